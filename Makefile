@@ -1,0 +1,47 @@
+# make run · test · check · bench · mutants · pictures: each makes its own environment in .venv first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: run test long check bench mutants lock clean
+
+test: $(VENV)/dev
+	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term
+
+# Campaigns: hours of random games instead of minutes.
+long: $(VENV)/dev
+	$(BIN)/python -m pytest -n $(WORKERS) -m long --timeout=0
+
+check: $(VENV)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/basedpyright
+
+bench: $(VENV)/dev
+	$(BIN)/python -m tests.bench
+
+mutants: $(VENV)/dev
+	$(BIN)/python -m tests.mutants
+
+lock:
+	cd requirements && for f in run dev; do \
+	  uv pip compile --universal --generate-hashes --no-header -p 3.11 $$f.in -o $$f.txt; done
+
+clean:
+	rm -rf $(VENV) .pytest_cache .ruff_cache .coverage*
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Stammtisch needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "Python's venv module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/dev: requirements/dev.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	touch $@
+
+$(VENV)/run: requirements/run.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.txt
+	touch $@

@@ -1,0 +1,1 @@
+"""From the state of play to what people see: the Discord side."""

@@ -1,0 +1,1 @@
+"""The pure core: games, and nothing of Discord, SQLite or Pillow."""

@@ -1,0 +1,41 @@
+"""What was told, and to whom. Nothing is told without an audience, and there is no default one."""
+
+from typing import Generic, NewType, TypeVar
+
+from msgspec import Struct
+
+Seat = NewType("Seat", int)
+"""0 … n-1, clockwise."""
+
+
+class Fact(Struct, frozen=True):
+    """Something that happened, in a game's own words; games derive tagged facts from it."""
+
+
+F = TypeVar("F", bound=Fact)
+
+
+class Announced(Struct, Generic[F], frozen=True, tag="announced"):
+    """Told to everybody."""
+
+    fact: F
+
+
+class Whispered(Struct, Generic[F], frozen=True, tag="whispered"):
+    """Told to one seat; its repr keeps the secret."""
+
+    to: int
+    fact: F
+
+    def __repr__(self) -> str:
+        return f"Whispered(to={self.to}, …)"
+
+
+Told = Announced[Fact] | Whispered[Fact]
+
+
+def heard(told: tuple[Told, ...], reader: int | None) -> tuple[Fact, ...]:
+    """The facts that a seat, or with None a spectator, may know."""
+    return tuple(
+        item.fact for item in told if isinstance(item, Announced) or (reader is not None and item.to == reader)
+    )

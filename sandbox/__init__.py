@@ -1,0 +1,1 @@
+"""A Discord on this machine."""
