@@ -1,1 +1,9 @@
-"""The pure core: games, and nothing of Discord, SQLite or Pillow."""
+"""The pure core: games, and nothing of Discord, SQLite or Pillow. `GAMES` is the registry."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rules.contract import AnyRules
+from rules.guatemala.game import RULES as GUATEMALA
+
+GAMES: Mapping[str, AnyRules] = MappingProxyType({GUATEMALA.key: GUATEMALA})

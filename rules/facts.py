@@ -12,20 +12,20 @@ class Fact(Struct, frozen=True):
     """Something that happened, in a game's own words; games derive tagged facts from it."""
 
 
-F = TypeVar("F", bound=Fact)
+F_co = TypeVar("F_co", bound=Fact, covariant=True)
 
 
-class Announced(Struct, Generic[F], frozen=True, tag="announced"):
+class Announced(Struct, Generic[F_co], frozen=True, tag="announced"):
     """Told to everybody."""
 
-    fact: F
+    fact: F_co
 
 
-class Whispered(Struct, Generic[F], frozen=True, tag="whispered"):
+class Whispered(Struct, Generic[F_co], frozen=True, tag="whispered"):
     """Told to one seat; its repr keeps the secret."""
 
     to: int
-    fact: F
+    fact: F_co
 
     def __repr__(self) -> str:
         return f"Whispered(to={self.to}, …)"

@@ -1,0 +1,208 @@
+"""Guatemala Café as the contract wants it: which move answers which phase."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.contract import (
+    ORDINARY,
+    Chance,
+    Choice,
+    GameIsOver,
+    IllegalMove,
+    NotAsked,
+    Option,
+    Outcome,
+    Prompt,
+    Reason,
+    Seat,
+    Setup,
+    Step,
+)
+from rules.counts import pieces
+from rules.facts import Announced
+from rules.guatemala import blockade, build, buyer, choices, ending, moves, reasons, scoring, setup, views
+from rules.guatemala.facts import GuatemalaFact, Resigned
+from rules.guatemala.moves import (
+    Block,
+    Done,
+    GuatemalaMove,
+    Lay,
+    Pass,
+    PutBuyer,
+    Sail,
+    Score,
+    StepOn,
+    Take,
+)
+from rules.guatemala.state import (
+    RESIGNED,
+    Blockade,
+    Build,
+    Guatemala,
+    Line,
+    Over,
+    PutsBuyer,
+    Refill,
+    Turn,
+)
+from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
+
+BUYER, BLOCKADE, BUILD, REFILL = "buyer", "blockade", "build", "refill"
+"""The topics of the questions, besides the ordinary turn."""
+
+
+class GuatemalaCafe:
+    """The rules; no state of its own."""
+
+    key = "guatemala"
+    seats = (2, 3, 4)
+    options: tuple[Option, ...] = (setup.SIDE,)
+    state_type = Guatemala
+    fact_type: Any = GuatemalaFact
+
+    def setup(self, setup_: Setup, chance: Chance, /) -> Step[Guatemala]:
+        return setup.begin(setup_, chance)
+
+    def prompts(self, state: Guatemala, /) -> tuple[Prompt, ...]:
+        phase = state.phase
+        match phase:
+            case Turn() | Line():
+                return (Prompt(phase.seat, ORDINARY),)
+            case Build():
+                return (Prompt(phase.seat, BUILD if phase.blocked else ORDINARY),)
+            case Blockade():
+                return self._asked(phase, len(state.track))
+            case Refill():
+                return (Prompt(phase.seat, REFILL),)
+            case PutsBuyer():
+                return (Prompt(phase.seat, BUYER),)
+            case Over():
+                return ()
+
+    @staticmethod
+    def _asked(phase: Blockade, subject: int) -> tuple[Prompt, ...]:
+        """GC-26; an answered question stays open, so that the answer can be changed until it is settled."""
+        given = phase.answers.block | phase.answers.passed
+        return tuple(
+            Prompt(seat, BLOCKADE, subject, required=not given >> seat & 1, sealed=True) for seat in phase.asked
+        )
+
+    def choices(self, state: Guatemala, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
+        return choices.choices(state, seat, tokens)
+
+    def best(self, state: Guatemala, seat: Seat, n: int, /) -> tuple[tuple[GuatemalaMove, int], ...]:
+        return choices.best(state, seat, n)
+
+    def apply(self, state: Guatemala, seat: Seat, move: GuatemalaMove, chance: Chance, /) -> Step[Guatemala]:
+        phase = state.phase
+        match phase:
+            case Turn() if phase.seat == seat:
+                return _turn(state, phase, move)
+            case Line() if phase.seat == seat:
+                return _line(state, phase, move, chance)
+            case Build() if phase.seat == seat:
+                return _build(state, phase, move)
+            case Blockade() if seat in phase.asked and isinstance(move, Block | Pass):
+                return blockade.answer(state, phase, seat, chance, block=isinstance(move, Block))
+            case Refill() if phase.seat == seat and isinstance(move, Lay):
+                return scoring.lay(state, phase, move)
+            case Refill() if phase.seat == seat and isinstance(move, Sail):
+                return scoring.sail(state, phase, move)
+            case PutsBuyer() if phase.seat == seat and isinstance(move, PutBuyer):
+                return buyer.put(state, seat, move)
+            case Over():
+                raise IllegalMove(GameIsOver())
+            case _:
+                raise IllegalMove(NotAsked())
+
+    def idle(self, state: Guatemala, seat: Seat, /) -> GuatemalaMove:
+        """GC-31"""
+        match state.phase:
+            case Turn():
+                return StepOn(1)
+            case Line() | Build() | Over():
+                return Done()
+            case Blockade():
+                return Pass()
+            case PutsBuyer():
+                return PutBuyer(0)
+            case Refill() as phase if phase.tied:
+                return Sail(phase.tied[0])
+            case Refill():
+                return Lay(pieces(state.stocks[seat].packed)[0])
+
+    def resign(self, state: Guatemala, seat: Seat, /) -> Step[Guatemala]:
+        """GC-31: the plantations stay; with one seat left the game ends."""
+        if isinstance(state.phase, Over):
+            raise IllegalMove(GameIsOver())
+        if state.resigned >> seat & 1:
+            raise IllegalMove(NotAsked())
+        after = replace(state, resigned=state.resigned | 1 << seat)
+        told = (Announced(Resigned(seat)),)
+        if state.seats - after.resigned.bit_count() < 2:
+            return ending.over(after, RESIGNED, told)
+        return Step(after, told)
+
+    def resigned(self, state: Guatemala, /) -> tuple[int, ...]:
+        return tuple(seat for seat in range(state.seats) if state.resigned >> seat & 1)
+
+    def public(self, state: Guatemala, /) -> GuatemalaPublic:
+        return views.public(state)
+
+    def private(self, state: Guatemala, seat: Seat, /) -> GuatemalaSeat:
+        return views.private(state, seat)
+
+    def outcome(self, state: Guatemala, /) -> Outcome | None:
+        return ending.outcome(state)
+
+    def parse(self, text: str, /) -> GuatemalaMove:
+        return moves.parse(text)
+
+    def write(self, move: GuatemalaMove, /) -> str:
+        return moves.write(move)
+
+
+# ── the ordinary turn: what each phase takes, and why not ────────────────────────────────────────────────────────────
+
+
+def _turn(state: Guatemala, phase: Turn, move: GuatemalaMove) -> Step[Guatemala]:
+    if isinstance(move, StepOn):
+        return buyer.step(state, phase.seat, move)
+    raise IllegalMove(_refusal(move, reasons.MoveTheBuyerFirst()))
+
+
+def _line(state: Guatemala, phase: Line, move: GuatemalaMove, chance: Chance) -> Step[Guatemala]:
+    match move:
+        case Take():
+            return build.take(state, phase.seat, phase, move)
+        case Score():
+            return scoring.score(state, phase.seat, move, chance)
+        case Done():
+            return buyer.stop(state, phase.seat)
+        case _:
+            raise IllegalMove(_refusal(move, reasons.BuyerHasMoved()))
+
+
+def _build(state: Guatemala, phase: Build, move: GuatemalaMove) -> Step[Guatemala]:
+    match move:
+        case Take():
+            return build.take(state, phase.seat, phase, move)
+        case Done():
+            built = build.finish(state, phase)
+            return ending.next_turn(built.state, phase.seat, built.facts)
+        case Score():
+            raise IllegalMove(reasons.BuildOrScore())
+        case _:
+            raise IllegalMove(_refusal(move, reasons.BuyerHasMoved()))
+
+
+_OF_THE_TURN = (StepOn, Take, Done, Score)
+
+
+def _refusal(move: GuatemalaMove, reason: Reason) -> Reason:
+    """Moves of the turn get a reason; an answer to a question that is not open is just not asked for."""
+    return reason if isinstance(move, _OF_THE_TURN) else NotAsked()
+
+
+RULES = GuatemalaCafe()

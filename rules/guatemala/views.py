@@ -1,0 +1,181 @@
+"""What is shown: built up field by field from a state, never a state with fields taken away."""
+
+from msgspec import Struct
+
+from rules import counts
+from rules.contract import PublicView, SeatView
+from rules.guatemala.blockade import may_block
+from rules.guatemala.board import BOARDS, HARBOUR, bits, sack_space
+from rules.guatemala.roads import connected
+from rules.guatemala.state import (
+    KINDS,
+    Blockade,
+    Build,
+    Guatemala,
+    Line,
+    Over,
+    PutsBuyer,
+    Refill,
+    Turn,
+)
+
+
+class Plantation(Struct, frozen=True):
+    """One coffee of one seat: its pieces, and the harbour that its shed is connected to."""
+
+    seat: int
+    coffee: int
+    workers: tuple[int, ...]
+    """Places (rules/guatemala/board.py)."""
+    shed: int
+    """A place; -1 without."""
+    harbour: int
+    """The harbour that roads join to the shed, were it scored now; -1 without a shed or roads."""
+    points: int
+    """What it would bring now."""
+    tile: int
+    """Where the owner's tile lies: under the shed, else under the first worker."""
+
+
+class GuatemalaPublic(PublicView, frozen=True):
+    """What everybody sees: both boards, the money, the points, how many sacks each holds."""
+
+    seats: int
+    phase: str
+    """The tag of the phase: buyer, turn, line, build, blockade, refill or over."""
+    waiting: tuple[int, ...]
+    """Whom the table waits for; of a blockade all who are asked, whoever has answered."""
+    active: int
+    """Whose turn it is; -1 when it is over."""
+    buyer: int
+    walked: int
+    board: tuple[int, ...]
+    """The production board, a code a field (rules/guatemala/pieces.py)."""
+    emptied: tuple[int, ...]
+    """The fields emptied in this turn."""
+    money: tuple[int, ...]
+    points: tuple[int, ...]
+    stocks: tuple[int, ...]
+    """How many sacks each seat holds; which ones is its secret."""
+    bag: int
+    track: tuple[int, ...]
+    last_sack: int
+    """The space of the last laid sack; the number of spaces while none is laid."""
+    plantations: tuple[Plantation, ...]
+    roads: tuple[int, ...]
+    """Edges (rules/guatemala/board.py)."""
+    road_stock: int
+    harbours: tuple[tuple[int, ...], ...]
+    """Coffees of the ships, from the cheapest dock on."""
+    sailed: tuple[int, ...]
+    scored: int
+    """The coffee being scored while a blockade or a refill is open; else -1."""
+    open_field: int
+    """The field that waits for a sack; else -1."""
+    tied: tuple[int, ...]
+    """The harbours (as places) among which the scorer chooses the ship that sails."""
+    resigned: tuple[int, ...]
+    ending: str
+    """Empty while it runs."""
+
+
+class GuatemalaSeat(SeatView, frozen=True):
+    """What one seat sees besides."""
+
+    seat: int
+    stock: tuple[int, ...]
+    """Its sacks, by coffee."""
+    asked: bool
+    """Is it asked about a blockade?"""
+    may_block: bool
+    answer: str
+    """Its answer as it stands: block, pass or nothing."""
+    plan_lay: int
+    """The sack it said it would lay after the scoring that is asked about; else -1."""
+    plan_sail: int
+    """The harbour that it chose; else -1."""
+
+    def __repr__(self) -> str:
+        return f"GuatemalaSeat(seat={self.seat}, …)"
+
+
+def public(state: Guatemala) -> GuatemalaPublic:
+    phase = state.phase
+    scoring = isinstance(phase, Blockade | Refill)
+    return GuatemalaPublic(
+        seats=state.seats,
+        phase=tag(state),
+        waiting=_waiting(state),
+        active=-1 if isinstance(phase, Over) else phase.seat,
+        buyer=state.buyer,
+        walked=state.walked,
+        board=state.board,
+        emptied=phase.emptied if isinstance(phase, Build) else (),
+        money=state.money,
+        points=state.points,
+        stocks=tuple(counts.total(stock.packed) for stock in state.stocks),
+        bag=counts.total(state.bag.packed),
+        track=state.track,
+        last_sack=sack_space(len(state.track)),
+        plantations=tuple(_plantations(state)),
+        roads=tuple(bits(state.roads)),
+        road_stock=state.road_stock,
+        harbours=state.harbours,
+        sailed=state.sailed,
+        scored=phase.coffee if scoring else -1,
+        open_field=phase.field if scoring and not state.board[phase.field] else -1,
+        tied=tuple(HARBOUR + k for k in phase.tied) if isinstance(phase, Refill) and len(phase.tied) > 1 else (),
+        resigned=tuple(bits(state.resigned)),
+        ending=phase.ending if isinstance(phase, Over) else "",
+    )
+
+
+def tag(state: Guatemala) -> str:
+    return str(type(state.phase).__struct_config__.tag)
+
+
+def _waiting(state: Guatemala) -> tuple[int, ...]:
+    match state.phase:
+        case Over():
+            return ()
+        case Blockade() as phase:
+            return tuple(sorted(phase.asked))
+        case PutsBuyer() | Turn() | Line() | Build() | Refill() as phase:
+            return (phase.seat,)
+
+
+def _plantations(state: Guatemala) -> list[Plantation]:
+    board = BOARDS[state.seats]
+    found: list[Plantation] = []
+    for index, (workers, sheds) in enumerate(zip(state.workers, state.sheds, strict=True)):
+        if not workers | sheds:
+            continue
+        seat, coffee = divmod(index, KINDS)
+        shed = sheds.bit_length() - 1
+        harbour = -1
+        if sheds:
+            site = board.sites[board.site_at[shed]]
+            harbour = site.harbour if connected(board, site, state.roads) else -1
+        ships = state.harbours[harbour].count(coffee) if harbour >= 0 else 0
+        points = workers.bit_count() * (1 + ships) if sheds else 0
+        fields = tuple(bits(workers))
+        found.append(Plantation(seat, coffee, fields, shed, harbour, points, shed if sheds else fields[0]))
+    return found
+
+
+def private(state: Guatemala, seat: int) -> GuatemalaSeat:
+    phase = state.phase
+    asked = isinstance(phase, Blockade) and seat in phase.asked
+    answer, plan = "", None
+    if isinstance(phase, Blockade):
+        answer = "block" if phase.answers.block >> seat & 1 else "pass" if phase.answers.passed >> seat & 1 else ""
+        plan = phase.plan if phase.seat == seat else None
+    return GuatemalaSeat(
+        seat=seat,
+        stock=counts.unpack(state.stocks[seat].packed, KINDS),
+        asked=asked,
+        may_block=isinstance(phase, Blockade) and asked and may_block(state, seat, phase.coffee),
+        answer=answer,
+        plan_lay=plan.lay if plan else -1,
+        plan_sail=plan.sail if plan else -1,
+    )
