@@ -1,0 +1,37 @@
+"""The only caller of `Rules.apply`: begin, play, resign, draft, undo, replay, history, open questions.
+
+Theory of operation. A table is a list of records. Every commit (one or more moves of one seat, a resignation, a taking
+back) gets the next version; its records are numbered by part. `Position` is the fold of the records, and `replay` is
+that fold: what `play` returned and what `replay` returns are equal (law L1), because both go through `Fold.enter`.
+
+A question keeps its identity (seat, since) while it stays open and its seat does not act; else it gets the version of
+the commit that opened it. So an answer to a sealed question does not disturb the buttons of the others, and a press on
+an old button is known to be old.
+
+Seats whose players resigned answer inside the commit that asked them, with `Rules.idle`: nobody waits for them.
+"""
+
+from rules.engine.commits import BrokenRecordError, Commit, begin, is_open, play, resign, waiting
+from rules.engine.drafts import Draft, draft
+from rules.engine.log import Entry, checkpoint, history
+from rules.engine.replay import at_number, replay
+from rules.engine.undo import CannotTakeBack, undo
+
+__all__ = [
+    "BrokenRecordError",
+    "CannotTakeBack",
+    "Commit",
+    "Draft",
+    "Entry",
+    "at_number",
+    "begin",
+    "checkpoint",
+    "draft",
+    "history",
+    "is_open",
+    "play",
+    "replay",
+    "resign",
+    "undo",
+    "waiting",
+]

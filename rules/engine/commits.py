@@ -1,0 +1,148 @@
+"""A commit in the making, with live luck: begin, play, resign; and the questions it leaves open."""
+
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from rules.chance import Chance, Recorder
+from rules.contract import (
+    M,
+    Move,
+    Open,
+    Position,
+    Prompt,
+    PublicView,
+    Record,
+    Rules,
+    S,
+    Seat,
+    SeatView,
+    Setup,
+    Step,
+    Told,
+)
+from rules.facts import Announced
+
+BEGIN, MOVE, RESIGN, UNDO, CHECKPOINT = "begin", "move", "resign", "undo", "checkpoint"
+IDLE_LIMIT = 10_000
+"""More idle moves in a row than any game needs: a game whose `idle` does not end it is broken (law L11)."""
+
+
+class BrokenRecordError(Exception):
+    """The records are not those of a game that was played here."""
+
+
+class Commit(Struct, Generic[S], frozen=True):
+    """What is to be stored, and what is to be told once it is."""
+
+    position: Position[S]
+    records: tuple[Record, ...]
+    told: tuple[Told, ...]
+    final: bool = False
+
+
+def key(question: Prompt | Open) -> tuple[int, str, int]:
+    return question.seat, question.topic, question.subject
+
+
+def reopen(before: tuple[Open, ...], prompts: Sequence[Prompt], actor: int, version: int) -> tuple[Open, ...]:
+    kept = {key(old): old.since for old in before if old.seat != actor}
+    return tuple(
+        Open(p.seat, p.topic, p.subject, kept.get(key(p), version), p.required, p.rest, p.sealed) for p in prompts
+    )
+
+
+def write_setup(setup: Setup) -> str:
+    return " ".join([str(setup.seats), *(f"{key}={value}" for key, value in sorted(setup.options))])
+
+
+def read_setup(text: str) -> Setup:
+    seats, *options = text.split(" ")
+    pairs = tuple((key, value) for key, _, value in (option.partition("=") for option in options))
+    return Setup(int(seats), pairs)
+
+
+class Fold(Generic[S]):
+    """A commit in the making."""
+
+    __slots__ = ("final", "number", "open", "records", "rules", "state", "told", "version")
+
+    def __init__(self, rules: Rules[S, Any, PublicView, SeatView], position: Position[S]) -> None:
+        self.rules = rules
+        self.state = position.state
+        self.version = position.version + 1
+        self.number = position.number
+        self.open = position.open
+        self.records: list[Record] = []
+        self.told: tuple[Told, ...] = ()
+        self.final = False
+
+    def enter(self, step: Step[S], kind: str, seat: int, text: str, luck: tuple[int, ...]) -> None:
+        self.state = step.state
+        self.told += step.facts
+        self.final = self.final or step.final
+        self.open = reopen(self.open, self.rules.prompts(step.state), seat, self.version)
+        self.records.append(Record(self.version, len(self.records), kind, seat, text, luck))
+
+    def move(self, seat: int, move: Move, chance: Chance) -> None:
+        recorder = Recorder(chance)
+        step = self.rules.apply(self.state, Seat(seat), move, recorder)
+        self.enter(step, MOVE, seat, self.rules.write(move), tuple(recorder.drawn))
+
+    def answer_for_the_resigned(self, chance: Chance) -> None:
+        resigned = self.rules.resigned(self.state)
+        if not resigned:
+            return
+        for _ in range(IDLE_LIMIT):
+            waiting = [question.seat for question in self.open if question.required and question.seat in resigned]
+            if not waiting:
+                return
+            self.move(waiting[0], self.rules.idle(self.state, Seat(waiting[0])), chance)
+        raise BrokenRecordError(f"{self.rules.key}: idle does not end")
+
+    def commit(self) -> Commit[S]:
+        number = self.number + any(isinstance(item, Announced) for item in self.told)
+        position = Position(self.state, self.version, number, self.open)
+        return Commit(position, tuple(self.records), self.told, self.final)
+
+
+def begin(rules: Rules[S, M, PublicView, SeatView], setup: Setup, chance: Chance) -> Commit[S]:
+    """A new game."""
+    recorder = Recorder(chance)
+    step = rules.setup(setup, recorder)
+    return begun(rules, step, Record(0, 0, BEGIN, -1, write_setup(setup), tuple(recorder.drawn)))
+
+
+def begun(rules: Rules[S, M, PublicView, SeatView], step: Step[S], record: Record) -> Commit[S]:
+    questions = reopen((), rules.prompts(step.state), -1, 0)
+    return Commit(Position(step.state, 0, 0, questions), (record,), step.facts, step.final)
+
+
+def play(
+    rules: Rules[S, M, PublicView, SeatView], position: Position[S], seat: int, moves: Sequence[M], chance: Chance
+) -> Commit[S]:
+    """One commit: the moves of a seat, all or none. Raises IllegalMove."""
+    fold = Fold(rules, position)
+    for move in moves:
+        fold.move(seat, move, chance)
+    fold.answer_for_the_resigned(chance)
+    return fold.commit()
+
+
+def resign(rules: Rules[S, M, PublicView, SeatView], position: Position[S], seat: int, chance: Chance) -> Commit[S]:
+    """A player leaves for good; `idle` goes on for his seat."""
+    fold = Fold(rules, position)
+    fold.enter(rules.resign(fold.state, Seat(seat)), RESIGN, seat, "", ())
+    fold.answer_for_the_resigned(chance)
+    return fold.commit()
+
+
+def is_open(position: Position[S], seat: int, since: int) -> bool:
+    """Is this press still in time?"""
+    return any(question.seat == seat and question.since == since for question in position.open)
+
+
+def waiting(position: Position[S]) -> tuple[int, ...]:
+    """Whom the table waits for, as everybody may know it: of a sealed question all who are asked."""
+    return tuple(sorted({question.seat for question in position.open if question.required or question.sealed}))
