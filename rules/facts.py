@@ -1,10 +1,10 @@
 """What was told, and to whom. Nothing is told without an audience, and there is no default one."""
 
-from typing import Generic, NewType, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-Seat = NewType("Seat", int)
+Seat: TypeAlias = int
 """0 … n-1, clockwise."""
 
 

@@ -16,7 +16,6 @@ from rules.contract import (
     Record,
     Rules,
     S,
-    Seat,
     SeatView,
     Setup,
     Step,
@@ -87,7 +86,7 @@ class Fold(Generic[S]):
 
     def move(self, seat: int, move: Move, chance: Chance) -> None:
         recorder = Recorder(chance)
-        step = self.rules.apply(self.state, Seat(seat), move, recorder)
+        step = self.rules.apply(self.state, seat, move, recorder)
         self.enter(step, MOVE, seat, self.rules.write(move), tuple(recorder.drawn))
 
     def answer_for_the_resigned(self, chance: Chance) -> None:
@@ -98,7 +97,7 @@ class Fold(Generic[S]):
             waiting = [question.seat for question in self.open if question.required and question.seat in resigned]
             if not waiting:
                 return
-            self.move(waiting[0], self.rules.idle(self.state, Seat(waiting[0])), chance)
+            self.move(waiting[0], self.rules.idle(self.state, waiting[0]), chance)
         raise BrokenRecordError(f"{self.rules.key}: idle does not end")
 
     def commit(self) -> Commit[S]:
@@ -133,7 +132,7 @@ def play(
 def resign(rules: Rules[S, M, PublicView, SeatView], position: Position[S], seat: int, chance: Chance) -> Commit[S]:
     """A player leaves for good; `idle` goes on for his seat."""
     fold = Fold(rules, position)
-    fold.enter(rules.resign(fold.state, Seat(seat)), RESIGN, seat, "", ())
+    fold.enter(rules.resign(fold.state, seat), RESIGN, seat, "", ())
     fold.answer_for_the_resigned(chance)
     return fold.commit()
 

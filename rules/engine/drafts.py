@@ -6,7 +6,7 @@ from typing import Generic
 from msgspec import Struct
 
 from rules.chance import Foreseen, LuckWanted
-from rules.contract import IllegalMove, M, Position, PublicView, Reason, Rules, S, Seat, SeatView, Told
+from rules.contract import IllegalMove, M, Position, PublicView, Reason, Rules, S, SeatView, Told
 from rules.engine.commits import key
 
 
@@ -41,7 +41,7 @@ def draft(
     count = 0
     for move in moves:
         try:
-            step = rules.apply(state, Seat(seat), move, Foreseen())
+            step = rules.apply(state, seat, move, Foreseen())
         except LuckWanted:
             then = move
             break

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from rules.chance import Recorded
-from rules.contract import AnyRules, M, Position, PublicView, Record, Rules, S, Seat, SeatView, Told
+from rules.contract import AnyRules, M, Position, PublicView, Record, Rules, S, SeatView, Told
 from rules.engine.commits import (
     BEGIN,
     CHECKPOINT,
@@ -67,10 +67,10 @@ def again(rules: AnyRules, position: Position[Any], records: Sequence[Record]) -
     for record in records:
         if record.kind == MOVE:
             luck = Recorded(record.luck)
-            step = rules.apply(fold.state, Seat(record.seat), rules.parse(record.text), luck)
+            step = rules.apply(fold.state, record.seat, rules.parse(record.text), luck)
             luck.close()
         elif record.kind == RESIGN:
-            step = rules.resign(fold.state, Seat(record.seat))
+            step = rules.resign(fold.state, record.seat)
         else:
             raise BrokenRecordError(record.kind)
         fold.enter(step, record.kind, record.seat, record.text, record.luck)

@@ -1,33 +1,39 @@
 """Which sheds a harbour's roads reach (GC-23)."""
 
-from rules.guatemala.board import BOARDS, WIDTH, Board, Site, bits, ends
+from typing import Final
+
+from rules.guatemala.board import BOARDS, WIDTH, Board, Site
+
+_POINT: Final = 2
+"""Grid point p is bit 2·p here, so that the edge to the right of it has the same bit, the edge downwards the next."""
+_ROW: Final = _POINT * WIDTH
+_EVEN: Final = sum(1 << _POINT * point for point in range(WIDTH * WIDTH))
 
 
 def connected(board: Board, site: Site, roads: int) -> bool:
     """Is the shed on this site joined to its harbour by an unbroken line of roads?"""
-    if board.branching:
-        return not reached(roads, _corners(site.field)).isdisjoint(board.access)
-    return roads & site.path == site.path
+    if not board.branching:
+        return roads & site.path == site.path
+    return bool(reached(roads, _mask(board.access)) & _mask(_corners(site.field)))
 
 
 def _corners(field: int) -> tuple[int, ...]:
     return field, field + 1, field + WIDTH, field + WIDTH + 1
 
 
-def reached(roads: int, points: tuple[int, ...]) -> set[int]:
-    """The grid points that roads join to these."""
-    links: dict[int, list[int]] = {}
-    for edge in bits(roads):
-        one, other = ends(edge)
-        links.setdefault(one, []).append(other)
-        links.setdefault(other, []).append(one)
-    found = set(points)
-    ahead = list(points)
-    while ahead:
-        for point in links.get(ahead.pop(), ()):
-            if point not in found:
-                found.add(point)
-                ahead.append(point)
+def _mask(points: tuple[int, ...]) -> int:
+    return sum(1 << _POINT * point for point in points)
+
+
+def reached(roads: int, points: int) -> int:
+    """The grid points that roads join to these: a flood of the whole mask at once."""
+    right = roads & _EVEN
+    downwards = roads >> 1 & _EVEN
+    found, before = points, 0
+    while found != before:
+        before = found
+        found |= (found & right) << _POINT | found >> _POINT & right
+        found |= (found & downwards) << _ROW | found >> _ROW & downwards
     return found
 
 

@@ -5,8 +5,9 @@ from msgspec import Struct
 from rules import counts
 from rules.contract import PublicView, SeatView
 from rules.guatemala.blockade import may_block
-from rules.guatemala.board import BOARDS, HARBOUR, bits, sack_space
-from rules.guatemala.roads import connected
+from rules.guatemala.board import HARBOUR, bits, sack_space
+from rules.guatemala.roads import harbour_of_shed
+from rules.guatemala.scoring import plantation_points
 from rules.guatemala.state import (
     KINDS,
     Blockade,
@@ -145,20 +146,15 @@ def _waiting(state: Guatemala) -> tuple[int, ...]:
 
 
 def _plantations(state: Guatemala) -> list[Plantation]:
-    board = BOARDS[state.seats]
     found: list[Plantation] = []
     for index, (workers, sheds) in enumerate(zip(state.workers, state.sheds, strict=True)):
         if not workers | sheds:
             continue
         seat, coffee = divmod(index, KINDS)
-        shed = sheds.bit_length() - 1
-        harbour = -1
-        if sheds:
-            site = board.sites[board.site_at[shed]]
-            harbour = site.harbour if connected(board, site, state.roads) else -1
-        ships = state.harbours[harbour].count(coffee) if harbour >= 0 else 0
-        points = workers.bit_count() * (1 + ships) if sheds else 0
         fields = tuple(bits(workers))
+        shed = sheds.bit_length() - 1
+        harbour = harbour_of_shed(state.seats, sheds, state.roads) if sheds else -1
+        points = plantation_points(state, index)
         found.append(Plantation(seat, coffee, fields, shed, harbour, points, shed if sheds else fields[0]))
     return found
 
