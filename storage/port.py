@@ -1,0 +1,109 @@
+"""The port: what the host needs of a store. SQLite is its form here (store.py); another must be possible beside it."""
+
+from typing import Protocol
+
+from rules.contract import Record
+from storage.rows import Change, DraftRow, Duty, Guild, Loaded, Person, Sent, TableRow, Waiting
+
+
+class Conflict(Exception):  # noqa: N818 (an answer: somebody else was faster)
+    """The table was written since it was read; the whole use case must run again."""
+
+
+class AlreadyAnswered(Exception):  # noqa: N818
+    """This action was answered before, with this answer; nothing was written."""
+
+    def __init__(self, answer: str) -> None:
+        super().__init__("already answered")
+        self.answer = answer
+
+
+class Store(Protocol):
+    """Every method is one transaction and returns only when it is durable."""
+
+    async def write(self, change: Change, /) -> TableRow:
+        """Writes all of a change or nothing, and returns the table with its new rev.
+
+        Raises AlreadyAnswered for a second delivery of an action, Conflict for a table that moved on.
+        """
+        ...
+
+    async def answer_of(self, interaction: int, /) -> str | None:
+        """The stored answer of an action; None if it was not applied."""
+        ...
+
+    async def load(self, table: str, /) -> Loaded | None: ...
+
+    async def at_channel(self, channel: int, /) -> str | None:
+        """The id of the newest table of a thread."""
+        ...
+
+    async def records(self, table: str, /) -> tuple[Record, ...]: ...
+
+    async def draft(self, table: str, seat: int, /) -> DraftRow | None: ...
+
+    async def save_draft(self, table: str, draft: DraftRow, expect: int, /) -> None:
+        """Keeps a draft if its kept rev is `expect` (0 for none); else raises Conflict."""
+        ...
+
+    async def forget_draft(self, table: str, seat: int, /) -> None: ...
+
+    async def duties(self, user: int, /) -> tuple[Duty, ...]:
+        """A person's tables in all servers that are gathering or running."""
+        ...
+
+    async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]: ...
+
+    async def count_tables(self, *, user: int = 0, guild: int = 0, status: tuple[str, ...]) -> int: ...
+
+    async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
+        """(table, seat, since) of standing orders whose time has come."""
+        ...
+
+    async def next_due(self) -> int | None:
+        """When the next standing order or expiry is due."""
+        ...
+
+    async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
+        """Lobbies whose time is over."""
+        ...
+
+    # ── the outbox ──
+
+    async def waiting(self, now: int, limit: int, /) -> tuple[Waiting, ...]:
+        """Rows that may be sent now, in the order written, of tables that are not parked."""
+        ...
+
+    async def sending(self, ids: tuple[int, ...], /) -> None:
+        """Notes that these are on their way, so that after a crash one looks before sending again."""
+        ...
+
+    async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None: ...
+
+    async def failed(self, ids: tuple[int, ...], next_at: int, /) -> None:
+        """Not sent; to be tried again at that time."""
+        ...
+
+    async def park(self, table: str, why: str, /) -> None: ...
+
+    async def unpark(self, table: str, now: int, /) -> None: ...
+
+    async def newest_message(self, table: str, kind: str, /) -> Sent | None: ...
+
+    # ── people, servers, the rest ──
+
+    async def person(self, user: int, /) -> Person: ...
+
+    async def save_person(self, person: Person, /) -> None: ...
+
+    async def guild(self, guild: int, /) -> Guild: ...
+
+    async def save_guild(self, guild: Guild, /) -> None: ...
+
+    async def meta(self, key: str, /) -> str | None: ...
+
+    async def save_meta(self, key: str, value: str, /) -> None: ...
+
+    async def prune(self, now: int, /) -> None:
+        """Forgets answers older than a day and outbox rows that are long done."""
+        ...

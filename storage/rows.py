@@ -1,0 +1,198 @@
+"""What is kept of a table, as values: what the host reads, and what it asks to be written in one transaction."""
+
+from msgspec import Struct
+
+from rules.contract import Record
+
+LOBBY, RUNNING, OVER, ABANDONED, CLOSED = "lobby", "running", "over", "abandoned", "closed"
+"""The states of a table: gathering, played, finished, given up by vote, closed before it began."""
+
+
+class SeatRow(Struct, frozen=True):
+    """Who sits where. In a lobby the seats are numbered as joined; the start orders them anew."""
+
+    seat: int
+    user: int
+    name: str
+    resigned: bool = False
+    vote: bool = False
+    """Votes to give the game up."""
+
+
+class Question(Struct, frozen=True):
+    """An open question as it is kept: enough to list a person's duties without decoding a state."""
+
+    seat: int
+    topic: str
+    subject: int
+    since: int
+    required: bool
+    rest: bool
+    sealed: bool
+
+
+class TableRow(Struct, frozen=True):
+    """One table."""
+
+    id: str
+    guild: int
+    channel: int
+    """The thread; 0 before there is one."""
+    game: str
+    status: str
+    rev: int
+    """Grows with every write: the one that was read must be the one that is written over."""
+    version: int
+    """Of the records; -1 in a lobby."""
+    public_no: int
+    rules_version: int
+    lang: str
+    creator: int
+    options: tuple[tuple[str, str], ...]
+    random_seats: bool
+    created_at: int
+    """Milliseconds since 1970, as all times here."""
+    expires_at: int
+    """When the lobby closes by itself; 0 for never."""
+    state: str = ""
+    """The state as text: a cache, the records decide."""
+    state_format: str = ""
+    """The fingerprint of the state's type; another one means: rebuild from the records."""
+
+    def __repr__(self) -> str:
+        return f"TableRow(id={self.id!r}, status={self.status!r}, rev={self.rev}, version={self.version}, …)"
+
+
+class DraftRow(Struct, frozen=True):
+    """A planned turn: the version it started from, its moves, the words of the move being composed."""
+
+    seat: int
+    base: int
+    rev: int
+    moves: tuple[str, ...]
+    tokens: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"DraftRow(seat={self.seat}, base={self.base}, rev={self.rev}, …)"
+
+
+class OrderRow(Struct, frozen=True):
+    """A standing order for sealed questions, in the words of bot/orders.py."""
+
+    seat: int
+    rule: str
+
+    def __repr__(self) -> str:
+        return f"OrderRow(seat={self.seat}, …)"
+
+
+class DueRow(Struct, frozen=True):
+    """A standing order answers the question (seat, since) at this time."""
+
+    seat: int
+    since: int
+    at: int
+
+
+class Loaded(Struct, frozen=True):
+    """Everything of one table but its records."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    questions: tuple[Question, ...]
+    orders: tuple[OrderRow, ...]
+    dues: tuple[DueRow, ...]
+
+
+class OutRow(Struct, frozen=True):
+    """Something to be said, once what it tells is durable."""
+
+    kind: str
+    """board, lobby, hand, question, outcome, notice … (bot/courier.py)"""
+    number: int
+    """The public number, or for what one person is told the version: with table and kind it is the nonce."""
+    user: int = 0
+    """The person who is told; 0 for the table's thread."""
+    body: str = ""
+    """What the courier needs to compose it, as JSON: facts and numbers, never a finished text."""
+    not_before: int = 0
+
+    def __repr__(self) -> str:
+        return f"OutRow(kind={self.kind!r}, number={self.number}, …)"
+
+
+class Waiting(Struct, frozen=True):
+    """A row of the outbox that is not done."""
+
+    id: int
+    table: str
+    row: OutRow
+    tries: int
+    next_at: int
+    sent_maybe: bool
+    """It was being sent when the process ended: look before sending again."""
+
+
+class Sent(Struct, frozen=True):
+    """A message of ours that stands in a channel."""
+
+    table: str
+    kind: str
+    number: int
+    channel: int
+    message: int
+    at: int
+
+
+class Change(Struct, frozen=True):
+    """One transaction. What is None stays as it is; a tuple replaces all rows of its kind of this table."""
+
+    table: TableRow
+    """As it is to be; `expect` is the rev that was read, -1 for a new table."""
+    expect: int
+    now: int
+    interaction: int = 0
+    """The id of the action that is answered; 0 where nobody asked (a clock, an expiry)."""
+    answer: str = ""
+    """The answer, to be given again to every later delivery of the same action."""
+    records: tuple[Record, ...] = ()
+    seats: tuple[SeatRow, ...] | None = None
+    questions: tuple[Question, ...] | None = None
+    orders: tuple[OrderRow, ...] | None = None
+    dues: tuple[DueRow, ...] | None = None
+    drafts: tuple[DraftRow, ...] = ()
+    """Drafts to be kept (by seat)."""
+    forget_drafts: tuple[int, ...] = ()
+    """Seats whose draft is gone."""
+    rows: tuple[OutRow, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Change(table={self.table.id!r}, expect={self.expect}, …)"
+
+
+class Person(Struct, frozen=True):
+    """A Discord user, over all servers."""
+
+    user: int
+    dm_channel: int = 0
+    dm_state: str = ""
+    """Empty: not tried; open; closed (told to him, not retried until he asks)."""
+    lang: str = ""
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+class Guild(Struct, frozen=True):
+    guild: int
+    lang: str = ""
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+class Duty(Struct, frozen=True):
+    """A line of a person's inbox."""
+
+    table: TableRow
+    seat: int
+    asked: bool
+    """Is an answer wanted of him?"""
+    since: int
+    """Of the oldest question that waits for him; -1 where none does."""
