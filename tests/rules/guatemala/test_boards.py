@@ -129,7 +129,7 @@ def test_gc_11_zones_are_rows_0_to_2_grey_3_to_5_green_6_to_8_yellow() -> None:
 
 def test_every_place_has_one_name_that_leads_back_to_it() -> None:
     for board in BOARDS.values():
-        everywhere = {place for place in bits(board.fields)} | {1024 + edge for edge in bits(board.edges)}
+        everywhere = set(bits(board.fields)) | {1024 + edge for edge in bits(board.edges)}
         everywhere |= {512 + harbour for harbour in range(len(board.docks))}
         for place in everywhere:
             assert PLACE_OF[PLACE_NAMES[place].upper()] == place
