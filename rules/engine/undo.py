@@ -27,7 +27,11 @@ def undo(
     last: Moment[Any] | None = None
     for moment in walk(rules, records):
         last = moment
-    if last is None or last.before is None or last.records[0].kind != MOVE:
+    if last is None or last.before is None:
+        raise CannotTakeBack("nothing")
+    if any(question.sealed for question in last.after.open):
+        raise CannotTakeBack("asked")  # whoever asks: any other reason would tell whether somebody has answered
+    if last.records[0].kind != MOVE:
         raise CannotTakeBack("nothing")
     if last.records[0].seat != seat:
         raise CannotTakeBack("not-yours")
