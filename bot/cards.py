@@ -1,0 +1,43 @@
+"""Texts about a table rather than its game: its title, the card of its lobby, notices."""
+
+from typing import Final
+
+from bot.words import Text, Words
+from storage.rows import CLOSED, LOBBY, Loaded
+
+TITLES: Final = {"guatemala": "Guatemala Café", "cafe": "Café International", "catan": "Catan"}
+"""The games' own names, the same in every language."""
+
+
+def title(loaded: Loaded) -> str:
+    """Of a thread and above its messages."""
+    return TITLES.get(loaded.table.game, loaded.table.game)
+
+
+def lobby(words: Words, loaded: Loaded) -> str:
+    """Who sits at a table that is gathering, or what became of it."""
+    names = words.listed([row.name for row in loaded.seats])
+    if loaded.table.status == CLOSED:
+        return words.say("This table was closed before it began.")
+    if loaded.table.status != LOBBY:
+        return words.say("At the table: {names}. The game is on.", names=names)
+    until = words.soon(loaded.table.expires_at)
+    return words.say("At the table: {names}. It closes {until} if nobody starts it.", names=names, until=until)
+
+
+def undone(words: Words, name: str) -> str:
+    return words.put(Text("{name} has taken the last move back."), name=name)
+
+
+def vote(words: Words, votes: int, wanted: int) -> str:
+    """How many want to end the game; names are not told."""
+    return words.many(
+        "{n} player wants to give the game up; {wanted} are needed.",
+        "{n} players want to give the game up; {wanted} are needed.",
+        votes,
+        wanted=wanted,
+    )
+
+
+def given_up(words: Words) -> str:
+    return words.say("The players have given the game up. It stays here to be read.")

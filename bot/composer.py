@@ -1,0 +1,139 @@
+"""Letters: what a row of the outbox says, in the language of who reads it, with the newest position.
+
+Public letters are in the table's language and made of announced facts and the public view; private ones are in the
+reader's language and may hold his own view.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot import cards, receipts
+from bot.mouth import Letter
+from bot.tables import Desk
+from bot.tables.letters import (
+    BOARD,
+    HAND,
+    LOBBY_CARD,
+    QUESTION,
+    BoardBody,
+    NoticeBody,
+    QuestionBody,
+    read_body,
+)
+from bot.words import Words, words_for
+from rules import engine
+from rules.contract import Fact, Position
+from storage.rows import CLOSED, Loaded, OutRow, Person
+
+
+class Composer:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    # ── public ──
+
+    async def public(self, loaded: Loaded, rows: Sequence[OutRow]) -> Letter:
+        """One message for rows of one kind."""
+        words = words_for(loaded.table.lang)
+        kind = rows[-1].kind
+        if kind == BOARD:
+            return await self._board(loaded, rows, words)
+        if kind == LOBBY_CARD:
+            return self._letter(loaded, LOBBY_CARD, words, text=cards.lobby(words, loaded))
+        return self._letter(loaded, kind, words, text=self._notice(words, rows[-1]))
+
+    def _notice(self, words: Words, row: OutRow) -> str:
+        body = read_body(row)
+        if isinstance(body, NoticeBody) and body.what == "vote":
+            return cards.vote(words, body.votes, body.wanted)
+        return cards.given_up(words)
+
+    async def _board(self, loaded: Loaded, rows: Sequence[OutRow], words: Words) -> Letter:
+        rules = self._desk.rules(loaded.table)
+        names = names_of(loaded)
+        position = await self._desk.position(loaded)
+        view = rules.public(position.state)
+        lines: list[str] = []
+        facts: list[Fact] = []
+        pinged: set[int] = set()
+        for body in [read_body(row) for row in rows]:
+            if isinstance(body, BoardBody):
+                told = msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
+                lines += receipts.tell(words, told, names) if told else [cards.undone(words, names[body.seat])]
+                facts += told
+                pinged.update(body.ping)
+        outcome = rules.outcome(position.state)
+        if outcome is not None:
+            lines.append(receipts.ending(words, outcome, names, view))
+        waiting = engine.waiting(position)
+        asked = {row.user for row in loaded.seats if row.seat in waiting and not row.resigned}
+        if waiting:
+            lines.append(receipts.waiting_for(words, waiting, names))
+        return Letter(
+            kind=BOARD,
+            table=loaded.table.id,
+            lang=words.lang,
+            title=cards.title(loaded),
+            text="\n".join(lines),
+            alt=receipts.alt(words, view, names, facts),
+            public=view,
+            facts=tuple(facts),
+            mentions=tuple(sorted(pinged & asked)),
+        )
+
+    def _letter(self, loaded: Loaded, kind: str, words: Words, *, text: str) -> Letter:
+        title = cards.title(loaded)
+        return Letter(kind, loaded.table.id, words.lang, title, text, silent=loaded.table.status == CLOSED)
+
+    # ── private ──
+
+    async def private(self, loaded: Loaded, person: Person, rows: Sequence[OutRow]) -> Letter | None:
+        """A person's hand and the question that waits for him; None where neither is due any more."""
+        seat = next((row.seat for row in loaded.seats if row.user == person.user and not row.resigned), -1)
+        if seat < 0 or loaded.table.version < 0:
+            return None
+        position = await self._desk.position(loaded)
+        question = self._question(position, rows)
+        if question is None and not any(row.kind == HAND for row in rows):
+            return None
+        return self._private(loaded, person, seat, position, question)
+
+    def _question(self, position: Position[Any], rows: Sequence[OutRow]) -> QuestionBody | None:
+        for row in reversed(rows):
+            body = read_body(row)
+            if isinstance(body, QuestionBody) and engine.is_open(position, body.seat, body.since):
+                return body
+        return None
+
+    def _private(
+        self, loaded: Loaded, person: Person, seat: int, position: Position[Any], question: QuestionBody | None
+    ) -> Letter:
+        rules = self._desk.rules(loaded.table)
+        words = words_for(person.lang or loaded.table.lang)
+        names = names_of(loaded)
+        public, private = rules.public(position.state), rules.private(position.state, seat)
+        lines = [receipts.ask(words, question.topic, public, names)] if question else []
+        lines.append(receipts.hand(words, private))
+        return Letter(
+            kind=QUESTION if question else HAND,
+            table=loaded.table.id,
+            lang=words.lang,
+            title=cards.title(loaded),
+            text="\n".join(lines),
+            alt=receipts.hand(words, private),
+            public=public,
+            private=private,
+            silent=True,
+            seat=seat,
+            since=question.since if question else -1,
+        )
+
+
+def names_of(loaded: Loaded) -> tuple[str, ...]:
+    """Display names by seat."""
+    return tuple(row.name for row in sorted(loaded.seats, key=lambda row: row.seat))
+
+
+

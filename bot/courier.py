@@ -1,0 +1,216 @@
+"""The courier: says what the outbox holds, each table in its order, each thing once.
+
+A row is noted as being sent before it is, so that after a crash one looks for it before sending it again. Several
+waiting moves of a table become one message with all of their facts and the newest picture. What fails is tried again
+with growing pauses; a row that failed three times parks its table, not the bot. DMs that Discord refuses are noted with
+the person and not tried again until he asks.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+
+import structlog
+
+from bot import limits
+from bot.composer import Composer
+from bot.mouth import DmClosed, Impossible, Letter, Mouth, NotNow, Unknown
+from bot.tables import Tables
+from bot.tables.letters import BOARD, CHANNEL, HAND, LOBBY_CARD, NOTICE, QUESTION, LobbyBody, read_body
+from storage.port import Store
+from storage.rows import Loaded, Person, Sent, Waiting
+
+_CODES = {BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c"}
+_PUBLIC = (BOARD, LOBBY_CARD, NOTICE)
+_MINUTE = 60_000
+FIRST_PAUSE_MS = 5_000
+TABLES_AT_ONCE = 8
+LONGEST_SLEEP = 30.0
+
+log = structlog.get_logger()
+
+
+def nonce(table: str, number: int, kind: str) -> str:
+    """At most 25 characters; Discord sends a message once for it."""
+    return f"{table}:{number}:{_CODES[kind]}"[: limits.NONCE]
+
+
+class Courier:
+    def __init__(self, tables: Tables, composer: Composer, mouth: Mouth) -> None:
+        self._tables = tables
+        self._desk = tables.desk
+        self._store: Store = tables.desk.store
+        self._composer = composer
+        self._mouth = mouth
+        self._opened: deque[int] = deque()
+        """When DM channels were opened, the newest last."""
+
+    async def run(self) -> None:
+        """For ever: whenever something was committed, and when a pause is over."""
+        while True:
+            self._desk.spoken.clear()
+            await self.drain()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._desk.spoken.wait(), LONGEST_SLEEP if not self._pausing else 1.0)
+
+    _pausing = False
+
+    async def drain(self) -> int:
+        """Sends what may be sent now; how many rows are done. Tables do not wait for each other."""
+        rows = await self._store.waiting(self._desk.now(), limits.OUTBOX_BATCH)
+        by_table: dict[str, list[Waiting]] = {}
+        for row in rows:
+            by_table.setdefault(row.table, []).append(row)
+        at_once = asyncio.Semaphore(TABLES_AT_ONCE)
+
+        async def one(table: str, waiting: list[Waiting]) -> int:
+            async with at_once:
+                return await self._table(table, waiting)
+
+        done = sum(await asyncio.gather(*(one(table, waiting) for table, waiting in by_table.items())))
+        self._pausing = done < len(rows)
+        return done
+
+    # ── one table ──
+
+    async def _table(self, table: str, rows: list[Waiting]) -> int:
+        loaded = await self._store.load(table)
+        if loaded is None:
+            await self._done(rows, None)
+            return len(rows)
+        public = [row for row in rows if row.row.kind in _PUBLIC]
+        done = await self._thread(loaded, public) if public else 0
+        users: dict[int, list[Waiting]] = {}
+        for row in rows:
+            if row.row.kind not in _PUBLIC:
+                users.setdefault(row.row.user, []).append(row)
+        for user, waiting in users.items():
+            done += await self._person(loaded, user, waiting)
+        return done
+
+    async def _thread(self, loaded: Loaded, rows: list[Waiting]) -> int:
+        """The public rows of a table, in order; rows of one kind that follow each other are one message."""
+        done = 0
+        for group in _groups(rows):
+            channel = loaded.table.channel or await self._open_thread(loaded, group)
+            if not channel:
+                return done
+            loaded = await self._store.load(loaded.table.id) or loaded
+            letter = await self._composer.public(loaded, [row.row for row in group])
+            if not await self._deliver(loaded.table.id, channel, letter, group):
+                return done
+            done += len(group)
+        return done
+
+    async def _open_thread(self, loaded: Loaded, group: list[Waiting]) -> int:
+        body = read_body(group[0].row)
+        parent = body.parent if isinstance(body, LobbyBody) else 0
+        letter = await self._composer.public(loaded, [row.row for row in group])
+        try:
+            channel = await self._mouth.open_thread(parent, letter)
+        except (NotNow, Unknown) as refused:
+            await self._again(group, getattr(refused, "after", None))
+            return 0
+        except Impossible as refused:
+            await self._store.park(loaded.table.id, refused.why)
+            return 0
+        await self._tables.lobby.place(loaded.table.id, channel)
+        return channel
+
+    async def _deliver(self, table: str, channel: int, letter: Letter, group: list[Waiting]) -> bool:
+        number, kind = group[-1].row.number, group[-1].row.kind
+        mark = nonce(table, number, kind)
+        try:
+            message = await self._mouth.find(channel, mark) if any(row.sent_maybe for row in group) else None
+            if message is None:
+                await self._store.sending(tuple(row.id for row in group))
+                message = await self._mouth.post(channel, letter, mark)
+        except NotNow as refused:
+            await self._again(group, refused.after)
+            return False
+        except Unknown:
+            await self._again(group, None)
+            return False
+        except Impossible as refused:
+            await self._store.park(table, refused.why)
+            return False
+        await self._done(group, Sent(table, kind, number, channel, message, self._desk.now()))
+        return True
+
+    # ── one person ──
+
+    async def _person(self, loaded: Loaded, user: int, rows: list[Waiting]) -> int:
+        """His hand and his questions as one message; nothing where he takes no messages or nothing is asked any more."""
+        person = await self._store.person(user)
+        if person.dm_state == "closed":
+            await self._done(rows, None)
+            return len(rows)
+        try:
+            channel = person.dm_channel or await self._open_dm(person)
+            if not channel:
+                await self._postpone(rows)
+                return 0
+            letter = await self._composer.private(loaded, person, [row.row for row in rows])
+            if letter is None:
+                await self._done(rows, None)
+                return len(rows)
+            return len(rows) if await self._deliver(loaded.table.id, channel, letter, rows) else 0
+        except DmClosed:
+            await self._closed(user)
+            await self._done(rows, None)
+            return len(rows)
+        except NotNow as refused:
+            await self._again(rows, refused.after)
+        except Unknown:
+            await self._again(rows, None)
+        except Impossible:
+            await self._done(rows, None)
+            return len(rows)
+        return 0
+
+    async def _open_dm(self, person: Person) -> int:
+        """Opened once; at most five new ones a minute over the whole bot. 0: not yet."""
+        now = self._desk.now()
+        while self._opened and self._opened[0] <= now - _MINUTE:
+            self._opened.popleft()
+        if len(self._opened) >= limits.NEW_DMS_A_MINUTE:
+            return 0
+        self._opened.append(now)
+        channel = await self._mouth.open_dm(person.user)
+        await self._store.save_person(Person(person.user, channel, "open", person.lang, person.settings))
+        return channel
+
+    async def _closed(self, user: int) -> None:
+        person = await self._store.person(user)
+        await self._store.save_person(Person(user, person.dm_channel, "closed", person.lang, person.settings))
+
+    # ── what became of rows ──
+
+    async def _done(self, rows: Sequence[Waiting], message: Sent | None) -> None:
+        await self._store.sent(tuple(row.id for row in rows), message, self._desk.now())
+
+    async def _postpone(self, rows: Sequence[Waiting]) -> None:
+        """Not a failure: there was no room for another new DM in this minute."""
+        await self._store.postpone(tuple(row.id for row in rows), self._opened[0] + _MINUTE)
+
+    async def _again(self, rows: Sequence[Waiting], after: float | None) -> None:
+        tries = max(row.tries for row in rows) + 1
+        if tries >= limits.TRIES_BEFORE_PARKING:
+            log.warning("parked", table=rows[0].table, kind=rows[0].row.kind, tries=tries)
+            await self._store.park(rows[0].table, "failed")
+            return
+        pause = after * 1000 if after is not None else FIRST_PAUSE_MS * 4 ** (tries - 1)
+        await self._store.failed(tuple(row.id for row in rows), self._desk.now() + int(pause))
+
+
+def _groups(rows: list[Waiting]) -> list[list[Waiting]]:
+    """Neighbours of one kind; what may have been sent already stays as it was sent."""
+    groups: list[list[Waiting]] = []
+    for row in rows:
+        last = groups[-1][-1] if groups else None
+        if last is not None and last.row.kind == row.row.kind and last.sent_maybe == row.sent_maybe:
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups

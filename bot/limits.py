@@ -1,0 +1,22 @@
+"""Numbers that keep one person from slowing the bot for others, and what Discord allows."""
+
+from typing import Final
+
+LOBBIES_A_USER: Final = 3
+TABLES_A_USER: Final = 20
+TABLES_A_GUILD: Final = 100
+LOBBY_LIFE_MS: Final = 7 * 24 * 3600 * 1000
+
+NONCE: Final = 25
+MESSAGE: Final = 2000
+ALT_TEXT: Final = 1024
+
+NEW_DMS_A_MINUTE: Final = 5
+"""Opened over the whole bot: Discord punishes opening many."""
+
+TRIES_BEFORE_PARKING: Final = 3
+OUTBOX_BATCH: Final = 100
+CLOCK_BATCH: Final = 50
+
+DELAY_MS: Final = (5 * 60 * 1000, 45 * 60 * 1000)
+"""Between these a standing order answers, whatever it says and whatever its giver holds."""

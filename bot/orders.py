@@ -1,0 +1,118 @@
+"""Standing orders for sealed questions: what a seat answers while its player is away.
+
+An order is a few words, read from left to right; the first that fits decides, `pass` or `ask` at the end decides the
+rest. `block K6 *12 pass`: block a scoring of black that brings its scorer 6 points or more, any other that brings 12 or
+more, pass all else. `ask` leaves the rest to the player. Anybody may give any order: it is not compared with what he
+holds. A block that he cannot make is a pass.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from rules.contract import PublicView
+from rules.guatemala.pieces import LETTERS
+from rules.guatemala.views import GuatemalaPublic
+
+PASS, BLOCK, ASK = "pass", "block", "ask"
+LONGEST = 100
+ANYTHING = "*"
+
+_LINE = re.compile(r"([A-Z]|\*)(\d{1,3})?")
+
+
+class BadWord(ValueError):  # noqa: N818
+    """A word that is no part of an order."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+
+class Line(Struct, frozen=True):
+    """Block what is about this, from so many points on."""
+
+    about: str
+    least: int
+
+
+class Order(Struct, frozen=True):
+    lines: tuple[Line, ...]
+    otherwise: str
+
+    def __repr__(self) -> str:
+        return "Order(…)"
+
+
+class About(Struct, frozen=True):
+    """What a sealed question is about, as everybody sees it: its letter, and what it would bring the one it serves."""
+
+    letter: str
+    points: int
+
+
+def read(text: str, letters: str) -> Order:
+    """The order in these words. Raises BadWord."""
+    words = text[:LONGEST].upper().replace(",", " ").split()
+    otherwise = ASK
+    lines: list[Line] = []
+    for place, word in enumerate(words):
+        last = place == len(words) - 1
+        if last and word in ("PASS", "ASK"):
+            otherwise = word.lower()
+        elif word == "BLOCK" and place == 0 and not last:
+            continue
+        elif place > 0 or word == "BLOCK":
+            lines.append(_line(word, letters))
+        else:
+            raise BadWord(word)
+    if not words:
+        raise BadWord("")
+    return Order(tuple(lines), otherwise)
+
+
+def _line(word: str, letters: str) -> Line:
+    if word == "BLOCK":  # `block` alone: whatever it is
+        return Line(ANYTHING, 0)
+    found = _LINE.fullmatch(word)
+    if found is None or (found[1] != ANYTHING and found[1] not in letters):
+        raise BadWord(word)
+    return Line(found[1], int(found[2] or 0))
+
+
+def write(order: Order) -> str:
+    """The canonical words."""
+    if not order.lines:
+        return order.otherwise
+    return " ".join([BLOCK, *(f"{line.about}{line.least or ''}" for line in order.lines), order.otherwise])
+
+
+def answer(order: Order, about: About) -> str:
+    """block, pass or ask."""
+    for line in order.lines:
+        if line.about in (ANYTHING, about.letter) and about.points >= line.least:
+            return BLOCK
+    return order.otherwise
+
+
+# ── what the games ask about ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _about_blockade(view: PublicView) -> About | None:
+    if not isinstance(view, GuatemalaPublic) or view.scored < 0:
+        return None
+    gains = [p.points for p in view.plantations if p.seat == view.active and p.coffee == view.scored]
+    return About(LETTERS[view.scored], sum(gains))
+
+
+class Asking(Struct, frozen=True):
+    """How a game's sealed question can be ordered."""
+
+    letters: str
+    about: Callable[[PublicView], About | None]
+
+
+ASKING: Mapping[str, Asking] = MappingProxyType({"guatemala": Asking(LETTERS, _about_blockade)})
+"""By game; a game without an entry takes no standing orders."""

@@ -1,0 +1,247 @@
+"""Planning a turn in private: add, step back, start over, commit."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, UnfinishedTurn, Unreadable
+from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
+from bot.tables.turns import ANY, Turns, example, read
+from rules import engine
+from rules.contract import AnyRules, Choice, Move, Open, Position, PublicView, Reason, SeatView
+from rules.engine import Draft
+from storage.port import Conflict
+from storage.rows import DraftRow, Loaded
+
+
+class Panel(Struct, frozen=True):
+    """What its owner sees of a planned turn; nobody else ever does."""
+
+    table: str
+    seat: int
+    since: int
+    """Of the question that the turn answers; the buttons carry it."""
+    rev: int
+    """Of the draft: a doubled press names an old one and adds nothing."""
+    question: Open
+    moves: tuple[str, ...]
+    """What is planned and shown in the preview."""
+    then: str
+    """What only the commit will do; empty if nothing."""
+    tokens: tuple[str, ...]
+    """The words of the move being composed."""
+    choices: tuple[Choice, ...]
+    """How it can go on."""
+    whole: bool
+    """The words so far are a move."""
+    ready: bool
+    """The plan can be committed."""
+    dropped: tuple[str, ...]
+    """What no longer fits, since others have moved."""
+    reason: Reason | None
+    public: PublicView
+    private: SeatView
+
+    def __repr__(self) -> str:
+        return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"
+
+
+class _Plan(Struct, frozen=True):
+    """A draft on the desk."""
+
+    loaded: Loaded
+    position: Position[Any]
+    question: Open
+    row: DraftRow
+
+    @property
+    def seat(self) -> int:
+        return self.question.seat
+
+
+class Planning:
+    def __init__(self, desk: Desk, turns: Turns) -> None:
+        self._desk = desk
+        self._turns = turns
+
+    async def open(self, table: str, user: int, since: int = ANY) -> Panel | Answer:
+        """The panel as it stands; to open it is to take notice of the question."""
+
+        async def work() -> Panel:
+            plan = await self._load(table, user, since)
+            if plan.row.rev == 0:
+                plan = await self._keep(plan, plan.row.moves, plan.row.tokens)
+            return self._panel(plan)
+
+        return await self._answered(table, work)
+
+    async def add(
+        self, table: str, user: int, since: int, rev: int, words: Sequence[str], *, finish: bool = False
+    ) -> Panel | Answer:
+        """Words for the move being composed. A whole move that cannot go on, or with `finish`, is added to the plan."""
+
+        async def work() -> Panel:
+            plan = await self._load(table, user, since)
+            _same(plan, rev)
+            rules = self._desk.rules(plan.loaded.table)
+            tried = self._tried(plan)
+            tokens, last = self._walked(rules, tried.state, plan, words)
+            if not tokens or not last.whole or (rules.choices(tried.state, plan.seat, tokens) and not finish):
+                return self._panel(await self._keep(plan, _texts(rules, tried), tokens))
+            move = read(rules, " ".join(tokens), plan.position, plan.seat)
+            return await self._added(plan, rules, (*_moves(tried), move))
+
+        return await self._answered(table, work)
+
+    async def add_move(self, table: str, user: int, text: str) -> Panel | Answer:
+        """A typed move joins the plan."""
+
+        async def work() -> Panel:
+            plan = await self._load(table, user, ANY)
+            rules = self._desk.rules(plan.loaded.table)
+            move = read(rules, text, plan.position, plan.seat)
+            return await self._added(plan, rules, (*_moves(self._tried(plan)), move))
+
+        return await self._answered(table, work)
+
+    async def _added(self, plan: _Plan, rules: AnyRules, moves: tuple[Move, ...]) -> Panel:
+        tried = engine.draft(rules, plan.position, plan.seat, moves)
+        if len(tried.dropped) > 0:
+            if tried.reason is None:  # it stood behind the move that only the commit does
+                raise Refused(UnfinishedTurn())
+            raise Refused(BadMove(plan.loaded.table.game, tried.reason))
+        return self._panel(await self._keep(plan, tuple(rules.write(move) for move in moves), ()))
+
+    async def step_back(self, table: str, user: int, since: int, rev: int) -> Panel | Answer:
+        """The last word of the move being composed, else the last move."""
+
+        async def work() -> Panel:
+            plan = await self._load(table, user, since)
+            _same(plan, rev)
+            texts = _texts(self._desk.rules(plan.loaded.table), self._tried(plan))
+            if plan.row.tokens:
+                return self._panel(await self._keep(plan, texts, plan.row.tokens[:-1]))
+            return self._panel(await self._keep(plan, texts[:-1], ()))
+
+        return await self._answered(table, work)
+
+    async def start_over(self, table: str, user: int, since: int, rev: int) -> Panel | Answer:
+        async def work() -> Panel:
+            plan = await self._load(table, user, since)
+            _same(plan, rev)
+            return self._panel(await self._keep(plan, (), ()))
+
+        return await self._answered(table, work)
+
+    async def commit(self, table: str, action: Action, since: int, rev: int, last: Sequence[str] = ()) -> Answer:
+        """The plan, and perhaps a last move with it, becomes the turn."""
+
+        async def decide(loaded: Loaded) -> Verdict:
+            plan = await self._planned(loaded, action.user, since)
+            _same(plan, rev)
+            rules = self._desk.rules(loaded.table)
+            more = tuple(read(rules, text, plan.position, plan.seat) for text in last)
+            moves = (*(rules.parse(text) for text in plan.row.moves), *more)
+            tried = engine.draft(rules, plan.position, plan.seat, moves)
+            if tried.dropped and tried.reason is not None:
+                raise Refused(BadMove(loaded.table.game, tried.reason))
+            if tried.dropped or not tried.ready:
+                raise Refused(UnfinishedTurn())
+            return self._turns.committed(loaded, plan.position, action, plan.seat, moves)
+
+        return await self._desk.act(table, action, decide)
+
+    # ── loading and keeping ──
+
+    async def _answered(self, table: str, work: Any) -> Panel | Answer:
+        async with self._desk.lock(table):
+            try:
+                return await work()
+            except Refused as refused:
+                return refused.answer
+            except Conflict:
+                return DraftMoved()
+
+    async def _load(self, table: str, user: int, since: int) -> _Plan:
+        loaded = await self._desk.store.load(table)
+        if loaded is None:
+            raise Refused(NoSuchTable())
+        return await self._planned(loaded, user, since)
+
+    async def _planned(self, loaded: Loaded, user: int, since: int) -> _Plan:
+        running(loaded)
+        seat = seat_of(loaded, user).seat
+        position = await self._desk.position(loaded)
+        question = self._turns.open_question(position, seat, since)
+        row = await self._desk.store.draft(loaded.table.id, seat)
+        if row is None:
+            row = DraftRow(seat, position.version, 0, (), ())
+        elif row.base < question.since:  # the draft of an earlier question
+            row = DraftRow(seat, position.version, row.rev, (), ())
+        return _Plan(loaded, position, question, row)
+
+    async def _keep(self, plan: _Plan, moves: tuple[str, ...], tokens: tuple[str, ...]) -> _Plan:
+        row = DraftRow(plan.seat, plan.position.version, plan.row.rev + 1, moves, tokens)
+        await self._desk.store.save_draft(plan.loaded.table.id, row, plan.row.rev)
+        return replace(plan, row=row)
+
+    def _tried(self, plan: _Plan) -> Draft[Any, Any]:
+        rules = self._desk.rules(plan.loaded.table)
+        moves = tuple(rules.parse(text) for text in plan.row.moves)
+        return engine.draft(rules, plan.position, plan.seat, moves)
+
+    def _walked(self, rules: AnyRules, state: Any, plan: _Plan, words: Sequence[str]) -> tuple[tuple[str, ...], Choice]:
+        tokens = plan.row.tokens
+        last = Choice("", whole=False)
+        for word in words:
+            found = [choice for choice in rules.choices(state, plan.seat, tokens) if choice.token == word]
+            if not found:
+                raise Refused(Unreadable(word, example(rules, plan.position.state, plan.seat)))
+            last = found[0]
+            tokens = (*tokens, word)
+        return tokens, last
+
+    def _panel(self, plan: _Plan) -> Panel:
+        rules = self._desk.rules(plan.loaded.table)
+        tried = self._tried(plan)
+        seat, tokens = plan.seat, plan.row.tokens
+        choices: tuple[Choice, ...] = ()
+        whole = False
+        if tried.then is None:
+            before = rules.choices(tried.state, seat, tokens[:-1]) if tokens else ()
+            whole = any(choice.token == tokens[-1] and choice.whole for choice in before)
+            if tokens and not any(choice.token == tokens[-1] for choice in before):
+                tokens = ()  # others have moved: these words lead nowhere now
+            choices = rules.choices(tried.state, seat, tokens)
+        return Panel(
+            table=plan.loaded.table.id,
+            seat=seat,
+            since=plan.question.since,
+            rev=plan.row.rev,
+            question=plan.question,
+            moves=tuple(rules.write(move) for move in tried.done),
+            then=rules.write(tried.then) if tried.then is not None else "",
+            tokens=tokens,
+            choices=choices,
+            whole=whole,
+            ready=tried.ready,
+            dropped=tuple(rules.write(move) for move in tried.dropped),
+            reason=tried.reason,
+            public=rules.public(tried.state),
+            private=rules.private(tried.state, seat),
+        )
+
+
+def _same(plan: _Plan, rev: int) -> None:
+    if plan.row.rev != rev:
+        raise Refused(DraftMoved())
+
+
+def _moves(tried: Draft[Any, Any]) -> tuple[Move, ...]:
+    return (*tried.done, tried.then) if tried.then is not None else tried.done
+
+
+def _texts(rules: AnyRules, tried: Draft[Any, Any]) -> tuple[str, ...]:
+    return tuple(rules.write(move) for move in _moves(tried))

@@ -1,0 +1,81 @@
+"""What a commit means for the store: records, state, questions, standing orders that fall due, letters."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+from storage.fingerprint import fingerprint
+
+from bot.tables.desk import Desk, questions
+from bot.tables.letters import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
+from rules.contract import Open
+from rules.engine import Commit
+from rules.facts import Announced, Whispered
+from storage.rows import OVER, Change, DueRow, Loaded, OutRow, TableRow
+
+
+class Entered:
+    """A commit being entered into a table."""
+
+    def __init__(self, desk: Desk, loaded: Loaded) -> None:
+        self._desk = desk
+        self._loaded = loaded
+        self._users = {seat.seat: seat.user for seat in loaded.seats if not seat.resigned}
+
+    def into(self, change: Change, commit: Commit[Any], *, actor: int, hidden: bool = False) -> Change:
+        """The whole change. `hidden`: that it was this seat which settled a sealed question is not public."""
+        table = self._table(change.table, commit)
+        return replace(
+            change,
+            table=table,
+            records=commit.records,
+            questions=questions(commit.position),
+            dues=self._dues(commit),
+            rows=self._rows(commit, actor, hidden=hidden),
+        )
+
+    def _table(self, table: TableRow, commit: Commit[Any]) -> TableRow:
+        rules = self._desk.rules(table)
+        position = commit.position
+        return replace(
+            table,
+            status=OVER if rules.outcome(position.state) is not None else table.status,
+            version=position.version,
+            public_no=position.number,
+            state=msgspec.json.encode(position.state).decode(),
+            state_format=fingerprint(rules.state_type),
+        )
+
+    def _dues(self, commit: Commit[Any]) -> tuple[DueRow, ...]:
+        """Kept while their question is open and unanswered; drawn for every seat with an order when one opens."""
+        ordered = {order.seat for order in self._loaded.orders}
+        known = {(due.seat, due.since): due for due in self._loaded.dues}
+        dues: list[DueRow] = []
+        for question in commit.position.open:
+            if question.sealed and question.required and question.seat in ordered:
+                kept = known.get((question.seat, question.since))
+                dues.append(kept or self.due(question))
+        return tuple(dues)
+
+    def due(self, question: Open) -> DueRow:
+        return DueRow(question.seat, question.since, self._desk.now() + self._desk.drawn_delay())
+
+    def _rows(self, commit: Commit[Any], actor: int, *, hidden: bool) -> tuple[OutRow, ...]:
+        version = commit.position.version
+        rows: list[OutRow] = []
+        kind = commit.records[0].kind
+        facts = [item.fact for item in commit.told if isinstance(item, Announced)]
+        if facts or kind == "undo":
+            fresh = {q.seat for q in commit.position.open if q.since == version and q.required}
+            ping = tuple(self._users[seat] for seat in sorted(fresh) if seat in self._users and seat != actor)
+            body = BoardBody(kind, -1 if hidden else actor, Raw(msgspec.json.encode(facts)), ping)
+            rows.append(row(BOARD, commit.position.number, body))
+        lost = {item.to for item in commit.told if isinstance(item, Whispered) and item.to != actor}
+        told = sorted(lost & self._users.keys())
+        rows += [row(HAND, version, HandBody(seat), self._users[seat]) for seat in told]
+        for question in commit.position.open:
+            if question.sealed and question.since == version and question.seat in self._users:
+                body = QuestionBody(question.seat, question.since, question.topic)
+                rows.append(row(QUESTION, version, body, self._users[question.seat]))
+        return tuple(rows)
