@@ -49,7 +49,10 @@ class Store(Protocol):
     async def forget_draft(self, table: str, seat: int, /) -> None: ...
 
     async def duties(self, user: int, /) -> tuple[Duty, ...]:
-        """A person's tables in all servers that are gathering or running."""
+        """A person's tables in all servers that are gathering or running, those that wait for him first.
+
+        A seat that he resigned is none of his any more, here and in `count_tables`.
+        """
         ...
 
     async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]: ...
@@ -71,7 +74,11 @@ class Store(Protocol):
     # ── the outbox ──
 
     async def waiting(self, now: int, limit: int, /) -> tuple[Waiting, ...]:
-        """Rows that may be sent now, in the order written, of tables that are not parked."""
+        """Rows that may be sent now, in the order written, of tables that are not parked.
+
+        A row that failed and waits for its next try holds back the later ones of its table to the same address. Rows
+        on their way are among them, marked `sent_maybe`: the caller knows which ones it is sending itself.
+        """
         ...
 
     async def sending(self, ids: tuple[int, ...], /) -> None:

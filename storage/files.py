@@ -1,0 +1,116 @@
+"""The data folder: which files it holds, what it may lie on, and how its changes are made durable."""
+
+import contextlib
+import os
+import re
+from pathlib import Path
+
+from storage.problem import EX_CONFIG, StorageProblem
+
+DATABASE = "stammtisch.db"
+BACKUPS = "backups"
+SOCKET = "control.sock"
+
+_MOUNTS = Path("/proc/self/mountinfo")
+_NETWORK = frozenset(
+    {"nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "ncpfs", "davfs", "ceph", "glusterfs"}
+)
+_CLUSTER = frozenset({"gfs2", "lustre", "beegfs", "ocfs2"})
+_SHARED_BY_A_HOST = frozenset({"9p", "virtiofs", "vboxsf", "prl_fs", "vmhgfs", "drvfs"})
+_UNSAFE = _NETWORK | _CLUSTER | _SHARED_BY_A_HOST
+"""File systems whose locks or flushes SQLite cannot rely on; fuse.* besides."""
+
+
+def prepare(folder: Path) -> None:
+    """Makes the folder, for its owner alone, and refuses it where it cannot hold a database."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageProblem(
+            f"The data folder {folder} cannot be made ({os.strerror(error.errno or 0)}).",
+            "Make it by hand, owned by the user the bot runs as, or choose another one.",
+            EX_CONFIG,
+        ) from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise StorageProblem(
+            f"The data folder {folder} cannot be written.",
+            "Give it to the user the bot runs as, for example with chown.",
+            EX_CONFIG,
+        )
+    kind = file_system(folder)
+    if unsafe(kind):
+        raise StorageProblem(
+            f"The data folder {folder} lies on {kind}, where a database is damaged sooner or later.",
+            "Put it on a disk of this machine; with Docker that is a named volume, not a bind mount.",
+            EX_CONFIG,
+        )
+
+
+def unsafe(kind: str) -> bool:
+    return kind in _UNSAFE or kind.startswith("fuse.")
+
+
+def file_system(folder: Path, mounts: Path = _MOUNTS) -> str:
+    """The type of the file system that a folder lies on; empty where the system does not tell."""
+    try:
+        lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+    except OSError:
+        return ""
+    wanted = folder.resolve()
+    longest, kind = -1, ""
+    for line in lines:
+        fields, _, rest = line.partition(" - ")
+        place = Path(_unescaped(fields.split(" ")[4]))
+        if (place == wanted or place in wanted.parents) and len(place.parts) >= longest:
+            longest, kind = len(place.parts), rest.split(" ", 1)[0]
+    return kind
+
+
+def _unescaped(path: str) -> str:
+    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), path)
+
+
+def free_bytes(folder: Path) -> int:
+    free = os.statvfs(folder)
+    return free.f_bavail * free.f_frsize
+
+
+def size(path: Path) -> int:
+    """0 for a file that is not there."""
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def create(path: Path) -> None:
+    """An empty file for its owner alone, before SQLite opens it with wider rights."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def sync_file(path: Path) -> None:
+    """Never of the open database: closing any other handle of it would drop SQLite's locks."""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(folder: Path) -> None:
+    """So that names that were made, changed or removed in it are durable."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def rename(old: Path, new: Path) -> None:
+    old.replace(new)
+    sync_folder(new.parent)
+
+
+def remove(path: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        path.unlink()

@@ -1,0 +1,67 @@
+"""What is to be said and what stands in a channel."""
+
+import sqlite3
+
+from storage.rows import OutRow, Sent, Waiting
+from storage.tables import as_text
+
+# A row that failed and waits for its next try holds back the later ones of its address, so that they stay in order.
+_WAITING = (
+    "SELECT o.id, o.game, o.kind, o.number, o.user, o.body, o.next_at, o.tries, o.sending FROM outbox o"
+    " JOIN games g ON g.id = o.game WHERE o.done_at = 0 AND o.next_at <= ?1 AND g.parked = ''"
+    " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
+    " AND e.id < o.id AND e.tries > 0 AND e.next_at > ?1)"
+    " ORDER BY o.id LIMIT ?2"
+)
+_SENDING = "UPDATE outbox SET sending = 1 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?))"
+_DONE = "UPDATE outbox SET done_at = max(1, ?2), sending = 0 WHERE id IN (SELECT value FROM json_each(?1))"
+_FAILED = (
+    "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = 0 WHERE done_at = 0"
+    " AND id IN (SELECT value FROM json_each(?1))"
+)
+_STANDS = (
+    "INSERT INTO messages (message, game, kind, number, channel, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (message)"
+    " DO UPDATE SET game = excluded.game, kind = excluded.kind, number = excluded.number, at = excluded.at"
+)
+_PARK = "UPDATE games SET parked = ? WHERE id = ?"
+_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
+_NEWEST = (
+    "SELECT game, kind, number, channel, message, at FROM messages WHERE game = ? AND kind = ?"
+    " ORDER BY at DESC, message DESC LIMIT 1"
+)
+
+
+def waiting(connection: sqlite3.Connection, now: int, limit: int) -> tuple[Waiting, ...]:
+    return tuple(
+        Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, bool(sending))
+        for id_, game, kind, number, user, body, next_at, tries, sending in connection.execute(_WAITING, (now, limit))
+    )
+
+
+def sending(connection: sqlite3.Connection, ids: tuple[int, ...]) -> None:
+    connection.execute(_SENDING, (as_text(ids),))
+
+
+def sent(connection: sqlite3.Connection, ids: tuple[int, ...], message: Sent | None, now: int) -> None:
+    connection.execute(_DONE, (as_text(ids), now))
+    if message is not None:
+        m = message
+        connection.execute(_STANDS, (m.message, m.table, m.kind, m.number, m.channel, m.at))
+
+
+def failed(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int) -> None:
+    connection.execute(_FAILED, (as_text(ids), next_at))
+
+
+def park(connection: sqlite3.Connection, game: str, why: str) -> None:
+    connection.execute(_PARK, (why or "parked", game))
+
+
+def unpark(connection: sqlite3.Connection, game: str, now: int) -> None:
+    connection.execute(_PARK, ("", game))
+    connection.execute(_AGAIN, (now, game))
+
+
+def newest_message(connection: sqlite3.Connection, game: str, kind: str) -> Sent | None:
+    row = connection.execute(_NEWEST, (game, kind)).fetchone()
+    return None if row is None else Sent(*row)

@@ -1,0 +1,52 @@
+"""People, servers, and single values by their key."""
+
+import sqlite3
+
+import msgspec
+
+from storage.rows import Guild, Person
+from storage.tables import as_text
+
+_pairs = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
+
+_PERSON = "SELECT dm_channel, dm_state, lang, settings FROM people WHERE user = ?"
+_SAVE_PERSON = (
+    "INSERT INTO people (user, dm_channel, dm_state, lang, settings) VALUES (?, ?, ?, ?, ?) ON CONFLICT (user) DO"
+    " UPDATE SET dm_channel = excluded.dm_channel, dm_state = excluded.dm_state, lang = excluded.lang,"
+    " settings = excluded.settings"
+)
+_GUILD = "SELECT lang, settings FROM guilds WHERE guild = ?"
+_SAVE_GUILD = (
+    "INSERT INTO guilds (guild, lang, settings) VALUES (?, ?, ?) ON CONFLICT (guild) DO UPDATE SET"
+    " lang = excluded.lang, settings = excluded.settings"
+)
+_META = "SELECT value FROM meta WHERE key = ?"
+_SAVE_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+def person(connection: sqlite3.Connection, user: int) -> Person:
+    row = connection.execute(_PERSON, (user,)).fetchone()
+    return Person(user) if row is None else Person(user, row[0], row[1], row[2], _pairs(row[3]))
+
+
+def save_person(connection: sqlite3.Connection, person: Person) -> None:
+    p = person
+    connection.execute(_SAVE_PERSON, (p.user, p.dm_channel, p.dm_state, p.lang, as_text(p.settings)))
+
+
+def guild(connection: sqlite3.Connection, guild: int) -> Guild:
+    row = connection.execute(_GUILD, (guild,)).fetchone()
+    return Guild(guild) if row is None else Guild(guild, row[0], _pairs(row[1]))
+
+
+def save_guild(connection: sqlite3.Connection, guild: Guild) -> None:
+    connection.execute(_SAVE_GUILD, (guild.guild, guild.lang, as_text(guild.settings)))
+
+
+def meta(connection: sqlite3.Connection, key: str) -> str | None:
+    row = connection.execute(_META, (key,)).fetchone()
+    return None if row is None else row[0]
+
+
+def save_meta(connection: sqlite3.Connection, key: str, value: str) -> None:
+    connection.execute(_SAVE_META, (key, value))

@@ -1,0 +1,45 @@
+"""What can go wrong with the disk, and what to do about it. No message ever repeats what was to be stored."""
+
+EX_IOERR, EX_TEMPFAIL, EX_CONFIG = 74, 75, 78
+"""How the process ends: the disk failed, another instance runs, something is set up wrongly."""
+
+
+class StorageError(Exception):
+    """Something of the store; the text is safe to show and to log."""
+
+
+class StorageProblem(StorageError):  # noqa: N818 (what happened, not that it is an error)
+    """The store cannot be opened: a sentence of what is wrong, a sentence of what helps, and the exit code."""
+
+    def __init__(self, problem: str, solution: str, exit_code: int) -> None:
+        super().__init__(f"{problem} {solution}")
+        self.problem = problem
+        self.solution = solution
+        self.exit_code = exit_code
+
+
+class StorageFull(StorageError):  # noqa: N818 (what happened, not that it is an error)
+    """No room for this; nothing of it was written, and the store goes on when there is room again."""
+
+    def __init__(self) -> None:
+        super().__init__("the disk is full")
+
+
+class StorageFailed(StorageError):  # noqa: N818 (what happened, not that it is an error)
+    """The disk or the file failed. What was asked is unknown, nothing is confirmed, and the process ends with 74."""
+
+    exit_code = EX_IOERR
+
+
+class StorageClosed(StorageError):  # noqa: N818 (what happened, not that it is an error)
+    """The store was closed before this was run; nothing of it was written."""
+
+    def __init__(self) -> None:
+        super().__init__("the store is closed")
+
+
+class NotStorable(StorageError):  # noqa: N818 (what happened, not that it is an error)
+    """A value that SQLite cannot hold: half a surrogate pair, a number beyond 64 bits."""
+
+    def __init__(self) -> None:
+        super().__init__("a value that cannot be stored")

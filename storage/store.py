@@ -1,0 +1,256 @@
+"""The SQLite form of the port: `open_store(folder)` opens or makes the one file, and holds it alone."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import aiosqlite
+
+from rules.contract import Record
+from storage import backup, files, outbox, people, records, tables
+from storage.migrate import Steps, known_steps, migrate
+from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, StorageProblem
+from storage.rows import Change, DraftRow, Duty, Guild, Loaded, Person, Sent, TableRow, Waiting
+from storage.writer import Writer, end_process, primary
+
+Connect = Callable[[Path], sqlite3.Connection]
+"""Opens the file: another way than the usual one lets a test stand between SQLite and the disk."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A plain connection that begins no transactions by itself and does not wait for another process."""
+    return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=256)
+
+
+def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> None:
+    """The pragmas, in this order, and the lock: nobody else can open the file until this process ends."""
+    execute = connection.execute
+    execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+    execute("PRAGMA journal_mode = WAL").fetchall()
+    execute(f"PRAGMA synchronous = {synchronous}")
+    execute("PRAGMA foreign_keys = ON")
+    execute("PRAGMA trusted_schema = OFF")
+    execute("PRAGMA wal_autocheckpoint = 0").fetchall()  # writer.py does it, and looks whether it failed
+    execute("BEGIN IMMEDIATE")
+    execute("COMMIT")
+
+
+_FORBIDDEN = frozenset(
+    {
+        sqlite3.SQLITE_ATTACH,
+        sqlite3.SQLITE_DETACH,
+        sqlite3.SQLITE_CREATE_TABLE,
+        sqlite3.SQLITE_CREATE_INDEX,
+        sqlite3.SQLITE_CREATE_TRIGGER,
+        sqlite3.SQLITE_CREATE_VIEW,
+        sqlite3.SQLITE_CREATE_VTABLE,
+        sqlite3.SQLITE_DROP_TABLE,
+        sqlite3.SQLITE_DROP_INDEX,
+        sqlite3.SQLITE_ALTER_TABLE,
+    }
+)
+_PRAGMAS = frozenset({"wal_checkpoint", "user_version", "quick_check", "foreign_key_check"})
+
+
+def _allowed(action: int, first: str | None, _second: str | None, _database: str | None, _trigger: str | None) -> int:
+    """After the start no statement may change the schema, open another file or set a pragma."""
+    if action in _FORBIDDEN or (action == sqlite3.SQLITE_PRAGMA and first not in _PRAGMAS):
+        return sqlite3.SQLITE_DENY
+    return sqlite3.SQLITE_OK
+
+
+def explain(error: sqlite3.Error, path: Path) -> StorageProblem:
+    """Why a database could not be opened, for its operator."""
+    code = primary(error)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StorageProblem(
+            f"Another instance is running on {path}.",
+            "Stop it first, or give this one its own data folder.",
+            EX_TEMPFAIL,
+        )
+    if code == sqlite3.SQLITE_FULL:
+        return StorageProblem("The disk is full.", "Make room and start again.", EX_IOERR)
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return StorageProblem(
+            f"{path} is damaged or no database.", "Move it away and restore the newest backup.", EX_IOERR
+        )
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return StorageProblem(
+            f"{path} cannot be written.", "Give it and its folder to the user the bot runs as.", EX_CONFIG
+        )
+    name: str = getattr(error, "sqlite_errorname", type(error).__name__)
+    return StorageProblem(f"{path} could not be opened ({name}).", "Look at the disk before starting again.", EX_IOERR)
+
+
+def _open(
+    path: Path, open_file: Connect, steps: Steps, backups: backup.Backups, synchronous: str
+) -> sqlite3.Connection:
+    """On the connection's thread: makes the file if this is the first start, holds it, brings it forward."""
+    if not path.exists():
+        _refuse_a_vanished_one(path)
+        files.create(path)
+        files.sync_folder(path.parent)
+    connection: sqlite3.Connection | None = None
+    try:
+        connection = open_file(path)
+        take_hold(connection, synchronous=synchronous)
+        migrate(connection, steps, partial(backups.before_step, connection))
+        connection.set_authorizer(_allowed)
+    except BaseException as error:
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.close()
+        if isinstance(error, sqlite3.Error):
+            raise explain(error, path) from None
+        raise
+    return connection
+
+
+def _refuse_a_vanished_one(path: Path) -> None:
+    """A new empty database where there was one would hide that it is gone."""
+    log = path.with_name(path.name + "-wal")
+    kept = path.parent / files.BACKUPS
+    if log.exists() or (kept.is_dir() and any(kept.iterdir())):
+        raise StorageProblem(
+            f"{path} is missing, though there was one.",
+            "Put it back or restore a backup; to begin anew choose an empty data folder.",
+            EX_CONFIG,
+        )
+
+
+async def open_store(
+    folder: Path,
+    *,
+    on_fatal: Callable[[int], None] = end_process,
+    open_file: Connect = connect,
+    steps: Steps | None = None,
+    synchronous: str = "FULL",
+) -> "SqliteStore":
+    """Opens or makes the database of a data folder; raises StorageProblem, which says what helps and how to exit.
+
+    Everything but the folder is there for tests.
+    """
+    files.prepare(folder)
+    path = folder / files.DATABASE
+    backups = backup.Backups(folder / files.BACKUPS)
+    work = partial(_open, path, open_file, known_steps() if steps is None else steps, backups, synchronous)
+    connection = await aiosqlite.Connection(work, iter_chunk_size=64)
+    return SqliteStore(folder, Writer(connection, folder, on_fatal), backups)
+
+
+class SqliteStore:
+    """The port over one file; the doc of each method is there (port.py)."""
+
+    def __init__(self, folder: Path, writer: Writer, backups: "backup.Backups") -> None:
+        self.folder = folder
+        self.writer = writer
+        self.backups = backups
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self.writer.close()
+
+    async def backup(self, why: str = "") -> Path:
+        """Makes a backup now; it holds every change that was confirmed before this was called."""
+        return await self.backups.make(self.writer, why)
+
+    # ── tables ──
+
+    async def write(self, change: Change, /) -> TableRow:
+        return await self.writer.write(lambda c: tables.write(c, change))
+
+    async def answer_of(self, interaction: int, /) -> str | None:
+        return await self.writer.read(lambda c: tables.answer_of(c, interaction))
+
+    async def load(self, table: str, /) -> Loaded | None:
+        return await self.writer.read(lambda c: tables.load(c, table))
+
+    async def at_channel(self, channel: int, /) -> str | None:
+        return await self.writer.read(lambda c: tables.at_channel(c, channel))
+
+    async def records(self, table: str, /) -> tuple[Record, ...]:
+        return await self.writer.read(lambda c: records.records(c, table))
+
+    async def draft(self, table: str, seat: int, /) -> DraftRow | None:
+        return await self.writer.read(lambda c: records.draft(c, table, seat))
+
+    async def save_draft(self, table: str, draft: DraftRow, expect: int, /) -> None:
+        await self.writer.write(lambda c: records.save_draft(c, table, draft, expect))
+
+    async def forget_draft(self, table: str, seat: int, /) -> None:
+        await self.writer.write(lambda c: records.forget_draft(c, table, seat))
+
+    async def duties(self, user: int, /) -> tuple[Duty, ...]:
+        return await self.writer.read(lambda c: tables.duties(c, user))
+
+    async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]:
+        return await self.writer.read(lambda c: tables.tables_of(c, guild, status, limit))
+
+    async def count_tables(self, *, user: int = 0, guild: int = 0, status: tuple[str, ...]) -> int:
+        return await self.writer.read(lambda c: tables.count_tables(c, user, guild, status))
+
+    async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
+        return await self.writer.read(lambda c: tables.due(c, now, limit))
+
+    async def next_due(self) -> int | None:
+        return await self.writer.read(tables.next_due)
+
+    async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
+        return await self.writer.read(lambda c: tables.expired(c, now, limit))
+
+    # ── the outbox ──
+
+    async def waiting(self, now: int, limit: int, /) -> tuple[Waiting, ...]:
+        return await self.writer.read(lambda c: outbox.waiting(c, now, limit))
+
+    async def sending(self, ids: tuple[int, ...], /) -> None:
+        await self.writer.write(lambda c: outbox.sending(c, ids))
+
+    async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.sent(c, ids, message, now))
+
+    async def failed(self, ids: tuple[int, ...], next_at: int, /) -> None:
+        await self.writer.write(lambda c: outbox.failed(c, ids, next_at))
+
+    async def park(self, table: str, why: str, /) -> None:
+        await self.writer.write(lambda c: outbox.park(c, table, why))
+
+    async def unpark(self, table: str, now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.unpark(c, table, now))
+
+    async def newest_message(self, table: str, kind: str, /) -> Sent | None:
+        return await self.writer.read(lambda c: outbox.newest_message(c, table, kind))
+
+    # ── people, servers, the rest ──
+
+    async def person(self, user: int, /) -> Person:
+        return await self.writer.read(lambda c: people.person(c, user))
+
+    async def save_person(self, person: Person, /) -> None:
+        await self.writer.write(lambda c: people.save_person(c, person))
+
+    async def guild(self, guild: int, /) -> Guild:
+        return await self.writer.read(lambda c: people.guild(c, guild))
+
+    async def save_guild(self, guild: Guild, /) -> None:
+        await self.writer.write(lambda c: people.save_guild(c, guild))
+
+    async def meta(self, key: str, /) -> str | None:
+        return await self.writer.read(lambda c: people.meta(c, key))
+
+    async def save_meta(self, key: str, value: str, /) -> None:
+        await self.writer.write(lambda c: people.save_meta(c, key, value))
+
+    async def prune(self, now: int, /) -> None:
+        await self.writer.write(lambda c: tables.prune(c, now))

@@ -1,0 +1,230 @@
+"""The one writer: jobs that wait are run in one hop to the connection's thread and made durable by one COMMIT.
+
+A job is a plain function on the sqlite3 connection: nothing is awaited between BEGIN and COMMIT. Each runs in its own
+SAVEPOINT, so that one that raises rolls back alone; the callers are told, of results and of refusals alike, only after
+the COMMIT. A COMMIT, an fsync or a read that fails ends the process: what the disk holds then is unknown, and trying
+again would confirm it wrongly (after a failed fsync the next one succeeds without having written anything).
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import aiosqlite
+
+from storage.problem import EX_IOERR, NotStorable, StorageClosed, StorageFailed, StorageFull
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], T]
+
+logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it would log what it runs
+
+KEEP_FREE = 8 << 20
+"""Below so many free bytes nothing is begun: a disk that fills up between BEGIN and COMMIT would end the process."""
+CHECKPOINT_AFTER = 1000
+"""So many changed rows after a checkpoint comes the next."""
+
+_FATAL = frozenset(
+    {
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_NOMEM,
+    }
+)
+
+
+def end_process(code: int) -> None:
+    """Ends at once, with nothing flushed that could still confirm something."""
+    os._exit(code)
+
+
+async def in_thread(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Runs something on the connection's own thread: the one place that uses what aiosqlite does not promise."""
+    private = cast("Any", connection)
+    return await private._execute(work, private._conn)  # noqa: SLF001
+
+
+def primary(error: BaseException) -> int:
+    """SQLite's own number of an error; 0 for what is not of SQLite."""
+    code: Any = getattr(error, "sqlite_errorcode", 0)
+    return int(code) & 0xFF if isinstance(error, sqlite3.Error) else 0
+
+
+class _Waiting:
+    """A job, who waits for it, and what became of it."""
+
+    __slots__ = ("error", "future", "job", "result", "write")
+
+    def __init__(self, job: Job[Any], future: asyncio.Future[Any], *, write: bool) -> None:
+        self.job = job
+        self.future = future
+        self.write = write
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+    def tell(self) -> None:
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Writer:
+    """Runs jobs on one connection; see the module."""
+
+    def __init__(
+        self, connection: aiosqlite.Connection, folder: Path, on_fatal: Callable[[int], None] = end_process
+    ) -> None:
+        self._connection = connection
+        self._folder = folder
+        self._on_fatal = on_fatal
+        self._jobs: list[_Waiting] = []
+        self._batch: list[_Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+        self._failed: StorageFailed | None = None
+        self._closed = False
+        self._changes = 0
+        self._due = False
+        self.keep_free = KEEP_FREE
+        self.checkpoint_after = CHECKPOINT_AFTER
+
+    async def write(self, job: Job[T]) -> T:
+        """Runs a job in a transaction; returns when it is durable. Who is cancelled leaves it to run whole."""
+        return await self._ask(job, write=True)
+
+    async def read(self, job: Job[T]) -> T:
+        """Runs a job that writes nothing."""
+        return await self._ask(job, write=False)
+
+    async def close(self) -> None:
+        """Runs what waits, folds the log into the file and lets go of it."""
+        self._closed = True
+        while self._task is not None and not self._task.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.shield(self._task)
+        if self._failed is None:
+            await self._hop(self._checkpoint)
+        with contextlib.suppress(sqlite3.Error):
+            await self._connection.close()
+
+    async def _ask(self, job: Job[T], *, write: bool) -> T:
+        if self._failed is not None:
+            raise self._failed
+        if self._closed:
+            raise StorageClosed
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.append(_Waiting(job, future, write=write))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._drain())
+        return await future
+
+    async def _drain(self) -> None:
+        """Hops as long as jobs wait. Those who come while a hop runs share the next."""
+        try:
+            while self._jobs:
+                self._batch, self._jobs = self._jobs, []
+                await self._hop(self._run)
+                for waiting in self._batch:
+                    waiting.tell()
+                self._batch = []
+                await asyncio.sleep(0)  # those who were told may ask again before the next hop
+                if self._due and not self._failed:
+                    await self._hop(self._checkpoint)
+        finally:  # not reached with jobs unless the loop is being shut down
+            for waiting in (*self._batch, *self._jobs):
+                waiting.future.cancel()
+            self._batch, self._jobs = [], []
+
+    async def _hop(self, work: Job[None]) -> None:
+        failed = self._failed
+        await in_thread(self._connection, work)
+        if self._failed is not failed:
+            sys.stderr.write(f"{self._failed}\n")
+            self._on_fatal(EX_IOERR)
+
+    # ── on the connection's thread ──
+
+    def _run(self, connection: sqlite3.Connection) -> None:
+        batch = self._batch
+        if self._failed is None:
+            for waiting in batch:
+                if not waiting.write:
+                    self._run_one(waiting, connection)
+        writes = [waiting for waiting in batch if waiting.write]
+        if writes and self._failed is None:
+            self._transaction(writes, connection)
+        if self._failed is not None:
+            for waiting in batch:
+                waiting.error = self._failed
+
+    def _transaction(self, writes: list[_Waiting], connection: sqlite3.Connection) -> None:
+        if self._is_full():
+            for waiting in writes:
+                waiting.error = StorageFull()
+            return
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for waiting in writes:
+                self._in_savepoint(waiting, connection)
+                if self._failed is not None:
+                    return
+                if not connection.in_transaction:  # SQLite gave all of it up, the earlier jobs too
+                    for lost in writes:
+                        lost.error = StorageFull()
+                    return
+            connection.execute("COMMIT")
+            self._due = connection.total_changes - self._changes >= self.checkpoint_after
+        except (sqlite3.Error, MemoryError) as error:
+            self._fail("The transaction could not be completed", error)
+
+    def _in_savepoint(self, waiting: _Waiting, connection: sqlite3.Connection) -> None:
+        connection.execute("SAVEPOINT job")
+        self._run_one(waiting, connection)
+        if self._failed is not None or not connection.in_transaction:
+            return
+        if waiting.error is not None:
+            connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+
+    def _run_one(self, waiting: _Waiting, connection: sqlite3.Connection) -> None:
+        try:
+            waiting.result = waiting.job(connection)
+        except (UnicodeError, OverflowError):
+            waiting.error = NotStorable()  # their repr would hold the text
+        except BaseException as error:  # noqa: BLE001 (handed to who asked)
+            code = primary(error)
+            if code in _FATAL or isinstance(error, MemoryError):
+                self._fail("The database could not be read or written", error)
+            waiting.error = StorageFull() if code == sqlite3.SQLITE_FULL else error
+
+    def _checkpoint(self, connection: sqlite3.Connection) -> None:
+        """Folds the log into the file. By hand, since SQLite's own one is silent about an fsync that fails."""
+        try:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._changes = connection.total_changes
+            self._due = False
+        except sqlite3.Error as error:
+            if primary(error) != sqlite3.SQLITE_FULL:  # full: the log keeps all of it, the next one tries again
+                self._fail("The log could not be folded into the database", error)
+
+    def _is_full(self) -> bool:
+        free = os.statvfs(self._folder)
+        return free.f_bavail * free.f_frsize < self.keep_free
+
+    def _fail(self, what: str, error: BaseException) -> None:
+        name: str = getattr(error, "sqlite_errorname", type(error).__name__)
+        self._failed = StorageFailed(
+            f"{what} ({name}). Nothing unsure was confirmed; look at the disk before a restart."
+        )
