@@ -48,7 +48,7 @@ def draft(
         except IllegalMove as refused:
             reason = refused.reason
             break
-        if step.final or rules.outcome(step.state) is not None or _asks_others(rules, state, step.state, seat):
+        if step.final or rules.outcome(step.state) is not None or _involves_others(rules, state, step.state, seat):
             then = move
             break
         state, told, count = step.state, told + step.facts, count + 1
@@ -57,8 +57,12 @@ def draft(
     return Draft(state, done, then, tuple(moves[used:]), reason, told, _ready(rules, state, seat, done, then))
 
 
-def _asks_others(rules: Rules[S, M, PublicView, SeatView], before: S, after: S, seat: int) -> bool:
-    known = {key(prompt) for prompt in rules.prompts(before)}
+def _involves_others(rules: Rules[S, M, PublicView, SeatView], before: S, after: S, seat: int) -> bool:
+    """Does the move ask others, or answer a sealed question? Whether that settles it would tell who has answered."""
+    asked = rules.prompts(before)
+    if any(prompt.sealed and prompt.seat == seat for prompt in asked):
+        return True
+    known = {key(prompt) for prompt in asked}
     return any(prompt.seat != seat and key(prompt) not in known for prompt in rules.prompts(after))
 
 

@@ -125,7 +125,8 @@ def restored(rules: AnyRules, now: Position[Any], last: Moment[Any], seat: int) 
         raise BrokenRecordError("the beginning cannot be taken back")
     version = now.version + 1
     questions = reopen(now.open, rules.prompts(last.before.state), seat, version)
-    return Position(last.before.state, version, now.number + 1, questions)
+    public = last.after.number != last.before.number  # else the number would tell of a sealed answer
+    return Position(last.before.state, version, now.number + public, questions)
 
 
 def replay(rules: Rules[S, M, PublicView, SeatView], records: Iterable[Record]) -> Position[S]:

@@ -1,0 +1,23 @@
+"""Shows the figures that tests say (tests/report.py) at the end of a run, also of one spread over processes."""
+
+from typing import Any
+
+import pytest
+
+from tests import report
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    outcome: Any = yield
+    if call.when == "call":
+        outcome.get_result().user_properties += [("figure", text) for text in report.said()]
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    done = [result for results in terminalreporter.stats.values() for result in results]
+    figures = {text for result in done for key, text in getattr(result, "user_properties", ()) if key == "figure"}
+    if figures:
+        terminalreporter.section("figures")
+        for text in sorted(figures):
+            terminalreporter.write_line(text)

@@ -1,0 +1,80 @@
+"""Every game that the laws are held to: one entry each."""
+
+from rules import GAMES
+from rules.contract import Setup
+from rules.guatemala import moves, reasons, state
+from rules.guatemala.board import EDGE, HARBOUR, PLACE_NAMES
+from rules.guatemala.moves import HARBOUR_NAMES
+from rules.guatemala.production import FIELD_NAMES
+from tests.contract import guatemala_players, guatemala_world, toy, toy_legal, toy_pieces, toy_world
+from tests.contract.cases import Case, Policy
+
+TOY = Case(
+    rules=toy.Toy(),
+    modules=(toy_pieces, toy_legal, toy),
+    phases=toy_pieces.Phase,
+    endings=tuple(toy_pieces.Ending),
+    setups=(Setup(4), Setup(3), Setup(2), Setup(4, (("bag", "short"),))),
+    world=toy_world.ToyWorld(),
+    census=toy_world.census,
+    pieces=lambda setup: {"cards": 21 if setup.options else 42},
+    policies=(
+        Policy("any", {"LAY": 3, "END": 3}, butts=40),
+        Policy("trader", {"OFFER": 6, "DEAL": 30, "ACCEPT": 9, "COUNTER": 3, "END": 2}, butts=60),
+        Policy("scorer", {"SCORE": 12, "LAY": 4, "END": 2}, stops=30),
+        Policy("caller", {"CALL": 6, "SEND": 6, "LAY": 9}),
+        Policy("quitter", {"END": 2}, resigns=60),
+        Policy("idler", {"END": 30, "PASS": 5}, butts=0),
+    ),
+    games=200,
+    positions=1000,
+    texts=10_000,
+    lure=toy_world.lure,
+    vocabulary=(
+        ("A", "B", "C", "D"),
+        tuple(map(str, (*range(14), 21, 31, 44, 88, 89))),
+        (
+            "DRAW",
+            "SEND",
+            "CLEAR",
+            "GIVE",
+            "LAY",
+            "OFFER",
+            "ACCEPT",
+            "DECLINE",
+            "COUNTER",
+            "DEAL",
+            "WITHDRAW",
+            "CALL",
+            "SCORE",
+            "BLOCK",
+            "PASS",
+            "PAY",
+            "END",
+        ),
+    ),
+)
+
+GUATEMALA = Case(
+    rules=GAMES["guatemala"],
+    modules=(moves, reasons, state),
+    phases=state.Phase,
+    endings=state.ENDINGS,
+    setups=tuple(Setup(seats, options) for seats in (4, 3, 2) for options in ((), (("side", "fixed"),))),
+    world=guatemala_world.GuatemalaWorld(),
+    census=guatemala_world.census,
+    pieces=guatemala_world.pieces,
+    policies=guatemala_players.POLICIES,
+    lure=guatemala_world.lure,
+    vocabulary=(
+        FIELD_NAMES,
+        tuple(name for place, name in PLACE_NAMES.items() if place < HARBOUR),
+        tuple(name for place, name in PLACE_NAMES.items() if place >= EDGE),
+        HARBOUR_NAMES,
+        ("K", "W", "B", "R", "N"),
+        tuple(map(str, (*range(6), 35, 36))),
+        ("buyer", "step", "take", "done", "score", "block", "pass", "lay", "sail"),
+    ),
+)
+
+CASES: tuple[Case, ...] = (TOY, GUATEMALA)

@@ -1,0 +1,109 @@
+"""The laws over every game: whole random games, positions seen from every seat, texts (how many: registry.py)."""
+
+from collections import Counter
+
+import pytest
+
+from rules.chance import Seeded, pick
+from tests.contract import census
+from tests.contract.cases import Case
+from tests.contract.laws import WHOLE_GAMES
+from tests.contract.player import Game, attempt, games, near_miss, walk, write_state
+from tests.contract.registry import CASES
+from tests.contract.worlds import Sample
+from tests.report import say
+
+LEAST = 20
+VARIED = 100
+
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+every_law = pytest.mark.parametrize("law", WHOLE_GAMES)
+
+
+@every_law
+@every_case
+def test_whole_games_keep_the_law(case: Case, law: str) -> None:
+    assert list(WHOLE_GAMES[law](case, games(case, case.games))) == []
+
+
+@every_case
+def test_random_play_reaches_everything_at_least_twenty_times(case: Case) -> None:
+    played = games(case, case.games)
+    say(census.table(case, played))
+    assert census.missing(census.reached(case, played), case, LEAST) == []
+
+
+@every_case
+def test_a_seat_sees_the_same_in_all_worlds_that_it_cannot_tell_apart(case: Case) -> None:
+    sample = Sample(case, games(case, case.games), case.positions)
+    pairs = sample.pairs
+    say(
+        f"{case.name}: {pairs.positions} positions, {pairs.observers} observers; another world existed "
+        f"{pairs.possible} times and was found {pairs.found} times; varied: {dict(pairs.varied)}\n"
+        f"  compared: {sum(pairs.compared.values())} times, {pairs.by_law()}"
+    )
+    assert sample.broken == {"L5": [], "L6": [], "L12": []}
+    assert pairs.positions == case.positions
+    assert pairs.found >= 0.9 * pairs.possible
+    assert min(pairs.varied.values()) >= VARIED
+
+
+@every_case
+def test_no_text_does_more_than_be_refused(case: Case) -> None:
+    """Notation fuzz: only NotationError and IllegalMove, and no state changes."""
+    came = fuzz(case, games(case, case.games), case.texts)
+    refused = came.total() - came["unreadable"] - came["legal"] - came["near"]
+    say(
+        f"{case.name}: {came.total() - came['near']} texts, {came['near']} of them one edit away from a legal move; "
+        f"parsed {came.total() - came['near'] - came['unreadable']}, legal {came['legal']}, refused {refused}, "
+        f"unreadable {came['unreadable']}"
+    )
+    assert came["near"] * 2 >= came.total() - came["near"]
+    assert came["legal"] >= LEAST
+
+
+def fuzz(case: Case, played: tuple[Game, ...], count: int) -> Counter[str]:
+    luck = Seeded(count)
+    came: Counter[str] = Counter()
+    policy = case.policies[0]
+    while came.total() - came["near"] < count:
+        position = pick(luck, pick(luck, played).positions)
+        before = write_state(position.state)
+        seats = [question.seat for question in position.open] or [0]
+        for _ in range(50):
+            seat = pick(luck, seats)
+            tokens = walk(case, position.state, seat, luck, policy)
+            text, near = some_text(case, tokens, luck)
+            came[attempt(case, position, seat, text)[0]] += 1
+            came["near"] += near
+        assert write_state(position.state) == before
+    return came
+
+
+def some_text(case: Case, tokens: tuple[str, ...], luck: Seeded) -> tuple[str, bool]:
+    """A text, and whether it is one edit away from a legal move."""
+    match luck.below(8) if tokens else 7:
+        case 7:
+            return noise(case, luck), False
+        case 5 | 6:
+            return near_miss(case, tokens, luck), False
+        case _:
+            return one_edit(tokens, luck), True
+
+
+def one_edit(tokens: tuple[str, ...], luck: Seeded) -> str:
+    """One letter more, less or other."""
+    text = " ".join(tokens)
+    at, letter = luck.below(len(text)), pick(luck, ALPHABET)
+    return text[:at] + (letter, "", letter)[luck.below(3)] + text[at + luck.below(2) :]
+
+
+def noise(case: Case, luck: Seeded) -> str:
+    """Words of the game in any order, or letters."""
+    if luck.below(2):
+        words = [pick(luck, pick(luck, case.vocabulary)) for _ in range(1 + luck.below(6))]
+        return near_miss(case, words, luck)
+    return "".join(pick(luck, ALPHABET) for _ in range(luck.below(30)))
+
+
+ALPHABET = [chr(code) for code in range(32, 127)] + list("äßéıſ→–\u200b\u0000\n\t²٣Ⅷ🂡") + list("ABCKWBRN123456789 ")
