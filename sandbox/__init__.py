@@ -1,1 +1,1 @@
-"""A Discord on this machine."""
+"""A Discord on this machine: what the bot is tested with, measured with and played with when there is no token."""

@@ -1,0 +1,284 @@
+"""People, as tests and the page know them: they type, press, choose and fill in, and wait three seconds at most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandbox import form, line
+from sandbox.compose import BUTTON
+from sandbox.interactions import AUTOCOMPLETE, COMMAND, PRESS, SUBMIT, Interaction
+from sandbox.permissions import ADMINISTRATOR, SEND_MESSAGES, USE_APPLICATION_COMMANDS, in_channel
+from sandbox.shown import CannotError, Shown
+from sandbox.world import DM, LOADING, TEXT, Channel, Guild, Json, User
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sandbox.seen import Sight
+    from sandbox.server import Sandbox
+
+
+class Unanswered(AssertionError):  # noqa: N818 (what a player calls it)
+    """The bot let three seconds pass."""
+
+
+class Reply:
+    """What came back for something a person did."""
+
+    def __init__(self, person: Person, begun: Interaction) -> None:
+        self.person = person
+        self.begun = begun
+
+    def __repr__(self) -> str:
+        return f"<reply of type {self.begun.answer}: {self.text!r}>"
+
+    @property
+    def message(self) -> Shown:
+        """The answer, or the message that was changed by it."""
+        if self.begun.original is None:
+            raise CannotError(f"an answer of type {self.begun.answer} is no message")
+        return self.person.look(self.begun.channel_id, self.begun.original)
+
+    @property
+    def text(self) -> str:
+        return "" if self.begun.original is None else self.message.text
+
+    @property
+    def modal(self) -> Json:
+        if self.begun.modal is None:
+            raise CannotError(f"an answer of type {self.begun.answer} is no modal")
+        return self.begun.modal
+
+    @property
+    def follow_ups(self) -> list[Shown]:
+        said = [n for n in self.begun.said if n != self.begun.original]
+        return [self.person.look(self.begun.channel_id, n) for n in said]
+
+    async def done(self, seconds: float = 10.0) -> Reply:
+        """Until what was "thinking" has been said, or an edit after type 6 has come."""
+        message = self.message.message
+        waiting = (lambda: not message.flags & LOADING) if message.flags & LOADING else self._edited()
+        await self.person.sandbox.until(waiting, seconds)
+        return self
+
+    def _edited(self) -> Callable[[], bool]:
+        at = self.begun.at
+        message = self.message.message
+        if self.begun.answer != 6:
+            return lambda: True
+        return lambda: message.edited_at is not None and message.edited_at >= at
+
+
+class Person:
+    """One person before a screen. `at` is where something is done; unsaid, it is where the person was last."""
+
+    def __init__(self, sandbox: Sandbox, user: User) -> None:
+        self.sandbox = sandbox
+        self.house = sandbox.house
+        self.user = user
+        self._here: int | None = None
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        return self.user.display or self.user.name
+
+    # places
+
+    @property
+    def here(self) -> Channel:
+        world = self.house.world
+        if self._here in world.channels:
+            return world.channels[self._here]
+        for guild in world.guilds_of(self.id):
+            for channel in world.channels_of(guild.id):
+                if channel.kind == TEXT and in_channel(world, self.id, channel):
+                    return channel
+        return self.dm
+
+    def go(self, channel: Channel) -> Person:
+        if not in_channel(self.house.world, self.id, channel):
+            raise CannotError(f"{self.name} cannot see #{channel.name}")
+        self._here = channel.id
+        return self
+
+    @property
+    def dm(self) -> Channel:
+        """The DM with the bot; the person may open it as well as the bot."""
+        return self.house.places.dm(self.id)
+
+    def join(self, guild: Guild) -> Person:
+        self.house.places.join(guild, self.id)
+        return self
+
+    def close_dms(self, *, closed: bool = True) -> None:
+        self.user.dms_open = not closed
+
+    # seeing
+
+    def look(self, channel_id: int, message_id: int) -> Shown:
+        return Shown(self.house, self.id, channel_id, message_id)
+
+    def messages(self, channel: Channel | None = None) -> list[Shown]:
+        """What stands in a channel now, for this person."""
+        place = channel or self.here
+        if not in_channel(self.house.world, self.id, place):
+            return []
+        known = self.house.world.messages(place.id)
+        return [self.look(place.id, m.id) for m in known.values() if m.only in (None, self.id)]
+
+    @property
+    def dms(self) -> list[Shown]:
+        return [m for m in self.messages(self.dm) if m.message.author_id == self.house.world.bot.id]
+
+    @property
+    def seen(self) -> tuple[Sight, ...]:
+        return self.sandbox.seen.by(self.id)
+
+    def commands(self, channel: Channel | None = None) -> list[tuple[str, str, Json]]:
+        return list(line.lines(self.house, self.user, channel or self.here))
+
+    # doing
+
+    async def slash(
+        self,
+        typed: str,
+        given: Mapping[str, Any] | None = None,
+        /,
+        *,
+        at: Channel | None = None,
+        by_user: bool = False,
+        **options: Any,
+    ) -> Reply:
+        """`await bea.slash("/table new", game="guatemala")`; `given` is for options that Python cannot name.
+
+        `by_user`: not the guild but the person has installed the bot.
+        """
+        place = self._command_place(at)
+        command, path, part = line.find(self.house, self.user, place, typed)
+        resolved = line.Resolved(self.house, self.id, place)
+        filled = line.Filling(resolved, self.user.locale).fill(part, dict(given or {}) | options)
+        data = self._command_data(command, line.wrapped(path, filled), resolved)
+        return await self._do(COMMAND, place, data, installed_by_user=by_user)
+
+    async def autocomplete(self, typed: str, /, *, at: Channel | None = None, **options: Any) -> list[Json]:
+        """The last option given is the one being typed."""
+        place = self._command_place(at)
+        command, path, part = line.find(self.house, self.user, place, typed)
+        resolved = line.Resolved(self.house, self.id, place)
+        focused = list(options)[-1]
+        given = line.Filling(resolved, self.user.locale).fill(part, options, focused=focused)
+        data = self._command_data(command, line.wrapped(path, given), resolved)
+        return (await self._do(AUTOCOMPLETE, place, data)).begun.choices
+
+    async def menu(self, name: str, target: Person | Shown, *, at: Channel | None = None) -> Reply:
+        """A command out of the menu of a person or a message."""
+        place = self._command_place(at)
+        kind = 2 if isinstance(target, Person) else 3
+        found = [c for c in line.offered(self.house, self.user, place) if c.kind == kind and c.name == name]
+        if not found:
+            raise CannotError(f"there is no {name!r} in the menu")
+        resolved = line.Resolved(self.house, self.id, place)
+        if isinstance(target, Person):
+            resolved.add("user", target)
+        else:
+            resolved.parts["messages"] = {str(target.id): target.body}
+        data = self._command_data(found[0], [], resolved) | {"target_id": str(target.id)}
+        return await self._do(COMMAND, place, data)
+
+    async def press(self, message: Shown | Reply, which: str) -> Reply:
+        shown = self._mine(message)
+        button = shown.control(which)
+        if button["type"] != BUTTON:
+            raise CannotError(f"{which!r} is no button")
+        return await self._component(shown, button, {})
+
+    async def choose(self, message: Shown | Reply, which: str, *values: Any) -> Reply:
+        """`which` names the select; of strings give labels or values, else people, roles or channels."""
+        shown = self._mine(message)
+        select = shown.control(which)
+        if select["type"] == BUTTON:
+            raise CannotError(f"{which!r} is no select")
+        if not select["min_values"] <= len(values) <= select["max_values"]:
+            raise CannotError(f"{which!r} takes {select['min_values']} to {select['max_values']}, not {len(values)}")
+        resolved = line.Resolved(self.house, self.id, self.house.world.channels[shown.channel_id])
+        told: Json = {"values": form.chosen(select, list(values), resolved)}
+        return await self._component(shown, select, told | ({"resolved": resolved.parts} if resolved.parts else {}))
+
+    async def submit(self, opened: Reply, /, **fields: Any) -> Reply:
+        """Fills a modal in; what is not named keeps what stands in it."""
+        begun, modal = opened.begun, opened.modal
+        place = self.house.world.channels[begun.channel_id]
+        resolved = line.Resolved(self.house, self.id, place)
+        data: Json = {"custom_id": modal["custom_id"], "components": form.filled(modal, fields, resolved)}
+        if resolved.parts:
+            data["resolved"] = resolved.parts
+        data["opened_by"] = begun.metadata
+        return await self._do(SUBMIT, place, data, message_id=begun.message_id)
+
+    def say(self, text: str, *, at: Channel | None = None) -> Shown:
+        """An ordinary message; in an archived thread it brings the thread back."""
+        place = at or self.here
+        if not in_channel(self.house.world, self.id, place) & SEND_MESSAGES:
+            raise CannotError(f"{self.name} cannot write in #{place.name}")
+        self.house.post.wake(self.house.places.settle(place))
+        return self.look(place.id, self.house.post.create(place, self.id, {"content": text}).id)
+
+    def dismiss(self, message: Shown) -> None:
+        """Ephemeral messages can be wiped away by who sees them."""
+        if not message.ephemeral:
+            raise CannotError("only what nobody else sees can be dismissed")
+        self.house.post.delete(message.message)
+
+    # how
+
+    def _command_place(self, at: Channel | None) -> Channel:
+        place = self.house.places.settle(at or self.here)
+        granted = in_channel(self.house.world, self.id, place)
+        if place.kind != DM and not granted & USE_APPLICATION_COMMANDS:
+            raise CannotError(f"{self.name} cannot use commands in #{place.name}")
+        if place.archived and not granted & ADMINISTRATOR:
+            raise CannotError("there are no commands in an archived thread")
+        return place
+
+    @staticmethod
+    def _command_data(command: Any, options: list[Json], resolved: line.Resolved) -> Json:
+        data: Json = {"id": str(command.id), "name": command.name, "type": command.kind}
+        if options:
+            data["options"] = options
+        if resolved.parts:
+            data["resolved"] = resolved.parts
+        if command.guild_id is not None:
+            data["guild_id"] = str(command.guild_id)
+        return data
+
+    def _mine(self, message: Shown | Reply) -> Shown:
+        """The message, if this person can see it, whoever held it."""
+        shown = message.message if isinstance(message, Reply) else message
+        mine = self.look(shown.channel_id, shown.id)
+        place = self.house.world.channels.get(shown.channel_id)
+        if place is None or not in_channel(self.house.world, self.id, place):
+            raise CannotError(f"{self.name} cannot see that channel")
+        if mine.thinking:
+            raise CannotError("the bot is still thinking")
+        return mine
+
+    async def _component(self, shown: Shown, part: Json, told: Json) -> Reply:
+        data: Json = {"component_type": part["type"], "custom_id": part["custom_id"], "id": part["id"]} | told
+        return await self._do(PRESS, self.house.world.channels[shown.channel_id], data, message_id=shown.id)
+
+    async def _do(self, kind: int, place: Channel, data: Json, **marks: Any) -> Reply:
+        interactions = self.house.interactions
+        begun = await interactions.first_word(interactions.begin(kind, self.id, place, data, **marks))
+        if begun.failed:
+            interactions.unanswered.remove(begun)
+            raise Unanswered(
+                f"{self.name} got no answer within three seconds to {data.get('name') or data.get('custom_id')}"
+            )
+        return Reply(self, begun)

@@ -1,0 +1,218 @@
+"""The checker: every request of the bot and every answer of the sandbox is held against Discord's own document.
+
+The document is an OpenAPI 3.1 file that is not part of this repository. `Document` compiles a validator for each body
+once, when it is first wanted. What the document does not tell is in `sandbox.limits`.
+"""
+
+import functools
+import json
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+from msgspec import Struct
+
+from sandbox.shapes import keyed, listed
+from sandbox.world import Json
+
+SNOWFLAKE = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
+"""The one patch: clients send ids as integers too."""
+
+JSON_BODY, FORM_BODY = "application/json", "multipart/form-data"
+HARMLESS = frozenset({"tts", "nsfw", "dm_permission", "message_reference.guild_id", "type"})
+"""Fields that discord.py sends where the document has none, and Discord passes over."""
+
+
+class Violation(Struct, frozen=True):
+    """Something the bot must not send, or the sandbox must not answer."""
+
+    method: str
+    route: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.route}: {self.what}"
+
+
+class Document:
+    """discord/discord-api-spec, with what is asked of it."""
+
+    def __init__(self, path: Path) -> None:
+        self.spec: Json = json.loads(path.read_bytes())
+        self.spec["components"]["schemas"]["SnowflakeType"] = SNOWFLAKE
+        self._registry = jsonschema_rs.Registry([("urn:discord", self.spec)])
+        self._compiled: dict[str, jsonschema_rs.Draft202012Validator] = {}
+
+    @classmethod
+    @functools.lru_cache(maxsize=1)
+    def at(cls, path: Path) -> "Document":
+        return cls(path)
+
+    def operation(self, method: str, route: str) -> Json | None:
+        return self.spec["paths"].get(route, {}).get(method.lower())
+
+    def body(self, method: str, route: str, *, form: bool) -> Json | None:
+        operation = self.operation(method, route) or {}
+        content = operation.get("requestBody", {}).get("content", {})
+        found = content.get(FORM_BODY if form else JSON_BODY)
+        return None if found is None else found["schema"]
+
+    def answer(self, method: str, route: str, status: int) -> Json | None:
+        """The described response: by its status or by its hundred."""
+        responses: Json = (self.operation(method, route) or {}).get("responses", {})
+        found = responses.get(str(status)) or responses.get(f"{status // 100}XX")
+        if found is None and status // 100 == 4:
+            found = {"$ref": "#/components/responses/ClientErrorResponse"}
+        return None if found is None else self.follow(found)
+
+    def follow(self, schema: Json) -> Json:
+        while "$ref" in schema:
+            target: Any = self.spec
+            for step in schema["$ref"].removeprefix("#/").split("/"):
+                target = target[step]
+            schema = keyed(target)
+        return schema
+
+    def errors(self, key: str, schema: Json, value: Any) -> Iterator[str]:
+        validator = self._compiled.get(key)
+        if validator is None:
+            validator = jsonschema_rs.Draft202012Validator(_absolute(schema), registry=self._registry)
+            self._compiled[key] = validator
+        for error in validator.iter_errors(value):
+            where = ".".join(str(step) for step in error.instance_path)
+            yield f"{where}: {error.message[-300:]}".lstrip(": ")
+
+    def strangers(self, schemas: list[Json], value: Any, path: str = "") -> Iterator[str]:
+        """Fields that no schema knows: a misspelt one is silently ignored by Discord."""
+        if isinstance(value, list):
+            below = [s["items"] for s in self._flat(schemas, value) if "items" in s]
+            for entry in listed(value):
+                yield from self.strangers(below, entry, path)
+        elif isinstance(value, dict):
+            flat = self._flat(schemas, value)
+            known: dict[str, list[Json]] = {}
+            for schema in flat:
+                for key, below in schema.get("properties", {}).items():
+                    known.setdefault(key, []).append(below)
+            if not known or any("additionalProperties" in s for s in flat):
+                return
+            for key, entry in keyed(value).items():
+                where = f"{path}.{key}".lstrip(".")
+                if key in known:
+                    yield from self.strangers(known[key], entry, where)
+                elif key not in HARMLESS and where not in HARMLESS:
+                    yield f"{where}: no such field"
+
+    def _flat(self, schemas: list[Json], value: Any) -> list[Json]:
+        """Unions opened: of branches that tell their `type`, those of the value's."""
+        flat: list[Json] = []
+        for schema in map(self.follow, schemas):
+            flat.append(schema)
+            flat += self._flat(schema.get("allOf", []), value)
+            flat += self._flat(
+                [s for key in ("oneOf", "anyOf") for s in schema.get(key, []) if self._fits(s, value)], value
+            )
+        return flat
+
+    def _fits(self, schema: Json, value: Any) -> bool:
+        wanted = self.follow(schema).get("properties", {}).get("type", {}).get("enum")
+        return wanted is None or not isinstance(value, dict) or keyed(value).get("type") in wanted
+
+
+def _absolute(part: Any) -> Any:
+    """References made to point into the registered document."""
+    if isinstance(part, list):
+        return [_absolute(p) for p in listed(part)]
+    if isinstance(part, dict):
+        return {k: f"urn:discord{v}" if k == "$ref" else _absolute(v) for k, v in keyed(part).items()}
+    return part
+
+
+class Checker:
+    """Collects violations. Without a document only `sandbox.limits` is kept; `on=False` keeps nothing."""
+
+    def __init__(self, schema: Path | None = None, *, on: bool = True) -> None:
+        self.on = on
+        self.document = Document.at(schema) if on and schema is not None else None
+        self.violations: list[Violation] = []
+        self.expected: list[Violation] = []
+        self.seen: Counter[tuple[str, str, int]] = Counter()
+        self.checked = 0
+        self._expecting = 0
+
+    @contextmanager
+    def expecting(self) -> Generator[list[Violation]]:
+        """Violations within are what the test is about; they are handed over instead of collected."""
+        self._expecting += 1
+        start = len(self.expected)
+        found: list[Violation] = []
+        try:
+            yield found
+        finally:
+            self._expecting -= 1
+            found += self.expected[start:]
+
+    def broken(self, method: str, route: str, what: str) -> None:
+        (self.expected if self._expecting else self.violations).append(Violation(method, route, what))
+
+    def request(self, method: str, route: str, query: Mapping[str, str], body: Any, *, form: bool) -> list[str]:
+        """What is wrong with a request by the document."""
+        if self.document is None:
+            return []
+        self.checked += 1
+        operation = self.document.operation(method, route)
+        if operation is None:
+            return [] if route in UNDESCRIBED else ["the document knows no such route"]
+        problems = list(self._query(operation, method, route, query))
+        schema = self.document.body(method, route, form=form)
+        if schema is None:
+            return problems + (["a body where none is described"] if body is not None else [])
+        if body is None:
+            return problems + ([] if not operation["requestBody"].get("required") else ["a body is needed"])
+        problems += self.document.errors(f"{method} {route} {form}", schema, body)
+        return problems + list(self.document.strangers([schema], body))
+
+    def _query(self, operation: Json, method: str, route: str, query: Mapping[str, str]) -> Iterator[str]:
+        assert self.document is not None  # noqa: S101 (asked by `request`, which looked)
+        described = {p["name"]: p["schema"] for p in operation.get("parameters", []) if p["in"] == "query"}
+        for name, text in query.items():
+            if name not in described:
+                yield f"?{name}: no such parameter"
+                continue
+            value = _typed(self.document.follow(described[name]), text)
+            for error in self.document.errors(f"{method} {route} ?{name}", described[name], value):
+                yield f"?{name}={text}: {error}"
+
+    def answer(self, method: str, route: str, status: int, body: Any) -> None:
+        """Counts an answer and notes what is wrong with it."""
+        self.seen[method, route, status] += 1
+        if self.document is None or status >= 500 or route in UNDESCRIBED:
+            return
+        self.checked += 1
+        described = self.document.answer(method, route, status)
+        if described is None:
+            self.broken(method, route, f"answers with {status}, which is not described")
+            return
+        content = described.get("content", {}).get(JSON_BODY)
+        if content is None:
+            if body is not None:
+                self.broken(method, route, f"answers {status} with a body, where none is described")
+            return
+        for problem in self.document.errors(f"{method} {route} {status}", content["schema"], body):
+            self.broken(method, route, f"answers {status} with {problem}")
+
+
+UNDESCRIBED = frozenset({"/channels/{channel_id}/threads/archived/joined"})
+
+
+def _typed(schema: Json, text: str) -> Any:
+    """A query's text as what it stands for."""
+    kinds = schema.get("type", [])
+    if "integer" in kinds and text.lstrip("-").isdigit() and "string" not in kinds:
+        return int(text)
+    if "boolean" in kinds and text.lower() in ("0", "1", "true", "false"):
+        return text.lower() in ("1", "true")
+    return text

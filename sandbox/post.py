@@ -1,0 +1,182 @@
+"""The post: messages come into the world, change and go, and everybody concerned is told."""
+
+from typing import Any
+
+from sandbox import permissions, refusal
+from sandbox.compose import Uploads, write
+from sandbox.refusal import Refusal
+from sandbox.shapes import Shapes
+from sandbox.world import DM, EPHEMERAL, LOADING, Channel, Event, Json, Message, World
+
+NONCE_LIFE = 300.0
+OLD = 3600.0
+OLD_EDITS, OLD_WINDOW = 3, 6.0
+HAS_THREAD = 1 << 5
+
+
+class Post:
+    def __init__(self, world: World, shapes: Shapes) -> None:
+        self.world = world
+        self.shapes = shapes
+        self._old_edits: dict[int, list[float]] = {}
+
+    # telling
+
+    def told(self, message: Message) -> Json:
+        """A message as the gateway tells it: with its guild and its author's membership."""
+        shape = self.shapes.message(message)
+        channel = self.world.channels[message.channel_id]
+        shape["channel_type"] = channel.kind
+        if (guild := self.world.guilds.get(channel.guild_id or 0)) is not None:
+            shape["guild_id"] = str(guild.id)
+            if (member := guild.members.get(message.author_id)) is not None:
+                shape["member"] = self.shapes.member(member, user=False)
+        return shape
+
+    def tell(self, name: str, message: Message, data: Json | None = None) -> None:
+        guild_id = self.world.channels[message.channel_id].guild_id
+        told = self.told(message) if data is None else data
+        self.world.publish(Event(name, told, guild_id, message.channel_id, message.only, message))
+
+    # writing
+
+    def create(
+        self, channel: Channel, author_id: int, body: Json, uploads: Uploads | None = None, **marks: Any
+    ) -> Message:
+        """A new message; `marks` are fields of it that no body can set (kind, only, interaction, answers)."""
+        now = self.world.clock.now()
+        message = Message(self.world.new_id(), channel.id, author_id, now, **marks)
+        message.nonce = body.get("nonce")
+        message.tts = bool(body.get("tts"))
+        write(self.world, message, body, uploads or {})
+        self._enter(channel, message)
+        return message
+
+    def _enter(self, channel: Channel, message: Message) -> None:
+        if message.only is None:
+            channel.last_message_id = message.id
+            if channel.is_thread:
+                channel.sent += 1
+                channel.active_at = message.at
+        if channel.kind == DM:
+            channel.opened = True
+        self.world.messages(channel.id)[message.id] = message
+        self.tell("MESSAGE_CREATE", message)
+
+    def thinking(self, channel: Channel, *, only: int | None, interaction: Json, **marks: Any) -> Message:
+        """The message of a deferral, to be filled later; whether it is ephemeral is settled now."""
+        flags = LOADING | (EPHEMERAL if only is not None else 0)
+        now = self.world.clock.now()
+        message = Message(
+            self.world.new_id(),
+            channel.id,
+            self.world.bot.id,
+            now,
+            flags=flags,
+            only=only,
+            interaction=interaction,
+            **marks,
+        )
+        self._enter(channel, message)
+        return message
+
+    def edit(self, message: Message, body: Json, uploads: Uploads | None = None) -> Message:
+        """In place. What was thinking is then said for the first time, and counts as not edited."""
+        channel = self.world.channels[message.channel_id]
+        if channel.is_thread and channel.archived:
+            raise Refusal(*refusal.ARCHIVED)
+        first = bool(message.flags & LOADING)
+        message.flags &= ~LOADING
+        write(self.world, message, body, uploads or {})
+        if not first:
+            message.edited_at = self.world.clock.now()
+        self.tell("MESSAGE_UPDATE", message)
+        return message
+
+    def delete(self, *messages: Message) -> None:
+        channel = self.world.channels[messages[0].channel_id]
+        for message in messages:
+            self.world.messages(channel.id).pop(message.id, None)
+            channel.pins.pop(message.id, None)
+        base: Json = {"channel_id": str(channel.id)}
+        if channel.guild_id is not None:
+            base["guild_id"] = str(channel.guild_id)
+        if len(messages) == 1:
+            self.tell("MESSAGE_DELETE", messages[0], base | {"id": str(messages[0].id)})
+            return
+        for message in messages:  # people see each go; the bot is told once
+            gone = Event("MESSAGE_GONE", {}, channel.guild_id, channel.id, message.only, message)
+            self.world.publish(gone)
+        ids = [str(m.id) for m in messages]
+        self.world.publish(Event("MESSAGE_DELETE_BULK", base | {"ids": ids}, channel.guild_id, channel.id))
+
+    # what a bot may
+
+    def may(self, channel: Channel, *wanted: int) -> None:
+        granted = permissions.in_channel(self.world, self.world.bot.id, channel)
+        if not granted & permissions.VIEW_CHANNEL:
+            raise Refusal(*refusal.NO_ACCESS)
+        if any(not granted & want for want in wanted):
+            raise Refusal(*refusal.NO_PERMISSION)
+
+    def send(self, channel: Channel, body: Json, uploads: Uploads) -> Message:
+        """The bot writes by the channel's route."""
+        if channel.kind == DM:
+            self._reachable(channel)
+        else:
+            self.may(channel, permissions.SEND_MESSAGES, *([permissions.ATTACH_FILES] if uploads else []))
+        if (twin := self._twin(channel, body)) is not None:
+            return twin
+        target = body.get("message_reference")
+        answers = int(target["message_id"]) if target else None
+        if answers is not None and answers not in self.world.messages(channel.id):
+            if target and target.get("fail_if_not_exists") is not False:
+                raise Refusal.form("message_reference: Unknown message")
+            answers = None
+        self.wake(channel)
+        return self.create(
+            channel, self.world.bot.id, body, uploads, answers=answers, kind=0 if answers is None else 19
+        )
+
+    def _twin(self, channel: Channel, body: Json) -> Message | None:
+        """`enforce_nonce`: the same nonce again within minutes is the same message."""
+        if not body.get("enforce_nonce") or body.get("nonce") is None:
+            return None
+        now = self.world.clock.now()
+        for message in reversed(self.world.messages(channel.id).values()):
+            if now - message.at > NONCE_LIFE:
+                return None
+            if message.nonce == body["nonce"] and message.author_id == self.world.bot.id:
+                return message
+        return None
+
+    def _reachable(self, channel: Channel) -> None:
+        person = self.world.users[channel.recipient or 0]
+        if not any(self.world.bot.id in g.members for g in self.world.guilds_of(person.id)):
+            raise Refusal(*refusal.NO_MUTUAL_GUILD)
+        if not person.dms_open:
+            raise Refusal(*refusal.CLOSED_DM)
+
+    def wake(self, channel: Channel) -> None:
+        """Writing into an archived thread brings it back, unless it is locked."""
+        if not channel.is_thread or not channel.archived:
+            return
+        if channel.locked:
+            raise Refusal(403, 160005, "Thread is locked")
+        channel.archived = False
+        channel.archive_at = channel.active_at = self.world.clock.now()
+        self.world.publish(Event("THREAD_UPDATE", self.shapes.thread(channel), channel.guild_id, channel.id))
+
+    def change(self, message: Message, body: Json, uploads: Uploads) -> Message:
+        """The bot edits by the channel's route: only its own, and old ones only slowly."""
+        self.may(self.world.channels[message.channel_id])
+        if message.author_id != self.world.bot.id:
+            raise Refusal(*refusal.NOT_YOURS)
+        now = self.world.clock.now()
+        if now - message.at > OLD:
+            recent = [t for t in self._old_edits.get(message.channel_id, []) if now - t < OLD_WINDOW]
+            self._old_edits[message.channel_id] = recent
+            if len(recent) >= OLD_EDITS:
+                raise Refusal.limited(recent[0] + OLD_WINDOW - now, code=30046, shared=True)
+            recent.append(now)
+        return self.edit(message, body, uploads)

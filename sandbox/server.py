@@ -1,0 +1,198 @@
+"""The sandbox: a Discord on this machine, put together and opened on the loopback address.
+
+    async with Sandbox() as sandbox:
+        guild = sandbox.guild("Stammtisch")
+        ada, bea = sandbox.person("Ada", guild), sandbox.person("Bea", guild)
+        with sandbox.attached():                  # discord.py's addresses, and nothing else
+            ...
+        reply = await bea.slash("/table new", game="guatemala")
+        await ada.press(reply.message, "Join")
+
+A page stands on the same seam as tests do: `people` do things, `seen.watch(person)` brings what each is shown,
+`rest.log` and `rest.watchers` what the bot says, `faults.plan` and `clock.advance` what a developer may do to it.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from sandbox import store
+from sandbox.actor import Person
+from sandbox.attach import pointed_at
+from sandbox.cdn import Cdn
+from sandbox.check import Checker
+from sandbox.clock import Clock
+from sandbox.faults import Faults
+from sandbox.gateway import Gateway
+from sandbox.house import TOKEN, House
+from sandbox.permissions import in_channel
+from sandbox.rates import Limiter, Rates
+from sandbox.rest import LARGEST, Rest
+from sandbox.routes import mount
+from sandbox.seen import Seen
+from sandbox.world import Event, Guild
+
+LOOPBACK = "127.0.0.1"
+SAVE_EVERY = 1.0
+
+
+class Sandbox:
+    """`check=False` is for benchmarks; `keep` is the file that remembers the world; `mount` adds routes."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock | None = None,
+        seed: int = 0,
+        rates: Rates | None = None,
+        check: bool = True,
+        schema: Path | None = None,
+        keep: Path | None = None,
+        token: str = TOKEN,
+        mount: Callable[["Sandbox", web.Application], None] | None = None,
+    ) -> None:
+        self.clock = clock or Clock()
+        self.house = House(self.clock, seed, token)
+        self.world = self.house.world
+        self.faults = Faults()
+        self.checker = Checker(schema, on=check)
+        self.limiter = Limiter(self.clock, rates or Rates())
+        self.rest = Rest(self.clock, self.checker, self.limiter, self.faults)
+        self.gateway = Gateway(self.house, self.faults, random.Random(seed + 1))
+        self.seen = Seen(self.house)
+        self.people: dict[int, Person] = {}
+        self.address = ""
+        self._keep = keep
+        self._mount = mount
+        self._runner: web.AppRunner | None = None
+        self._hosts: frozenset[str] = frozenset()
+        self._saving: asyncio.TimerHandle | None = None
+        self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
+        self.rest.token = token
+        self.world.listen(self._told)
+        if keep is not None:
+            store.load(keep, self.world)
+            self.people = {u.id: Person(self, u) for u in self.world.users.values() if not u.bot}
+
+    # opening and closing
+
+    async def start(self, port: int = 0) -> Self:
+        app = web.Application(middlewares=[self._guarded()], client_max_size=LARGEST)
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/gateway/", self.gateway.serve)
+        app.router.add_route("*", "/api/{tail:.*}", self.rest.serve)
+        Cdn(self.house).mount(app)
+        if self._mount is not None:
+            self._mount(self, app)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, LOOPBACK, port)
+        await site.start()
+        bound = self._runner.addresses[0][1]
+        self._hosts = frozenset({f"{LOOPBACK}:{bound}", f"localhost:{bound}"})
+        self.address = f"http://{LOOPBACK}:{bound}"
+        self.gateway.address = f"ws://{LOOPBACK}:{bound}/gateway/"
+        self.house.shapes.address = self.address
+        mount(self.rest, self.house, self.gateway.address)
+        return self
+
+    async def stop(self) -> None:
+        self.gateway.close()
+        await asyncio.sleep(0)
+        self.gateway.cut()
+        self.clock.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self._saving is not None:
+            self._saving.cancel()
+        self.save()
+
+    async def __aenter__(self) -> Self:
+        return await self.start()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    def _guarded(self) -> Middleware:
+        @web.middleware
+        async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+            self._refuse_strangers(request)
+            return await handler(request)
+
+        return guard
+
+    def _refuse_strangers(self, request: web.Request) -> None:
+        """A web page of somebody else's must not talk to it: neither by another name for it nor from another origin."""
+        origin = request.headers.get("Origin")
+        if request.headers.get("Host") not in self._hosts:
+            raise web.HTTPForbidden(text="this Host is not served")
+        if origin is not None and origin.removeprefix("http://") not in self._hosts:
+            raise web.HTTPForbidden(text="this Origin is not served")
+
+    @contextmanager
+    def attached(self) -> Generator[None]:
+        """Points discord.py in this process here; afterwards to where it pointed before."""
+        with pointed_at(self.address):
+            yield
+
+    # remembering
+
+    def save(self) -> None:
+        self._saving = None
+        if self._keep is not None:
+            store.save(self._keep, self.world)
+
+    def _told(self, _: Event) -> None:
+        if self._keep is not None and self._saving is None and self._runner is not None:
+            self._saving = asyncio.get_running_loop().call_later(SAVE_EVERY, self.save)
+        for asked, woken in list(self._waiting):
+            if not woken.done() and asked():
+                woken.set_result(None)
+
+    async def until(self, asked: Callable[[], bool], seconds: float = 10.0) -> None:
+        """Waits for something to become true; it is asked again after every change of the world."""
+        if asked():
+            return
+        entry = (asked, asyncio.get_running_loop().create_future())
+        self._waiting.append(entry)
+        try:
+            deadline = asyncio.get_running_loop().time() + seconds
+            while not entry[1].done():
+                left = deadline - asyncio.get_running_loop().time()
+                if left <= 0:
+                    raise TimeoutError(f"still not so after {seconds} s")
+                await asyncio.wait({entry[1]}, timeout=min(left, 0.05))
+                if asked():
+                    return
+        finally:
+            self._waiting.remove(entry)
+
+    # making a world
+
+    def guild(self, name: str = "Stammtisch", *, locale: str = "en-US", with_bot: bool = True) -> Guild:
+        """The guild of that name, made if it is not there."""
+        known = next((g for g in self.world.guilds.values() if g.name == name), None)
+        return known or self.house.places.new_guild(name, locale=locale, with_bot=with_bot)
+
+    def person(self, name: str, guild: Guild | None = None, *, locale: str = "en-US") -> Person:
+        """The person of that name, made if not there, and in the guild afterwards."""
+        found = next((p for p in self.people.values() if p.name == name), None)
+        if found is None:
+            found = Person(self, self.house.places.new_user(name, locale=locale))
+            self.people[found.id] = found
+        if guild is not None and found.id not in guild.members:
+            found.join(guild)
+        return found
+
+    def can_see(self, person: Person, channel_id: int) -> bool:
+        channel = self.world.channels.get(channel_id)
+        return channel is not None and bool(in_channel(self.world, person.id, channel))
