@@ -90,11 +90,6 @@ FIRST: Final = {Kind.WORKER: 0, Kind.SHED: 0, Kind.SHIP: HARBOUR, Kind.ROAD: EDG
 """What to add to a bit of `places` to get the place."""
 
 
-def line(state: Guatemala) -> tuple[int, ...]:
-    """The fields that the Buyer faces."""
-    return LINES[state.buyer]
-
-
 # ── what it costs ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -246,7 +241,6 @@ __all__ = [
     "FIRST",
     "dock_price",
     "finish",
-    "line",
     "open_edges",
     "open_harbours",
     "places",

@@ -1,5 +1,7 @@
 """The legal next words of a move, with price, zone, points and what a line offers."""
 
+from typing import assert_never
+
 from rules import counts
 from rules.contract import Choice
 from rules.guatemala import build, scoring
@@ -51,6 +53,8 @@ def choices(state: Guatemala, seat: int, tokens: Words) -> Choices:
             return _buyer(state, tokens)
         case Refill():
             return _refill(state, phase, tokens)
+        case _:
+            assert_never(phase)
 
 
 def _answers(state: Guatemala, phase: Blockade, seat: int) -> Choices:
@@ -167,10 +171,10 @@ def _score(state: Guatemala, seat: int, tokens: Words) -> Choices:
             return lay + _sail_word(tied)
         case ("lay",):
             return _lays(state, seat)
-        case ("lay", letter) if any(choice.token == letter for choice in _lays(state, seat)):
-            return _sail_word(tied)
-        case ("sail",) | ("lay", _, "sail"):
+        case ("sail",):
             return _sails(tied)
+        case ("lay", letter) | ("lay", letter, "sail") if _may_lay(state, seat, letter):
+            return _sail_word(tied) if len(tokens) == 3 else _sails(tied)
         case _:
             return ()
 
@@ -195,6 +199,10 @@ def _lays(state: Guatemala, seat: int) -> Choices:
     return tuple(
         Choice(LETTERS[coffee], whole=True, group="sack", worth=amount) for coffee, amount in enumerate(held) if amount
     )
+
+
+def _may_lay(state: Guatemala, seat: int, letter: str) -> bool:
+    return any(choice.token == letter for choice in _lays(state, seat))
 
 
 def _refill(state: Guatemala, phase: Refill, tokens: Words) -> Choices:

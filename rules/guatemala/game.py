@@ -1,6 +1,6 @@
 """Guatemala Café as the contract wants it: which move answers which phase."""
 
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -79,6 +79,8 @@ class GuatemalaCafe:
                 return (Prompt(phase.seat, BUYER),)
             case Over():
                 return ()
+            case _:
+                assert_never(phase)
 
     @staticmethod
     def _asked(phase: Blockade, subject: int) -> tuple[Prompt, ...]:
@@ -118,7 +120,8 @@ class GuatemalaCafe:
 
     def idle(self, state: Guatemala, seat: Seat, /) -> GuatemalaMove:
         """GC-31"""
-        match state.phase:
+        phase = state.phase
+        match phase:
             case Turn():
                 return StepOn(1)
             case Line() | Build() | Over():
@@ -127,10 +130,12 @@ class GuatemalaCafe:
                 return Pass()
             case PutsBuyer():
                 return PutBuyer(0)
-            case Refill() as phase if phase.tied:
+            case Refill() if phase.tied:
                 return Sail(phase.tied[0])
             case Refill():
                 return Lay(pieces(state.stocks[seat].packed)[0])
+            case _:
+                assert_never(phase)
 
     def resign(self, state: Guatemala, seat: Seat, /) -> Step[Guatemala]:
         """GC-31: the plantations stay; with one seat left the game ends."""

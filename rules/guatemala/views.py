@@ -1,5 +1,7 @@
 """What is shown: built up field by field from a state, never a state with fields taken away."""
 
+from typing import assert_never
+
 from msgspec import Struct
 
 from rules import counts
@@ -136,13 +138,16 @@ def tag(state: Guatemala) -> str:
 
 
 def _waiting(state: Guatemala) -> tuple[int, ...]:
-    match state.phase:
+    phase = state.phase
+    match phase:
         case Over():
             return ()
-        case Blockade() as phase:
+        case Blockade():
             return tuple(sorted(phase.asked))
-        case PutsBuyer() | Turn() | Line() | Build() | Refill() as phase:
+        case PutsBuyer() | Turn() | Line() | Build() | Refill():
             return (phase.seat,)
+        case _:
+            assert_never(phase)
 
 
 def _plantations(state: Guatemala) -> list[Plantation]:
