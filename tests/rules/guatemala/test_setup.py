@@ -140,6 +140,7 @@ def test_gc_5_hands_are_whispered_to_their_owners_only() -> None:
     step = RULES.setup(Setup(4), Seeded(3))
     dealt = [item for item in step.facts if isinstance(item, Whispered)]
     assert [item.to for item in dealt] == [0, 1, 2, 3]
+    assert {repr(item.fact) for item in dealt} == {"Dealt(…)"}
     for item in dealt:
         assert item.fact == Dealt(counts.unpack(step.state.stocks[item.to].packed, 5))
     assert [item.fact for item in step.facts if isinstance(item, Announced)] == [
