@@ -1,0 +1,200 @@
+"""What happened, what is asked, what went wrong: facts, reasons, answers and public views put into words.
+
+A public text is made of announced facts and the public view alone; what one person is told is made of his own view. The
+caller chooses the language and cleans the names. Nothing here knows Discord but its limits: a text fits where it is
+meant for.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from bot.answers import Answer, BadMove
+from bot.receipts import guatemala, replies
+from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit
+from bot.receipts.phrases import Names, Phrases, Tokens
+from bot.words import Words, clip, quoted
+from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView
+from rules.engine import Entry
+
+PHRASES: Mapping[str, Phrases] = MappingProxyType({guatemala.PHRASES.key: guatemala.PHRASES})
+"""By game, like rules.GAMES."""
+
+_BY_PACKAGE = {phrases.package: phrases for phrases in PHRASES.values()}
+
+
+def _of(value: object) -> Phrases:
+    """The game that a fact, a reason or a view belongs to."""
+    return _BY_PACKAGE[type(value).__module__.rpartition(".")[0]]
+
+
+# ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def tell(words: Words, facts: Sequence[Fact], names: Names) -> list[str]:
+    """A line a turn. The facts are those that the reader may know."""
+    return _of(facts[0]).tell(words, facts, names) if facts else []
+
+
+def happened(words: Words, kind: str, seat: int, facts: Sequence[Fact], names: Names) -> str:
+    """A commit as the thread is told of it: its facts, or that it took one back (kinds as in the records)."""
+    if kind == "undo":
+        return words.say("{name} takes the last move back.", name=names[seat])
+    return clip("\n".join(tell(words, facts, names)), PAGE)
+
+
+def log_line(words: Words, entry: Entry, names: Names) -> str:
+    """One line of the log as its reader may see it."""
+    text = " ".join(happened(words, entry.kind, entry.seat, entry.facts, names).split("\n"))
+    if entry.undone:
+        text = f"~~{text}~~ ({words.say('taken back')})"
+    return f"{entry.number}. {text}" if entry.number is not None else text
+
+
+# ── what is asked ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ask(words: Words, topic: str, view: PublicView, names: Names) -> str:
+    """The question to one who is asked; everybody may read it."""
+    return _of(view).ask(words, topic, view, names)
+
+
+def status(words: Words, view: PublicView, names: Names) -> str:
+    """In one sentence whose turn it is and what is to be done."""
+    return _of(view).status(words, view, names)
+
+
+def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
+    """Empty where nobody is waited for."""
+    if not seats:
+        return ""
+    return words.say("Waiting for {names}.", names=words.listed([names[seat] for seat in seats]))
+
+
+def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> str:
+    """Why it ended, who won, the ranking."""
+    return _of(view).ending(words, outcome, names, view)
+
+
+# ── what is answered ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def explain(words: Words, reason: Reason, names: Names = ()) -> str:
+    """Why a move is refused, and what to do."""
+    if isinstance(reason, NotAsked):
+        return words.say("You are not asked for that now. Open “My turn” to see what is.")
+    if isinstance(reason, GameIsOver):
+        return words.say("The game is over. See the result with /table board.")
+    return _of(reason).explain(words, reason, names)
+
+
+def reply(words: Words, answer: Answer, names: Names = (), game: str = "") -> str:
+    """An answer of a use case, to the one who asked; the game gives a standing order its words."""
+
+    def explained(bad: BadMove) -> str:
+        return explain(words, bad.reason, names)
+
+    return clip(replies.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
+
+
+# ── menus ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def label(words: Words, choice: Choice, game: str, tokens: Tokens = (), view: PublicView | None = None) -> str:
+    """A choice after these tokens, short enough for a button. With the view it can say more."""
+    return clip(PHRASES[game].label(words, choice, tokens, view), BUTTON)
+
+
+def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
+    """The second line of a menu entry; may be empty."""
+    return clip(PHRASES[game].detail(words, choice, tokens, names), OPTION)
+
+
+def group(words: Words, key: str, game: str) -> str:
+    """The heading of the choices of a group."""
+    return clip(PHRASES[game].group(words, key), TITLE)
+
+
+def planned(words: Words, text: str, game: str, view: PublicView | None = None) -> str:
+    """A move of a plan, from its notation; for its mover only."""
+    return clip(PHRASES[game].planned(words, text, view), OPTION)
+
+
+def order(words: Words, game: str, rule: str) -> str:
+    """A standing order, from its canonical words; for its giver only."""
+    if game in PHRASES:
+        return PHRASES[game].order(words, rule)
+    return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
+
+
+def option(words: Words, game: str, key: str) -> str:
+    """The name of an option of a new table."""
+    text = PHRASES[game].options.get(key)
+    return words.put(text) if text else key
+
+
+def value(words: Words, game: str, key: str, value: str) -> str:
+    """One of an option's values."""
+    text = PHRASES[game].values.get((key, value))
+    return words.put(text) if text else value
+
+
+# ── boards and hands in words ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()) -> str:
+    """The alt text of a picture."""
+    return _of(view).alt(words, view, names, facts)
+
+
+def text_board(words: Words, view: PublicView, names: Names) -> list[str]:
+    """The whole position in pages, for those who see no pictures."""
+    return _of(view).text_board(words, view, names)
+
+
+def hand(words: Words, seat_view: SeatView) -> str:
+    """What a seat sees besides; for its player only."""
+    return _of(seat_view).hand(words, seat_view)
+
+
+# ── about the table ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def notice(words: Words, what: str, votes: int = 0, wanted: int = 0) -> str:
+    """A line in the thread about the table itself: vote or given-up (bot/tables/letters.py)."""
+    if what == "vote":
+        return f"{words.say('A player votes to give the game up.')} {replies.votes(words, votes, wanted)}"
+    return words.say("All have agreed: the game is given up.")
+
+
+__all__ = [
+    "ALT",
+    "BUTTON",
+    "MESSAGE",
+    "OPTION",
+    "PAGE",
+    "PHRASES",
+    "TITLE",
+    "Names",
+    "Phrases",
+    "alt",
+    "ask",
+    "detail",
+    "ending",
+    "explain",
+    "fit",
+    "group",
+    "hand",
+    "happened",
+    "label",
+    "log_line",
+    "notice",
+    "option",
+    "order",
+    "planned",
+    "reply",
+    "status",
+    "tell",
+    "text_board",
+    "value",
+    "waiting_for",
+]

@@ -1,0 +1,29 @@
+"""Guatemala Café in words."""
+
+from bot.receipts.guatemala import asking, boards, labels, reasons, telling
+from bot.receipts.phrases import Phrases
+from bot.words import Text
+
+PHRASES = Phrases(
+    key="guatemala",
+    title=boards.TITLE,
+    package="rules.guatemala",
+    options={"side": Text("Production area board")},
+    values={
+        ("side", "varied"): Text("varied: pieces at random"),
+        ("side", "fixed"): Text("fixed: the prescribed starting set-up"),
+    },
+    tell=telling.tell,
+    explain=reasons.explain,
+    ask=asking.ask,
+    status=asking.status,
+    ending=asking.ending,
+    label=labels.label,
+    detail=labels.detail,
+    group=labels.group,
+    planned=labels.planned,
+    order=labels.order,
+    alt=boards.alt,
+    text_board=boards.text_board,
+    hand=labels.hand,
+)

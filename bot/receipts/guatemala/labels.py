@@ -1,0 +1,217 @@
+"""What stands on buttons and in menus: choices, groups, planned moves, standing orders, hands."""
+
+from collections.abc import Sequence
+
+from bot.receipts.guatemala import terms
+from bot.words import NARROW, Text, TextIn, Words, capital
+from rules.contract import Choice
+from rules.guatemala.board import EDGE, HARBOUR, PLACE_OF, Zone
+from rules.guatemala.moves import BLOCK, BUYER, DONE, LAY, PASS, SAIL, SCORE, STEP, TAKE
+from rules.guatemala.pieces import CODE_OF, COFFEE_OF, KIND_OF, LETTERS, SACK, Kind
+from rules.guatemala.production import FIELD_OF, SPACES
+from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
+
+Tokens = tuple[str, ...]
+
+_VERBS = {
+    BUYER: TextIn("button", "Put the Buyer"),
+    STEP: TextIn("button", "Move the Buyer"),
+    TAKE: TextIn("button", "Build"),
+    SCORE: TextIn("button", "Score"),
+    DONE: TextIn("button", "Finish"),
+    BLOCK: TextIn("button", "Block"),
+    PASS: TextIn("button", "Pass"),
+    LAY: TextIn("button", "Choose the sack to lay"),
+    SAIL: TextIn("button", "Choose the ship that sails"),
+}
+
+_ZONES = {"grey": Zone.GREY, "green": Zone.GREEN, "yellow": Zone.YELLOW}
+_GROUPS = {
+    "grey": Text("Grey area"),
+    "green": Text("Green area"),
+    "yellow": Text("Yellow area"),
+    "worker": Text("Workers"),
+    "shed": Text("Sheds"),
+    "ship": Text("Ships"),
+    "road": Text("Roads"),
+    "sack": Text("Coffee sacks"),
+}
+
+
+def label(words: Words, choice: Choice, tokens: Tokens, view: GuatemalaPublic | None = None) -> str:
+    """A choice after these tokens; with the view a step also names the space that it leads to."""
+    if not tokens or (choice.token in _VERBS and tokens[0] == SCORE):
+        return _verb(words, choice.token, view)
+    match tokens[-1]:
+        case "buyer":
+            return _space(words, int(choice.token), choice)
+        case "step":
+            return _step(words, choice, view)
+        case "lay":
+            return _lay(words, choice)
+        case "sail":
+            return capital(terms.place(words, PLACE_OF[choice.token.upper()]))
+        case _:
+            return _piece(words, choice) if len(tokens) == 1 else _place(words, choice)
+
+
+def _verb(words: Words, token: str, view: GuatemalaPublic | None) -> str:
+    if token == DONE and view is not None and view.phase == "line":
+        return words.say_in("button", "Stop")
+    return words.put(_VERBS[token]) if token in _VERBS else token
+
+
+def offered(words: Words, offers: Tokens) -> str:
+    """What a line offers, by kind and letter: workers KKW, sheds R, roads 2."""
+    parts: list[str] = []
+    for kind in (Kind.WORKER, Kind.SHED, Kind.SHIP, Kind.SACK, Kind.ROAD):
+        codes = sorted(CODE_OF[token] for token in offers if KIND_OF[CODE_OF[token]] == kind)
+        if not codes:
+            continue
+        shown = str(len(codes)) if kind == Kind.ROAD else "".join(LETTERS[COFFEE_OF[code]] for code in codes)
+        parts.append(f"{terms.kind(words, kind)}{NARROW}{shown}")
+    return ", ".join(parts) or words.say("nothing")
+
+
+def _space(words: Words, space: int, choice: Choice) -> str:
+    return f"{space} · {terms.line(words, space)}: {offered(words, choice.offers)}"
+
+
+def _step(words: Words, choice: Choice, view: GuatemalaPublic | None) -> str:
+    price = f" ({words.money(choice.worth)})" if choice.worth else ""
+    steps = int(choice.token)
+    if view is None or view.buyer < 0:
+        return f"{words.many('{n} space', '{n} spaces', steps)}{price}: {offered(words, choice.offers)}"
+    return f"{steps} → {(view.buyer + steps) % SPACES}{price}: {offered(words, choice.offers)}"
+
+
+def _piece(words: Words, choice: Choice) -> str:
+    """A field of the production board and what lies there; of a sack also what it would bring."""
+    code = CODE_OF[choice.offers[0]]
+    text = f"{choice.token} · {terms.lettered(words, code)}"
+    return f"{text} · {terms.points(words, choice.worth or 0)}" if KIND_OF[code] == Kind.SACK else text
+
+
+def _place(words: Words, choice: Choice) -> str:
+    """H7 · green · 2 ¢"""
+    where = PLACE_OF[choice.token.upper()]
+    if where >= EDGE:
+        return f"{choice.token} · {terms.border(words, where)}"
+    price = words.money(choice.worth or 0)
+    if where >= HARBOUR:
+        return f"{capital(terms.place(words, where))} · {price}"
+    return f"{choice.token} · {terms.zone_name(words, _ZONES[choice.group])} · {price}"
+
+
+def _lay(words: Words, choice: Choice) -> str:
+    sack = terms.lettered(words, SACK + LETTERS.index(choice.token))
+    return f"{capital(sack)} · {words.say('you have {n}', n=choice.worth or 0)}"
+
+
+def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+    """The second line of a menu entry: the points that a scoring would bring each seat; else empty."""
+    if tokens != (SCORE,) or len(choice.offers) < 2:
+        return ""
+    return terms.gains(words, tuple(int(points) for points in choice.offers[1:]), tuple(names))
+
+
+def group(words: Words, key: str) -> str:
+    return words.put(_GROUPS[key]) if key in _GROUPS else key
+
+
+# ── planned moves and answers ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def planned(words: Words, text: str, view: GuatemalaPublic | None = None) -> str:
+    """A move in its notation, put into words; told to its mover only, for it may hold a plan.
+
+    With the view before the turn a piece is named by its kind.
+    """
+    match text.split():
+        case ["buyer", space]:
+            return words.say("Buyer to space {space}", space=space)
+        case ["step", n]:
+            return words.many("Buyer {n} space on", "Buyer {n} spaces on", int(n))
+        case ["take", source, where]:
+            return _planned_take(words, source, where, view)
+        case ["score", source, *plan]:
+            return ", ".join([words.say("score the coffee sack at {field}", field=source), *_plan(words, plan)])
+        case ["lay" | "sail", _] as plan:
+            return ", ".join(_plan(words, plan))
+        case ["done"]:
+            return words.say("finish")
+        case ["block"]:
+            return words.say("block")
+        case ["pass"]:
+            return words.say("pass")
+        case _:
+            return text
+
+
+def _planned_take(words: Words, source: str, where: str, view: GuatemalaPublic | None) -> str:
+    place = terms.place(words, PLACE_OF[where.upper()])
+    code = view.board[FIELD_OF[source]] if view is not None else 0
+    if code:
+        return words.say("{piece} from {field} to {place}", piece=terms.piece(words, code), field=source, place=place)
+    return words.say("from {field} to {place}", field=source, place=place)
+
+
+def _plan(words: Words, plan: Sequence[str]) -> list[str]:
+    parts: list[str] = []
+    for verb, value in zip(plan[::2], plan[1::2], strict=True):
+        if verb == LAY:
+            parts.append(words.say("then lay: {sack}", sack=terms.piece(words, SACK + LETTERS.index(value))))
+        else:
+            parts.append(words.say("ship sails from {harbour}", harbour=terms.place(words, PLACE_OF[value.upper()])))
+    return parts
+
+
+def order(words: Words, rule: str) -> str:
+    """A standing order in its canonical words (bot/orders.py): block K6 *12 pass."""
+    if not rule:
+        return words.say("You have no standing order: you are asked each time.")
+    *lines, otherwise = rule.split()
+    parts = [_order_line(words, line) for line in lines if line != BLOCK]
+    rest = words.say("let pass") if otherwise == PASS else words.say("ask me")
+    if not parts:
+        return words.say("Every blockade question: {rest}.", rest=rest)
+    return words.say("Block {what}; everything else: {rest}.", what=words.either(parts), rest=rest)
+
+
+def _order_line(words: Words, line: str) -> str:
+    about, least = line[0], int(line[1:] or 0)
+    coffee = terms.coffee_name(words, LETTERS.index(about)) if about in LETTERS else words.say("any coffee")
+    if not least:
+        return coffee
+    return words.many("{coffee} from {n} point on", "{coffee} from {n} points on", least, coffee=coffee)
+
+
+# ── what one seat sees besides ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def hand(words: Words, view: GuatemalaSeat) -> str:
+    total = sum(view.stock)
+    if total:
+        sacks = terms.counted(words, view.stock)
+        lines = [
+            words.many("You have {n} coffee sack: {sacks}.", "You have {n} coffee sacks: {sacks}.", total, sacks=sacks)
+        ]
+    else:
+        lines = [words.say("You have no coffee sacks.")]
+    if view.asked:
+        lines.append(_asked(words, view))
+    if view.plan_lay >= 0:
+        lines.append(words.say("You will lay: {sack}.", sack=terms.piece(words, SACK + view.plan_lay)))
+    if view.plan_sail >= 0:
+        lines.append(words.say("Your ship sails from {harbour}.", harbour=terms.harbour(words, view.plan_sail)))
+    return " ".join(lines)
+
+
+def _asked(words: Words, view: GuatemalaSeat) -> str:
+    if view.answer == BLOCK:
+        return words.say("Your answer: you block. You can change it until all have answered.")
+    if view.answer == PASS:
+        return words.say("Your answer: you pass. You can change it until all have answered.")
+    if view.may_block:
+        return words.say("You are asked about a blockade: block or pass.")
+    return words.say("You are asked about a blockade; you hold no sack of that colour, so you can only pass.")

@@ -1,0 +1,41 @@
+"""What a game must be able to say; one value a game, like its rules."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from bot.words import Text, Words
+from rules.contract import Choice, Fact, Outcome, Reason
+
+Names = Sequence[str]
+Tokens = tuple[str, ...]
+
+
+class Phrases(Struct, frozen=True):
+    """The words of one game. Views are typed as the game's own; dispatch is by the package that a value comes from."""
+
+    key: str
+    title: str
+    package: str
+    """Where its facts, reasons and views are defined: rules.guatemala."""
+    options: Mapping[str, Text]
+    values: Mapping[tuple[str, str], Text]
+    tell: Callable[[Words, Sequence[Fact], Names], list[str]]
+    """What happened, from facts that the reader may know."""
+    explain: Callable[[Words, Reason, Names], str]
+    ask: Callable[[Words, str, Any, Names], str]
+    """The question of a topic, from the public view."""
+    status: Callable[[Words, Any, Names], str]
+    ending: Callable[[Words, Outcome, Names, Any], str]
+    label: Callable[[Words, Choice, Tokens, Any], str]
+    """A choice after some tokens, with the public view or None."""
+    detail: Callable[[Words, Choice, Tokens, Names], str]
+    group: Callable[[Words, str], str]
+    planned: Callable[[Words, str, Any], str]
+    """A move in its notation, with the public view before it or None."""
+    order: Callable[[Words, str], str]
+    """A standing order in its canonical words."""
+    alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
+    text_board: Callable[[Words, Any, Names], list[str]]
+    hand: Callable[[Words, Any], str]

@@ -1,0 +1,144 @@
+"""Three languages: translation, plural forms, lists, times and signs; the standard library's gettext and no more.
+
+Messages are English in the code and carry placeholders in braces. They are found by the names of what takes them
+(tests/catalogues.py), so what is said must stand there as a literal.
+"""
+
+import gettext
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ENGLISH, GERMAN, ITALIAN = "en", "de", "it"
+LANGUAGES: Final = (ENGLISH, GERMAN, ITALIAN)
+DOMAIN: Final = "stammtisch"
+LOCALE: Final = Path(__file__).parent / "locale"
+
+NARROW: Final = "\N{NO-BREAK SPACE}"
+ELLIPSIS: Final = "…"
+
+
+class Text(NamedTuple):
+    """A message of a table."""
+
+    text: str
+
+
+class TextIn(NamedTuple):
+    """A message whose English words would stand for two things elsewhere."""
+
+    context: str
+    text: str
+
+
+class Noun(NamedTuple):
+    """A thing in one role of a sentence, for one and for more of it; the second has the number `n`."""
+
+    context: str
+    one: str
+    more: str
+
+
+def size(text: str) -> int:
+    """How long Discord may think it is: a letter outside the basic plane counts twice."""
+    return len(text) + sum(letter > "\uffff" for letter in text)
+
+
+def clip(text: str, most: int) -> str:
+    """The text, or its beginning with an ellipsis."""
+    if size(text) <= most:
+        return text
+    while size(text) > most - 1:
+        text = text[:-1]
+    return text.rstrip() + ELLIPSIS
+
+
+def capital(text: str) -> str:
+    """As the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """What somebody typed, so that it is neither markup nor a mention."""
+    plain = " ".join(text.replace("`", "'").split())
+    return f"`{clip(plain, most)}`" if plain else "` `"
+
+
+class Words:
+    """One language."""
+
+    __slots__ = ("_found", "lang")
+
+    def __init__(self, lang: str) -> None:
+        if lang not in LANGUAGES:
+            raise ValueError(lang)
+        self.lang: Final = lang
+        with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as catalogue:
+            self._found = gettext.GNUTranslations(catalogue)
+
+    def say(self, text: str, /, **values: object) -> str:
+        return self._found.gettext(text).format(**values)
+
+    def say_in(self, context: str, text: str, /, **values: object) -> str:
+        return self._found.pgettext(context, text).format(**values)
+
+    def many(self, one: str, more: str, n: int, /, **values: object) -> str:
+        return self._found.ngettext(one, more, n).format(n=n, **values)
+
+    def put(self, text: Text | TextIn, /, **values: object) -> str:
+        if isinstance(text, Text):
+            return self.say(text.text, **values)
+        return self.say_in(text.context, text.text, **values)
+
+    def noun(self, noun: Noun, n: int = 1) -> str:
+        return self._found.npgettext(noun.context, noun.one, noun.more, n).format(n=n)
+
+    # ── lists ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def listed(self, items: Sequence[str]) -> str:
+        """A, B and C"""
+        if len(items) < 2:
+            return "".join(items)
+        return self.say("{first} and {last}", first=", ".join(items[:-1]), last=items[-1])
+
+    def either(self, items: Sequence[str]) -> str:
+        """A, B or C"""
+        if len(items) < 2:
+            return "".join(items)
+        return self.say("{first} or {last}", first=", ".join(items[:-1]), last=items[-1])
+
+    # ── numbers and times ────────────────────────────────────────────────────────────────────────────────────────────
+
+    @staticmethod
+    def money(amount: int) -> str:
+        return f"{amount}{NARROW}¢"
+
+    @staticmethod
+    def signed(number: int) -> str:
+        return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+    @staticmethod
+    def soon(at: int) -> str:
+        """A moment (milliseconds since 1970) as Discord shows it to each reader: in two hours, three days ago."""
+        return f"<t:{at // 1000}:R>"
+
+    @staticmethod
+    def moment(at: int) -> str:
+        """The same as a date and a time of the reader's zone."""
+        return f"<t:{at // 1000}:f>"
+
+
+@cache
+def words_in(lang: str) -> Words:
+    return Words(lang)
+
+
+def language(locale: str) -> str:
+    """The language of a Discord locale: de, it, en-US, …; English for all others."""
+    lang = locale.replace("_", "-").split("-")[0].lower()
+    return lang if lang in LANGUAGES else ENGLISH
+
+
+def words_for(locale: str) -> Words:
+    return words_in(language(locale))

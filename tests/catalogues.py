@@ -1,0 +1,144 @@
+"""`python -m tests.catalogues` (make words): finds the messages of the code, updates the catalogues and compiles them.
+
+A message that the code no longer says is dropped; a new one is added empty, and tests/bot/test_words.py fails until
+somebody has translated it. English says what the code says.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from bot.words import DOMAIN, ENGLISH, LANGUAGES, LOCALE
+
+ROOT = Path(__file__).parent.parent
+TAKES: dict[str, tuple[int | None, tuple[int, ...]]] = {
+    "say": (None, (0,)),
+    "many": (None, (0, 1)),
+    "say_in": (0, (1,)),
+    "Text": (None, (0,)),
+    "TextIn": (0, (1,)),
+    "Noun": (0, (1, 2)),
+}
+"""By the name of what takes a message: the argument that is its context, and those that are its forms."""
+INSIDE = ROOT / "bot" / "words.py"
+"""Passes messages on: only its literals are messages."""
+WHEN = datetime(2026, 1, 1, tzinfo=UTC)
+"""Instead of the time of the run, so that the same messages make the same files."""
+
+Found = tuple[str | None, tuple[str, ...], str]
+
+
+def po_path(lang: str) -> Path:
+    return LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def messages(path: Path) -> Iterator[Found]:
+    """Context, forms and place of every message of a file. Raises ValueError where one is no literal."""
+    name = path.relative_to(ROOT).as_posix()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called not in TAKES:
+            continue
+        at, forms = TAKES[called]
+        values = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
+        wanted = [values[index] for index in ((at,) if at is not None else ()) + forms if index < len(values)]
+        if not all(isinstance(value, str) and value for value in wanted) or len(values) <= forms[-1]:
+            if path == INSIDE:
+                continue
+            raise ValueError(f"{name}:{node.lineno}: what is said must be a literal")
+        yield (str(values[at]) if at is not None else None), tuple(str(values[form]) for form in forms), name
+
+
+def sources() -> list[Path]:
+    return sorted((ROOT / "bot").rglob("*.py"))
+
+
+def template() -> Catalog:
+    catalog = _empty(None)
+    for path in sources():
+        for context, forms, name in messages(path):
+            key = forms if len(forms) > 1 else forms[0]
+            catalog.add(key, locations=[(name, 1)], context=context)
+    return catalog
+
+
+def _empty(lang: str | None) -> Catalog:
+    return Catalog(locale=lang, project="Stammtisch", version="1", fuzzy=False, creation_date=WHEN, revision_date=WHEN)
+
+
+def updated(lang: str) -> Catalog:
+    """The catalogue of a language with exactly the messages of the code, in the order of the code."""
+    path = po_path(lang)
+    known = _empty(lang)
+    if path.exists():
+        with path.open("rb") as file:
+            known = read_po(file, locale=lang)
+    fresh = _empty(lang)
+    for message in template():
+        if not message.id:
+            continue
+        old = known.get(message.id, message.context)
+        if lang == ENGLISH:
+            string = message.id
+        elif old is not None and isinstance(old.string, tuple) == message.pluralizable:
+            string = old.string
+        else:
+            string = ("", "") if message.pluralizable else ""
+        fresh.add(message.id, string, locations=message.locations, context=message.context)
+    return fresh
+
+
+def as_po(catalog: Catalog) -> bytes:
+    into = BytesIO()
+    write_po(into, catalog, width=0, include_lineno=False, omit_header=True)
+    language = str(catalog.locale)
+    header = (
+        "# Changed by hand and by `make words`.\n"
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {language}\\n"\n'
+        '"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n'
+        f'"Plural-Forms: {catalog.plural_forms}\\n"\n\n'
+    )
+    return header.encode() + into.getvalue()
+
+
+def as_mo(catalog: Catalog) -> bytes:
+    into = BytesIO()
+    write_mo(into, catalog)
+    return into.getvalue()
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    return [
+        str(message.id)
+        for message in catalog
+        if message.id and (not message.string or (isinstance(message.string, tuple) and not all(message.string)))
+    ]
+
+
+def main() -> int:
+    missing = 0
+    for lang in LANGUAGES:
+        catalog = updated(lang)
+        path = po_path(lang)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(as_po(catalog))
+        path.with_suffix(".mo").write_bytes(as_mo(catalog))
+        empty = untranslated(catalog)
+        missing += len(empty)
+        sys.stdout.write(f"{lang}: {len(catalog)} messages, {len(empty)} not translated\n")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
