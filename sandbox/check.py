@@ -22,7 +22,9 @@ SNOWFLAKE = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
 """The one patch: clients send ids as integers too."""
 
 JSON_BODY, FORM_BODY = "application/json", "multipart/form-data"
-HARMLESS = frozenset({"tts", "nsfw", "dm_permission", "message_reference.guild_id", "type"})
+HARMLESS = frozenset(
+    {"tts", "nsfw", *(f"attachments.{key}" for key in ("url", "proxy_url", "size", "spoiler", "height", "width", "content_type"))},
+)
 """Fields that discord.py sends where the document has none, and Discord passes over."""
 
 

@@ -166,14 +166,14 @@ class Filling:
         kinds = {USER: "user", CHANNEL: "channel", ROLE: "role", MENTIONABLE: "mentionable", ATTACHMENT: "files"}
         if kind in kinds:
             return self.resolved.add(kinds[kind], value)
-        wanted = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}[kind]
-        if not isinstance(value, wanted):
-            raise CannotError(f"{name!r} wants {wanted}, not {value!r}")
         if choices := listed(option.get("choices")):
             chosen = next((c for c in choices if value in (c["value"], c["name"], shown_name(c, self.locale))), None)
             if chosen is None:
                 raise CannotError(f"{name!r} has no choice {value!r}")
             return chosen["value"]
+        wanted = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}[kind]
+        if not isinstance(value, wanted):
+            raise CannotError(f"{name!r} wants {wanted}, not {value!r}")
         size = len(value) if isinstance(value, str) else value
         least = option.get("min_length" if kind == STRING else "min_value")
         most = option.get("max_length" if kind == STRING else "max_value")

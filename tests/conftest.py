@@ -6,6 +6,8 @@ import pytest
 
 from tests import report
 
+pytest_plugins = ("tests.sandbox.tally",)
+
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:

@@ -1,0 +1,374 @@
+"""What a real discord.py 2.7.1 AutoShardedClient does all day, one scenario each; nothing is patched but addresses."""
+
+import asyncio
+import io
+
+import discord
+import pytest
+from discord import app_commands, ui
+
+from sandbox.actor import Unanswered
+from sandbox.faults import Fault, Glitch
+from sandbox.shown import CannotError
+from tests.sandbox.conftest import Plain, place, running, stopped
+from tests.sandbox.demo_bot import PICTURE, Demo
+
+
+async def test_login_tells_who_the_bot_is(plain: Plain, sandbox, guild):
+    assert plain.user.id == sandbox.world.bot.id
+    assert plain.application_id == sandbox.world.application.id
+    assert (await plain.application_info()).owner.name == "owner"
+    assert [g.name for g in plain.guilds] == ["Stammtisch"]
+    assert [c.name for c in plain.guilds[0].text_channels] == ["general"]
+    assert plain.guilds[0].me.guild_permissions.manage_threads
+    assert plain.shard_count == 1
+
+
+class Dutch(app_commands.Translator):
+    async def translate(self, string, locale, context):
+        return {"greet": "groet", "Says hello": "Zegt hallo"}.get(string.message) if locale is discord.Locale.dutch else None
+
+
+async def test_command_sync_brings_localised_commands_with_stable_ids(plain: Plain, sandbox, guild):
+    group = app_commands.Group(name="table", description="Tables")
+
+    @group.command(name="greet", description="Says hello")
+    @app_commands.choices(how=[app_commands.Choice(name="Loud", value=1)])
+    async def greet(interaction: discord.Interaction, how: int, who: discord.Member | None = None) -> None:
+        await interaction.response.send_message(f"{how} {who and who.display_name}")
+
+    plain.tree.add_command(group)
+    await plain.tree.set_translator(Dutch())
+    first = await plain.tree.sync()
+    assert [c.id for c in await plain.tree.sync()] == [c.id for c in first]
+    dora = sandbox.person("Dora", guild, locale="nl")
+    assert [(line, told) for line, told, _ in dora.commands()] == [("/table groet", "Zegt hallo")]
+    reply = await dora.slash("/table groet", how="Loud", who=dora)
+    assert reply.text == "1 Dora"
+    fetched = await plain.tree.fetch_commands()
+    assert fetched[0].name == "table"
+    plain.tree.clear_commands(guild=None)
+    assert await plain.tree.sync() == []
+    with pytest.raises(CannotError, match="there are: none"):
+        await dora.slash("/table groet", how=1)
+
+
+async def test_a_command_of_a_guild_is_offered_only_there(plain: Plain, sandbox, guild, bea):
+    @plain.tree.command(description="Only here", guild=discord.Object(guild.id))
+    async def local(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("here")
+
+    await plain.tree.sync(guild=discord.Object(guild.id))
+    other = sandbox.guild("Elsewhere")
+    bea.join(other)
+    assert (await bea.slash("/local")).text == "here"
+    with pytest.raises(CannotError):
+        await bea.slash("/local", at=sandbox.world.channels_of(other.id)[0])
+
+
+async def test_a_slash_command_is_answered_and_its_button_counts(demo: Demo, ada, bea):
+    reply = await bea.slash("/hello", name="bea")
+    assert reply.text == "hello bea"
+    await ada.press(reply, "Count")
+    assert (await bea.press(reply, "Count")).text == "count:bea 2"
+    assert [s.what for s in ada.seen if s.message_id == reply.message.id] == ["message", "edit", "edit"]
+
+
+async def test_autocomplete_narrows_while_one_types(demo: Demo, bea):
+    assert [c["name"] for c in await bea.autocomplete("/taste", flavour="v")] == ["vanilla", "violet"]
+    assert (await bea.slash("/taste", flavour="violet")).message.ephemeral
+
+
+async def test_every_select_tells_what_was_chosen(plain: Plain, sandbox, guild, general, ada, bea, cem):
+    role = sandbox.house.places.new_role(guild, "Host")
+    view = stopped(
+        ui.View(),
+        ui.Select(custom_id="s", placeholder="Colour", max_values=2, options=[discord.SelectOption(label=n.title(), value=n) for n in ("red", "blue")]),
+        ui.UserSelect(custom_id="u", placeholder="Who"),
+        ui.RoleSelect(custom_id="r", placeholder="Role"),
+        ui.MentionableSelect(custom_id="m", placeholder="Anybody", max_values=2),
+        ui.ChannelSelect(custom_id="c", placeholder="Where"),
+    )
+    message = bea.look(general.id, (await place(plain, general).send("choose", view=view)).id)
+    plain.handle = lambda i: i.response.send_message(" ".join(i.data["values"]), ephemeral=True)
+    assert (await bea.choose(message, "Colour", "Red", "blue")).text == "red blue"
+    assert (await bea.choose(message, "Who", cem)).text == str(cem.id)
+    assert (await bea.choose(message, "Role", role)).text == str(role.id)
+    assert (await bea.choose(message, "Anybody", ada, role)).text == f"{ada.id} {role.id}"
+    assert (await bea.choose(message, "Where", general)).text == str(general.id)
+    with pytest.raises(CannotError, match="takes 1 to 2"):
+        await bea.choose(message, "Colour")
+    assert plain.handled[1].data["resolved"]["members"][str(cem.id)]["roles"] == []
+
+
+async def test_a_select_of_discord_py_resolves_its_values(plain: Plain, general, bea, cem):
+    chosen = []
+
+    class People(ui.View):
+        @ui.select(cls=ui.UserSelect, placeholder="Who")
+        async def who(self, interaction: discord.Interaction, select: ui.UserSelect) -> None:
+            chosen.extend(select.values)
+            await interaction.response.edit_message(content="thanks", view=None)
+
+    message = await place(plain, general).send("who?", view=People())
+    reply = await bea.choose(bea.look(general.id, message.id), "Who", cem)
+    assert isinstance(chosen[0], discord.Member)
+    assert chosen[0].id == cem.id
+    assert (reply.text, reply.message.buttons) == ("thanks", [])
+
+
+async def test_a_modal_is_opened_and_answered(demo: Demo, bea, ada):
+    form = await bea.slash("/order")
+    with pytest.raises(CannotError, match="must be chosen"):
+        await bea.submit(form, Note="x")
+    reply = await bea.submit(form, Note="no sugar", Size="M")
+    assert reply.text == "no sugar in M"
+    assert all(s.message_id != reply.message.id for s in ada.seen)
+
+
+class Everything(ui.Modal, title="Everything"):
+    text = ui.TextDisplay("Fill in")
+    colours = ui.Label(text="Colours", component=ui.CheckboxGroup(options=[discord.CheckboxGroupOption(label=n, value=n) for n in "rgb"]))
+    agreed = ui.Label(text="Agreed", component=ui.Checkbox())
+    who = ui.Label(text="Who", component=ui.UserSelect(required=False))
+    picture = ui.Label(text="Picture", component=ui.FileUpload())
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        upload = self.picture.component.values[0]
+        told = [*self.colours.component.values, self.agreed.component.value, len(self.who.component.values), upload.filename]
+        await interaction.response.send_message(f"{told} {len(await upload.read())}")
+
+
+async def test_a_modal_holds_every_newer_component(plain: Plain, general, bea):
+    plain.handle = lambda i: i.response.send_modal(Everything()) if i.type is discord.InteractionType.component else asyncio.sleep(0)
+    view = stopped(ui.View(), ui.Button(label="Open", custom_id="open"))
+    message = bea.look(general.id, (await place(plain, general).send("x", view=view)).id)
+    form = await bea.press(message, "Open")
+    reply = await bea.submit(form, Colours=["r", "b"], Agreed=True, Picture=[("a.png", PICTURE)])
+    assert reply.text == f"['r', 'b', True, 0, 'a.png'] {len(PICTURE)}"
+
+
+async def test_a_deferred_message_of_components_v2_brings_its_picture_with_alt_text(demo: Demo, bea, ada):
+    reply = await (await bea.slash("/board")).done()
+    assert reply.text == "# The board"
+    assert reply.message.files[0].alt == "A green field"
+    gallery = reply.message.body["components"][0]["components"][1]
+    assert gallery["items"][0]["media"]["width"] == 32
+    again = await demo.get_partial_messageable(bea.here.id).get_partial_message(reply.message.id).fetch()
+    assert await again.attachments[0].read() == PICTURE
+    assert again.flags.components_v2
+    assert not again.flags.loading
+    await bea.sandbox.until(lambda: len(reply.follow_ups) == 1)
+    assert reply.follow_ups[0].ephemeral
+    assert [s.what for s in ada.seen if s.message_id == reply.message.id] == ["message", "edit"]
+    assert ada.seen[-1].files[0].data == PICTURE
+
+
+async def test_edits_keep_swap_and_drop_files(plain: Plain, general, ada):
+    def file(name: str) -> discord.File:
+        return discord.File(io.BytesIO(PICTURE), name, description=f"alt of {name}")
+
+    message = await place(plain, general).send("one", files=[file("a.png"), file("b.png")])
+    shown = ada.look(general.id, message.id)
+    await message.edit(content="two", attachments=[message.attachments[1], file("c.png")])
+    assert [(f.name, f.alt) for f in shown.files] == [("b.png", "alt of b.png"), ("c.png", "alt of c.png")]
+    await message.edit(embed=discord.Embed(title="Title").set_image(url="attachment://c.png"))
+    assert shown.body["embeds"][0]["image"]["width"] == 32
+    await message.edit(embed=None, attachments=[])
+    assert (shown.text, shown.files, shown.edited) == ("two", [], True)
+    fetched = await place(plain, general).fetch_message(message.id)
+    assert fetched.edited_at is not None
+    await message.delete()
+    assert shown.gone
+
+
+async def test_follow_ups_are_sent_edited_fetched_and_deleted(plain: Plain, general, bea, ada):
+    said = []
+
+    async def handle(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("first")
+        public = await interaction.followup.send("public", wait=True)
+        secret = await interaction.followup.send("secret", ephemeral=True, wait=True)
+        await public.edit(content="public, edited")
+        said.append(await interaction.followup.fetch_message(secret.id))
+        await interaction.delete_original_response()
+        await secret.delete()
+
+    plain.handle = handle
+    view = stopped(ui.View(), ui.Button(label="Go", custom_id="go"))
+    message = await place(plain, general).send("x", view=view)
+    reply = await bea.press(bea.look(general.id, message.id), "Go")
+    await bea.sandbox.until(lambda: bea.seen[-1].what == "delete" and len(said) == 1)
+    assert said[0].content == "secret"
+    assert [m.text for m in ada.messages()] == ["x", "public, edited"]
+    assert [s.body["content"] for s in bea.seen if s.what == "message"] == ["x", "first", "public", "secret"]
+    assert [s.body["content"] for s in ada.seen if s.what == "message"] == ["x", "first", "public"]
+    assert reply.message.gone
+
+
+async def test_a_dm_is_opened_and_read_only_by_its_person(plain: Plain, sandbox, bea, ada):
+    user = await plain.fetch_user(bea.id)
+    await user.send("your hand", silent=True)
+    assert [m.text for m in bea.dms] == ["your hand"]
+    assert bea.seen[-1].pings == {bea.id}
+    assert bea.seen[-1].silent
+    assert ada.dms == []
+    assert all(s.body.get("content") != "your hand" for s in ada.seen)
+
+
+async def test_a_press_in_a_dm_is_answered_there(plain: Plain, bea):
+    user = await plain.fetch_user(bea.id)
+    await user.send("?", view=stopped(ui.View(), ui.Button(label="Yes", custom_id="yes")))
+    plain.handle = lambda i: i.response.edit_message(content=f"{i.user.name} {i.guild} {i.context.dm_channel}", view=None)
+    assert (await bea.press(bea.dms[0], "Yes")).text == "bea None True"
+
+
+async def test_threads_are_begun_renamed_joined_and_written_in(plain: Plain, sandbox, general, bea, ada):
+    channel = plain.get_channel(general.id)
+    message = await channel.send("a table")
+    thread = await message.create_thread(name="Table 1", auto_archive_duration=10080)
+    await thread.send("welcome")
+    await thread.add_user(discord.Object(bea.id))
+    await thread.edit(name="Table 1: Guatemala")
+    secret = await channel.create_thread(name="Secret", type=discord.ChannelType.private_thread)
+    await secret.add_user(discord.Object(bea.id))
+    await secret.send("psst")
+    places = sandbox.world.channels
+    assert [m.text for m in ada.messages(places[thread.id])] == ["welcome"]
+    assert places[thread.id].name == "Table 1: Guatemala"
+    assert [m.text for m in bea.messages(places[secret.id])] == ["psst"]
+    assert ada.messages(places[secret.id]) == []
+    assert all(s.channel_id != secret.id for s in ada.seen)
+    assert {t.name for t in await plain.guilds[0].active_threads()} == {"Table 1: Guatemala", "Secret"}
+    assert [m.id for m in await thread.fetch_members()] == [plain.user.id, bea.id]
+    with pytest.raises(discord.HTTPException) as refused:
+        await message.create_thread(name="again")
+    assert refused.value.code == 160004
+
+
+async def test_an_archived_thread_takes_no_edit_until_somebody_writes(plain: Plain, sandbox, general, bea):
+    thread = await plain.get_channel(general.id).create_thread(name="Slow", type=discord.ChannelType.public_thread, auto_archive_duration=60)
+    message = await thread.send("old")
+    place_ = sandbox.world.channels[thread.id]
+    sandbox.clock.advance(3601)
+    with pytest.raises(discord.HTTPException) as refused:
+        await message.edit(content="new")
+    assert refused.value.code == 50083
+    assert [t.name async for t in plain.get_channel(general.id).archived_threads()] == ["Slow"]
+    with pytest.raises(CannotError, match="archived"):
+        await bea.slash("/anything", at=place_)
+    await thread.send("still there?")
+    assert not place_.archived
+    await thread.edit(archived=True, locked=True)
+    with pytest.raises(discord.HTTPException):
+        await thread.send("locked")
+    await thread.edit(archived=False, locked=False)
+    await message.edit(content="new")
+
+
+async def test_closed_dms_are_refused_and_so_are_strangers(plain: Plain, sandbox, bea):
+    user = await plain.fetch_user(bea.id)
+    bea.close_dms()
+    with pytest.raises(discord.Forbidden) as refused:
+        await user.send("hello?")
+    assert refused.value.code == 50007
+    stranger = sandbox.person("Stranger")
+    with pytest.raises(discord.Forbidden) as refused:
+        await (await plain.fetch_user(stranger.id)).send("hello?")
+    assert refused.value.code == 50278
+    assert bea.dms == stranger.dms == []
+
+
+async def test_a_429_is_waited_for_and_tried_again(plain: Plain, sandbox, general, ada):
+    sandbox.faults.plan(Fault("POST /channels/*/messages", status=429, retry_after=0.05))
+    await place(plain, general).send("patience")
+    assert [m.text for m in ada.messages()] == ["patience"]
+    assert sandbox.checker.seen["POST", "/channels/{channel_id}/messages", 429] == 1
+
+
+async def test_op_7_and_a_cut_are_followed_by_resume_with_replay(plain: Plain, sandbox, general, bea):
+    plain.handle = lambda i: i.response.send_message("late but here")
+    view = stopped(ui.View(), ui.Button(label="Go", custom_id="go"))
+    message = bea.look(general.id, (await place(plain, general).send("x", view=view)).id)
+    sandbox.gateway.reconnect()
+    await sandbox.until(lambda: sandbox.gateway.resumed == 1)
+    sandbox.faults.plan(Glitch("INTERACTION_CREATE", "cut"))
+    reply = await bea.press(message, "Go")  # told while nobody listens, and replayed
+    assert reply.text == "late but here"
+    assert sandbox.gateway.resumed == 2
+    assert len(sandbox.gateway.identified) == 1
+    assert len(plain.handled) == 1
+
+
+async def test_a_restarted_bot_answers_its_old_buttons(sandbox, guild, ada, bea):
+    async with running(sandbox, Demo()):
+        reply = await bea.slash("/hello", name="old")
+    with_nobody = asyncio.create_task(bea.press(reply, "Count"))
+    await asyncio.sleep(0)
+    sandbox.clock.advance(3.1)
+    with pytest.raises(Unanswered):
+        await with_nobody
+    assert bea.seen[-1].what == "failed"
+    async with running(sandbox, Demo()):
+        assert (await bea.press(reply, "Count")).text == "count:old 1"
+
+
+async def test_menu_commands_tell_their_target(plain: Plain, general, bea, cem):
+    @plain.tree.context_menu(name="Challenge")
+    async def challenge(interaction: discord.Interaction, who: discord.Member) -> None:
+        await interaction.response.send_message(f"{interaction.user.display_name} challenges {who.display_name}")
+
+    @plain.tree.context_menu(name="Quote")
+    async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+        await interaction.response.send_message(f"> {message.content}")
+
+    await plain.tree.sync()
+    assert (await bea.menu("Challenge", cem)).text == "Bea challenges Cem"
+    assert (await bea.menu("Quote", cem.say("I said this"))).text == "> I said this"
+
+
+async def test_options_of_every_type_arrive(plain: Plain, sandbox, guild, general, bea, cem):
+    role = sandbox.house.places.new_role(guild, "Host")
+
+    @plain.tree.command(description="All of them")
+    async def all_of(
+        interaction: discord.Interaction, a: str, b: int, c: bool, d: discord.Member, e: discord.TextChannel, f: discord.Role, g: float, h: discord.Attachment
+    ) -> None:
+        await interaction.response.send_message(f"{a} {b} {c} {d.display_name} {e.name} {f.name} {g} {h.filename}")
+
+    await plain.tree.sync()
+    reply = await bea.slash("/all_of", a="x", b=2, c=True, d=cem, e=general, f=role, g=1.5, h=("x.txt", b"hi"))
+    assert reply.text == "x 2 True Cem general Host 1.5 x.txt"
+
+
+async def test_pins_reactions_and_application_emojis_are_kept(plain: Plain, general, ada):
+    message = await place(plain, general).send("pin me")
+    await message.pin()
+    assert [m.content async for m in plain.get_channel(general.id).pins()] == ["pin me"]
+    await message.unpin()
+    await message.add_reaction("👍")
+    assert ada.look(general.id, message.id).body["reactions"][0]["me"]
+    await message.remove_reaction("👍", plain.user)
+    emoji = await plain.create_application_emoji(name="sack", image=PICTURE)
+    assert [e.id for e in await plain.fetch_application_emojis()] == [emoji.id]
+    assert (await plain.fetch_application_emoji(emoji.id)).name == "sack"
+    await emoji.edit(name="bag")
+    await emoji.delete()
+
+
+async def test_a_user_without_the_bot_in_the_guild_may_bring_it_along_with_five_follow_ups(plain: Plain, bea):
+    codes = []
+
+    @plain.tree.command(description="Talks")
+    async def talk(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(str(interaction.is_user_integration()))
+        try:
+            for number in range(6):
+                await interaction.followup.send(str(number))
+        except discord.HTTPException as refused:
+            codes.append(refused.code)
+
+    await plain.tree.sync()
+    reply = await bea.slash("/talk", by_user=True)
+    await bea.sandbox.until(lambda: codes != [])
+    assert (reply.text, codes, len(reply.follow_ups)) == ("True", [40094], 5)
