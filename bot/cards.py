@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.words import Text, Words
+from bot.words import Words
 from storage.rows import CLOSED, LOBBY, Loaded
 
 TITLES: Final = {"guatemala": "Guatemala Café", "cafe": "Café International", "catan": "Catan"}
@@ -23,10 +23,6 @@ def lobby(words: Words, loaded: Loaded) -> str:
         return words.say("At the table: {names}. The game is on.", names=names)
     until = words.soon(loaded.table.expires_at)
     return words.say("At the table: {names}. It closes {until} if nobody starts it.", names=names, until=until)
-
-
-def undone(words: Words, name: str) -> str:
-    return words.put(Text("{name} has taken the last move back."), name=name)
 
 
 def vote(words: Words, votes: int, wanted: int) -> str:

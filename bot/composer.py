@@ -61,7 +61,7 @@ class Composer:
         for body in [read_body(row) for row in rows]:
             if isinstance(body, BoardBody):
                 told = msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
-                lines += receipts.tell(words, told, names) if told else [cards.undone(words, names[body.seat])]
+                lines.append(receipts.happened(words, body.kind, body.seat, told, names))
                 facts += told
                 pinged.update(body.ping)
         outcome = rules.outcome(position.state)
@@ -134,6 +134,3 @@ class Composer:
 def names_of(loaded: Loaded) -> tuple[str, ...]:
     """Display names by seat."""
     return tuple(row.name for row in sorted(loaded.seats, key=lambda row: row.seat))
-
-
-

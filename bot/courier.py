@@ -109,8 +109,11 @@ class Courier:
         letter = await self._composer.public(loaded, [row.row for row in group])
         try:
             channel = await self._mouth.open_thread(parent, letter)
-        except (NotNow, Unknown) as refused:
-            await self._again(group, getattr(refused, "after", None))
+        except NotNow as refused:
+            await self._again(group, refused.after)
+            return 0
+        except Unknown:
+            await self._again(group, None)  # a second thread is better than none; nothing has been said in the first
             return 0
         except Impossible as refused:
             await self._store.park(loaded.table.id, refused.why)
@@ -130,7 +133,7 @@ class Courier:
             await self._again(group, refused.after)
             return False
         except Unknown:
-            await self._again(group, None)
+            await self._again(group, None, unknown=True)
             return False
         except Impossible as refused:
             await self._store.park(table, refused.why)
@@ -141,7 +144,7 @@ class Courier:
     # ── one person ──
 
     async def _person(self, loaded: Loaded, user: int, rows: list[Waiting]) -> int:
-        """His hand and his questions as one message; nothing where he takes no messages or nothing is asked any more."""
+        """His hand and his questions as one message; nothing where he takes none or nothing is asked any more."""
         person = await self._store.person(user)
         if person.dm_state == "closed":
             await self._done(rows, None)
@@ -194,14 +197,14 @@ class Courier:
         """Not a failure: there was no room for another new DM in this minute."""
         await self._store.postpone(tuple(row.id for row in rows), self._opened[0] + _MINUTE)
 
-    async def _again(self, rows: Sequence[Waiting], after: float | None) -> None:
+    async def _again(self, rows: Sequence[Waiting], after: float | None, *, unknown: bool = False) -> None:
         tries = max(row.tries for row in rows) + 1
         if tries >= limits.TRIES_BEFORE_PARKING:
             log.warning("parked", table=rows[0].table, kind=rows[0].row.kind, tries=tries)
             await self._store.park(rows[0].table, "failed")
             return
         pause = after * 1000 if after is not None else FIRST_PAUSE_MS * 4 ** (tries - 1)
-        await self._store.failed(tuple(row.id for row in rows), self._desk.now() + int(pause))
+        await self._store.failed(tuple(row.id for row in rows), self._desk.now() + int(pause), unknown=unknown)
 
 
 def _groups(rows: list[Waiting]) -> list[list[Waiting]]:

@@ -8,7 +8,6 @@ from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
-from storage.problem import StorageFull
 from storage.fingerprint import fingerprint
 
 from bot.answers import (
@@ -38,6 +37,7 @@ from bot.answers import (
 from rules import GAMES, engine
 from rules.contract import AnyRules, Chance, Open, Position
 from storage.port import AlreadyAnswered, Conflict, Store
+from storage.problem import StorageFull
 from storage.rows import LOBBY, RUNNING, Change, Loaded, Question, SeatRow, TableRow
 
 Yes: TypeAlias = (

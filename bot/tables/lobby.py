@@ -214,4 +214,3 @@ class Lobby:
             if loaded is not None and loaded.table.channel != channel:
                 row = replace(loaded.table, channel=channel)
                 await self._desk.store.write(Change(row, loaded.table.rev, self._desk.now()))
-

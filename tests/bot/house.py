@@ -1,0 +1,180 @@
+"""A house full of tables without Discord: a store in a folder, a clock moved by hand, an ear for what is said."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.clockwork import Clockwork
+from bot.composer import Composer
+from bot.courier import Courier
+from bot.mouth import DmClosed, Letter
+from bot.tables import Action, Desk, NewTable, Tables
+from rules import engine
+from rules.chance import Seeded
+from rules.contract import Position
+from storage.rows import Loaded
+from storage.store import SqliteStore, open_store
+
+START = 1_800_000_000_000
+MINUTE = 60_000
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Ear:
+    """A Discord that hears everything: threads, DMs, one message for a nonce. Faults are raised in turn."""
+
+    def __init__(self) -> None:
+        self.channels: dict[int, list[tuple[str, Letter]]] = {}
+        self.closed: set[int] = set()
+        self.faults: list[Exception | None] = []
+        """Raised one after the other by the next calls; None lets one through."""
+        self.after_effect: list[Exception] = []
+        """Raised by the next posts after the message stands."""
+        self.calls = 0
+        self._next = 1000
+
+    def _fault(self) -> None:
+        self.calls += 1
+        if self.faults:
+            fault = self.faults.pop(0)
+            if fault is not None:
+                raise fault
+
+    async def open_thread(self, parent: int, letter: Letter) -> int:
+        self._fault()
+        assert parent
+        self._next += 1
+        self.channels[self._next] = []
+        return self._next
+
+    async def open_dm(self, user: int) -> int:
+        self._fault()
+        channel = -user
+        self.channels.setdefault(channel, [])
+        return channel
+
+    async def post(self, channel: int, letter: Letter, nonce: str) -> int:
+        self._fault()
+        if channel < 0 and -channel in self.closed:
+            raise DmClosed
+        said = self.channels[channel]
+        if nonce not in [mark for mark, _ in said]:
+            said.append((nonce, letter))
+        if self.after_effect:
+            raise self.after_effect.pop(0)
+        return abs(channel) * 10_000 + [mark for mark, _ in said].index(nonce)
+
+    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+        raise AssertionError("nothing is edited yet")
+
+    async def find(self, channel: int, nonce: str) -> int | None:
+        self._fault()
+        marks = [mark for mark, _ in self.channels.get(channel, [])]
+        return abs(channel) * 10_000 + marks.index(nonce) if nonce in marks else None
+
+    def heard(self, channel: int) -> list[Letter]:
+        return [letter for _, letter in self.channels.get(channel, [])]
+
+    def dms(self, user: int) -> list[Letter]:
+        return self.heard(-user)
+
+
+class House:
+    """Everything wired as in the bot, but for Discord."""
+
+    store: SqliteStore
+    tables: Tables
+    courier: Courier
+    clockwork: Clockwork
+
+    def __init__(self, folder: Path, *, seed: int = 1, delay: tuple[int, int] = (0, 0)) -> None:
+        self.folder = folder
+        self.clock = Clock()
+        self.chance = Seeded(seed)
+        self.ear = Ear()
+        self.delay = delay
+        self._interactions = 0
+
+    async def open(self) -> "House":
+        self.store = await open_store(self.folder)
+        desk = Desk(self.store, self.chance, self.clock, delay=self.delay)
+        self.tables = Tables(desk)
+        self.courier = Courier(self.tables, Composer(desk), self.ear)
+        self.clockwork = Clockwork(self.tables)
+        return self
+
+    async def close(self) -> None:
+        await self.store.close()
+
+    async def restart(self) -> None:
+        await self.close()
+        await self.open()
+
+    def act(self, user: int) -> Action:
+        """A press that nobody has made before."""
+        self._interactions += 1
+        return Action(user, self._interactions)
+
+    async def gathered(self, users: Sequence[int], *, random_seats: bool = False, side: str = "varied") -> str:
+        """A lobby with these people; the first is its creator."""
+        wanted = NewTable(7, 70, "guatemala", name(users[0]), options=(("side", side),), random_seats=random_seats)
+        created: Any = await self.tables.lobby.create(self.act(users[0]), wanted)
+        for user in users[1:]:
+            await self.tables.lobby.join(created.table, self.act(user), name(user))
+        return created.table
+
+    async def started(self, users: Sequence[int], *, side: str = "varied") -> str:
+        table = await self.gathered(users, side=side)
+        await self.tables.lobby.start(table, self.act(users[0]))
+        return table
+
+    async def loaded(self, table: str) -> Loaded:
+        loaded = await self.store.load(table)
+        assert loaded is not None
+        return loaded
+
+    async def position(self, table: str) -> Position[Any]:
+        return await self.tables.desk.position(await self.loaded(table))
+
+    async def users(self, table: str) -> dict[int, int]:
+        """User by seat."""
+        return {row.seat: row.user for row in (await self.loaded(table)).seats}
+
+    async def asked(self, table: str) -> list[tuple[int, int]]:
+        """(user, since) of all whom the game waits for."""
+        users = await self.users(table)
+        return [(users[q.seat], q.since) for q in (await self.position(table)).open if q.required]
+
+    async def play(self, table: str, *texts: str, user: int | None = None, since: int | None = None) -> Any:
+        """The one who is asked (the first, if several are) plays these moves as one commit."""
+        first, opened = (await self.asked(table))[0]
+        return await self.tables.turns.play(
+            table, self.act(first if user is None else user), opened if since is None else since, texts
+        )
+
+    async def check(self, table: str) -> None:
+        """Fold of the records = state, and exactly the asked seats are open."""
+        loaded = await self.loaded(table)
+        if loaded.table.version < 0:
+            return
+        rules = self.tables.desk.rules(loaded.table)
+        folded = engine.replay(rules, await self.store.records(table))
+        kept = await self.tables.desk.position(loaded)
+        assert folded.state == kept.state
+        assert folded.version == kept.version
+        assert folded.number == kept.number
+        if loaded.table.status == "running":
+            assert folded.open == kept.open
+            wanted = {(p.seat, p.topic, p.subject, p.required) for p in rules.prompts(kept.state)}
+            assert {(q.seat, q.topic, q.subject, q.required) for q in loaded.questions} == wanted
+
+
+def name(user: int) -> str:
+    return ("Ada", "Bea", "Cem", "Dag", "Eva", "Fay")[user % 6]

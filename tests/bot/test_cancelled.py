@@ -1,0 +1,76 @@
+"""A use case that is cancelled at any of its awaits leaves all or nothing."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.house import House
+
+PEOPLE = (1, 2, 3)
+MOST_AWAITS = 60
+
+UseCase = Callable[[House, str, int, int], Awaitable[Any]]
+
+
+async def play(house: House, table: str, user: int, since: int) -> Any:
+    return await house.tables.turns.play(table, house.act(user), since, ["step 1", "done"])
+
+
+async def plan(house: House, table: str, user: int, since: int) -> Any:
+    panel: Any = await house.tables.planning.open(table, user, since)
+    more: Any = await house.tables.planning.add(table, user, since, panel.rev, ["step", "2"])
+    return await house.tables.planning.commit(table, house.act(user), since, more.rev, ["done"])
+
+
+async def resign(house: House, table: str, user: int, since: int) -> Any:
+    return await house.tables.leaving.resign(table, house.act(user))
+
+
+async def vote(house: House, table: str, user: int, since: int) -> Any:
+    return await house.tables.leaving.vote(table, house.act(user), for_end=True)
+
+
+async def order(house: House, table: str, user: int, since: int) -> Any:
+    return await house.tables.standing.set(table, house.act(user), "pass")
+
+
+async def take_back(house: House, table: str, user: int, since: int) -> Any:
+    await house.tables.turns.play(table, house.act(user), since, ["step 1", "done"])
+    return await house.tables.turns.take_back(table, house.act(user))
+
+
+async def gather(house: House, table: str, user: int, since: int) -> Any:
+    other = await house.gathered([user, user + 100])
+    await house.tables.lobby.leave(other, house.act(user + 100))
+    await house.tables.lobby.join(other, house.act(user + 200), "Eva")
+    return await house.tables.lobby.start(other, house.act(user))
+
+
+async def speak(house: House, table: str, user: int, since: int) -> Any:
+    await house.tables.turns.play(table, house.act(user), since, ["step 1", "done"])
+    return await house.courier.drain()
+
+
+@pytest.mark.parametrize("use_case", [play, plan, resign, vote, order, take_back, gather, speak])
+async def test_nothing_is_half_done(tmp_path: Path, use_case: UseCase):
+    house = await House(tmp_path / "data").open()
+    finished = False
+    for awaits in range(MOST_AWAITS):
+        table = await house.started((1000 + 3 * awaits, 1001 + 3 * awaits, 1002 + 3 * awaits))
+        await house.play(table, "buyer 1")
+        ((user, since),) = await house.asked(table)
+        work = asyncio.ensure_future(use_case(house, table, user, since))
+        for _ in range(awaits):
+            await asyncio.sleep(0)
+        finished = work.done()
+        work.cancel()
+        await asyncio.gather(work, return_exceptions=True)
+        await house.check(table)
+        if (await house.loaded(table)).table.status == "running":
+            assert await house.play(table, "step 1", "done", since=-1) is not None, "the table can be played on"
+            await house.check(table)
+    await house.close()
+    assert finished or use_case in (plan, gather, speak), "the last round is one that nobody cut short"

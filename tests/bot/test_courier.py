@@ -1,0 +1,183 @@
+import pytest
+
+from bot import limits
+from bot.courier import nonce
+from bot.mouth import Impossible, NotNow, Unknown
+from tests.bot.house import MINUTE, House
+
+ADA, BEA, CEM, DAG = range(1, 5)
+
+
+async def begun(house: House) -> tuple[str, int]:
+    """A table that has said all it had to say."""
+    table = await house.started([ADA, BEA, CEM], side="fixed")
+    await house.courier.drain()
+    await house.courier.drain()
+    return table, (await house.loaded(table)).table.channel
+
+
+async def test_every_public_move_is_said_once_in_order_and_pings_who_is_asked(house: House):
+    table, channel = await begun(house)
+    said = len(house.ear.heard(channel))
+    for text in ("buyer 1", "step 1", "step 1"):
+        await house.play(table, *([text] if text == "buyer 1" else [text, "done"]))
+        await house.courier.drain()
+        ((user, _),) = await house.asked(table)
+        assert house.ear.heard(channel)[-1].mentions == (user,)
+    assert len(house.ear.heard(channel)) == said + 3
+    assert await house.courier.drain() == 0
+
+
+async def test_hands_come_by_dm_at_the_start_and_silently(house: House):
+    table, _ = await begun(house)
+    for user in (ADA, BEA, CEM):
+        (hand,) = house.ear.dms(user)
+        assert (hand.kind, hand.silent, hand.table) == ("hand", True, table)
+        assert hand.private is not None
+        assert str(8) in hand.text or hand.text
+
+
+async def test_waiting_moves_become_one_message_with_all_facts_and_the_newest_board(house: House):
+    table, channel = await begun(house)
+    said = len(house.ear.heard(channel))
+    await house.play(table, "buyer 1")
+    await house.play(table, "step 1", "done")
+    await house.play(table, "step 3", "done")
+    await house.courier.drain()
+    fresh = house.ear.heard(channel)[said:]
+    assert len(fresh) == 1
+    assert [type(fact).__name__ for fact in fresh[0].facts] == [
+        "BuyerPut", "BuyerMoved", "Stopped", "BuyerMoved", "Stopped"
+    ]  # fmt: skip
+    assert getattr(fresh[0].public, "buyer", None) == 5
+    ((user, _),) = await house.asked(table)
+    assert fresh[0].mentions == (user,), "only who is asked now"
+
+
+async def test_questions_go_to_all_who_are_asked_and_carry_the_hand(house: House):
+    table, channel = await begun(house)
+    await house.play(table, "buyer 1")
+    await house.play(table, "step 2", "score S1")
+    asked = dict(await house.asked(table))
+    await house.courier.drain()
+    for user, since in asked.items():
+        question = house.ear.dms(user)[-1]
+        assert (question.kind, question.since, question.silent) == ("question", since, True)
+        assert question.private is not None
+    assert sorted(house.ear.heard(channel)[-1].mentions) == sorted(asked)
+
+
+async def test_a_question_that_is_settled_meanwhile_is_not_asked_any_more(house: House):
+    table, _ = await begun(house)
+    await house.play(table, "buyer 1")
+    await house.play(table, "step 2", "score S1")
+    for user, since in await house.asked(table):
+        await house.play(table, "pass", user=user, since=since)
+    await house.courier.drain()
+    assert all(letter.kind == "hand" for user in (ADA, BEA, CEM) for letter in house.ear.dms(user))
+
+
+async def test_who_takes_no_dms_is_noted_and_not_tried_again(house: House):
+    house.ear.closed = {BEA}
+    table, channel = await begun(house)
+    assert (await house.store.person(BEA)).dm_state == "closed"
+    assert house.ear.heard(channel), "the table goes on"
+    calls = house.ear.calls
+    await house.play(table, "buyer 1")
+    await house.play(table, "step 2", "score S1")
+    await house.courier.drain()
+    asked = [user for user, _ in await house.asked(table)]
+    assert house.ear.calls - calls == 1 + len([user for user in asked if user != BEA])
+    assert await house.courier.drain() == 0
+
+
+async def test_at_most_five_dm_channels_are_opened_a_minute(house: House):
+    for first in (10, 20):
+        await house.gathered([first, first + 1, first + 2, first + 3])
+    await house.courier.drain()
+    channels = [channel for channel in house.ear.channels if channel < 0]
+    assert len(channels) == limits.NEW_DMS_A_MINUTE
+    house.clock.now += MINUTE - 1
+    await house.courier.drain()
+    assert len([channel for channel in house.ear.channels if channel < 0]) == limits.NEW_DMS_A_MINUTE
+    house.clock.now += 1
+    await house.courier.drain()
+    assert len([channel for channel in house.ear.channels if channel < 0]) == 8
+    assert await house.store.waiting(house.clock.now, 10) == ()
+
+
+async def test_what_fails_is_tried_again_with_growing_pauses_then_its_table_is_parked(house: House):
+    table, channel = await begun(house)
+    other, other_channel = await begun(house)
+    said = len(house.ear.heard(channel))
+    await house.play(table, "buyer 1")
+    house.ear.faults = [NotNow()]
+    await house.courier.drain()
+    assert await house.courier.drain() == 0, "not before the pause is over"
+    house.clock.now += 5_000
+    house.ear.faults = [NotNow()]
+    assert await house.courier.drain() == 0
+    house.clock.now += 5_000
+    assert await house.courier.drain() == 0, "the second pause is longer"
+    house.clock.now += 15_000
+    house.ear.faults = [NotNow()]
+    await house.courier.drain()
+    house.clock.now += 3_600_000
+    assert await house.courier.drain() == 0, "parked"
+    await house.play(other, "buyer 1")
+    assert await house.courier.drain() == 1, "the other table is not"
+    assert house.ear.heard(other_channel)[-1].facts
+    await house.store.unpark(table, house.clock.now)
+    await house.courier.drain()
+    assert len(house.ear.heard(channel)) == said + 1
+
+
+async def test_what_discord_says_about_when_is_obeyed(house: House):
+    table, channel = await begun(house)
+    said = len(house.ear.heard(channel))
+    await house.play(table, "buyer 1")
+    house.ear.faults = [NotNow(after=60.0)]
+    await house.courier.drain()
+    house.clock.now += 59_999
+    assert await house.courier.drain() == 0
+    house.clock.now += 1
+    assert await house.courier.drain() == 1
+    assert len(house.ear.heard(channel)) == said + 1
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_an_unknown_outcome_is_looked_up_before_it_is_sent_again(house: House, restart: bool):
+    table, channel = await begun(house)
+    said = len(house.ear.heard(channel))
+    await house.play(table, "buyer 1")
+    house.ear.after_effect = [Unknown()]
+    await house.courier.drain()
+    await house.play(table, "step 1", "done")
+    if restart:
+        await house.restart()
+    house.clock.now += 5_000
+    await house.courier.drain()
+    await house.courier.drain()
+    fresh = house.ear.heard(channel)[said:]
+    assert [[type(fact).__name__ for fact in letter.facts] for letter in fresh] == [
+        ["BuyerPut"], ["BuyerMoved", "Stopped"]
+    ]  # fmt: skip
+    assert await house.store.waiting(house.clock.now, 10) == ()
+
+
+async def test_a_thread_that_is_gone_parks_its_table_and_the_game_goes_on(house: House):
+    table, _ = await begun(house)
+    await house.play(table, "buyer 1")
+    house.ear.faults = [Impossible("gone")]
+    await house.courier.drain()
+    assert await house.store.waiting(house.clock.now, 10) == ()
+    await house.play(table, "step 1", "done")
+    await house.check(table)
+
+
+def test_a_nonce_fits_discord_and_differs_by_table_number_and_kind():
+    marks = {
+        nonce(table, n, kind) for table in ("a" * 11, "b" * 11) for n in (0, 7, 99999) for kind in ("board", "hand")
+    }
+    assert len(marks) == 12
+    assert all(len(mark) <= limits.NONCE for mark in marks)

@@ -1,0 +1,139 @@
+import pytest
+
+from bot.answers import (
+    AlreadyAtTable,
+    Created,
+    HasBegun,
+    IsOver,
+    Joined,
+    Left,
+    NoSuchTable,
+    NotAtTable,
+    OnlyCreator,
+    Started,
+    TableClosed,
+    TableFull,
+    TooFew,
+    TooManyTables,
+    UnknownGame,
+    UnknownOption,
+)
+from bot.limits import LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_USER
+from bot.tables import NewTable
+from tests.bot.house import House, name
+
+ADA, BEA, CEM, DAG, EVA = range(1, 6)
+
+
+async def test_a_new_table_has_its_creator_at_it(house: House):
+    table = await house.gathered([ADA])
+    loaded = await house.loaded(table)
+    assert [(row.user, row.name) for row in loaded.seats] == [(ADA, name(ADA))]
+    assert loaded.table.status == "lobby"
+    assert loaded.table.expires_at == house.clock.now + LOBBY_LIFE_MS
+
+
+async def test_unknown_games_and_options_are_named(house: House):
+    lobby = house.tables.lobby
+    assert await lobby.create(house.act(ADA), NewTable(7, 70, "chess", "Ada")) == UnknownGame("chess")
+    odd = NewTable(7, 70, "guatemala", "Ada", options=(("side", "left"),))
+    assert await lobby.create(house.act(ADA), odd) == UnknownOption("side", "left")
+
+
+async def test_joining_twice_or_a_full_table_is_refused(house: House):
+    table = await house.gathered([ADA])
+    lobby = house.tables.lobby
+    assert await lobby.join(table, house.act(BEA), "Bea") == Joined(2, 2)
+    assert await lobby.join(table, house.act(BEA), "Bea") == AlreadyAtTable()
+    await lobby.join(table, house.act(CEM), "Cem")
+    await lobby.join(table, house.act(DAG), "Dag")
+    assert await lobby.join(table, house.act(EVA), "Eva") == TableFull(4)
+    assert await lobby.join("nowhere", house.act(EVA), "Eva") == NoSuchTable()
+
+
+async def test_leaving_closes_the_gap_and_hands_the_table_on(house: House):
+    table = await house.gathered([ADA, BEA, CEM])
+    assert await house.tables.lobby.leave(table, house.act(ADA)) == Left()
+    loaded = await house.loaded(table)
+    assert [(row.seat, row.user) for row in loaded.seats] == [(0, BEA), (1, CEM)]
+    assert loaded.table.creator == BEA
+    assert await house.tables.lobby.leave(table, house.act(EVA)) == NotAtTable()
+
+
+async def test_the_last_to_leave_closes_the_table(house: House):
+    table = await house.gathered([ADA])
+    assert await house.tables.lobby.leave(table, house.act(ADA)) == TableClosed()
+    assert await house.tables.lobby.join(table, house.act(BEA), "Bea") == IsOver()
+
+
+async def test_only_the_creator_starts_or_closes(house: House):
+    table = await house.gathered([ADA, BEA])
+    lobby = house.tables.lobby
+    assert await lobby.start(table, house.act(BEA)) == OnlyCreator()
+    assert await lobby.close(table, house.act(BEA)) == OnlyCreator()
+    assert await lobby.start(table, house.act(CEM)) == NotAtTable()
+    assert await lobby.start(table, house.act(ADA)) == Started()
+    assert await lobby.start(table, house.act(ADA)) == HasBegun()
+    assert await lobby.join(table, house.act(CEM), "Cem") == HasBegun()
+    await house.check(table)
+
+
+async def test_one_player_is_too_few(house: House):
+    table = await house.gathered([ADA])
+    assert await house.tables.lobby.start(table, house.act(ADA)) == TooFew(1, 2)
+
+
+@pytest.mark.parametrize("random_seats", [False, True])
+async def test_seats_are_as_joined_or_at_random(house: House, random_seats: bool):
+    orders = set()
+    for creator in range(ADA, 40):
+        users = [creator, creator + 100, creator + 200, creator + 300]
+        table = await house.gathered(users, random_seats=random_seats)
+        await house.tables.lobby.start(table, house.act(creator))
+        seats = await house.users(table)
+        assert sorted(seats.values()) == sorted(users)
+        orders.add(tuple(users.index(seats[seat]) for seat in range(4)))
+    assert len(orders) > 10 if random_seats else orders == {(0, 1, 2, 3)}
+
+
+async def test_nobody_opens_lobbies_without_end(house: House):
+    for _ in range(LOBBIES_A_USER):
+        await house.gathered([ADA])
+    answer = await house.tables.lobby.create(house.act(ADA), NewTable(7, 70, "guatemala", "Ada"))
+    assert answer == TooManyTables("lobbies", LOBBIES_A_USER)
+
+
+async def test_nobody_plays_at_more_tables_than_he_can(house: House):
+    for other in range(TABLES_A_USER):
+        await house.tables.lobby.start(table := await house.gathered([ADA, 100 + other]), house.act(ADA))
+        assert (await house.loaded(table)).table.status == "running"
+    one_more = await house.gathered([BEA])
+    answer = await house.tables.lobby.join(one_more, house.act(ADA), "Ada")
+    assert answer == TooManyTables("user", TABLES_A_USER)
+
+
+async def test_a_lobby_closes_when_its_time_is_over(house: House):
+    table = await house.gathered([ADA, BEA])
+    house.clock.now += LOBBY_LIFE_MS - 1
+    assert await house.clockwork.tick() == 0
+    await house.restart()
+    house.clock.now += 1
+    assert await house.clockwork.tick() == 1
+    assert (await house.loaded(table)).table.status == "closed"
+    assert await house.clockwork.tick() == 0
+
+
+async def test_the_thread_is_opened_once_and_dm_channels_right_after_joining(house: House):
+    table = await house.gathered([ADA, BEA])
+    await house.courier.drain()
+    loaded = await house.loaded(table)
+    assert loaded.table.channel in house.ear.channels
+    assert await house.store.at_channel(loaded.table.channel) == table
+    assert (await house.store.person(ADA)).dm_channel == -ADA
+    assert (await house.store.person(BEA)).dm_channel == -BEA
+    assert house.ear.dms(ADA) == []
+    await house.tables.lobby.leave(table, house.act(BEA))
+    await house.courier.drain()
+    threads = [channel for channel in house.ear.channels if channel > 0]
+    assert threads == [loaded.table.channel]
+    assert isinstance(await house.tables.lobby.create(house.act(CEM), NewTable(7, 70, "guatemala", "Cem")), Created)

@@ -1,0 +1,141 @@
+from typing import Any
+
+from bot.answers import AlreadyPlayed, BadMove, DraftMoved, NotYourTurn, Played, UnfinishedTurn, Unreadable
+from bot.tables import Panel
+from rules.guatemala import reasons
+from tests.bot.house import House
+
+ADA, BEA, CEM = range(1, 4)
+
+
+async def begun(house: House) -> tuple[str, int]:
+    table = await house.started([ADA, BEA, CEM], side="fixed")
+    await house.play(table, "buyer 1")
+    ((user, _),) = await house.asked(table)
+    return table, user
+
+
+async def opened(house: House, table: str, user: int) -> Panel:
+    panel = await house.tables.planning.open(table, user)
+    assert isinstance(panel, Panel)
+    return panel
+
+
+async def added(house: House, panel: Panel, user: int, *words: str, finish: bool = False) -> Panel:
+    more = await house.tables.planning.add(panel.table, user, panel.since, panel.rev, words, finish=finish)
+    assert isinstance(more, Panel), more
+    return more
+
+
+async def test_a_turn_is_planned_word_by_word_and_seen_before_it_is_played(house: House):
+    table, user = await begun(house)
+    panel = await opened(house, table, user)
+    assert [choice.token for choice in panel.choices] == ["step"]
+    panel = await added(house, panel, user, "step")
+    assert [choice.token for choice in panel.choices] == ["1", "2", "3", "4"]
+    panel = await added(house, panel, user, "2")
+    assert panel.moves == ("step 2",)
+    panel = await added(house, panel, user, "take", "S4")
+    assert panel.tokens == ("take", "S4")
+    panel = await added(house, panel, user, "B1")
+    assert panel.moves == ("step 2", "take S4 B1")
+    public: Any = panel.public
+    assert public.emptied
+    assert not panel.ready
+    board: Any = await house.tables.past.board(table)
+    assert board.view.buyer == 1, "nobody else sees it"
+    assert await house.tables.planning.commit(table, house.act(user), panel.since, panel.rev, ["done"]) == Played(2)
+    await house.check(table)
+
+
+async def test_a_doubled_press_adds_nothing(house: House):
+    table, user = await begun(house)
+    panel = await opened(house, table, user)
+    once = await added(house, panel, user, "step", "1")
+    planning = house.tables.planning
+    assert await planning.add(table, user, panel.since, panel.rev, ["step", "1"]) == DraftMoved()
+    assert (await opened(house, table, user)).moves == once.moves == ("step 1",)
+
+
+async def test_stepping_back_and_starting_over(house: House):
+    table, user = await begun(house)
+    panel = await added(house, await opened(house, table, user), user, "step", "2")
+    panel = await added(house, panel, user, "take", "S4")
+    planning = house.tables.planning
+    panel = await planning.step_back(table, user, panel.since, panel.rev)
+    assert isinstance(panel, Panel)
+    assert (panel.moves, panel.tokens) == (("step 2",), ("take",))
+    panel = await planning.step_back(table, user, panel.since, panel.rev)
+    assert isinstance(panel, Panel)
+    panel = await planning.step_back(table, user, panel.since, panel.rev)
+    assert isinstance(panel, Panel)
+    assert (panel.moves, panel.tokens) == ((), ())
+    panel = await added(house, panel, user, "step", "3")
+    panel = await planning.start_over(table, user, panel.since, panel.rev)
+    assert isinstance(panel, Panel)
+    assert panel.moves == ()
+
+
+async def test_a_plan_survives_a_restart(house: House):
+    table, user = await begun(house)
+    panel = await added(house, await opened(house, table, user), user, "step", "2")
+    await house.restart()
+    assert await opened(house, table, user) == panel
+
+
+async def test_a_turn_in_the_middle_is_not_committed(house: House):
+    table, user = await begun(house)
+    panel = await added(house, await opened(house, table, user), user, "step", "2")
+    planning = house.tables.planning
+    assert await planning.commit(table, house.act(user), panel.since, panel.rev) == UnfinishedTurn()
+    assert await planning.commit(table, house.act(user), panel.since, panel.rev - 1, ["done"]) == DraftMoved()
+    dear = ["take S4 Z9"]
+    assert isinstance(await planning.commit(table, house.act(user), panel.since, panel.rev, dear), Unreadable)
+
+
+async def test_a_scoring_waits_for_the_commit(house: House):
+    table, user = await begun(house)
+    panel = await added(house, await opened(house, table, user), user, "step", "2")
+    panel = await added(house, panel, user, "score", "S1", finish=True)
+    assert (panel.moves, panel.then, panel.ready) == (("step 2",), "score S1", True)
+    assert panel.choices == ()
+    assert await house.tables.planning.add_move(table, user, "done") == UnfinishedTurn()
+    committed = await house.tables.planning.commit(table, house.act(user), panel.since, panel.rev)
+    assert committed == Played(2)
+
+
+async def test_a_typed_move_joins_the_plan_or_is_refused_with_its_reason(house: House):
+    table, user = await begun(house)
+    planning = house.tables.planning
+    panel = await planning.add_move(table, user, "step 2")
+    assert isinstance(panel, Panel)
+    refused = await planning.add_move(table, user, "step 1")
+    assert refused == BadMove("guatemala", reasons.BuyerHasMoved())
+    assert isinstance(await planning.add_move(table, user, "jump"), Unreadable)
+    assert (await opened(house, table, user)).moves == ("step 2",)
+
+
+async def test_a_panel_of_an_old_turn_is_answered_as_played(house: House):
+    table, user = await begun(house)
+    panel = await added(house, await opened(house, table, user), user, "step", "2")
+    await house.play(table, "step 1", "done")
+    planning = house.tables.planning
+    late = await planning.add(table, user, panel.since, panel.rev, ["take"])
+    assert late == AlreadyPlayed()
+    assert await planning.commit(table, house.act(user), panel.since, panel.rev, ["done"]) == AlreadyPlayed()
+    assert await planning.open(table, user) == NotYourTurn()
+
+
+async def test_the_draft_of_an_earlier_turn_is_not_taken_up_again(house: House):
+    table, user = await begun(house)
+    await added(house, await opened(house, table, user), user, "step", "2")
+    for _ in range(3):
+        await house.play(table, "step 1", "done")
+    assert (await opened(house, table, user)).moves == ()
+
+
+async def test_words_that_are_no_choice_are_refused_with_an_example(house: House):
+    table, user = await begun(house)
+    panel = await opened(house, table, user)
+    answer = await house.tables.planning.add(table, user, panel.since, panel.rev, ["step", "9"])
+    assert answer == Unreadable("9", "step 1")

@@ -1,0 +1,187 @@
+from bot.answers import (
+    AlreadyPlayed,
+    AlreadyResigned,
+    AnswerKept,
+    BadMove,
+    CannotTakeBackNow,
+    GivenUp,
+    HasResigned,
+    IsOver,
+    NoSuchMove,
+    NotAtTable,
+    NotBegun,
+    NotYourTurn,
+    Played,
+    TookBack,
+    Unreadable,
+    Voted,
+)
+from bot.tables.past import Hand, Log, Seen
+from rules.guatemala import reasons
+from tests.bot.house import House
+
+ADA, BEA, CEM, DAG, EVA = range(1, 6)
+
+
+async def begun(house: House, users: tuple[int, ...] = (ADA, BEA, CEM)) -> str:
+    table = await house.started(users, side="fixed")
+    await house.play(table, "buyer 1")
+    return table
+
+
+async def test_a_turn_is_one_commit_and_one_public_move(house: House):
+    table = await begun(house)
+    ((user, _),) = await house.asked(table)
+    assert await house.play(table, "step 2", "take s4 b1", "done") == Played(2)
+    ((following, _),) = await house.asked(table)
+    assert following != user
+    await house.check(table)
+
+
+async def test_only_who_is_asked_can_play(house: House):
+    table = await begun(house)
+    ((user, since),) = await house.asked(table)
+    other = next(one for one in (ADA, BEA, CEM) if one != user)
+    turns = house.tables.turns
+    assert await turns.play(table, house.act(other), -1, ["step 1", "done"]) == NotYourTurn()
+    assert await turns.play(table, house.act(other), since, ["step 1", "done"]) == AlreadyPlayed()
+    assert await turns.play(table, house.act(EVA), -1, ["step 1", "done"]) == NotAtTable()
+    assert await turns.play(table, house.act(user), since, ["step 5"]) == BadMove("guatemala", reasons.StepTooFar(5))
+    assert await turns.play(table, house.act(user), since, ["go on"]) == Unreadable("GO", "step 1")
+    assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == Played(2)
+    assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == AlreadyPlayed()
+
+
+async def test_a_table_that_gathers_takes_no_moves(house: House):
+    table = await house.gathered([ADA, BEA])
+    assert await house.tables.turns.play(table, house.act(ADA), -1, ["step 1"]) == NotBegun()
+    assert await house.tables.past.board(table) == NotBegun()
+
+
+async def scored(house: House) -> tuple[str, int, list[int]]:
+    """A table at which a scoring is being asked about: the table, the scorer, the asked in clockwise order."""
+    table = await house.started([ADA, BEA, CEM, DAG], side="fixed")
+    await house.play(table, "buyer 1")
+    ((scorer, _),) = await house.asked(table)
+    assert await house.play(table, "step 2", "score s1") == Played(2)
+    users = await house.users(table)
+    seat = next(seat for seat, user in users.items() if user == scorer)
+    return table, scorer, [users[(seat + n) % 4] for n in (1, 2, 3)]
+
+
+async def test_sealed_answers_are_kept_and_changed_until_they_settle(house: House):
+    table, _, asked = await scored(house)
+    first, second, third = asked
+    before = await house.tables.past.board(table)
+    assert await house.play(table, "pass", user=second, since=-1) == AnswerKept("pass")
+    assert await house.play(table, "pass", user=third, since=-1) == AnswerKept("pass")
+    assert await house.play(table, "pass", user=third, since=-1) == AnswerKept("pass")
+    after = await house.tables.past.board(table)
+    assert isinstance(before, Seen)
+    assert isinstance(after, Seen)
+    assert (before.number, before.view, before.waiting) == (after.number, after.view, after.waiting)
+    assert await house.play(table, "pass", user=first, since=-1) == Played(3)
+    await house.check(table)
+
+
+async def test_buttons_of_a_sealed_question_stay_good_while_others_answer(house: House):
+    table, _, asked = await scored(house)
+    since = dict(await house.asked(table))
+    assert await house.play(table, "pass", user=asked[1], since=since[asked[1]]) == AnswerKept("pass")
+    assert await house.play(table, "pass", user=asked[2], since=since[asked[2]]) == AnswerKept("pass")
+    assert await house.play(table, "pass", user=asked[0], since=since[asked[0]]) == Played(3)
+    assert await house.play(table, "block", user=asked[1], since=since[asked[1]]) == AlreadyPlayed()
+
+
+async def test_a_finished_build_is_taken_back_until_the_next_takes_notice(house: House):
+    table = await begun(house)
+    ((user, _),) = await house.asked(table)
+    await house.play(table, "step 1", "done")
+    assert await house.tables.turns.take_back(table, house.act(user)) == TookBack(2)
+    assert [asked for asked, _ in await house.asked(table)] == [user]
+    panel = await house.tables.planning.open(table, user)
+    assert getattr(panel, "moves", None) == ("step 1",)
+    assert getattr(panel, "then", None) == "done"
+    await house.play(table, "step 2", "done")
+    ((following, _),) = await house.asked(table)
+    await house.tables.planning.open(table, following)
+    assert await house.tables.turns.take_back(table, house.act(user)) == CannotTakeBackNow("noticed")
+    assert await house.tables.turns.take_back(table, house.act(following)) == CannotTakeBackNow("not-yours")
+    await house.check(table)
+
+
+async def test_a_resigned_seat_goes_on_by_itself(house: House):
+    table = await begun(house)
+    ((user, _),) = await house.asked(table)
+    assert await house.tables.leaving.resign(table, house.act(user)) == HasResigned()
+    assert await house.tables.leaving.resign(table, house.act(user)) == AlreadyResigned()
+    assert [asked for asked, _ in await house.asked(table)] != [user]
+    assert await house.play(table, "step 1", user=user, since=-1) == NotAtTable()
+    await house.check(table)
+    ((other, _),) = await house.asked(table)
+    await house.tables.leaving.resign(table, house.act(other))
+    assert (await house.loaded(table)).table.status == "over"
+    assert await house.tables.turns.play(table, house.act(CEM), -1, ["step 1"]) == IsOver()
+
+
+async def test_more_than_half_give_the_game_up(house: House):
+    table = await begun(house)
+    leaving = house.tables.leaving
+    assert await leaving.vote(table, house.act(ADA), for_end=True) == Voted(1, 2, for_end=True)
+    assert await leaving.vote(table, house.act(ADA), for_end=False) == Voted(0, 2, for_end=False)
+    assert await leaving.vote(table, house.act(ADA), for_end=True) == Voted(1, 2, for_end=True)
+    assert await leaving.vote(table, house.act(BEA), for_end=True) == GivenUp()
+    assert await leaving.vote(table, house.act(CEM), for_end=True) == IsOver()
+    assert (await house.loaded(table)).questions == ()
+
+
+async def test_the_board_can_be_seen_at_every_public_move(house: House):
+    table = await begun(house)
+    for _ in range(6):
+        await house.play(table, "step 1", "done")
+    buyers = []
+    for number in range(8):
+        seen = await house.tables.past.board(table, number)
+        assert isinstance(seen, Seen)
+        buyers.append(getattr(seen.view, "buyer", None))
+    assert buyers == [-1, 1, 2, 3, 4, 5, 6, 7]
+    assert await house.tables.past.board(table, 8) == NoSuchMove(8, 7)
+
+
+async def test_the_log_holds_what_its_reader_may_know(house: House):
+    table, _, asked = await scored(house)
+    await house.play(table, "pass", user=asked[1], since=-1)
+    own = await house.tables.past.log(table, asked[1])
+    other = await house.tables.past.log(table, asked[0])
+    stranger = await house.tables.past.log(table, EVA)
+    assert isinstance(own, Log)
+    assert isinstance(other, Log)
+    assert isinstance(stranger, Log)
+    assert len(own.entries) == len(other.entries) + 1
+    assert [entry.number for entry in other.entries] == [entry.number for entry in stranger.entries]
+    hand = await house.tables.past.hand(table, asked[1])
+    assert isinstance(hand, Hand)
+    assert await house.tables.past.hand(table, EVA) == NotAtTable()
+
+
+async def test_the_inbox_lists_all_tables_of_a_person(house: House):
+    first = await begun(house)
+    second = await house.gathered([EVA, ADA])
+    duties = await house.tables.inbox.of(ADA)
+    assert {duty.table.id for duty in duties} == {first, second}
+    ((user, since),) = await house.asked(first)
+    mine = await house.tables.inbox.of(user)
+    assert (mine[0].table.id, mine[0].asked, mine[0].since) == (first, True, since)
+
+
+async def test_a_state_of_another_layout_is_built_anew_from_the_records(house: House):
+    table = await begun(house)
+    await house.play(table, "step 1", "done")
+    wanted = await house.position(table)
+    for text, mark in (("[]", None), ("nonsense", None), ("[]", "older")):
+        await house.store.writer.write(
+            lambda c, text=text, mark=mark: c.execute(
+                "UPDATE games SET state = ?, state_format = coalesce(?, state_format) WHERE id = ?", (text, mark, table)
+            )
+        )
+        assert await house.position(table) == wanted
