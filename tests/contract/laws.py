@@ -41,7 +41,7 @@ def replay_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
         positions = game.positions
         for at in {len(positions) - 1, luck.below(len(positions))}:
             records = [record for record in game.records if record.version <= positions[at].version]
-            text = game.plies[at - 1].text if at else write_state(positions[0].state)
+            text = game.plies[at - 1].text if at else game.text
             try:
                 again = engine.replay(case.rules, records)
             except Exception as error:  # noqa: BLE001 (a replay that fails breaks the law, however it fails)

@@ -38,6 +38,8 @@ class Game:
     setup: Setup
     seed: int
     beginning: engine.Commit[Any]
+    text: bytes
+    """The state at the beginning, as it was written at once."""
     plies: list[Ply] = field(default_factory=list[Ply])
     misses: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """Near misses tried on the way: their text and what came of it."""
@@ -130,8 +132,9 @@ class Table:
         self.rules = case.rules
         self.luck = Seeded(seed)
         self.players = [pick(self.luck, policies) for _ in range(setup.seats)]
-        self.game = Game(case, setup, seed, engine.begin(self.rules, setup, self.luck))
-        self.text = write_state(self.game.beginning.position.state)
+        beginning = engine.begin(self.rules, setup, self.luck)
+        self.text = write_state(beginning.position.state)
+        self.game = Game(case, setup, seed, beginning, self.text)
 
     def run(self) -> Game:
         while len(self.game.plies) < LONGEST and self.rules.outcome(self.game.last.state) is None:

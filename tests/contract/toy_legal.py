@@ -157,7 +157,7 @@ def candidates(s: ToyState, seat: int) -> list[AnyMove]:
         case Evening(offers, _) if seat == s.turn:
             deals = [Deal(offer.number, other) for offer in offers for other in everyone(s)]
             scores = [Score(kind, plan) for kind in range(KINDS) for plan in range(-1, KINDS)]
-            lays = [Lay(edge) for edge in range(EDGES)]
+            lays = [Lay(edge) for edge in range(EDGES)] if has(s, seat, 0) else []
             trade = [Withdraw(), *deals, *(Propose(gives, wants) for gives, wants in pairs)]
             return [End(), Send(), *lays, *scores, *(Call(kind) for kind in range(KINDS)), *trade]
         case Evening(offers, _):

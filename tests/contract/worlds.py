@@ -89,7 +89,10 @@ class Sample:
         self.pairs.varied.update(varied)
         self.pairs.found += bool(varied)
         where = f"game {game.seed}, version {position.version}, observer {observer}"
+        known = len(self.broken["L5"])
         self.views(state, other, observer, where)
+        if len(self.broken["L5"]) > known:
+            return  # what differs before a move differs after it: the fault is L5's alone
         self.facts(game, position, other, observer, where)
         if observer is not None:
             self.drafts(position, other, observer, where)
