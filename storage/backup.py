@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from storage import files
+from storage.connection import Connect, connect
 from storage.problem import StorageFailed
 from storage.writer import Writer
 
@@ -20,15 +21,16 @@ _PARTIAL = ".partial"
 class Backups:
     """The folder of backups. A name is stammtisch-<time>[-<why>].db, so that names sort by time."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, open_file: Connect = connect) -> None:
         self.folder = folder
+        self._open_file = open_file
         self._one = asyncio.Lock()
 
     async def make(self, writer: Writer, why: str = "") -> Path:
         async with self._one:
             partial = self._begin(why)
             try:
-                await writer.read(lambda connection: copy(connection, partial))
+                await writer.read(lambda connection: copy(connection, partial, self._open_file))
                 return await asyncio.to_thread(self._finish, partial)
             except BaseException:
                 files.remove(partial)
@@ -41,7 +43,7 @@ class Backups:
     def make_now(self, connection: sqlite3.Connection, why: str = "") -> Path:
         partial = self._begin(why)
         try:
-            copy(connection, partial)
+            copy(connection, partial, self._open_file)
             return self._finish(partial)
         except BaseException:
             files.remove(partial)
@@ -52,13 +54,15 @@ class Backups:
         return tuple(sorted(self.folder.glob("stammtisch-*.db"))) if self.folder.is_dir() else ()
 
     def _begin(self, why: str) -> Path:
-        self.folder.mkdir(mode=0o700, exist_ok=True)
+        if not self.folder.is_dir():
+            self.folder.mkdir(mode=0o700)
+            files.sync_folder(self.folder.parent)
         for left in self.folder.glob(f"*{_PARTIAL}*"):
             files.remove(left)
         at = time.time_ns() // 1_000_000
         stamp = datetime.fromtimestamp(at / 1000, UTC).strftime("%Y%m%dT%H%M%S") + f"{at % 1000:03}Z"
         path = self.folder / f"stammtisch-{stamp}{why and '-'}{why}.db{_PARTIAL}"
-        files.create(path)
+        files.new_file(path)
         return path
 
     def _finish(self, partial: Path) -> Path:
@@ -71,9 +75,9 @@ class Backups:
         return path
 
 
-def copy(connection: sqlite3.Connection, to: Path) -> None:
+def copy(connection: sqlite3.Connection, to: Path, open_file: Connect = connect) -> None:
     """One consistent copy as a single file without a log."""
-    target = sqlite3.connect(to, isolation_level=None)
+    target = open_file(to)
     try:
         target.execute("PRAGMA synchronous = OFF")  # synced as a whole when it is checked
         connection.backup(target)
@@ -84,7 +88,7 @@ def copy(connection: sqlite3.Connection, to: Path) -> None:
 
 def inspect(path: Path) -> None:
     """Raises unless every page and index of a file is sound."""
-    connection = sqlite3.connect(path, isolation_level=None)
+    connection = connect(path)
     try:
         found = connection.execute("PRAGMA integrity_check").fetchone()[0]
     finally:

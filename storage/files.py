@@ -83,7 +83,7 @@ def size(path: Path) -> int:
         return 0
 
 
-def create(path: Path) -> None:
+def new_file(path: Path) -> None:
     """An empty file for its owner alone, before SQLite opens it with wider rights."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 

@@ -16,9 +16,10 @@ _WAITING = (
 _SENDING = "UPDATE outbox SET sending = 1 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?))"
 _DONE = "UPDATE outbox SET done_at = max(1, ?2), sending = 0 WHERE id IN (SELECT value FROM json_each(?1))"
 _FAILED = (
-    "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = 0 WHERE done_at = 0"
+    "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = ?3 WHERE done_at = 0"
     " AND id IN (SELECT value FROM json_each(?1))"
 )
+_POSTPONED = "UPDATE outbox SET next_at = ?2 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?1))"
 _STANDS = (
     "INSERT INTO messages (message, game, kind, number, channel, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (message)"
     " DO UPDATE SET game = excluded.game, kind = excluded.kind, number = excluded.number, at = excluded.at"
@@ -49,8 +50,12 @@ def sent(connection: sqlite3.Connection, ids: tuple[int, ...], message: Sent | N
         connection.execute(_STANDS, (m.message, m.table, m.kind, m.number, m.channel, m.at))
 
 
-def failed(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int) -> None:
-    connection.execute(_FAILED, (as_text(ids), next_at))
+def failed(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int, *, unknown: bool) -> None:
+    connection.execute(_FAILED, (as_text(ids), next_at, int(unknown)))
+
+
+def postpone(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int) -> None:
+    connection.execute(_POSTPONED, (as_text(ids), next_at))
 
 
 def park(connection: sqlite3.Connection, game: str, why: str) -> None:

@@ -87,8 +87,12 @@ class Store(Protocol):
 
     async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None: ...
 
-    async def failed(self, ids: tuple[int, ...], next_at: int, /) -> None:
-        """Not sent; to be tried again at that time."""
+    async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
+        """Not sent, or with `unknown` perhaps sent; to be tried again at that time."""
+        ...
+
+    async def postpone(self, ids: tuple[int, ...], next_at: int, /) -> None:
+        """Not tried: its turn comes later."""
         ...
 
     async def park(self, table: str, why: str, /) -> None: ...

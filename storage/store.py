@@ -12,78 +12,11 @@ import aiosqlite
 
 from rules.contract import Record
 from storage import backup, files, outbox, people, records, tables
+from storage.connection import Connect, allowed, connect, explain, take_hold
 from storage.migrate import Steps, known_steps, migrate
-from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, StorageProblem
+from storage.problem import EX_CONFIG, StorageProblem
 from storage.rows import Change, DraftRow, Duty, Guild, Loaded, Person, Sent, TableRow, Waiting
-from storage.writer import Writer, end_process, primary
-
-Connect = Callable[[Path], sqlite3.Connection]
-"""Opens the file: another way than the usual one lets a test stand between SQLite and the disk."""
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """A plain connection that begins no transactions by itself and does not wait for another process."""
-    return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=256)
-
-
-def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> None:
-    """The pragmas, in this order, and the lock: nobody else can open the file until this process ends."""
-    execute = connection.execute
-    execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
-    execute("PRAGMA journal_mode = WAL").fetchall()
-    execute(f"PRAGMA synchronous = {synchronous}")
-    execute("PRAGMA foreign_keys = ON")
-    execute("PRAGMA trusted_schema = OFF")
-    execute("PRAGMA wal_autocheckpoint = 0").fetchall()  # writer.py does it, and looks whether it failed
-    execute("BEGIN IMMEDIATE")
-    execute("COMMIT")
-
-
-_FORBIDDEN = frozenset(
-    {
-        sqlite3.SQLITE_ATTACH,
-        sqlite3.SQLITE_DETACH,
-        sqlite3.SQLITE_CREATE_TABLE,
-        sqlite3.SQLITE_CREATE_INDEX,
-        sqlite3.SQLITE_CREATE_TRIGGER,
-        sqlite3.SQLITE_CREATE_VIEW,
-        sqlite3.SQLITE_CREATE_VTABLE,
-        sqlite3.SQLITE_DROP_TABLE,
-        sqlite3.SQLITE_DROP_INDEX,
-        sqlite3.SQLITE_ALTER_TABLE,
-    }
-)
-_PRAGMAS = frozenset({"wal_checkpoint", "user_version", "quick_check", "foreign_key_check"})
-
-
-def _allowed(action: int, first: str | None, _second: str | None, _database: str | None, _trigger: str | None) -> int:
-    """After the start no statement may change the schema, open another file or set a pragma."""
-    if action in _FORBIDDEN or (action == sqlite3.SQLITE_PRAGMA and first not in _PRAGMAS):
-        return sqlite3.SQLITE_DENY
-    return sqlite3.SQLITE_OK
-
-
-def explain(error: sqlite3.Error, path: Path) -> StorageProblem:
-    """Why a database could not be opened, for its operator."""
-    code = primary(error)
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return StorageProblem(
-            f"Another instance is running on {path}.",
-            "Stop it first, or give this one its own data folder.",
-            EX_TEMPFAIL,
-        )
-    if code == sqlite3.SQLITE_FULL:
-        return StorageProblem("The disk is full.", "Make room and start again.", EX_IOERR)
-    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return StorageProblem(
-            f"{path} is damaged or no database.", "Move it away and restore the newest backup.", EX_IOERR
-        )
-    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return StorageProblem(
-            f"{path} cannot be written.", "Give it and its folder to the user the bot runs as.", EX_CONFIG
-        )
-    name: str = getattr(error, "sqlite_errorname", type(error).__name__)
-    return StorageProblem(f"{path} could not be opened ({name}).", "Look at the disk before starting again.", EX_IOERR)
+from storage.writer import Writer, end_process
 
 
 def _open(
@@ -92,14 +25,14 @@ def _open(
     """On the connection's thread: makes the file if this is the first start, holds it, brings it forward."""
     if not path.exists():
         _refuse_a_vanished_one(path)
-        files.create(path)
+        files.new_file(path)
         files.sync_folder(path.parent)
     connection: sqlite3.Connection | None = None
     try:
         connection = open_file(path)
         take_hold(connection, synchronous=synchronous)
         migrate(connection, steps, partial(backups.before_step, connection))
-        connection.set_authorizer(_allowed)
+        connection.set_authorizer(allowed)
     except BaseException as error:
         if connection is not None:
             with suppress(sqlite3.Error):
@@ -136,7 +69,7 @@ async def open_store(
     """
     files.prepare(folder)
     path = folder / files.DATABASE
-    backups = backup.Backups(folder / files.BACKUPS)
+    backups = backup.Backups(folder / files.BACKUPS, open_file)
     work = partial(_open, path, open_file, known_steps() if steps is None else steps, backups, synchronous)
     connection = await aiosqlite.Connection(work, iter_chunk_size=64)
     return SqliteStore(folder, Writer(connection, folder, on_fatal), backups)
@@ -220,8 +153,11 @@ class SqliteStore:
     async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None:
         await self.writer.write(lambda c: outbox.sent(c, ids, message, now))
 
-    async def failed(self, ids: tuple[int, ...], next_at: int, /) -> None:
-        await self.writer.write(lambda c: outbox.failed(c, ids, next_at))
+    async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
+        await self.writer.write(lambda c: outbox.failed(c, ids, next_at, unknown=unknown))
+
+    async def postpone(self, ids: tuple[int, ...], next_at: int, /) -> None:
+        await self.writer.write(lambda c: outbox.postpone(c, ids, next_at))
 
     async def park(self, table: str, why: str, /) -> None:
         await self.writer.write(lambda c: outbox.park(c, table, why))

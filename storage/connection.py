@@ -1,0 +1,76 @@
+"""How the one file is opened and held: pragmas, the lock, and what an error at it means to an operator."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, StorageProblem
+from storage.writer import primary
+
+Connect = Callable[[Path], sqlite3.Connection]
+"""Opens the file: another way than the usual one lets a test stand between SQLite and the disk."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A plain connection that begins no transactions by itself and does not wait for another process."""
+    return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=256)
+
+
+def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> None:
+    """The pragmas, in this order, and the lock: nobody else can open the file until this process ends."""
+    execute = connection.execute
+    execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+    execute("PRAGMA journal_mode = WAL").fetchall()
+    execute(f"PRAGMA synchronous = {synchronous}")
+    execute("PRAGMA foreign_keys = ON")
+    execute("PRAGMA trusted_schema = OFF")
+    execute("PRAGMA wal_autocheckpoint = 0").fetchall()  # writer.py does it, and looks whether it failed
+    execute("BEGIN IMMEDIATE")
+    execute("COMMIT")
+
+
+_FORBIDDEN = frozenset(
+    {
+        sqlite3.SQLITE_ATTACH,
+        sqlite3.SQLITE_DETACH,
+        sqlite3.SQLITE_CREATE_TABLE,
+        sqlite3.SQLITE_CREATE_INDEX,
+        sqlite3.SQLITE_CREATE_TRIGGER,
+        sqlite3.SQLITE_CREATE_VIEW,
+        sqlite3.SQLITE_CREATE_VTABLE,
+        sqlite3.SQLITE_DROP_TABLE,
+        sqlite3.SQLITE_DROP_INDEX,
+        sqlite3.SQLITE_ALTER_TABLE,
+    }
+)
+_PRAGMAS = frozenset({"wal_checkpoint", "user_version", "quick_check", "foreign_key_check"})
+
+
+def allowed(action: int, first: str | None, _second: str | None, _database: str | None, _trigger: str | None) -> int:
+    """After the start no statement may change the schema, open another file or set a pragma."""
+    if action in _FORBIDDEN or (action == sqlite3.SQLITE_PRAGMA and first not in _PRAGMAS):
+        return sqlite3.SQLITE_DENY
+    return sqlite3.SQLITE_OK
+
+
+def explain(error: sqlite3.Error, path: Path) -> StorageProblem:
+    """Why a database could not be opened, for its operator."""
+    code = primary(error)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StorageProblem(
+            f"Another instance is running on {path}.",
+            "Stop it first, or give this one its own data folder.",
+            EX_TEMPFAIL,
+        )
+    if code == sqlite3.SQLITE_FULL:
+        return StorageProblem("The disk is full.", "Make room and start again.", EX_IOERR)
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return StorageProblem(
+            f"{path} is damaged or no database.", "Move it away and restore the newest backup.", EX_IOERR
+        )
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return StorageProblem(
+            f"{path} cannot be written.", "Give it and its folder to the user the bot runs as.", EX_CONFIG
+        )
+    name: str = getattr(error, "sqlite_errorname", type(error).__name__)
+    return StorageProblem(f"{path} could not be opened ({name}).", "Look at the disk before starting again.", EX_IOERR)

@@ -1,0 +1,225 @@
+"""A life of a store on a watched disk, and whether what a power cut leaves of it is whole."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from storage.files import BACKUPS, DATABASE
+from storage.migrate import known_steps
+from storage.rows import RUNNING
+from storage.store import SqliteStore
+from tests.storage.builders import a_move, a_table, first, opened
+from tests.storage.disk import Disk, Note
+from tests.storage.powercut import Image, images
+
+NEXT_STEP = """
+ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT 'new';
+CREATE TABLE extras (game TEXT PRIMARY KEY REFERENCES games (id), value TEXT NOT NULL) STRICT;
+INSERT INTO extras (game, value) SELECT id, extra FROM games;
+UPDATE games SET extra = id;
+"""
+NEWER = (*known_steps(), (len(known_steps()) + 1, NEXT_STEP))
+
+
+class Play:
+    """Two tables that are moved at once, each move noted when it was confirmed."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+        self._interaction = 0
+        self.confirmed = 0
+
+    async def moves(self, store: SqliteStore, name: str, count: int) -> None:
+        loaded = await store.load(name)
+        table = loaded.table if loaded is not None else await store.write(first(a_table(name, RUNNING, version=-1)))
+        for _ in range(count):
+            self._interaction += 1
+            change = a_move(table, self._interaction, now=1)
+            table = await store.write(change)
+            self._disk.note("confirmed", "", change.interaction)
+
+    async def both(self, store: SqliteStore, count: int) -> None:
+        await asyncio.gather(*(self.moves(store, name, count) for name in ("one", "two")))
+
+    async def backup(self, store: SqliteStore) -> None:
+        self._disk.note("backup begins")
+        path = await store.backup()
+        self._disk.note("backup made", path.name)
+
+
+async def live(folder: Path, disk: Disk, rounds: int, synchronous: str = "FULL") -> list[Note]:
+    """Created, played, folded, backed up, closed, migrated, played on, backed up, closed."""
+    play = Play(disk)
+    with disk.instead_of_files():
+        for steps in (known_steps(), NEWER):
+            disk.note("backup begins")  # the one before the migration
+            store = await opened(folder, open_file=disk.connect, steps=steps, synchronous=synchronous)
+            disk.note("schema", "", steps[-1][0])
+            store.writer.checkpoint_after = 45
+            for _ in range(rounds):
+                await play.both(store, 6)
+                await play.backup(store)
+                await play.both(store, 4)
+            await store.close()
+    return disk.notes
+
+
+class Promise(NamedTuple):
+    """What was promised up to some note."""
+
+    moves: frozenset[int]
+    schema: int
+    backups: dict[str, frozenset[int]]
+    """What each holds, as long as rotation keeps it."""
+    newest: str
+
+
+def promises(notes: Iterable[Note]) -> list[Promise]:
+    """For each note what had been promised when it was made."""
+    moves, schema, begun, newest = frozenset[int](), 0, frozenset[int](), ""
+    backups: dict[str, frozenset[int]] = {}
+    found: list[Promise] = []
+    for note in notes:
+        match note.kind:
+            case "confirmed":
+                moves |= {note.at}
+            case "schema":
+                schema = note.at
+            case "backup begins":
+                begun, newest = moves, ""
+            case "backup made":
+                backups, newest = {**backups, note.path: begun}, note.path
+            case _:
+                pass
+        found.append(Promise(moves, schema, backups, newest))
+    return found
+
+
+class Found(NamedTuple):
+    """What a database holds."""
+
+    schema: int
+    moves: frozenset[int]
+
+
+class Damaged(Exception):  # noqa: N818
+    """A database that is not sound, or holds half a move."""
+
+
+_WHOLE = """
+SELECT (SELECT count(*) FROM actions), (SELECT count(*) FROM records), (SELECT count(*) / 2.0 FROM outbox),
+  (SELECT coalesce(sum(version + 1), 0) FROM games), (SELECT coalesce(sum(rev), 0) FROM games),
+  (SELECT count(*) / 2.0 FROM records r JOIN questions q ON q.game = r.game AND q.since = r.version)
+"""
+
+
+def holds(path: Path) -> Found:
+    """Opens what is left as the next start would, and looks at all of it."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+        problems = connection.execute("PRAGMA integrity_check").fetchall()
+        if problems != [("ok",)] or connection.execute("PRAGMA foreign_key_check").fetchall():
+            raise Damaged(path.name, problems)
+        schema = connection.execute("PRAGMA user_version").fetchone()[0]
+        if not schema:
+            if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+                raise Damaged(path.name, "half a schema")
+            return Found(0, frozenset())
+        counts = connection.execute(_WHOLE).fetchone()
+        tables = connection.execute("SELECT count(*) FROM games WHERE version >= 0").fetchone()[0]
+        if len({*counts[:5]}) > 1 or counts[5] != tables:
+            raise Damaged(path.name, "half a move", counts, tables)
+        new = connection.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'extras'").fetchone()[0]
+        if new != (schema == NEWER[-1][0]):
+            raise Damaged(path.name, "between two schemas")
+        return Found(schema, frozenset(row[0] for row in connection.execute("SELECT interaction FROM actions")))
+    except sqlite3.Error as error:
+        raise Damaged(path.name, error) from None
+    finally:
+        connection.close()
+
+
+class Report:
+    """What became of all images."""
+
+    def __init__(self) -> None:
+        self.images = self.different = 0
+        self.lost: list[tuple[int, str]] = []
+        self.corrupt: list[tuple[int, str]] = []
+        self.most_lost = 0
+
+
+class Judge:
+    """Opens each different image once; the promises are held against it at each point where it occurs."""
+
+    def __init__(self, root: Path, scratch: Path, promised: list[Promise]) -> None:
+        self._root = str(root)
+        self._scratch = scratch
+        self._promised = promised
+        self._known: dict[object, dict[str, Found] | str] = {}
+        self._backups_known: dict[bytes, Found] = {}
+        self.report = Report()
+
+    def judge(self, image: Image) -> None:
+        report, promise = self.report, self._promised[image.at]
+        report.images += 1
+        key = image.key()
+        found = self._known.get(key)
+        if found is None:
+            report.different += 1
+            found = self._known[key] = self._open(image)
+        if isinstance(found, str):
+            report.corrupt.append((image.at, found))
+            return
+        database = found.get(DATABASE, Found(0, frozenset()))
+        missing = promise.moves - database.moves
+        report.most_lost = max(report.most_lost, len(missing))
+        if missing or database.schema < promise.schema:
+            report.lost.append((image.at, f"{len(missing)} moves, schema {database.schema}"))
+        if promise.newest and promise.newest not in found:
+            report.lost.append((image.at, f"the backup {promise.newest}"))
+        for name, moves in promise.backups.items():
+            if name in found and moves - found[name].moves:
+                report.lost.append((image.at, f"moves of the backup {name}"))
+
+    def _open(self, image: Image) -> dict[str, Found] | str:
+        folder = self._scratch
+        shutil.rmtree(folder, ignore_errors=True)
+        (folder / BACKUPS).mkdir(parents=True)
+        found: dict[str, Found] = {}
+        try:
+            for name, content in image.files.items():
+                path = folder / name.removeprefix(self._root).lstrip("/")
+                path.write_bytes(content)
+            for name in image.files:
+                path = folder / name.removeprefix(self._root).lstrip("/")
+                if path.suffix == ".db":
+                    found[path.name] = self._backup(path) if path.parent != folder else holds(path)
+        except Damaged as damage:
+            return str(damage.args)
+        return found
+
+    def _backup(self, path: Path) -> Found:
+        """A finished backup is a single file that does not change any more."""
+        content = path.read_bytes()
+        found = self._backups_known.get(content)
+        if found is None:
+            found = self._backups_known[content] = holds(path)
+        return found
+
+
+async def cut(root: Path, scratch: Path, each: int, *, rounds: int = 1, synchronous: str = "FULL") -> Report:
+    """A life, and all that could be left of it."""
+    disk = Disk()
+    try:
+        notes = await live(root, disk, rounds, synchronous)
+    finally:
+        disk.close()
+    judge = Judge(root, scratch, promises(notes))
+    for image in images(notes, each):
+        judge.judge(image)
+    return judge.report

@@ -1,0 +1,39 @@
+"""kill -9 at random moments: nothing confirmed is lost, nothing happens twice, the unknown is settled by asking again."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+async def killed(folder: Path, kills: int, *more: str) -> dict[str, Any]:
+    """In a process of its own, which must not have threads, for it forks."""
+    command = (sys.executable, "-m", "tests.storage.killing", str(folder), str(kills), "1", *more)
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    said, _ = await process.communicate()
+    assert process.returncode == 0
+    return json.loads(said)
+
+
+async def test_500_kills_lose_and_double_nothing(tmp_path: Path):
+    found = await killed(tmp_path, 500)
+    assert found["faults"] == []
+    assert found["confirmed"] > 500
+    assert found["unknown_applied"] > 0, "a commit that was not confirmed yet must have been met"
+    assert found["unknown_not_applied"] > 0
+    assert found["before_ready"] > 0
+    assert found["backups"] > 0
+
+
+async def test_a_store_that_confirms_too_early_is_found_out(tmp_path: Path):
+    assert (await killed(tmp_path, 40, "hasty"))["faults"]
+
+
+@pytest.mark.long
+async def test_10_000_kills_lose_and_double_nothing(tmp_path: Path):
+    found = await killed(tmp_path, 10_000)
+    print(found)
+    assert found["faults"] == []

@@ -1,0 +1,47 @@
+"""What a power cut leaves, over the creation, commits, checkpoints, backups, closing and a migration of a store."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.storage.scenario import cut
+
+MEMORY = Path("/dev/shm")  # noqa: S108 (faster than a disk, and nothing here is meant to last)
+
+
+@pytest.fixture
+def places() -> Iterator[tuple[Path, Path]]:
+    folder = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None))
+    (folder / "life").mkdir()
+    yield folder / "life", folder / "left"
+    shutil.rmtree(folder)
+
+
+async def test_no_confirmed_move_is_lost_and_nothing_is_corrupt_in_20_000_images(places: tuple[Path, Path]):
+    report = await cut(*places, each=23)
+    assert (report.lost, report.corrupt) == ([], [])
+    assert report.images >= 20_000
+    assert report.different >= 5_000
+
+
+async def test_the_same_images_tell_of_losses_where_the_log_is_not_flushed(places: tuple[Path, Path]):
+    report = await cut(*places, each=3, synchronous="NORMAL")
+    assert report.lost
+    assert report.most_lost > 1
+    assert not report.corrupt
+
+
+async def test_the_same_images_tell_of_damage_where_nothing_is_flushed(places: tuple[Path, Path]):
+    report = await cut(*places, each=4, synchronous="OFF")
+    assert report.lost
+    assert report.corrupt
+
+
+@pytest.mark.long
+async def test_nothing_is_lost_in_200_000_images_of_a_longer_life(places: tuple[Path, Path]):
+    report = await cut(*places, each=48, rounds=6)
+    assert (report.lost, report.corrupt) == ([], [])
+    assert report.images >= 200_000
