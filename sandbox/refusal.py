@@ -1,6 +1,10 @@
 """How Discord says no: a status, a code of its own and a sentence."""
 
+import re
+
 from sandbox.world import Json
+
+PATH = re.compile(r"\w+(\.\w+)*")
 
 
 class Refusal(Exception):  # noqa: N818 (an answer, not a fault of this program)
@@ -17,7 +21,13 @@ class Refusal(Exception):  # noqa: N818 (an answer, not a fault of this program)
     @classmethod
     def form(cls, *problems: str) -> "Refusal":
         """50035: the body does not fit; each problem is told."""
-        errors = {"_errors": [{"code": "BASE_TYPE_INVALID", "message": problem} for problem in problems]}
+        errors: Json = {}
+        for problem in problems:
+            where, _, told = problem.partition(": ")
+            place = errors
+            for step in where.split(".") if PATH.fullmatch(where) else ():
+                place = place.setdefault(step, {})
+            place.setdefault("_errors", []).append({"code": "BASE_TYPE_INVALID", "message": told or problem})
         return cls(400, 50035, "Invalid Form Body", more={"errors": errors})
 
     @classmethod

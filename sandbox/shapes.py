@@ -9,6 +9,7 @@ from sandbox.permissions import in_channel, in_guild
 from sandbox.world import DM, V2, Channel, Command, File, Guild, Json, Member, Message, Role, User, World
 
 LINK_LIFE = 24 * 3600.0
+PICTURES = frozenset({"media", "file", "image", "thumbnail"})
 
 
 def some(snowflake: int | None) -> str | None:
@@ -249,9 +250,9 @@ class Shapes:
         if not isinstance(part, dict):
             return part
         known: Json = keyed(part)
-        if isinstance(known.get("url"), str) and known["url"].startswith("attachment://"):
-            return self._unfurled(known["url"], message)
         shape = {key: self._media(value, message) for key, value in known.items()}
+        for key in PICTURES & set(known):
+            shape[key] = self._unfurled(known[key]["url"], message)
         if known.get("type") == 13 and "file" in known:  # a file component tells its name and size
             named = known["file"]["url"].removeprefix("attachment://")
             file = next((f for f in message.files if f.name == named), None)
@@ -259,6 +260,8 @@ class Shapes:
         return shape
 
     def _unfurled(self, url: str, message: Message) -> Json:
+        if not url.startswith("attachment://"):  # elsewhere in the world: nobody here goes and looks at it
+            return {"id": "0", "url": url, "proxy_url": url, "width": 0, "height": 0, "content_type": None}
         file = next((f for f in message.files if f.name == url.removeprefix("attachment://")), None)
         if file is None:  # the picture was taken from under it by an edit
             return {"id": "0", "url": url, "proxy_url": url, "width": None, "height": None}
