@@ -6,7 +6,7 @@ somebody has translated it. English says what the code says.
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from bot.words import DOMAIN, ENGLISH, LANGUAGES, LOCALE
 
 ROOT = Path(__file__).parent.parent
-TAKES: dict[str, tuple[int | None, tuple[int, ...]]] = {
+TAKES: dict[str, tuple[int | None, Sequence[int]]] = {
     "say": (None, (0,)),
     "many": (None, (0, 1)),
     "say_in": (0, (1,)),
@@ -42,15 +42,14 @@ def po_path(lang: str) -> Path:
 def messages(path: Path) -> Iterator[Found]:
     """Context, forms and place of every message of a file. Raises ValueError where one is no literal."""
     name = path.relative_to(ROOT).as_posix()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Call):
-            continue
+    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if called not in TAKES:
             continue
         at, forms = TAKES[called]
         values = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
-        wanted = [values[index] for index in ((at,) if at is not None else ()) + forms if index < len(values)]
+        wanted = [values[index] for index in (*(() if at is None else (at,)), *forms) if index < len(values)]
         if not all(isinstance(value, str) and value for value in wanted) or len(values) <= forms[-1]:
             if path == INSIDE:
                 continue
@@ -66,8 +65,8 @@ def template() -> Catalog:
     catalog = _empty(None)
     for path in sources():
         for context, forms, name in messages(path):
-            key = forms if len(forms) > 1 else forms[0]
-            catalog.add(key, locations=[(name, 1)], context=context)
+            one, *more = forms
+            catalog.add((one, *more) if more else one, locations=[(name, 1)], context=context)
     return catalog
 
 
@@ -89,7 +88,7 @@ def updated(lang: str) -> Catalog:
         old = known.get(message.id, message.context)
         if lang == ENGLISH:
             string = message.id
-        elif old is not None and isinstance(old.string, tuple) == message.pluralizable:
+        elif old is not None and isinstance(old.string, tuple) == isinstance(message.id, tuple):
             string = old.string
         else:
             string = ("", "") if message.pluralizable else ""

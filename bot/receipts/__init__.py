@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from bot.answers import Answer, BadMove
 from bot.receipts import guatemala, replies
-from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit
+from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.receipts.phrases import Names, Phrases, Tokens
 from bot.words import Words, clip, quoted
 from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView
@@ -38,8 +38,8 @@ def tell(words: Words, facts: Sequence[Fact], names: Names) -> list[str]:
 def happened(words: Words, kind: str, seat: int, facts: Sequence[Fact], names: Names) -> str:
     """A commit as the thread is told of it: its facts, or that it took one back (kinds as in the records)."""
     if kind == "undo":
-        return words.say("{name} takes the last move back.", name=names[seat])
-    return clip("\n".join(tell(words, facts, names)), PAGE)
+        return words.say("{name} has taken the last move back.", name=names[seat])
+    return newest(tell(words, facts, names))
 
 
 def log_line(words: Words, entry: Entry, names: Names) -> str:
@@ -71,7 +71,7 @@ def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
 
 
 def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> str:
-    """Why it ended, who won, the ranking."""
+    """Who won, and the ranking. Why it ended is said by the last fact and by `status`."""
     return _of(view).ending(words, outcome, names, view)
 
 
@@ -156,16 +156,6 @@ def hand(words: Words, seat_view: SeatView) -> str:
     return _of(seat_view).hand(words, seat_view)
 
 
-# ── about the table ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def notice(words: Words, what: str, votes: int = 0, wanted: int = 0) -> str:
-    """A line in the thread about the table itself: vote or given-up (bot/tables/letters.py)."""
-    if what == "vote":
-        return f"{words.say('A player votes to give the game up.')} {replies.votes(words, votes, wanted)}"
-    return words.say("All have agreed: the game is given up.")
-
-
 __all__ = [
     "ALT",
     "BUTTON",
@@ -187,7 +177,7 @@ __all__ = [
     "happened",
     "label",
     "log_line",
-    "notice",
+    "newest",
     "option",
     "order",
     "planned",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.words import clip, size
+from bot.words import ELLIPSIS, clip, size
 
 MESSAGE: Final = 2000
 PAGE: Final = 1900
@@ -22,6 +22,18 @@ def fit(sentences: Iterable[str], most: int = ALT) -> str:
             return text or clip(sentence, most)
         text = longer
     return text
+
+
+def newest(lines: Sequence[str], most: int = PAGE) -> str:
+    """The last lines, as many as fit; an ellipsis stands for those before."""
+    kept: list[str] = []
+    room = most - 2
+    for line in reversed(lines):
+        room -= size(line) + 1
+        if room < 0 and kept:
+            return "\n".join([ELLIPSIS, *reversed(kept)])
+        kept.append(clip(line, most))
+    return "\n".join(reversed(kept))
 
 
 def pages(sections: Sequence[Sequence[str]], most: int = PAGE) -> list[str]:

@@ -6,12 +6,12 @@ from bot import answers as a
 from bot.words import Text, Words, quoted
 
 _TAKE_BACK = {
-    "nothing": Text("There is no move to take back."),
+    "nothing": Text("There is no move to take back. Look into /table log."),
     "not-yours": Text("The last move is not yours. Only its player can take it back."),
-    "luck": Text("That move drew luck, so it stands."),
-    "revealed": Text("That move has revealed something, so it stands."),
-    "told": Text("That move has told somebody something, so it stands."),
-    "asked": Text("That move has asked others something, so it stands."),
+    "luck": Text("That move drew luck, so it stands. Plan the next one with a preview."),
+    "revealed": Text("That move has revealed something, so it stands. Plan the next one with a preview."),
+    "told": Text("That move has told somebody something, so it stands. Plan the next one with a preview."),
+    "asked": Text("That move has asked others something, so it stands. Plan the next one with a preview."),
     "noticed": Text("The next player has begun already, so your move stands. Ask at the table."),
 }
 _PLAIN: dict[type[a.Answer], Text] = {
@@ -22,8 +22,8 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.GivenUp: Text("All have agreed: the game is given up."),
     a.NoSuchTable: Text("There is no such table here. See /me for your tables, or open one with /table new."),
     a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
-    a.AlreadyAtTable: Text("You are at this table already."),
-    a.OnlyCreator: Text("Only who opened the table can do that. Ask that player."),
+    a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
+    a.OnlyCreator: Text("Only the player who opened the table can do that. Ask for it at the table."),
     a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
     a.NotBegun: Text("The game has not begun yet. Wait for the start."),
     a.IsOver: Text("The game is over. See the result with /table board, or open a new table with /table new."),
@@ -31,7 +31,7 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.NotYourTurn: Text("You are not asked for anything now. You get a message when it is your turn."),
     a.UnfinishedTurn: Text("The turn is not complete yet. Plan it to its end, then commit it."),
     a.DraftMoved: Text("Your plan has changed meanwhile. This is how it stands now; go on from here."),
-    a.AlreadyResigned: Text("You have resigned from this game already. You can go on watching."),
+    a.AlreadyResigned: Text("You have resigned from this game already. Go on watching with /table board."),
     a.StorageIsFull: Text(
         "Nothing could be stored: the disk is full. Tell the operator of the bot; your move did not count."
     ),
@@ -88,11 +88,11 @@ def _joined(words: Words, answer: a.Joined) -> str:
 def _kept(words: Words, text: str) -> str:
     match text:
         case "block":
-            return words.say("Your answer: you block. You can change it until all have answered.")
+            return words.say("Your answer: you block. You can change it until the question is settled.")
         case "pass":
-            return words.say("Your answer: you pass. You can change it until all have answered.")
+            return words.say("Your answer: you pass. You can change it until the question is settled.")
         case _:
-            return words.say("Your answer: {text}. You can change it until all have answered.", text=quoted(text))
+            return words.say("Your answer: {text}. You can change it until the question is settled.", text=quoted(text))
 
 
 def _voted(words: Words, answer: a.Voted) -> str:

@@ -136,12 +136,11 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
-    """Why it ended, who won, and the ranking with its ties."""
-    why = words.put(ENDINGS[outcome.reason])
+    """Who won, and the ranking with its ties; why it ended is told by the last fact and by `status`."""
     best = outcome.ranking[0]
     winners = words.listed([names[seat] for seat in best])
     won = words.many("{winners} wins!", "{winners} share the victory!", len(best), winners=winners)
-    lines = [f"{words.say('The game is over: {why}', why=why)} {won}"]
+    lines = [won]
     rank = 1
     for tied in outcome.ranking:
         lines += [f"{rank}. {_result(words, seat, names, view)}" for seat in tied]

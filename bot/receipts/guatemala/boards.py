@@ -32,7 +32,7 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
         _stocks(words, view, names),
         *_last_sack(words, view),
         *_plantations_short(words, view, names),
-        *_harbours(words, view),
+        *_ships_short(words, view),
     ]
     return fit(sentences)
 
@@ -62,11 +62,8 @@ def _buyer(words: Words, view: View) -> list[str]:
     lines = [words.say("The Buyer stands at space {space} ({line}).", space=view.buyer, line=where)]
     if view.walked:
         lines.append(
-            words.many(
-                "{n} of {last} spaces walked without a build or a scoring.",
-                "{n} of {last} spaces walked without a build or a scoring.",
-                view.walked,
-                last=2 * SPACES,
+            words.say(
+                "Without a build or a scoring he has walked {n} of {last} spaces.", n=view.walked, last=2 * SPACES
             )
         )
     return lines
@@ -102,6 +99,15 @@ def _short(words: Words, plantation: Plantation) -> str:
     shed = words.say("with a shed") if plantation.shed >= 0 else words.say("without a shed")
     points = terms.points(words, plantation.points)
     return f"{terms.colour(words, plantation.coffee)} ({workers}, {shed}, {points})"
+
+
+def _ships_short(words: Words, view: View) -> list[str]:
+    found = [
+        f"{terms.harbour(words, number)}: {', '.join(terms.colour(words, coffee) for coffee in ships)}"
+        for number, ships in enumerate(view.harbours)
+        if ships
+    ]
+    return [words.say("Ships: {list}.", list="; ".join(found))] if found else []
 
 
 # ── the whole position ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -209,9 +209,9 @@ def hand(words: Words, view: GuatemalaSeat) -> str:
 
 def _asked(words: Words, view: GuatemalaSeat) -> str:
     if view.answer == BLOCK:
-        return words.say("Your answer: you block. You can change it until all have answered.")
+        return words.say("Your answer: you block. You can change it until the question is settled.")
     if view.answer == PASS:
-        return words.say("Your answer: you pass. You can change it until all have answered.")
+        return words.say("Your answer: you pass. You can change it until the question is settled.")
     if view.may_block:
         return words.say("You are asked about a blockade: block or pass.")
     return words.say("You are asked about a blockade; you hold no sack of that colour, so you can only pass.")

@@ -11,8 +11,8 @@ from rules.guatemala.pieces import KIND_OF, SACK, Kind
 
 _WRONG_PLACE = {
     Kind.WORKER: Text("A worker goes to a field of the plantation board, such as H7."),
-    Kind.SHED: Text("A shed goes to a building site of the plantation board, such as H6."),
-    Kind.SHIP: Text("A ship goes to a harbour: harbour1 to harbour4."),
+    Kind.SHED: Text("A shed goes to a building site of the plantation board."),
+    Kind.SHIP: Text("A ship goes to a harbour, such as harbour1."),
     Kind.ROAD: Text("A road goes to a border between fields, such as H7n (upper) or H7w (left)."),
 }
 
@@ -38,10 +38,7 @@ def explain(words: Words, reason: Reason, names: Sequence[str] = ()) -> str:
             return words.say("No dock is free in {harbour}. Choose another harbour.", harbour=where)
         case r.TooDear():
             price, money = words.money(reason.price), words.money(reason.money)
-            text = words.say("That costs {price}; you have {money}. Choose a cheaper place.", price=price, money=money)
-            return (
-                text if reason.money < reason.price else words.say("That is not possible there. Choose another place.")
-            )
+            return words.say("That costs {price}; you have {money}. Choose a cheaper place.", price=price, money=money)
         case r.NotInYourStock() | r.NothingToLay() | r.NoTie():
             return _stock(words, reason)
         case _:
@@ -116,7 +113,9 @@ def _plantation(words: Words, reason: r.SecondShed | r.Apart | r.TouchesAnother,
     match reason:
         case r.SecondShed():
             coffee = terms.coffee_name(words, reason.coffee)
-            return words.say("A plantation has one shed at most, and yours has one: {coffee}.", coffee=coffee)
+            return words.say(
+                "A plantation has one shed at most, and yours has one: {coffee}. Choose another piece.", coffee=coffee
+            )
         case r.Apart():
             where, coffee = terms.place(words, reason.place), terms.coffee_name(words, reason.coffee)
             return words.say(
@@ -142,9 +141,11 @@ def _stock(words: Words, reason: r.NotInYourStock | r.NothingToLay | r.NoTie) ->
     match reason:
         case r.NotInYourStock():
             sack = terms.piece(words, SACK + reason.coffee)
-            return words.say("Not in your stock: {sack}. Choose what you hold; your hand shows it.", sack=sack)
+            return words.say("Not in your stock: {sack}. Choose what you hold; “My hand” shows it.", sack=sack)
         case r.NothingToLay():
-            return words.say("There is no coffee sack for you to lay: none is left, or it is chosen already.")
+            return words.say(
+                "There is no coffee sack for you to lay: none is left, or it is chosen already. Go on without it."
+            )
         case r.NoTie():
             where = terms.harbour(words, reason.harbour)
             return words.say(
