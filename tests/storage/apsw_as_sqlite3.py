@@ -1,7 +1,7 @@
 """A connection of apsw that answers like one of sqlite3, as far as the store asks: apsw lets a test be the disk."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -9,7 +9,7 @@ import apsw
 
 
 @contextmanager
-def told_as_sqlite3() -> Iterator[None]:
+def told_as_sqlite3() -> Generator[None]:
     try:
         yield
     except apsw.Error as error:

@@ -8,15 +8,15 @@ computed from the notes (powercut.py).
 import itertools
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 from unittest import mock
 
 import apsw
 
-from storage import files
+from storage.files import new_file, remove, rename, sync_file, sync_folder
 from tests.storage.apsw_as_sqlite3 import Connection
 
 _numbers = itertools.count()
@@ -66,8 +66,9 @@ class Disk(apsw.VFS):
         self.notes: list[Note] = []
         self.watch = True
 
-    def excepthook(self, etype: Any, evalue: Any, etraceback: Any) -> None:
+    def excepthook(self, etype: Any, evalue: Any, etraceback: Any) -> bool:
         """The faults are ours."""
+        return True
 
     def note(self, kind: str, path: str = "", at: int = 0, data: bytes = b"") -> None:
         if self.watch:
@@ -81,10 +82,10 @@ class Disk(apsw.VFS):
 
     def xOpen(self, name: Any, flags: list[int]) -> Any:
         path = name.filename() if isinstance(name, apsw.URIFilename) else name
-        new = path is not None and not os.path.exists(path)  # noqa: PTH110
+        new = path if path is not None and not os.path.exists(path) else None  # noqa: PTH110
         file = _File(self, name, flags)
-        if new:
-            self.note("create", path)
+        if new is not None:
+            self.note("create", new)
         return file
 
     def xDelete(self, filename: str, syncdir: bool) -> None:
@@ -98,7 +99,7 @@ class Disk(apsw.VFS):
         return cast("sqlite3.Connection", Connection(str(path), self.name))
 
     @contextmanager
-    def instead_of_files(self) -> Iterator["Disk"]:
+    def instead_of_files(self) -> Generator["Disk"]:
         """The store's own touches of the disk are noted and fail too."""
 
         def watched(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
@@ -117,14 +118,16 @@ class Disk(apsw.VFS):
 
             return touch
 
-        kinds = {
-            "new_file": "create",
-            "sync_file": "sync",
-            "sync_folder": "sync folder",
-            "rename": "rename",
-            "remove": "delete",
-        }
-        with mock.patch.multiple(files, **{name: watched(kind, getattr(files, name)) for name, kind in kinds.items()}):
+        kinds = (
+            ("create", new_file),
+            ("sync", sync_file),
+            ("sync folder", sync_folder),
+            ("rename", rename),
+            ("delete", remove),
+        )
+        with ExitStack() as stack:
+            for kind, real in kinds:
+                stack.enter_context(mock.patch(f"storage.files.{real.__name__}", watched(kind, real)))
             yield self
 
     def close(self) -> None:

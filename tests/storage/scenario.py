@@ -105,7 +105,7 @@ class Found(NamedTuple):
     moves: frozenset[int]
 
 
-class Damaged(Exception):  # noqa: N818
+class Damaged(Exception):
     """A database that is not sound, or holds half a move."""
 
 

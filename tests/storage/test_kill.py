@@ -1,4 +1,4 @@
-"""kill -9 at random moments: nothing confirmed is lost, nothing happens twice, the unknown is settled by asking again."""
+"""kill -9 at random moments: nothing confirmed is lost, nothing is done twice, and asking again settles the unknown."""
 
 import asyncio
 import json
