@@ -126,6 +126,8 @@ def lure(state: Guatemala, seat: int, chance: Chance) -> str:
     """What somebody might type who has not understood the rules: the right words, mostly the wrong places."""
     if isinstance(state.phase, PutsBuyer):
         return f"buyer {chance.below(72)}"
+    if isinstance(state.phase, Blockade):
+        return pick(chance, ("block", "block", "pass", "done"))
     if chance.below(5) == 0:
         number = chance.below(7)
         return pick(

@@ -156,7 +156,8 @@ class Sample:
                 break
             text = " ".join(tokens)
             if self.luck.below(3) == 0:
-                text = near_miss(self.case, tokens, self.luck)
+                lures = self.luck.below(3)
+                text = self.case.lure(state, seat, self.luck) if lures else near_miss(self.case, tokens, self.luck)
             try:
                 moves.append(self.case.rules.parse(text))
             except NotationError:

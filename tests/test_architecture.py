@@ -1,0 +1,210 @@
+"""The laws of the architecture that can be read off the source (LAW 1, 2, 3, 7, and the lengths)."""
+
+import ast
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+import rules
+from rules.contract import Move, PublicView, Reason, SeatView, State
+from rules.facts import Fact
+
+ROOT = Path(__file__).resolve().parents[1]
+STANDARD = {
+    "__future__", "abc", "bisect", "collections", "dataclasses", "enum", "functools", "heapq", "itertools", "math",
+    "operator", "re", "string", "types", "typing",
+}  # fmt: skip
+"""What of the standard library `rules` may use: nothing that knows clock, luck, the world outside, or logs (LAW 2)."""
+
+ALLOWED = {
+    "rules": STANDARD | {"msgspec", "rules"},
+    "renderer": {"discord", "aiosqlite", "sqlite3", "pydantic", "pydantic_settings", "click", "structlog", "socket"},
+    "storage": {"discord", "PIL", "renderer", "bot", "sandbox", "pydantic", "pydantic_settings", "click"},
+}
+"""For `rules` what it may import; for the others what it may not (LAW 1)."""
+WITHOUT_DISCORD = ("tables", "receipts", "words", "settings", "limits")
+
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 40
+LONG_FUNCTIONS: dict[str, str] = {}
+"""File and function to the reason why it may be longer."""
+
+
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, in full, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield node.module or ""
+
+
+def top(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def test_rules_import_the_standard_library_msgspec_and_themselves() -> None:
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("rules")
+        for name in imported(path)
+        if top(name) not in ALLOWED["rules"]
+    }
+    assert strangers == set()
+
+
+@pytest.mark.parametrize("folder", ["renderer", "storage"])
+def test_a_side_imports_no_other_side(folder: str) -> None:
+    sides = {"rules", "renderer", "storage", "bot", "sandbox"} - {folder, "rules"}
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources(folder)
+        for name in imported(path)
+        if top(name) in ALLOWED[folder] | sides
+    }
+    assert strangers == set()
+
+
+def test_a_game_imports_no_other_game() -> None:
+    """The renderer knows views, storage the contract; a game knows the core and itself."""
+    games = {path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")} - {"engine"}
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for game in games
+        for path in sources(f"rules/{game}")
+        for name in imported(path)
+        if name.split(".")[:1] == ["rules"] and name.split(".")[1:2] and name.split(".")[1] in games - {game}
+    }
+    assert strangers == set()
+
+
+def test_the_use_cases_of_the_bot_do_not_know_discord() -> None:
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("bot")
+        if set(path.relative_to(ROOT / "bot").with_suffix("").parts) & set(WITHOUT_DISCORD)
+        for name in imported(path)
+        if top(name) == "discord"
+    }
+    assert strangers == set()
+
+
+@pytest.mark.parametrize("name", ["hash", "id", "open", "print", "input", "eval", "exec", "globals", "__import__"])
+def test_rules_call_nothing_that_differs_between_processes_or_reaches_outside(name: str) -> None:
+    """LAW 2, for the builtins."""
+    calls = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sources("rules")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+    }
+    assert calls == set()
+
+
+@pytest.mark.parametrize(("method", "callers"), [("apply", {"rules/engine"}), ("resign", {"rules/engine"})])
+def test_nothing_but_the_engine_calls_the_judge(method: str, callers: set[str]) -> None:
+    """LAW 3: `x.apply(…)` stands in the engine alone; `engine.resign(…)` and the like are the engine's own."""
+    calls = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for folder in ("rules", "renderer", "storage", "bot", "sandbox")
+        for path in sources(folder)
+        if not any(path.is_relative_to(ROOT / caller) for caller in callers)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == method
+        if ast.unparse(node.func.value) == "rules" or (method == "apply" and "rules" in ast.unparse(node.func.value))
+    }
+    assert calls == set()
+
+
+def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+@pytest.mark.parametrize("folder", ["rules", "renderer", "storage", "bot", "sandbox"])
+def test_files_and_functions_are_short(folder: str) -> None:
+    long: set[str] = set()
+    for path in sources(folder):
+        text = path.read_text()
+        where = str(path.relative_to(ROOT))
+        if text.count("\n") >= LONGEST_FILE:
+            long.add(where)
+        for function in functions(ast.parse(text)):
+            length = (function.end_lineno or 0) - function.lineno + 1
+            if length >= LONGEST_FUNCTION and f"{where}:{function.name}" not in LONG_FUNCTIONS:
+                long.add(f"{where}:{function.name} ({length})")
+    assert long == set()
+
+
+# ── LAW 7: what values are made of ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _modules() -> None:
+    for module in pkgutil.walk_packages(rules.__path__, "rules."):
+        importlib.import_module(module.name)
+
+
+def _descendants(base: type[Any]) -> Iterator[type[Any]]:
+    for child in base.__subclasses__():
+        yield child
+        yield from _descendants(child)
+
+
+def _odd(hint: Any, where: str, seen: set[Any]) -> Iterator[str]:
+    """What of a type is neither an int, a str, a bool, an enum, a tuple of such, nor a frozen Struct of such."""
+    if hint in (int, str, bool, type(None)) or hint in seen:
+        return
+    origin = get_origin(hint)
+    if origin is tuple:
+        for part in get_args(hint):
+            if part is not Ellipsis:
+                yield from _odd(part, where, seen)
+    elif origin in (Union, UnionType):
+        for part in get_args(hint):
+            yield from _odd(part, where, seen)
+    elif isinstance(hint, TypeVar):
+        yield from _odd(hint.__bound__, where, seen)
+    elif isinstance(hint, type) and issubclass(hint, Enum):
+        return
+    elif isinstance(origin or hint, type) and issubclass(origin or hint, msgspec.Struct):
+        seen.add(hint)
+        struct: Any = origin or hint
+        if not struct.__struct_config__.frozen:
+            yield f"{where}: {struct.__name__} is not frozen"
+        for name, field in get_type_hints(struct).items():
+            if not name.startswith("__"):
+                yield from _odd(field, f"{struct.__module__}.{struct.__name__}.{name}", seen)
+    else:
+        yield f"{where}: {hint}"
+
+
+@pytest.mark.parametrize("base", [State, Move, Fact, PublicView, SeatView, Reason], ids=lambda base: base.__name__)
+def test_values_are_frozen_and_made_of_numbers_words_and_tuples(base: type[Any]) -> None:
+    _modules()
+    ours = [kind for kind in _descendants(base) if kind.__module__.startswith("rules.")]
+    assert ours
+    assert [odd for kind in ours for odd in _odd(kind, kind.__name__, set())] == []
+
+
+def test_the_law_about_values_sees_a_list_inside() -> None:
+    class Bad(msgspec.Struct, frozen=True):
+        inside: tuple[list[int], ...]
+
+    class Thawed(msgspec.Struct):
+        number: int
+
+    assert list(_odd(Bad, "Bad", set())) == [f"{Bad.__module__}.Bad.inside: list[int]"]
+    assert list(_odd(Thawed, "Thawed", set())) == ["Thawed: Thawed is not frozen"]
