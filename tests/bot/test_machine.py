@@ -51,11 +51,16 @@ class TableMachine(RuleBasedStateMachine):
         self.loop.close()
         shutil.rmtree(self.folder)
 
-    def did(self, use_case: Any, user: int, *rest: Any) -> Answer:
+    def did(self, use_case: str, user: int, *rest: Any, **more: Any) -> Answer:
         """Does something, and keeps it for a second delivery."""
-        action = self.house.act(user)
-        answer = self.run(use_case(self.table, action, *rest))
-        self.given.append((lambda: use_case(self.table, action, *rest), self.table, answer))
+        table, action = self.table, self.house.act(user)
+
+        def deliver() -> Any:
+            room, _, name_ = use_case.partition(".")  # looked up anew: a restart makes other tables
+            return getattr(getattr(self.house.tables, room), name_)(table, action, *rest, **more)
+
+        answer = self.run(deliver())
+        self.given.append((deliver, table, answer))
         _STEPS["refused" if isinstance(answer, Refusal) else "done"] += 1
         return answer
 
@@ -71,16 +76,16 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(user=PEOPLE)
     def join(self, user: int) -> None:
-        self.did(self.house.tables.lobby.join, user, name(user))
+        self.did("lobby.join", user, name(user))
 
     @precondition(lambda self: self.status() == "lobby")
     @rule(user=PEOPLE)
     def leave(self, user: int) -> None:
-        self.did(self.house.tables.lobby.leave, user)
+        self.did("lobby.leave", user)
 
     @rule()
     def start(self) -> None:
-        self.did(self.house.tables.lobby.start, self.run(self.house.loaded(self.table)).table.creator)
+        self.did("lobby.start", self.run(self.house.loaded(self.table)).table.creator)
 
     @precondition(lambda self: self.status() not in ("lobby", "running"))
     @rule(users=st.lists(PEOPLE, min_size=2, max_size=4, unique=True))
@@ -115,36 +120,34 @@ class TableMachine(RuleBasedStateMachine):
                 panel = self.run(planning.add(self.table, user, since, panel.rev, [word], finish=luck.random() < 0.5))
             assert not isinstance(panel, Refusal), panel
         if commit and panel.ready:
-            action = self.house.act(user)
-            answer = self.run(planning.commit(self.table, action, since, panel.rev))
+            answer = self.did("planning.commit", user, since, panel.rev)
             assert not isinstance(answer, Refusal), answer
-            self.given.append((lambda: planning.commit(self.table, action, since, panel.rev), self.table, answer))
 
     @precondition(lambda self: self.status() == "running")
     @rule(
         user=PEOPLE, since=st.integers(-1, 40), text=st.sampled_from(["step 1", "done", "pass", "block", "go", "lay K"])
     )
     def try_something(self, user: int, since: int, text: str) -> None:
-        self.did(self.house.tables.turns.play, user, since, [text])
+        self.did("turns.play", user, since, [text])
 
     @rule(user=PEOPLE)
     def take_back(self, user: int) -> None:
-        self.did(self.house.tables.turns.take_back, user)
+        self.did("turns.take_back", user)
 
     @rule(user=PEOPLE, words=st.sampled_from(["pass", "block", "block K2 pass", "block *5 ask", "ask", "", "never"]))
     def order(self, user: int, words: str) -> None:
-        self.did(self.house.tables.standing.set, user, words)
+        self.did("standing.set", user, words)
 
     @precondition(lambda self: self.status() == "running")
     @rule(user=PEOPLE, sure=st.integers(0, 9))
     def resign(self, user: int, sure: int) -> None:
         if sure == 0:
-            self.did(self.house.tables.leaving.resign, user)
+            self.did("leaving.resign", user)
 
     @precondition(lambda self: self.status() == "running")
     @rule(user=PEOPLE, for_end=st.booleans())
     def vote(self, user: int, for_end: bool) -> None:
-        self.did(lambda table, action: self.house.tables.leaving.vote(table, action, for_end=for_end), user)
+        self.did("leaving.vote", user, for_end=for_end)
 
     # ── what happens to tables ──
 

@@ -35,10 +35,10 @@ async def test_a_turn_is_planned_word_by_word_and_seen_before_it_is_played(house
     assert [choice.token for choice in panel.choices] == ["1", "2", "3", "4"]
     panel = await added(house, panel, user, "2")
     assert panel.moves == ("step 2",)
-    panel = await added(house, panel, user, "take", "S4")
-    assert panel.tokens == ("take", "S4")
+    panel = await added(house, panel, user, "take", "S5")
+    assert panel.tokens == ("take", "S5")
     panel = await added(house, panel, user, "B1")
-    assert panel.moves == ("step 2", "take S4 B1")
+    assert panel.moves == ("step 2", "take S5 B1")
     public: Any = panel.public
     assert public.emptied
     assert not panel.ready
@@ -60,7 +60,7 @@ async def test_a_doubled_press_adds_nothing(house: House):
 async def test_stepping_back_and_starting_over(house: House):
     table, user = await begun(house)
     panel = await added(house, await opened(house, table, user), user, "step", "2")
-    panel = await added(house, panel, user, "take", "S4")
+    panel = await added(house, panel, user, "take", "S5")
     planning = house.tables.planning
     panel = await planning.step_back(table, user, panel.since, panel.rev)
     assert isinstance(panel, Panel)
@@ -89,7 +89,7 @@ async def test_a_turn_in_the_middle_is_not_committed(house: House):
     planning = house.tables.planning
     assert await planning.commit(table, house.act(user), panel.since, panel.rev) == UnfinishedTurn()
     assert await planning.commit(table, house.act(user), panel.since, panel.rev - 1, ["done"]) == DraftMoved()
-    dear = ["take S4 Z9"]
+    dear = ["take S5 Z9"]
     assert isinstance(await planning.commit(table, house.act(user), panel.since, panel.rev, dear), Unreadable)
 
 

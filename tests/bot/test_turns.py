@@ -32,7 +32,7 @@ async def begun(house: House, users: tuple[int, ...] = (ADA, BEA, CEM)) -> str:
 async def test_a_turn_is_one_commit_and_one_public_move(house: House):
     table = await begun(house)
     ((user, _),) = await house.asked(table)
-    assert await house.play(table, "step 2", "take s4 b1", "done") == Played(2)
+    assert await house.play(table, "step 2", "take s5 b1", "done") == Played(2)
     ((following, _),) = await house.asked(table)
     assert following != user
     await house.check(table)

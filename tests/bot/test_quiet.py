@@ -1,0 +1,56 @@
+"""What must never be said: hands and moves in a log or an error, and a yes that is not stored."""
+
+import logging
+from typing import Any
+
+import pytest
+
+from bot.answers import Played, StorageIsFull
+from storage.writer import KEEP_FREE
+from tests.bot.house import House
+from tests.bot.test_exactly_once import Player
+
+PEOPLE = (1, 2, 3)
+
+
+async def test_a_full_debug_run_logs_no_hand_no_move_and_no_state(house: House, caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.DEBUG)
+    table = await house.started(PEOPLE)
+    player = Player(house, 5)
+    secrets: set[str] = set()
+    for _ in range(300):
+        if (await house.loaded(table)).table.status != "running":
+            break
+        loaded = await house.loaded(table)
+        secrets.add(loaded.table.state)
+        await player.turn(table)
+        await house.courier.drain()
+    secrets |= {record.text for record in await house.store.records(table) if " " in record.text}
+    assert len(secrets) > 100
+    logged = "\n".join(record.getMessage() + str(record.args or "") for record in caplog.records)
+    assert not [secret for secret in secrets if secret in logged]
+
+
+async def test_nothing_that_holds_a_secret_shows_it_when_printed(house: House):
+    table = await house.started(PEOPLE)
+    await house.play(table, "buyer 1")
+    loaded = await house.loaded(table)
+    shown = [loaded, await house.position(table), await house.store.records(table)]
+    ((user, _),) = await house.asked(table)
+    shown += [await house.tables.past.hand(table, user), await house.tables.planning.open(table, user)]
+    shown += [await house.tables.past.log(table, user), house.ear.dms(user)]
+    text = repr(shown)
+    position: Any = shown[1]
+    for stock in (*position.state.stocks, position.state.bag):
+        assert str(stock.packed) not in text
+
+
+async def test_without_room_nothing_is_confirmed_and_with_room_it_goes_on(house: House):
+    table = await house.started(PEOPLE)
+    before = await house.loaded(table)
+    house.store.writer.keep_free = 1 << 62
+    assert await house.play(table, "buyer 1") == StorageIsFull()
+    assert await house.loaded(table) == before
+    house.store.writer.keep_free = KEEP_FREE
+    assert await house.play(table, "buyer 1") == Played(1)
+    await house.check(table)
