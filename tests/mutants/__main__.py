@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,7 +28,7 @@ _LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info")
 
 
 @contextmanager
-def copies(number: int) -> Iterator[SimpleQueue[Path]]:
+def copies(number: int) -> Generator[SimpleQueue[Path]]:
     """Copies of the tree, to be borrowed and given back."""
     free: SimpleQueue[Path] = SimpleQueue()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
@@ -38,19 +38,8 @@ def copies(number: int) -> Iterator[SimpleQueue[Path]]:
 
 
 def run(tree: Path, *tests: str) -> int:
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-p",
-        "no:randomly",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "-x",
-        "-q",
-    ]
+    without = [word for plugin in ("randomly", "cacheprovider", "xdist") for word in ("-p", f"no:{plugin}")]
+    command = [sys.executable, "-m", "pytest", *without, "-x", "-q"]
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
     found = subprocess.run(
         [*command, f"--timeout={LONGEST}", *tests], cwd=tree, env=environment, capture_output=True, check=False
