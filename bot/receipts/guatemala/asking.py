@@ -84,7 +84,7 @@ def _blockade(words: Words, view: View, names: tuple[str, ...]) -> str:
     lines = [
         words.say("{name} wants to score {coffee}.", name=names[view.active], coffee=coffee),
         words.say("It would bring: {gains}.", gains=gains) if gains else words.say("It would bring nobody points."),
-        words.say("Block or pass? Who blocks gives up this from the stock: {sack}.", sack=_sack(words, view)),
+        words.say("Block or pass? Blocking costs this from your stock: {sack}.", sack=_sack(words, view)),
     ]
     return " ".join(lines)
 
@@ -110,7 +110,7 @@ def _refill(words: Words, view: View) -> str:
 def status(words: Words, view: View, names: Sequence[str]) -> str:
     """One sentence: whose turn it is and what is to be done."""
     if view.ending:
-        return words.say("The game is over: {why}", why=words.put(ENDINGS[view.ending]))
+        return words.put(ENDINGS[view.ending])
     name = names[view.active]
     match view.phase:
         case "buyer":

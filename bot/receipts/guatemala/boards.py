@@ -10,6 +10,7 @@ from bot.receipts.paging import fit, pages
 from bot.words import Words, capital
 from rules.contract import Fact
 from rules.guatemala.board import BOARDS, EDGE, PLACE_NAMES, TRACK_SPACES, sack_space
+from rules.guatemala.facts import Ended
 from rules.guatemala.pieces import COFFEE_OF, EMPTY, KIND_OF, SHIP, Kind
 from rules.guatemala.production import FIELD_NAMES, SIDE, SPACES
 from rules.guatemala.views import GuatemalaPublic, Plantation
@@ -21,7 +22,8 @@ View = GuatemalaPublic
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
     """Turn, scores, money, the last move, then the rest as far as it fits."""
-    last = [words.say("Last move: {what}", what=line) for line in tell(words, facts, names)[-1:]]
+    moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status tells the end
+    last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _scores(words, view, names),
@@ -136,14 +138,16 @@ def _table(words: Words, view: View, names: Sequence[str]) -> list[str]:
 def _production(words: Words, view: View) -> list[str]:
     lines: list[str] = []
     for row in range(SIDE):
-        fields = range(row * SIDE, (row + 1) * SIDE)
-        shown = ", ".join(f"{FIELD_NAMES[field]} {_content(words, view.board[field])}" for field in fields)
-        lines.append(f"{capital(words.say('row {name}', name=row + 1))}: {shown}.")
+        fields = [field for field in range(row * SIDE, (row + 1) * SIDE) if view.board[field] != EMPTY]
+        shown = ", ".join(f"{FIELD_NAMES[field]} {terms.piece(words, view.board[field])}" for field in fields)
+        name = capital(words.say("row {name}", name=row + 1))
+        if not fields:
+            lines.append(words.say("{row}: empty.", row=name))
+        elif len(fields) < SIDE:
+            lines.append(words.say("{row}: {pieces}; all else empty.", row=name, pieces=shown))
+        else:
+            lines.append(f"{name}: {shown}.")
     return lines
-
-
-def _content(words: Words, code: int) -> str:
-    return words.say("empty") if code == EMPTY else terms.piece(words, code)
 
 
 def _plantations(words: Words, view: View, names: Sequence[str]) -> list[str]:

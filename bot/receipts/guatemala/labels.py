@@ -172,7 +172,7 @@ def order(words: Words, rule: str) -> str:
         return words.say("You have no standing order: you are asked each time.")
     *lines, otherwise = rule.split()
     parts = [_order_line(words, line) for line in lines if line != BLOCK]
-    rest = words.say("let pass") if otherwise == PASS else words.say("ask me")
+    rest = words.say("pass") if otherwise == PASS else words.say("ask me")
     if not parts:
         return words.say("Every blockade question: {rest}.", rest=rest)
     return words.say("Block {what}; everything else: {rest}.", what=words.either(parts), rest=rest)

@@ -11,10 +11,10 @@ from rules.guatemala.pieces import SACK, SHIP
 from rules.guatemala.production import SPACES
 
 ENDINGS = {
-    "track": Text("A marker has reached the last coffee sack on the victory point track."),
-    "sacks": Text("No coffee sack is left on the production area board."),
-    "laps": Text("The Buyer has gone twice round without a build or a scoring."),
-    "resigned": Text("Only one player is left."),
+    "track": Text("The game is over: a marker has reached the last coffee sack on the victory point track."),
+    "sacks": Text("The game is over: no coffee sack is left on the production area board."),
+    "laps": Text("The game is over: the Buyer has gone twice round without a build or a scoring."),
+    "resigned": Text("The game is over: only one player is left."),
 }
 """By the endings of rules/guatemala/state.py."""
 
@@ -69,16 +69,26 @@ class Teller:
         self._seat, self._clauses, self._placed, self._moved = -1, [], [], False
 
     def _built(self) -> str:
-        """Builds a brown shed at G8 (6 ¢) and a ship …; several of one piece together."""
-        placed = self._placed
-        first = placed[0]
-        if len(placed) > 1 and first.place < HARBOUR and all(fact.code == first.code for fact in placed):
-            places = [f"{terms.place(self.words, x.place)} ({self.words.money(x.price)})" for x in placed]
-            return self._builds(self._at(first.code, len(placed), self.words.listed(places)))
-        if len(placed) > 1 and first.place >= EDGE and all(fact.place >= EDGE for fact in placed):
-            places = [terms.place(self.words, fact.place) for fact in placed]
-            return self._builds(self._at(first.code, len(placed), self.words.listed(places)))
-        return self._builds(self.words.listed([self._piece(fact) for fact in placed]))
+        """Builds a brown shed at G8 (6 ¢) and 2 roads at …: several of one piece stand together, and last."""
+        codes = {fact.code: [x for x in self._placed if x.code == fact.code] for fact in self._placed}
+        groups = sorted(codes.values(), key=self._together)
+        return self._builds(self.words.listed([piece for group in groups for piece in self._pieces(group)]))
+
+    @staticmethod
+    def _together(group: Sequence[f.Placed]) -> bool:
+        """Ships stand apart: each has its harbour and its price."""
+        return len(group) > 1 and not HARBOUR <= group[0].place < EDGE
+
+    def _pieces(self, group: Sequence[f.Placed]) -> list[str]:
+        if not self._together(group):
+            return [self._piece(fact) for fact in group]
+        places = [self._place(fact) for fact in group]
+        return [self._at(group[0].code, len(group), self.words.listed(places))]
+
+    def _place(self, fact: f.Placed) -> str:
+        """With its price; roads are free."""
+        where = terms.place(self.words, fact.place)
+        return where if fact.place >= EDGE else f"{where} ({self.words.money(fact.price)})"
 
     def _builds(self, pieces: str) -> str:
         return self.words.say("builds {pieces}", pieces=pieces)
@@ -87,14 +97,14 @@ class Teller:
         return self.words.say("{pieces} at {places}", pieces=terms.piece_object(self.words, code, n), places=places)
 
     def _piece(self, fact: f.Placed) -> str:
-        if fact.place >= EDGE:
-            return self._at(fact.code, 1, terms.place(self.words, fact.place))
-        price = self.words.money(fact.price)
-        if fact.place < HARBOUR:
-            return self._at(fact.code, 1, f"{terms.place(self.words, fact.place)} ({price})")
-        piece = terms.piece_object(self.words, fact.code)
-        number = fact.place - HARBOUR + 1
-        return self.words.say("{piece} in harbour {number} ({price})", piece=piece, number=number, price=price)
+        if not HARBOUR <= fact.place < EDGE:
+            return self._at(fact.code, 1, self._place(fact))
+        return self.words.say(
+            "{piece} in harbour {number} ({price})",
+            piece=terms.piece_object(self.words, fact.code),
+            number=fact.place - HARBOUR + 1,
+            price=self.words.money(fact.price),
+        )
 
     # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -206,7 +216,7 @@ class Teller:
                     words.say("{name} resigns; the seat goes on with the least it must do.", name=names[fact.seat])
                 )
             case f.Ended():
-                self._say(words.say("The game is over: {why}", why=words.put(ENDINGS[fact.ending])))
+                self._say(words.put(ENDINGS[fact.ending]))
 
     def _hear_blockade(self, fact: f.BlockadeAsked | f.Answered | f.Blocked | f.NotBlocked) -> None:
         words, names = self.words, self.names
