@@ -126,6 +126,8 @@ class Courier:
         mark = nonce(table, number, kind)
         try:
             message = await self._mouth.find(channel, mark) if any(row.sent_maybe for row in group) else None
+            if message is None and kind == LOBBY_CARD:
+                message = await self._repainted(table, channel, letter)
             if message is None:
                 await self._store.sending(tuple(row.id for row in group))
                 message = await self._mouth.post(channel, letter, mark)
@@ -140,6 +142,17 @@ class Courier:
             return False
         await self._done(group, Sent(table, kind, number, channel, message, self._desk.now()))
         return True
+
+    async def _repainted(self, table: str, channel: int, letter: Letter) -> int | None:
+        """A lobby has one card, which is edited; an old one cannot be (30046), so that a new one comes below."""
+        card = await self._store.newest_message(table, LOBBY_CARD)
+        if card is None or card.channel != channel or self._desk.now() - card.at > limits.EDITABLE_MS:
+            return None
+        try:
+            await self._mouth.edit(channel, card.message, letter)
+        except (NotNow, Unknown, Impossible):
+            return None
+        return card.message
 
     # ── one person ──
 

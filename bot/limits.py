@@ -11,6 +11,9 @@ NONCE: Final = 25
 MESSAGE: Final = 2000
 ALT_TEXT: Final = 1024
 
+EDITABLE_MS: Final = 50 * 60 * 1000
+"""Discord throttles edits of messages older than an hour."""
+
 NEW_DMS_A_MINUTE: Final = 5
 """Opened over the whole bot: Discord punishes opening many."""
 

@@ -7,11 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, UnfinishedTurn, Unreadable
+from bot.tables import menu
 from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
+from bot.tables.menu import Entry
 from bot.tables.turns import ANY, Turns, example, read
 from rules import engine
-from rules.contract import AnyRules, Choice, Move, Open, Position, PublicView, Reason, SeatView
+from rules.contract import AnyRules, Choice, Fact, Move, Open, Position, PublicView, Reason, SeatView
 from rules.engine import Draft
+from rules.facts import heard
 from storage.port import Conflict
 from storage.rows import DraftRow, Loaded
 
@@ -34,6 +37,10 @@ class Panel(Struct, frozen=True):
     """The words of the move being composed."""
     choices: tuple[Choice, ...]
     """How it can go on."""
+    entries: tuple[Entry, ...]
+    """The same, flattened for menus."""
+    ahead: tuple[Entry, ...]
+    """What can be said together with one of the entries."""
     whole: bool
     """The words so far are a move."""
     ready: bool
@@ -41,6 +48,8 @@ class Panel(Struct, frozen=True):
     dropped: tuple[str, ...]
     """What no longer fits, since others have moved."""
     reason: Reason | None
+    facts: tuple[Fact, ...]
+    """What the plan does, as its owner may know it."""
     public: PublicView
     private: SeatView
 
@@ -86,12 +95,17 @@ class Planning:
             plan = await self._load(table, user, since)
             _same(plan, rev)
             rules = self._desk.rules(plan.loaded.table)
-            tried = self._tried(plan)
-            tokens, last = self._walked(rules, tried.state, plan, words)
-            if not tokens or not last.whole or (rules.choices(tried.state, plan.seat, tokens) and not finish):
-                return self._panel(await self._keep(plan, _texts(rules, tried), tokens))
+            moves, tokens = _moves(self._tried(plan)), plan.row.tokens
+            *whole, rest = _split(words)
+            for part in whole:
+                tokens, _ = self._walked(rules, plan, moves, tokens, part)
+                moves, tokens = (*moves, read(rules, " ".join(tokens), plan.position, plan.seat)), ()
+            tokens, last = self._walked(rules, plan, moves, tokens, rest)
+            state = engine.draft(rules, plan.position, plan.seat, moves).state
+            if last is None or not last.whole or (rules.choices(state, plan.seat, tokens) and not finish):
+                return self._panel(await self._keep(plan, _written(rules, moves), tokens))
             move = read(rules, " ".join(tokens), plan.position, plan.seat)
-            return await self._added(plan, rules, (*_moves(tried), move))
+            return await self._added(plan, rules, (*moves, move))
 
         return await self._answered(table, work)
 
@@ -112,7 +126,7 @@ class Planning:
             if tried.reason is None:  # it stood behind the move that only the commit does
                 raise Refused(UnfinishedTurn())
             raise Refused(BadMove(plan.loaded.table.game, tried.reason))
-        return self._panel(await self._keep(plan, tuple(rules.write(move) for move in moves), ()))
+        return self._panel(await self._keep(plan, _written(rules, moves), ()))
 
     async def step_back(self, table: str, user: int, since: int, rev: int) -> Panel | Answer:
         """The last word of the move being composed, else the last move."""
@@ -192,9 +206,17 @@ class Planning:
         moves = tuple(rules.parse(text) for text in plan.row.moves)
         return engine.draft(rules, plan.position, plan.seat, moves)
 
-    def _walked(self, rules: AnyRules, state: Any, plan: _Plan, words: Sequence[str]) -> tuple[tuple[str, ...], Choice]:
-        tokens = plan.row.tokens
-        last = Choice("", whole=False)
+    def _walked(
+        self,
+        rules: AnyRules,
+        plan: _Plan,
+        moves: tuple[Move, ...],
+        tokens: tuple[str, ...],
+        words: Sequence[str],
+    ) -> tuple[tuple[str, ...], Choice | None]:
+        """The words of the move being composed after some more, each of which must be a choice."""
+        state = engine.draft(rules, plan.position, plan.seat, moves).state
+        last: Choice | None = None
         for word in words:
             found = [choice for choice in rules.choices(state, plan.seat, tokens) if choice.token == word]
             if not found:
@@ -208,6 +230,8 @@ class Planning:
         tried = self._tried(plan)
         seat, tokens = plan.seat, plan.row.tokens
         choices: tuple[Choice, ...] = ()
+        lines: tuple[Entry, ...] = ()
+        later: tuple[Entry, ...] = ()
         whole = False
         if tried.then is None:
             before = rules.choices(tried.state, seat, tokens[:-1]) if tokens else ()
@@ -215,6 +239,8 @@ class Planning:
             if tokens and not any(choice.token == tokens[-1] for choice in before):
                 tokens = ()  # others have moved: these words lead nowhere now
             choices = rules.choices(tried.state, seat, tokens)
+            lines = menu.entries(rules, tried.state, seat, tokens)
+            later = menu.ahead(rules, plan.position, seat, tried.done, lines) if not tokens else ()
         return Panel(
             table=plan.loaded.table.id,
             seat=seat,
@@ -225,10 +251,13 @@ class Planning:
             then=rules.write(tried.then) if tried.then is not None else "",
             tokens=tokens,
             choices=choices,
+            entries=lines,
+            ahead=later,
             whole=whole,
             ready=tried.ready,
             dropped=tuple(rules.write(move) for move in tried.dropped),
             reason=tried.reason,
+            facts=heard(tried.told, seat),
             public=rules.public(tried.state),
             private=rules.private(tried.state, seat),
         )
@@ -244,4 +273,19 @@ def _moves(tried: Draft[Any, Any]) -> tuple[Move, ...]:
 
 
 def _texts(rules: AnyRules, tried: Draft[Any, Any]) -> tuple[str, ...]:
-    return tuple(rules.write(move) for move in _moves(tried))
+    return _written(rules, _moves(tried))
+
+
+def _written(rules: AnyRules, moves: tuple[Move, ...]) -> tuple[str, ...]:
+    return tuple(rules.write(move) for move in moves)
+
+
+def _split(words: Sequence[str]) -> list[list[str]]:
+    """The words of each move."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == menu.THEN:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts

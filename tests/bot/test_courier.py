@@ -181,3 +181,18 @@ def test_a_nonce_fits_discord_and_differs_by_table_number_and_kind():
     }
     assert len(marks) == 12
     assert all(len(mark) <= limits.NONCE for mark in marks)
+
+
+async def test_a_lobby_has_one_card_that_is_edited_while_it_is_young(house: House):
+    table = await house.gathered([ADA])
+    await house.courier.drain()
+    channel = (await house.loaded(table)).table.channel
+    for user in (BEA, CEM):
+        await house.tables.lobby.join(table, house.act(user), "Bea" if user == BEA else "Cem")
+        await house.courier.drain()
+    (card,) = house.ear.heard(channel)
+    assert "Cem" in card.text
+    house.clock.now += limits.EDITABLE_MS + 1
+    await house.tables.lobby.leave(table, house.act(CEM))
+    await house.courier.drain()
+    assert len(house.ear.heard(channel)) == 2

@@ -1,0 +1,62 @@
+"""What a planned turn can go on with, flattened so that one press says as much as it can.
+
+A choice that is only a verb (`take`, `score`) is never offered by itself, but what follows it. Where a game says so, moves
+of the next step are offered together with the one before them (`step 2; score S1`).
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from rules import engine
+from rules.contract import AnyRules, Choice, Move, Position
+
+THEN = ";"
+"""The word between two moves."""
+
+AHEAD: Mapping[str, frozenset[str]] = MappingProxyType({"guatemala": frozenset({"score"})})
+"""By game: the verbs that are offered together with the move before them."""
+
+
+class Entry(Struct, frozen=True):
+    """One line of a menu: the words that it adds, and the choice that the last of them is."""
+
+    words: tuple[str, ...]
+    choice: Choice
+    before: tuple[str, ...]
+    """The words of the same move before the last."""
+    first: "Entry | None" = None
+    """The move that it is said together with."""
+
+
+def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
+    found: list[Entry] = []
+    for choice in rules.choices(state, seat, tokens):
+        if choice.whole:
+            found.append(Entry((choice.token,), choice, tokens))
+        else:
+            verb = (*tokens, choice.token)
+            found += [Entry((choice.token, last.token), last, verb) for last in rules.choices(state, seat, verb)]
+    return tuple(found)
+
+
+def ahead(
+    rules: AnyRules, position: Position[Any], seat: int, moves: tuple[Move, ...], now: tuple[Entry, ...]
+) -> tuple[Entry, ...]:
+    """What can be said in the same breath with the entries that are whole moves."""
+    verbs = AHEAD.get(rules.key, frozenset())
+    found: list[Entry] = []
+    for entry in now if verbs else ():
+        if not entry.choice.whole:
+            continue
+        move = rules.parse(" ".join((*entry.before, entry.choice.token)))
+        tried = engine.draft(rules, position, seat, (*moves, move))
+        if tried.then is not None or tried.dropped:
+            continue
+        for later in entries(rules, tried.state, seat, ()):
+            if later.before and later.before[0] in verbs:
+                words = (*entry.words, THEN, *later.words)
+                found.append(Entry(words, later.choice, later.before, entry))
+    return tuple(found)
