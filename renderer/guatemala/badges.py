@@ -1,0 +1,98 @@
+"""The signs of the five coffees and of the four players: a colour, a shape and a letter each.
+
+A coffee is always its badge, whatever carries it: the apron of a worker, the sail of a ship, the wall of a shed, the
+belly of a sack. A player is always his tile.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+from renderer import pen
+from renderer.guatemala import theme
+from renderer.pen import Outline
+from renderer.scene import Drawing, Point
+from renderer.sketch import LINE, TEXT, Sketch
+from rules.guatemala.pieces import LETTERS
+
+
+def _hexagon() -> Outline:
+    return pen.softened(pen.polygon(0, 0, 1.04, 6, 0.0), 0.12)
+
+
+def _flower() -> Outline:
+    """Eight round lobes."""
+    lobes = (pen.arc(0.78 * cos(a), 0.78 * sin(a), 0.36, (a - 1.15, a + 1.15), 6) for a in _turns(8))
+    return tuple(point for lobe in lobes for point in lobe)
+
+
+def _turns(count: int) -> tuple[float, ...]:
+    return tuple(2 * pi * i / count for i in range(count))
+
+
+def _drop() -> Outline:
+    ring = pen.arc(0, 0.14, 0.9, (-0.18 * pi, 1.18 * pi), 20)
+    return pen.softened((*ring, (0.0, -1.2)), 0.1)
+
+
+def _heart() -> Outline:
+    left = pen.arc(-0.5, -0.36, 0.56, (0.8 * pi, 1.82 * pi), 12)
+    right = pen.arc(0.5, -0.36, 0.56, (1.18 * pi, 2.2 * pi), 12)
+    return (*left, *right, (0.1, 1.0), (0.0, 1.06), (-0.1, 1.0))
+
+
+def _ticket() -> Outline:
+    """A square with its corners bitten off."""
+    found: list[Point] = []
+    for quarter, (x, y) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
+        turn = quarter * pi / 2
+        found += pen.arc(0.98 * x, 0.98 * y, 0.4, (pi + turn, pi / 2 + turn), 6)
+    return tuple(found)
+
+
+BADGES: Final = (_hexagon(), _flower(), _drop(), _heart(), _ticket())
+"""By coffee, around (0, 0) with a radius of about 1."""
+LETTER_AT: Final = (0.0, 0.0, 0.14, -0.13, 0.0)
+"""Where the letter stands in each: the middle of its widest part."""
+
+TILES: Final = (
+    pen.softened(((0.0, -1.06), (1.14, 0.88), (-1.14, 0.88)), 0.2),
+    pen.softened(pen.polygon(0, 0, 1.22, 4), 0.16),
+    pen.ellipse(0, 0, 1, 1),
+    pen.softened(pen.rectangle(-0.9, -0.9, 0.9, 0.9), 0.2),
+)
+"""By seat: triangle, diamond, circle, square; the narrower a numeral, the narrower its shape."""
+ROOM: Final = ((41, 55), (39.5, 49), (44, 48), (49, 48))
+"""The radius of each on a square of 100, and the row of its middle."""
+NUMERAL_AT: Final = (0.3, 0.0, 0.0, 0.0)
+
+
+PALE_EDGED: Final = (0, 4)
+"""The dark coffees: a dark border would swallow their shape."""
+
+
+def badge(sketch: Sketch, coffee: int, at: Point, radius: float, size: float = TEXT) -> None:
+    """Draws a coffee's badge around a point."""
+    x, y = at
+    outline = [(x + px * radius, y + py * radius) for px, py in BADGES[coffee]]
+    paper = theme.COFFEES[coffee]
+    edge = theme.CREAM if coffee in PALE_EDGED else theme.DARK
+    sketch.outlined(outline, paper, edge, LINE)
+    letter = LETTERS[coffee]
+    sketch.words(letter, (x, y + LETTER_AT[coffee] * radius), theme.ON_COFFEE[coffee], paper, size)
+
+
+@lru_cache(maxsize=64)
+def tile(seat: int, size: int) -> Drawing:
+    """A player's tile, alone: on his plaque, on the victory track."""
+    sketch = Sketch(f"tile:{seat}:{size}", size)
+    room, middle = ROOM[seat]
+    shadow = [(50 + x * room, middle + 4 + y * room) for x, y in TILES[seat]]
+    sketch.area(shadow, theme.SHADE)
+    outline = [(50 + x * room, middle + y * room) for x, y in TILES[seat]]
+    sketch.outlined(outline, theme.SEATS[seat], theme.DARK)
+    at = middle + NUMERAL_AT[seat] * room
+    sketch.words(theme.NUMERALS[seat], (50, at), theme.ON_SEAT[seat], theme.SEATS[seat], max(TEXT, size * 0.5))
+    return sketch.drawn()

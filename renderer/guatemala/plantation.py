@@ -1,0 +1,279 @@
+"""Paints the plantation board: plantations, roads, ships, free sites and docks, and what is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from renderer.guatemala import symbols, theme
+from renderer.guatemala.badges import tile
+from renderer.guatemala.geometry import LEFT, PAGE, SKY, Layout, harbour_of, layout
+from renderer.guatemala.land import land
+from renderer.guatemala.marks import Marks, Spot
+from renderer.guatemala.panel import panel
+from renderer.guatemala.pieces import piece, road
+from renderer.guatemala.production import Items, centred
+from renderer.guatemala.track import track
+from renderer.raster import words
+from renderer.scene import Box, Point, Scene, Stamp, all_words
+from renderer.sketch import TEXT
+from rules.guatemala.board import EDGE, HARBOUR, WIDTH, bits, ends
+from rules.guatemala.pieces import LETTERS, SHED, SHIP, WORKER
+from rules.guatemala.views import GuatemalaPublic, Plantation
+
+TILE: Final = 60
+NAMED: Final = 40
+"""More names on borders than so many would hide the board; a menu names no more at once either."""
+ASIDE: Final = 4
+"""A piece makes room for the tile on its field."""
+
+
+def paint_plantation(view: GuatemalaPublic, marks: Marks) -> Scene:
+    where = layout(view.seats)
+    taken = {mark.place for mark in marks.places}
+    items: Items = []
+    items += _sites(view, where, taken)
+    items += _plates(view, where)
+    items += _shown(view, where, marks)
+    items += _roads(view, where)
+    items += _pieces(view, where)
+    items += _tiles(view, where)
+    items += _harbours(view, where, taken)
+    items += _marked(view, where, marks)
+    items += points_of(view, where, marks.coffee)
+    items += _border_labels(where, marks, items)
+    items += panel(view, where, marks)
+    items += track(view, where, marks)
+    return Scene(theme.NAME, land(view.seats), tuple(items), Box(0, 0, PAGE, where.height))
+
+
+# ── what stands there ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sites(view: GuatemalaPublic, where: Layout, taken: set[int]) -> Items:
+    built = {plantation.shed for plantation in view.plantations}
+    return [
+        centred(symbols.site(site.price, where.field), where.place(site.field).centre)
+        for site in where.board.sites
+        if site.field not in built and site.field not in taken
+    ]
+
+
+def _fields(plantation: Plantation) -> tuple[int, ...]:
+    return (*plantation.workers, plantation.shed) if plantation.shed >= 0 else plantation.workers
+
+
+def _plates(view: GuatemalaPublic, where: Layout) -> Items:
+    """The plots of each plantation in its owner's colour, joined over their borders."""
+    links: Items = []
+    plates: Items = []
+    for plantation in view.plantations:
+        fields = _fields(plantation)
+        for place in fields:
+            x, y = where.place(place).centre
+            half = where.field / 2
+            if place + 1 in fields:
+                links.append(centred(symbols.link(plantation.seat, where.field, upright=False), (x + half, y)))
+            if place + WIDTH in fields:
+                links.append(centred(symbols.link(plantation.seat, where.field, upright=True), (x, y + half)))
+            plates.append(centred(symbols.plate(plantation.seat, where.field), (x, y)))
+    return plates + links
+
+
+def _pieces(view: GuatemalaPublic, where: Layout) -> Items:
+    items: Items = []
+    size = where.field - 10
+    for plantation in view.plantations:
+        letter = LETTERS[plantation.coffee]
+        pieces = [(place, WORKER, "worker") for place in plantation.workers]
+        if plantation.shed >= 0:
+            pieces.append((plantation.shed, SHED, "shed"))
+        for place, kind, name in pieces:
+            x, y = where.place(place).centre
+            aside = ASIDE if place == plantation.tile else 0
+            items.append(
+                centred(piece(kind + plantation.coffee, size), (x + aside, y + aside), f"{name}:{place}:{letter}")
+            )
+    return items
+
+
+def _tiles(view: GuatemalaPublic, where: Layout) -> Items:
+    """On the left upper corner of its field, over everything: a neighbour's piece must not hide it."""
+    items: Items = []
+    for plantation in view.plantations:
+        box = where.place(plantation.tile)
+        means = f"tile:{plantation.seat}:{plantation.coffee}"
+        items.append(Stamp(tile(plantation.seat, TILE), int(box.left) - 14, int(box.top) - 10, means))
+    return items
+
+
+def _roads(view: GuatemalaPublic, where: Layout) -> Items:
+    return [
+        centred(road(where.field, upright=bool(edge % 2)), _middle(where, edge), f"road:{edge}") for edge in view.roads
+    ]
+
+
+def _middle(where: Layout, edge: int) -> Point:
+    (ax, ay), (bx, by) = where.edge(edge)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int]) -> Items:
+    items: Items = []
+    for harbour, prices in enumerate(where.board.docks):
+        ships = view.harbours[harbour]
+        for dock, price in enumerate(prices):
+            point = where.dock(harbour, dock)
+            if dock < len(ships):
+                letter = LETTERS[ships[dock]]
+                drawing = piece(SHIP + ships[dock], where.field - 4)
+                items.append(centred(drawing, point, f"ship:{harbour}:{dock}:{letter}"))
+            elif HARBOUR + harbour not in taken or dock > len(ships):
+                items.append(centred(symbols.coin(price), point))
+    return items
+
+
+# ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _marked(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+    items: Items = []
+    for box, _ in _boxes(view, where, tuple(Spot(place) for place in marks.placed)):
+        items.append(centred(symbols.brackets(int(box.width), int(box.height)), box.centre))
+    for place in marks.sailed:
+        harbour = harbour_of(place)
+        dock = min(len(view.harbours[harbour]), len(where.board.docks[harbour]) - 1)
+        items.append(centred(symbols.brackets(where.field, where.field), where.dock(harbour, dock)))
+    for box, ghost in _boxes(view, where, marks.ghosts):
+        items.append(centred(symbols.dashed(int(box.width), int(box.height)), box.centre))
+        if ghost.worth:
+            items.append(Stamp(symbols.coin(ghost.worth), int(box.right) - 44, int(box.top) - 4))
+    for mark in marks.places:
+        items += _legal(view, where, mark)
+    return items
+
+
+def _boxes(view: GuatemalaPublic, where: Layout, spots: tuple[Spot, ...]) -> Iterator[tuple[Box, Spot]]:
+    """Where pieces went: a field, a field border, or the docks of a harbour that were filled last."""
+    ships = [spot.place for spot in spots if HARBOUR <= spot.place < EDGE]
+    for spot in spots:
+        place = spot.place
+        if place >= EDGE:
+            yield _road_box(where, place - EDGE), spot
+        elif place >= HARBOUR:
+            harbour = harbour_of(place)
+            dock = len(view.harbours[harbour]) - ships.count(place)
+            ships.remove(place)
+            x, y = where.dock(harbour, max(0, dock))
+            half = where.field / 2
+            yield Box(x - half, y - half, x + half, y + half), spot
+        else:
+            yield where.place(place), spot
+
+
+def _road_box(where: Layout, edge: int) -> Box:
+    x, y = _middle(where, edge)
+    long, wide = where.field / 2 + 18, 24
+    return Box(x - wide, y - long, x + wide, y + long) if edge % 2 else Box(x - long, y - wide, x + long, y + wide)
+
+
+def _legal(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
+    if mark.place >= EDGE:
+        edge = mark.place - EDGE
+        return [centred(symbols.bar(where.field - 20, upright=bool(edge % 2)), _middle(where, edge))]
+    if mark.place >= HARBOUR:
+        return _legal_harbour(view, where, mark)
+    box = where.place(mark.place)
+    x, y = box.centre
+    size = where.field - 6
+    items: Items = [centred(symbols.spot(size, size), (x, y))]
+    off = 20 if mark.worth is not None else 0
+    items.append(words(mark.label, (x, y - off), TEXT, theme.DARK, theme.LEGAL))
+    if mark.worth is not None:
+        items.append(centred(symbols.coin(mark.worth, 44), (x, y + 19)))
+    return items
+
+
+def _border_labels(where: Layout, marks: Marks, items: Items) -> Items:
+    """The names of legal borders, where they hide no other letter; the rims tell the rest."""
+    borders = [mark for mark in marks.places if mark.place >= EDGE]
+    if not 0 < len(borders) <= NAMED:
+        return []
+    ground = land(where.seats).shapes
+    taken = [text.box for text in all_words(ground, items)]
+    found: Items = []
+    right = where.board.columns * where.field + LEFT
+    for mark in borders:
+        x, y = _middle(where, mark.place - EDGE)
+        stamp = symbols.chip(mark.label)
+        half = stamp.width / 2
+        point = min(max(x, LEFT + half - 10), right - half + 6), max(y, SKY + 16)
+        chip = centred(stamp, point)
+        if not any(chip.box.grown(-4).meets(box) for box in taken):
+            taken.append(chip.box)
+            found.append(chip)
+    return found
+
+
+def _legal_harbour(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
+    """The dock where a ship would lie; when a ship is to sail, the whole harbour."""
+    harbour = harbour_of(mark.place)
+    ships = len(view.harbours[harbour])
+    if mark.worth is None:
+        docks = [where.dock(harbour, dock) for dock in range(ships)]
+        return [centred(symbols.brackets(where.field, where.field, theme.LEGAL), point) for point in docks]
+    point = where.dock(harbour, ships)
+    return [
+        centred(symbols.spot(where.field - 20, where.field - 20), point),
+        centred(symbols.coin(mark.worth), point),
+    ]
+
+
+# ── what a coffee would score ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _shown(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+    """Light behind the sheds of a coffee, along their roads, behind the ships that count; and the points."""
+    items: Items = []
+    if marks.coffee < 0:
+        return items
+    ships: set[tuple[int, int]] = set()
+    roads: set[int] = set()
+    for plantation in view.plantations:
+        if plantation.coffee == marks.coffee and plantation.harbour >= 0:
+            docked = view.harbours[plantation.harbour]
+            ships |= {(plantation.harbour, dock) for dock, coffee in enumerate(docked) if coffee == marks.coffee}
+            roads |= _connection(view, where, plantation)
+    for edge in sorted(roads):
+        box = _road_box(where, edge)
+        items.append(centred(symbols.spot(int(box.width), int(box.height)), box.centre))
+    for harbour, dock in sorted(ships):
+        items.append(centred(symbols.glow(where.field - 2), where.dock(harbour, dock)))
+    return items
+
+
+def _connection(view: GuatemalaPublic, where: Layout, plantation: Plantation) -> set[int]:
+    """The roads between a shed and its harbour; with two players the whole net that they belong to."""
+    board = where.board
+    if not board.branching:
+        return set(bits(board.sites[board.site_at[plantation.shed]].path))
+    shed = plantation.shed
+    points = {shed, shed + 1, shed + WIDTH, shed + WIDTH + 1}
+    ahead = {edge: ends(edge) for edge in view.roads}
+    net: set[int] = set()
+    while found := [edge for edge, tips in ahead.items() if not points.isdisjoint(tips)]:
+        for edge in found:
+            points.update(ahead.pop(edge))
+        net.update(found)
+    return net
+
+
+def points_of(view: GuatemalaPublic, where: Layout, coffee: int) -> Items:
+    """The points of each plantation of a coffee, on its tile."""
+    items: Items = []
+    for plantation in view.plantations:
+        if plantation.coffee == coffee:
+            box = where.place(plantation.tile)
+            stamp = symbols.rosette(plantation.points)
+            items.append(Stamp(stamp, int(box.right) - symbols.ROSETTE + 12, int(box.top) - 14))
+    return items

@@ -1,0 +1,128 @@
+"""Paints the production board: pieces on the yard, the Buyer on his walk, and what is pointed at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderer.guatemala import geometry as at
+from renderer.guatemala import symbols, theme
+from renderer.guatemala.marks import Marks, Spot
+from renderer.guatemala.pieces import piece
+from renderer.guatemala.yard import yard
+from renderer.raster import words
+from renderer.scene import Box, Drawing, Point, Scene, Stamp, Words
+from renderer.sketch import TEXT
+from rules.guatemala.pieces import TOKENS
+from rules.guatemala.production import LINES, MARKED, SIDE, SPACES
+from rules.guatemala.views import GuatemalaPublic
+
+Items = list[Stamp | Words]
+PIECE: Final = 92
+REACH: Final = 4
+"""Three spaces are free, the fourth has a price (GC-8)."""
+
+
+def paint_production(view: GuatemalaPublic, marks: Marks) -> Scene:
+    items: Items = []
+    items += _walk(view, marks)
+    items += _line(view)
+    for field, code in enumerate(view.board):
+        if code:
+            items.append(centred(piece(code, PIECE), at.cell(field).centre, f"field:{field}:{TOKENS[code]}"))
+    items += _marked(view, marks)
+    return Scene(theme.NAME, yard(), tuple(items), Box(0, 0, at.PAGE, at.PAGE))
+
+
+def centred(drawing: Drawing, point: Point, means: str = "") -> Stamp:
+    x, y = point
+    return Stamp(drawing, round(x - drawing.width / 2), round(y - drawing.height / 2), means)
+
+
+# ── the walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _walk(view: GuatemalaPublic, marks: Marks) -> Items:
+    items: Items = []
+    for number in range(SPACES):
+        items.append(words(str(number), at.milestone(number), TEXT, theme.CREAM, theme.GARDEN))
+    items += _way(view, marks)
+    items += [item for mark in marks.spaces for item in _space_spot(mark, plain=len(marks.spaces) > REACH)]
+    if view.buyer >= 0:
+        if not marks.spaces:
+            items += _reach(view.buyer)
+        items.append(centred(symbols.buyer(), at.space(view.buyer).centre, "buyer"))
+    return items
+
+
+def _way(view: GuatemalaPublic, marks: Marks) -> Items:
+    """Where the Buyer came along."""
+    items: Items = []
+    number = marks.buyer_from
+    while 0 <= number != view.buyer:
+        items.append(centred(symbols.steps(number // SIDE), at.space(number).centre))
+        number = (number + 1) % SPACES
+    return items
+
+
+def _stone(number: int) -> Stamp:
+    box = at.space(number)
+    return Stamp(symbols.stone(int(box.width), int(box.height), theme.GOLD), int(box.left), int(box.top))
+
+
+def _reach(buyer: int) -> Items:
+    """The four spaces that he can reach; the last one costs."""
+    ahead = [(buyer + n) % SPACES for n in range(1, REACH + 1)]
+    items: Items = [_stone(number) for number in ahead]
+    items.append(centred(symbols.coin(2), at.space(ahead[-1]).centre))
+    return items
+
+
+def _space_spot(mark: Spot, *, plain: bool) -> Items:
+    items: Items = [_stone(mark.place)]
+    if plain:
+        return items
+    x, y = at.space(mark.place).centre
+    along = (0, 1) if mark.place // SIDE % 2 else (1, 0)
+    off = 22 if mark.worth else 0
+    if mark.label:
+        items.append(words(mark.label, (x - off * along[0], y - off * along[1]), TEXT, theme.DARK, theme.GOLD))
+    if mark.worth:
+        off = 24
+        items.append(centred(symbols.coin(mark.worth), (x + off * along[0], y + off * along[1])))
+    return items
+
+
+def _line(view: GuatemalaPublic) -> Items:
+    """The mats that he faces are lit; a sack field keeps its print."""
+    fields = LINES[view.buyer] if view.buyer >= 0 else ()
+    return [
+        centred(symbols.lit(at.CELL - 6), at.cell(field).centre)
+        for field in fields
+        if field not in MARKED or view.board[field]
+    ]
+
+
+# ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _marked(view: GuatemalaPublic, marks: Marks) -> Items:
+    items: Items = []
+    if view.open_field >= 0:
+        items.append(centred(symbols.waiting_field(PIECE), at.cell(view.open_field).centre))
+    legal = {mark.place for mark in marks.fields}
+    for field in dict.fromkeys((*marks.emptied, *marks.laid)):
+        if field not in legal:
+            items.append(centred(symbols.brackets(at.CELL, at.CELL), at.cell(field).centre))
+    for mark in marks.fields:
+        items += _field_spot(mark)
+    return items
+
+
+def _field_spot(mark: Spot) -> Items:
+    box = at.cell(mark.place)
+    items: Items = [centred(symbols.brackets(at.CELL, at.CELL, theme.LEGAL), box.centre)]
+    if mark.label:
+        items.append(Stamp(symbols.chip(mark.label), int(box.left) - 2, int(box.top) - 4))
+    if mark.worth is not None:
+        items.append(Stamp(symbols.rosette(mark.worth), int(box.right) - symbols.ROSETTE + 16, int(box.top) - 16))
+    return items

@@ -1,0 +1,68 @@
+"""Every colour of the theme in one place, from which its palette is made.
+
+`python -m renderer.guatemala.swatch` writes palette.txt; a test holds it to what is drawn. The plain colours of the
+theme are kept exactly, the rest of the 256 go to the blends at their edges.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from renderer.guatemala import symbols, theme
+from renderer.guatemala.badges import tile
+from renderer.guatemala.geometry import CELL, PAGE
+from renderer.guatemala.hand import table
+from renderer.guatemala.land import land
+from renderer.guatemala.pieces import piece, road
+from renderer.guatemala.production import PIECE, centred
+from renderer.guatemala.yard import yard
+from renderer.raster import make_palette
+from renderer.scene import Box, Drawing, Scene, Stamp
+from rules.guatemala.pieces import CODES
+
+COLOURS: Final = 256
+
+
+def swatches() -> tuple[Scene, ...]:
+    """Each ground, and on it every drawing."""
+    drawings = _drawings()
+    return tuple(_filled(ground, drawings) for ground in (yard(), land(2), land(3), land(4), table()))
+
+
+def _drawings() -> list[Drawing]:
+    found = [piece(code, size) for code in range(1, CODES) for size in (PIECE, 78)]
+    found += [tile(seat, 64) for seat in range(4)]
+    found += [symbols.plate(seat, 88) for seat in range(4)]
+    found += [road(88, upright=True), road(88, upright=False), symbols.buyer(), symbols.coins(60), symbols.coin(3)]
+    found += [symbols.rosette(8), symbols.laurel(60), symbols.hourglass(60), symbols.sack_sign(60)]
+    found += [symbols.site(4, 88), symbols.brackets(102, 102), symbols.brackets(102, 102, theme.LEGAL)]
+    found += [symbols.dashed(88, 88), symbols.spot(82, 82), symbols.chip("A1"), symbols.glow(88), symbols.steps(0)]
+    found += [symbols.stone(102, 68, theme.GOLD), symbols.lit(96), symbols.barrier(), symbols.open_way()]
+    return [*found, symbols.ship_sign(84), symbols.pointer(down=True), symbols.waiting_field(PIECE)]
+
+
+def _filled(ground: Drawing, drawings: list[Drawing]) -> Scene:
+    """The drawings in rows over the upper part, at a pitch that brings them onto every tone."""
+    stamps: list[Stamp] = []
+    across = PAGE // (CELL + 6)
+    for index in range(across * (ground.height // 160)):
+        row, column = divmod(index, across)
+        drawing = drawings[(index * 7 + row) % len(drawings)]
+        stamps.append(centred(drawing, (60 + column * (CELL + 6), 70 + row * 150)))
+    return Scene(theme.NAME, ground, tuple(stamps), Box(0, 0, ground.width, ground.height))
+
+
+def plain() -> tuple[tuple[int, int, int], ...]:
+    """The colours of the theme itself."""
+    return tuple(dict.fromkeys(ink[:3] for ink in theme.every() if ink[3] == 255))
+
+
+def write() -> str:
+    colours = make_palette(swatches(), plain(), COLOURS)
+    lines = ["".join(f"{value:02x}" for value in colour) for colour in colours]
+    return "\n".join(" ".join(lines[i : i + 16]) for i in range(0, len(lines), 16)) + "\n"
+
+
+if __name__ == "__main__":
+    (Path(__file__).parent / "palette.txt").write_text(write(), "ascii")

@@ -1,0 +1,298 @@
+"""What is no piece: the Buyer, coins, rosettes, plates under pieces, sites, and the signs of the marks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from renderer import pen
+from renderer.guatemala import theme
+from renderer.raster import ink_box
+from renderer.scene import Drawing, Ink
+from renderer.sketch import LINE, TEXT, Sketch
+
+COIN = 48
+ROSETTE = 64
+
+
+@lru_cache(maxsize=1)
+def buyer() -> Drawing:
+    """A gentleman in linen with a wide hat."""
+    sketch = Sketch("buyer", 68)
+    sketch.disc(50, 93, 38, theme.SHADE, 6)
+    coat = pen.smooth(((22, 92), (24, 62), (38, 50), (62, 50), (76, 62), (78, 92), (50, 95)))
+    sketch.outlined(coat, theme.LINEN, theme.DARK)
+    sketch.area(((40, 54), (60, 54), (50, 76)), theme.SCARF)
+    sketch.line(((50, 78), (50, 88)), theme.ADOBE_DARK)
+    sketch.disc(50, 42, 19, theme.DARK, 18)
+    sketch.disc(50, 42, 12, theme.SKIN, 11)
+    sketch.outlined(pen.ellipse(50, 30, 44, 9), theme.LINEN, theme.DARK)
+    crown = pen.smooth(((27, 28), (31, 8), (50, 4), (69, 8), (73, 28), (50, 33)))
+    sketch.outlined(crown, theme.LINEN, theme.DARK)
+    sketch.line(((33, 24), (50, 27), (67, 24)), theme.CHERRY, 7)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=64)
+def coin(price: int, size: int = COIN) -> Drawing:
+    """A price."""
+    sketch = Sketch(f"coin:{price}:{size}", size)
+    sketch.disc(50, 50, 50, theme.DARK)
+    sketch.disc(50, 50, 50 - 600 / size, theme.GOLD)
+    sketch.words(str(price), (50, 50), theme.DARK, theme.GOLD)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=4)
+def coins(size: int) -> Drawing:
+    """Money: a coin without a number, with a bean in it."""
+    sketch = Sketch(f"coins:{size}", size)
+    sketch.disc(52, 88, 40, theme.SHADE, 8)
+    sketch.outlined(pen.ellipse(50, 50, 42, 42), theme.GOLD_DARK, theme.DARK)
+    sketch.disc(50, 50, 32, theme.GOLD)
+    bean = pen.smooth(((50, 28), (64, 36), (66, 52), (58, 70), (46, 71), (36, 60), (36, 42)))
+    sketch.area(bean, theme.DARK)
+    sketch.line(((53, 34), (48, 48), (54, 56), (50, 66)), theme.GOLD)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=256)
+def rosette(points: int) -> Drawing:
+    """What a shed or a sack would score, or has scored."""
+    sketch = Sketch(f"rosette:{points}", ROSETTE)
+    sketch.outlined(pen.smooth(pen.star(50, 50, 46, 40, 12)), theme.ROSETTE, theme.DARK)
+    sketch.words(str(points), (50, 50), theme.WHITE, theme.ROSETTE)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=4)
+def laurel(size: int) -> Drawing:
+    """Victory points: a star."""
+    sketch = Sketch(f"laurel:{size}", size)
+    sketch.area(pen.softened(pen.star(52, 58, 46, 22, 5), 5), theme.SHADE)
+    sketch.outlined(pen.softened(pen.star(50, 53, 46, 23, 5), 5), theme.LEGAL, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=4)
+def hourglass(size: int) -> Drawing:
+    """The table waits for this seat."""
+    sketch = Sketch(f"hourglass:{size}", size)
+    sketch.outlined(
+        pen.smooth(
+            ((26, 16), (74, 16), (70, 34), (54, 50), (70, 66), (74, 84), (26, 84), (30, 66), (46, 50), (30, 34)), 4
+        ),
+        theme.CREAM,
+        theme.DARK,
+    )
+    sketch.area(pen.smooth(((32, 80), (50, 62), (68, 80), (50, 82))), theme.GOLD_DARK)
+    sketch.area(pen.smooth(((38, 32), (62, 32), (50, 44))), theme.GOLD_DARK)
+    for y in (12, 88):
+        sketch.line(((22, y), (78, y)), theme.DARK, 10)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=1)
+def barrier() -> Drawing:
+    """A blockade: crossed planks."""
+    sketch = Sketch("barrier", 84)
+    for line in (((16, 20), (84, 80)), ((84, 20), (16, 80))):
+        sketch.line(line, theme.DARK, 26)
+        sketch.line(line, theme.ROSETTE, 14)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=1)
+def open_way() -> Drawing:
+    """No blockade: an arrow through."""
+    sketch = Sketch("open-way", 84)
+    arrow = ((10, 38), (52, 38), (52, 16), (92, 50), (52, 84), (52, 62), (10, 62))
+    sketch.outlined(pen.softened(arrow, 4), theme.LEAF, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=1)
+def ship_sign(size: int) -> Drawing:
+    """A ship of no colour."""
+    sketch = Sketch(f"ship-sign:{size}", size)
+    sketch.line(((50, 10), (50, 74)), theme.DARK, 8)
+    sketch.outlined(pen.softened(((54, 12), (86, 60), (54, 60)), 5), theme.LINEN, theme.DARK)
+    sketch.outlined(pen.softened(((44, 24), (44, 60), (20, 60)), 5), theme.LINEN, theme.DARK)
+    sketch.outlined(pen.softened(((4, 68), (96, 68), (82, 92), (18, 92)), 7), theme.SCARF, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def sack_sign(size: int) -> Drawing:
+    """A sack of no colour: how many a stock or the bag holds."""
+    sketch = Sketch(f"sack-sign:{size}", size)
+    sketch.disc(52, 92, 40, theme.SHADE, 6)
+    body = pen.smooth(((36, 24), (64, 24), (84, 42), (90, 68), (84, 92), (50, 95), (16, 92), (10, 68), (16, 42)))
+    sketch.outlined(body, theme.JUTE, theme.DARK)
+    sketch.outlined(
+        pen.smooth(((40, 22), (26, 8), (40, 11), (50, 7), (60, 11), (74, 8), (60, 22))), theme.JUTE, theme.DARK
+    )
+    sketch.line(((37, 23), (63, 23)), theme.CHERRY, 7)
+    sketch.line(((30, 62), (70, 62)), theme.JUTE_DARK)
+    sketch.line(((34, 76), (66, 76)), theme.JUTE_DARK)
+    return sketch.drawn()
+
+
+# ── under the pieces ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=16)
+def plate(seat: int, size: int) -> Drawing:
+    """A plot in its owner's colour."""
+    sketch = Sketch(f"plate:{seat}:{size}", size)
+    sketch.outlined(pen.rounded(6, 6, 94, 94, 18), theme.SEATS[seat], theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def link(seat: int, size: int, *, upright: bool) -> Drawing:
+    """Joins two plates of a plantation."""
+    width, height = (40, 24) if upright else (24, 40)
+    sketch = Sketch(f"link:{seat}:{size}:{upright}", width, height)
+    sketch.scale = 1.0
+    sides = ((3, 0, 3, 24), (37, 0, 37, 24)) if upright else ((0, 3, 24, 3), (0, 37, 24, 37))
+    sketch.area(pen.rectangle(0, 0, width, height), theme.SEATS[seat])
+    for ax, ay, bx, by in sides:
+        sketch.area(pen.rectangle(ax - 3, ay - 3, bx + 3, by + 3), theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=32)
+def site(price: int, size: int) -> Drawing:
+    """A free shed site with its printed price."""
+    sketch = Sketch(f"site:{price}:{size}", size)
+    house = ((50, 8), (92, 42), (84, 42), (84, 91), (16, 91), (16, 42), (8, 42))
+    sketch.area(house, theme.LINEN)
+    sketch.dashes(house, theme.TIMBER, LINE, 11, 9)
+    sketch.words(str(price), (50, 60), theme.DARK, theme.LINEN, max(TEXT, size * 0.44))
+    return sketch.drawn()
+
+
+# ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=64)
+def brackets(width: int, height: int, ink: Ink = theme.LAST) -> Drawing:
+    """Four corners around something."""
+    sketch = Sketch(f"brackets:{width}:{height}:{ink}", width, height)
+    sketch.scale = 1.0
+    arm = min(width, height) * 0.24
+    left, top, right, bottom = 7, 7, width - 7, height - 7
+    corners = ((left, top, 1, 1), (right, top, -1, 1), (right, bottom, -1, -1), (left, bottom, 1, -1))
+    for weight, colour in ((14.0, theme.DARK), (7.0, ink)):
+        for x, y, dx, dy in corners:
+            sketch.line(((x + dx * arm, y), (x, y), (x, y + dy * arm)), colour, weight)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=64)
+def dashed(width: int, height: int) -> Drawing:
+    """A ghost: not yet committed."""
+    sketch = Sketch(f"dashed:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    outline = pen.rounded(7, 7, width - 7, height - 7, 16 if min(width, height) > 60 else 8)
+    sketch.edge(outline, theme.DARK, 12)
+    sketch.dashes(outline, theme.GHOST, LINE, 12, 10)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=64)
+def spot(width: int, height: int) -> Drawing:
+    """A free legal place."""
+    sketch = Sketch(f"spot:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    outline = pen.rounded(4, 4, width - 4, height - 4, 14 if min(width, height) > 50 else 8)
+    sketch.outlined(outline, theme.LEGAL, theme.GOLD_DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def bar(size: int, *, upright: bool) -> Drawing:
+    """A legal border."""
+    width, height = (22, size) if upright else (size, 22)
+    sketch = Sketch(f"bar:{size}:{upright}", width, height)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 8), theme.LEGAL, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=256)
+def chip(text: str) -> Drawing:
+    """A word of the notation on a legal place that holds something."""
+    left, _, right, _ = ink_box(text, TEXT)
+    width = round(right - left) + 20
+    sketch = Sketch(f"chip:{text}", width, 44)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(3, 3, width - 3, 41, 10), theme.LEGAL, theme.DARK)
+    sketch.words(text, (width / 2, 22), theme.DARK, theme.LEGAL)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def stone(width: int, height: int, ink: Ink) -> Drawing:
+    """A space of the walk that the Buyer can reach."""
+    sketch = Sketch(f"stone:{width}:{height}:{ink}", width, height)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(6, 6, width - 6, height - 6, 18), ink, theme.GOLD_DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def lit(size: int) -> Drawing:
+    """A mat of the line that the Buyer faces."""
+    sketch = Sketch(f"lit:{size}", size)
+    sketch.area(pen.rounded(0, 0, 100, 100, 14), theme.LIT)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def steps(side: int) -> Drawing:
+    """The Buyer came along here, clockwise: two chevrons."""
+    sketch = Sketch(f"steps:{side}", 60)
+    turn = ((1, 0), (0, 1), (-1, 0), (0, -1))[side]
+    for ahead in (-16, 12):
+        points = [
+            (50 + turn[0] * a - turn[1] * b, 50 + turn[1] * a + turn[0] * b)
+            for a, b in ((ahead - 10, -24), (ahead + 12, 0), (ahead - 10, 24))
+        ]
+        sketch.line(points, theme.TIMBER, 8)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def glow(size: int) -> Drawing:
+    """Behind what scores."""
+    sketch = Sketch(f"glow:{size}", size)
+    sketch.outlined(pen.rounded(4, 4, 96, 96, 18), theme.SHOWN, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def waiting_field(size: int) -> Drawing:
+    """The field that waits for a sack."""
+    sketch = Sketch(f"waiting-field:{size}", size)
+    body = pen.smooth(((36, 24), (64, 24), (84, 42), (90, 68), (84, 90), (50, 93), (16, 90), (10, 68), (16, 42)))
+    sketch.dashes(body, theme.TIMBER, LINE, 12, 10)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=256)
+def lead(width: int) -> Drawing:
+    """From the pointer along the lane to a marker that had to move aside."""
+    sketch = Sketch(f"lead:{width}", width, 6)
+    sketch.scale = 1.0
+    sketch.area(pen.rectangle(0, 0, width, 6), theme.CREAM)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def pointer(*, down: bool) -> Drawing:
+    """From a marker in its lane to its space."""
+    sketch = Sketch(f"pointer:{down}", 24, 20)
+    sketch.scale = 1.0
+    sketch.area(((0, 0), (24, 0), (12, 20)) if down else ((0, 20), (24, 20), (12, 0)), theme.CREAM)
+    return sketch.drawn()

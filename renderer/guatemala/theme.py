@@ -1,0 +1,81 @@
+"""The colours of Guatemala Café: flat, warm and few."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderer.scene import Ink
+
+NAME: Final = "guatemala"
+
+
+def ink(code: str, cover: int = 255) -> Ink:
+    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16), cover
+
+
+DARK: Final = ink("33241c")
+"""Espresso: every outline."""
+CREAM: Final = ink("fff6e0")
+SHADE: Final = ink("33241c", 60)
+"""What things throw on the ground."""
+WHITE: Final = ink("ffffff")
+
+# ── the coffees and the players: at least 20 apart in every kind of sight (tests/renderer/test_colours.py) ───────────
+
+COFFEES: Final = (ink("171a26"), ink("fdfaf2"), ink("edc983"), ink("c64b2c"), ink("523016"))
+ON_COFFEE: Final = (CREAM, DARK, DARK, ink("fffdf8"), CREAM)
+SEATS: Final = (ink("1f5fae"), ink("f2b61c"), ink("c22f6b"), ink("7fd0c4"))
+ON_SEAT: Final = (WHITE, DARK, WHITE, DARK)
+NUMERALS: Final = ("I", "II", "III", "IV")
+"""Letters of no coffee and no column stand alone on a tile."""
+
+# ── things ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+JUTE, JUTE_DARK = ink("d8b27a"), ink("b98d54")
+ADOBE, ADOBE_DARK = ink("f7e6c4"), ink("e3c796")
+STRAW, STRAW_DARK = ink("f3d48a"), ink("d9a94f")
+SKIN: Final = ink("b5794f")
+PLANK, PLANK_DARK = ink("d39a5c"), ink("8a5a33")
+GOLD, GOLD_DARK = ink("f6c544"), ink("d99a20")
+LINEN: Final = ink("f4efe2")
+SCARF: Final = ink("0f7f78")
+
+# ── land and sea ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+SKY, SUN, CLOUD = ink("fbdcae"), ink("fff3cf"), ink("fdebcb")
+CONES: Final = (ink("c9b7ae"), ink("a9a3a6"), ink("8b8d96"))
+HIGH: Final = (ink("a7aca9"), ink("b7bbb5"), ink("979e9e"))
+GREEN: Final = (ink("8cb06c"), ink("9bbd78"), ink("7ba25f"))
+YELLOW: Final = (ink("e8c465"), ink("efd182"), ink("dbb252"))
+RIMS: Final = (ink("4e5a60"), ink("3d6344"), ink("7d5a24"))
+"""The rim beside each zone, dark enough for cream letters."""
+PLOT: Final = ink("fffbe8", 92)
+RIDGE: Final = ink("4e5a60")
+SAND, SAND_DARK = ink("f4dfae"), ink("e2c68a")
+SEA, SEA_DARK, FOAM = ink("2f8f94"), ink("277d84"), ink("a9dbd3")
+DEEP, DEEP_DARK = ink("1f5d66"), ink("1a4f58")
+GARDEN, GARDEN_DARK, LEAF = ink("3f6b4f"), ink("365d45"), ink("5d8f5f")
+CHERRY: Final = ink("d9483b")
+WALK, STONE = ink("dcc08c"), ink("f1e0b8")
+MAT, MAT_GAP = ink("f3e6c6"), ink("d9c195")
+TIMBER, TIMBER_DARK = ink("6b4a33"), ink("59402c")
+
+# ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+LAST: Final = ink("ffffff")
+LEGAL: Final = ink("ffe14d")
+GHOST: Final = ink("ffffff")
+SHOWN: Final = ink("ffd23f")
+ROSETTE: Final = ink("a92f2a")
+PATH: Final = ink("b07a50")
+LIT: Final = ink("fbd98a")
+"""The line that the Buyer faces."""
+
+
+def every() -> tuple[Ink, ...]:
+    """All colours named here."""
+    found: list[Ink] = []
+    for name, value in globals().items():
+        if name.isupper() and name not in ("NAME", "NUMERALS"):
+            found += value if isinstance(value[0], tuple) else (value,)
+    return tuple(found)

@@ -1,0 +1,290 @@
+"""From scenes to pixels and bytes; the only module that imports Pillow.
+
+A picture is made of kept parts: the ground once for each theme and window, each drawing and each text once for each
+size, all drawn at four times their size and reduced. `compose` only copies and pastes and is cheap enough for the event
+loop; `encode` (map to the theme's palette, deflate) is what takes the time, and frees the interpreter while it does, so
+it belongs in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib import resources
+from io import BytesIO
+from itertools import pairwise
+from math import ceil, cos, hypot, pi, sin
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image, ImageDraw, ImageFont
+
+from renderer.scene import Area, Box, Disc, Drawing, Ink, Point, Scene, Shape, Stamp, Stroke, Words
+
+SCALE: Final = 4
+"""Drawings are made so many times larger and then reduced: 40 dB to the ideal (docs: performance)."""
+BAND: Final = 160
+"""The ground is drawn in bands of so many rows, so that no image of a hundred megabytes is ever needed."""
+LEVEL: Final = 6
+FONT: Final = "Lato-Black.ttf"
+
+# Without this, a thread that draws gives its memory back and takes it again for every image: sixteen times slower.
+Image.core.set_blocks_max(64)
+
+
+class Canvas(Struct, frozen=True):
+    """A composed picture that waits for its encoding."""
+
+    image: Image.Image
+    theme: str
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=1)
+def _font_bytes() -> bytes:
+    return (resources.files("renderer") / "fonts" / FONT).read_bytes()
+
+
+@lru_cache(maxsize=64)
+def _font(size: float) -> ImageFont.FreeTypeFont:
+    """The layout engine is fixed: with another one the same words would have other pixels."""
+    return ImageFont.truetype(BytesIO(_font_bytes()), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def ink_box(text: str, size: float) -> tuple[float, float, float, float]:
+    """Where the ink of a text lies when it is centred on (0, 0): across by its ink, down by the height of capitals."""
+    font = _font(size)
+    left, top, right, bottom = font.getbbox(text, anchor="ls")
+    cap = -font.getbbox("H", anchor="ls")[1]
+    x, y = (right - left) / 2, cap / 2
+    return -x, top + y, x, bottom + y
+
+
+def words(text: str, at: Point, size: float, ink: Ink, paper: Ink) -> Words:
+    """A text with its box."""
+    x, y = at
+    left, top, right, bottom = ink_box(text, size)
+    return Words(text, x, y, size, ink, paper, Box(x + left, y + top, x + right, y + bottom))
+
+
+# ── shapes ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Sheet:
+    """Draws shapes on an image, `scale` times larger, after a move by (x, y) in the shapes' own measure."""
+
+    __slots__ = ("blend", "draw", "scale", "x", "y")
+
+    def __init__(self, image: Image.Image, scale: float, x: float, y: float) -> None:
+        # On a ground colours are blended; on an empty sheet they are laid down as they are, for a later paste.
+        self.draw = ImageDraw.Draw(image, "RGBA")
+        self.scale, self.x, self.y = scale, x, y
+
+    def shape(self, shape: Shape) -> None:
+        match shape:
+            case Area():
+                self.draw.polygon(self._points(shape.points), fill=shape.ink)
+            case Stroke():
+                self._stroke(shape)
+            case Disc():
+                self._disc(shape)
+            case Words():
+                self._words(shape)
+
+    def _points(self, points: tuple[Point, ...]) -> list[Point]:
+        # Pillow's whole coordinates are the centres of pixels, ours are their corners.
+        s, dx, dy = self.scale, self.x, self.y
+        return [((x + dx) * s - 0.5, (y + dy) * s - 0.5) for x, y in points]
+
+    def _disc(self, disc: Disc) -> None:
+        steps = max(24, min(160, ceil(max(disc.across, disc.down) * self.scale / 2)))
+        ring = [
+            (disc.x + disc.across * cos(2 * pi * i / steps), disc.y + disc.down * sin(2 * pi * i / steps))
+            for i in range(steps)
+        ]
+        self.draw.polygon(self._points(tuple(ring)), fill=disc.ink)
+
+    def _stroke(self, stroke: Stroke) -> None:
+        half = stroke.weight / 2
+        points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
+        for (ax, ay), (bx, by) in pairwise(points):
+            length = hypot(bx - ax, by - ay)
+            if length:
+                x, y = (by - ay) / length * half, (ax - bx) / length * half
+                side = ((ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y))
+                self.draw.polygon(self._points(side), fill=stroke.ink)
+        for x, y in points:
+            self._disc(Disc(x, y, half, half, stroke.ink))
+
+    def _words(self, text: Words) -> None:
+        # Placed by its box, which was measured at the text's own size: no engine may shift it.
+        font = _font(text.size * self.scale)
+        left, _, right, _ = font.getbbox(text.text, anchor="ls")
+        cap = -font.getbbox("H", anchor="ls")[1]
+        x = (text.x + self.x) * self.scale - (right - left) / 2 - left
+        y = (text.y + self.y) * self.scale + cap / 2
+        self.draw.text((x, y), text.text, fill=text.ink, font=font, anchor="ls")
+
+
+def _bounds(shape: Shape) -> tuple[float, float]:
+    """From which row to which a shape reaches."""
+    match shape:
+        case Area():
+            rows = [y for _, y in shape.points]
+            return min(rows), max(rows)
+        case Stroke():
+            rows = [y for _, y in shape.points]
+            return min(rows) - shape.weight, max(rows) + shape.weight
+        case Disc():
+            return shape.y - shape.down, shape.y + shape.down
+        case Words():
+            return shape.box.top, shape.box.bottom
+
+
+# ── kept parts ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_sprites: dict[tuple[str, int], Image.Image] = {}
+_grounds: dict[tuple[str, Box, int], Image.Image] = {}
+GROUNDS_KEPT: Final = 24
+"""Five whole grounds and the crops in use; each takes six megabytes."""
+SPRITES_KEPT: Final = 4000
+
+
+def _sprite(drawing: Drawing, zoom: int) -> Image.Image:
+    found = _sprites.get((drawing.key, zoom))
+    if found is None:
+        if len(_sprites) >= SPRITES_KEPT:
+            _sprites.clear()
+        found = draw_sprite(drawing, zoom, SCALE)
+        _sprites[drawing.key, zoom] = found
+    return found
+
+
+def draw_sprite(drawing: Drawing, zoom: int, scale: int) -> Image.Image:
+    """A drawing on an empty sheet."""
+    image = Image.new("RGBA", (drawing.width * zoom * scale, drawing.height * zoom * scale))
+    pen = ImageDraw.Draw(image)
+    sheet = _Sheet(image, zoom * scale, 0, 0)
+    sheet.draw = pen
+    for shape in drawing.shapes:
+        sheet.shape(shape)
+    return image.reduce(scale)
+
+
+@lru_cache(maxsize=2048)
+def _mask(text: str, size: float) -> tuple[Image.Image, float, float]:
+    """A text as a mask, and where its left upper corner lies from its centre."""
+    font = _font(size)
+    left, top, right, bottom = font.getbbox(text, anchor="ls")
+    cap = -font.getbbox("H", anchor="ls")[1]
+    width, height = ceil(right - left) + 2, ceil(bottom - top) + 2
+    mask = Image.new("L", (width, height))
+    ImageDraw.Draw(mask).text((1 - left, 1 - top), text, fill=255, font=font, anchor="ls")
+    return mask, -1 - (right - left) / 2, top + cap / 2 - 1
+
+
+def draw_ground(drawing: Drawing, window: Box, zoom: int, scale: int) -> Image.Image:
+    """The ground, band by band; a shape is drawn in the bands that it touches."""
+    factor = zoom * scale
+    width, height = int(window.width), int(window.height)
+    whole = Image.new("RGB", (width * zoom, height * zoom))
+    reach = [(shape, *_bounds(shape)) for shape in drawing.shapes]
+    for top in range(0, height, BAND):
+        rows = min(BAND, height - top)
+        band = Image.new("RGB", (width * factor, rows * factor))
+        first = window.top + top
+        sheet = _Sheet(band, factor, -window.left, -first)
+        for shape, above, below in reach:
+            if below >= first and above <= first + rows:
+                sheet.shape(shape)
+        whole.paste(band.reduce(scale) if scale > 1 else band, (0, top * zoom))
+    return whole
+
+
+def _ground(drawing: Drawing, window: Box, zoom: int) -> Image.Image:
+    key = (drawing.key, window, zoom)
+    found = _grounds.pop(key, None)
+    if found is None:
+        while len(_grounds) >= GROUNDS_KEPT:
+            del _grounds[next(iter(_grounds))]
+        found = draw_ground(drawing, window, zoom, SCALE)
+    _grounds[key] = found  # the last one used stands last
+    return found
+
+
+def forget() -> None:
+    """Throws all kept parts away (for measuring a start)."""
+    _sprites.clear()
+    _grounds.clear()
+    _mask.cache_clear()
+    palette.cache_clear()
+
+
+# ── the two halves of a picture ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def compose(scene: Scene) -> Canvas:
+    """Copies the ground and pastes what lies on it. Cheap once the parts are kept."""
+    window, zoom = scene.window, scene.zoom
+    image = _ground(scene.ground, window, zoom).copy()
+    left, top = int(window.left), int(window.top)
+    whole = zoom == 1
+    for item in scene.items:
+        if isinstance(item, Stamp):
+            if whole or item.box.meets(window):
+                sprite = _sprite(item.drawing, zoom)
+                image.paste(sprite, ((item.x - left) * zoom, (item.y - top) * zoom), sprite)
+        elif whole or item.box.meets(window):
+            mask, x, y = _mask(item.text, item.size * zoom)
+            at = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y)
+            image.paste(item.ink[:3], at, mask)
+    return Canvas(image, scene.theme)
+
+
+def encode(canvas: Canvas) -> bytes:
+    """PNG with the theme's palette. For a thread: Pillow frees the interpreter meanwhile."""
+    out = BytesIO()
+    mapped = canvas.image.quantize(palette=palette(canvas.theme), dither=Image.Dither.NONE)
+    mapped.save(out, "PNG", compress_level=LEVEL)
+    return out.getvalue()
+
+
+def render(scene: Scene) -> bytes:
+    """Both halves at once."""
+    return encode(compose(scene))
+
+
+@lru_cache(maxsize=8)
+def palette(theme: str) -> Image.Image:
+    """The 256 colours of a theme, shipped ready-made."""
+    text = (resources.files("renderer") / theme / "palette.txt").read_text("ascii")
+    values = [int(word[i : i + 2], 16) for word in text.split() for i in (0, 2, 4)]
+    image = Image.new("P", (16, 16))
+    image.putpalette(values)
+    return image
+
+
+def make_palette(
+    scenes: Iterable[Scene], plain: Iterable[tuple[int, int, int]], count: int
+) -> tuple[tuple[int, int, int], ...]:
+    """The plain colours, and for the rest a median cut of what else the scenes show."""
+    kept = list(plain)
+    rest: dict[tuple[int, int, int], int] = {}
+    for scene in scenes:
+        for number, colour in compose(scene).image.getcolors(1 << 24) or ():
+            if isinstance(colour, tuple):
+                red, green, blue = colour[:3]
+                rest[red, green, blue] = rest.get((red, green, blue), 0) + number
+    for colour in kept:
+        rest.pop(colour, None)
+    # Common blends first: flat tones that come of a shadow or a haze on a plain colour.
+    common = sorted(rest, key=lambda colour: (-rest[colour], colour))[: (count - len(kept)) // 3]
+    kept += common
+    others = [colour for colour in sorted(rest) for _ in range(min(rest[colour], 40)) if colour not in common]
+    sheet = Image.frombytes("RGB", (len(others), 1), bytes(value for colour in others for value in colour))
+    cut = sheet.quantize(count - len(kept), method=Image.Quantize.MEDIANCUT, kmeans=0).getpalette() or []
+    kept += [(cut[i], cut[i + 1], cut[i + 2]) for i in range(0, len(cut), 3)]
+    return tuple(kept[:count])

@@ -1,0 +1,165 @@
+"""A picture as plain data: shapes, drawings made of them, and a scene that lays drawings and labels on a ground.
+
+Painters make scenes; raster.py alone turns them into pixels. So tests ask a scene what overlaps, what is too small and
+what is missing, without drawing anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+Point = tuple[float, float]
+Ink = tuple[int, int, int, int]
+"""Red, green, blue, and how much of it covers."""
+
+
+class Box(Struct, frozen=True):
+    """A rectangle; right and bottom lie just outside."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def centre(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def moved(self, x: float, y: float) -> Box:
+        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+    def grown(self, by: float) -> Box:
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def meets(self, other: Box) -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+    def holds(self, other: Box) -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+
+class Area(Struct, frozen=True, tag="area"):
+    """A filled polygon."""
+
+    points: tuple[Point, ...]
+    ink: Ink
+
+
+class Stroke(Struct, frozen=True, tag="stroke"):
+    """A line with round ends and joints."""
+
+    points: tuple[Point, ...]
+    ink: Ink
+    weight: float
+    closed: bool = False
+
+
+class Disc(Struct, frozen=True, tag="disc"):
+    """A filled ellipse."""
+
+    x: float
+    y: float
+    across: float
+    """Half its width."""
+    down: float
+    ink: Ink
+
+
+class Words(Struct, frozen=True, tag="words"):
+    """Letters or numbers, centred on a point."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    ink: Ink
+    paper: Ink
+    """What they stand on, as a promise that the tests keep."""
+    box: Box
+    """Where their ink lies, by the font's own measures."""
+
+
+Shape = Area | Stroke | Disc | Words
+
+
+class Drawing(Struct, frozen=True):
+    """Shapes with a name; the raster keeps its pixels under that name, so equal names mean equal shapes."""
+
+    key: str
+    width: int
+    height: int
+    shapes: tuple[Shape, ...]
+
+
+class Stamp(Struct, frozen=True):
+    """A drawing laid on the picture."""
+
+    drawing: Drawing
+    x: int
+    """Its left upper corner."""
+    y: int
+    means: str = ""
+    """The piece of the view that it shows, such as `field:3:wK`; empty for what is no piece."""
+
+    @property
+    def box(self) -> Box:
+        return Box(self.x, self.y, self.x + self.drawing.width, self.y + self.drawing.height)
+
+
+class Scene(Struct, frozen=True):
+    """A picture: a ground that stays, and what lies on it, the lowest first."""
+
+    theme: str
+    ground: Drawing
+    items: tuple[Stamp | Words, ...]
+    window: Box
+    """The part of it that is shown."""
+    zoom: int = 1
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return int(self.window.width) * self.zoom, int(self.window.height) * self.zoom
+
+
+def words_of(scene: Scene) -> Iterator[Words]:
+    """Every text of a scene where it stands on the whole picture."""
+    yield from all_words(scene.ground.shapes, scene.items)
+
+
+def all_words(ground: Iterable[Shape], items: Iterable[Stamp | Words]) -> Iterator[Words]:
+    for shape in ground:
+        if isinstance(shape, Words):
+            yield shape
+    for item in items:
+        if isinstance(item, Words):
+            yield item
+            continue
+        for shape in item.drawing.shapes:
+            if isinstance(shape, Words):
+                yield moved(shape, item.x, item.y)
+
+
+def moved(words: Words, x: float, y: float) -> Words:
+    return Words(words.text, words.x + x, words.y + y, words.size, words.ink, words.paper, words.box.moved(x, y))
+
+
+def crop(scene: Scene, box: Box, zoom: int = 2) -> Scene:
+    """A part of a picture, at double size."""
+    return Scene(scene.theme, scene.ground, scene.items, box, zoom)
