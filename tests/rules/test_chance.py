@@ -10,7 +10,7 @@ from rules.chance import Foreseen, LuckMismatchError, LuckWanted, Recorded, Reco
 
 def test_seeded_luck_is_the_same_on_every_machine() -> None:
     luck = Seeded(7)
-    assert [luck.below(100) for _ in range(8)] == [38, 1, 90, 58, 59, 95, 87, 17]
+    assert [luck.below(100) for _ in range(8)] == [38, 1, 90, 58, 45, 24, 46, 32]
 
 
 def test_seeded_luck_is_even() -> None:
