@@ -26,7 +26,12 @@ ERROR_CODE = {"type": ["integer", "string"]}
 
 JSON_BODY, FORM_BODY = "application/json", "multipart/form-data"
 HARMLESS = frozenset(
-    {"tts", "nsfw", "embeds.flags", *(f"attachments.{key}" for key in ("url", "proxy_url", "size", "spoiler", "height", "width", "content_type"))},
+    {
+        "tts",
+        "nsfw",
+        "embeds.flags",
+        *(f"attachments.{key}" for key in ("url", "proxy_url", "size", "spoiler", "height", "width", "content_type")),
+    },
 )
 """Fields that discord.py sends where the document has none, and Discord passes over."""
 

@@ -32,7 +32,7 @@ class Clock:
     def __init__(self, start: float | None = None, *, held: bool = False) -> None:
         self.held = held
         self._ahead = 0.0 if start is None else start - time.time()
-        self._still = time.time() + self._ahead
+        self._still = time.time() if start is None else start
         self._timers: list[tuple[float, int, Timer]] = []
         self._count = itertools.count()
         self._alarm: asyncio.TimerHandle | None = None

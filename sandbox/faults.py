@@ -13,7 +13,7 @@ class Fault(Struct, frozen=True):
     """A fault of REST. `route` is "POST /channels/*/messages" or the like, matched against method and template.
 
     `after`: the effect takes place, only its answer is spoilt. `lost`: the connection is reset instead of an answer.
-    `retry_after` and `via` belong to 429. `html` answers like a proxy that cannot reach Discord.
+    `retry_after`, `via`, `whole` (global) and `shared` (not counted as invalid) belong to 429. `html` answers like a proxy that cannot reach Discord.
     """
 
     route: str
@@ -27,6 +27,7 @@ class Fault(Struct, frozen=True):
     delay: float = 0.0
     retry_after: float | None = None
     whole: bool = False
+    shared: bool = False
     via: bool = True
     html: bool = False
 
@@ -41,7 +42,7 @@ class Fault(Struct, frozen=True):
     def headers(self) -> dict[str, str]:
         if self.status != 429:
             return {}
-        headers = {"X-RateLimit-Scope": "global" if self.whole else "shared"}
+        headers = {"X-RateLimit-Scope": "global" if self.whole else "shared" if self.shared else "user"}
         if self.via:
             headers["Via"] = "1.1 google"
         if self.retry_after is not None:

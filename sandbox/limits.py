@@ -108,7 +108,7 @@ def _spoken_of(part: Any) -> Iterator[str]:
             yield from _spoken_of(value)
     elif isinstance(part, dict):
         for key, value in keyed(part).items():
-            if key == "url" and isinstance(value, str) and value.startswith("attachment://"):
+            if key in ("url", "icon_url") and isinstance(value, str) and value.startswith("attachment://"):
                 yield value.removeprefix("attachment://")
             else:
                 yield from _spoken_of(value)

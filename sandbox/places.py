@@ -55,7 +55,9 @@ class Places:
         role = Role(self.world.new_id(), self.world.bot.name, permissions.BOT, 1, managed=True)
         guild.roles[role.id] = role
         guild.members[self.world.bot.id] = Member(self.world.bot.id, self.world.clock.now(), [role.id])
-        self._tell("GUILD_CREATE", self.shapes.guild_create(guild), guild.id)
+        told = self.shapes.guild_create(guild)
+        del told["unavailable"]  # that is how a new guild differs from one that was away
+        self._tell("GUILD_CREATE", told, guild.id)
 
     def remove_bot(self, guild: Guild) -> None:
         self._tell("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
@@ -133,7 +135,7 @@ class Places:
             return known
         channel = Channel(self.world.new_id(), DM, recipient=user_id, created_at=self.world.clock.now())
         self.world.channels[channel.id] = channel
-        self._tell("CHANNEL_CREATE", self.shapes.channel(channel), None, channel.id)
+        self._tell("DM_OPENED", self.shapes.channel(channel), None, channel.id)  # bots are not told of it
         return channel
 
     # threads

@@ -177,6 +177,6 @@ class Post:
             recent = [t for t in self._old_edits.get(message.channel_id, []) if now - t < OLD_WINDOW]
             self._old_edits[message.channel_id] = recent
             if len(recent) >= OLD_EDITS:
-                raise Refusal.limited(recent[0] + OLD_WINDOW - now, code=30046, shared=True)
+                raise Refusal.limited(recent[0] + OLD_WINDOW - now, code=30046)
             recent.append(now)
         return self.edit(message, body, uploads)

@@ -31,9 +31,9 @@ class Refusal(Exception):  # noqa: N818 (an answer, not a fault of this program)
         return cls(400, 50035, "Invalid Form Body", more={"errors": errors})
 
     @classmethod
-    def limited(cls, retry_after: float, *, code: int = 0, shared: bool = False, whole: bool = False) -> "Refusal":
+    def limited(cls, retry_after: float, *, code: int = 0, whole: bool = False) -> "Refusal":
         """429, with the `Via` header that tells Discord's from Cloudflare's."""
-        scope = "global" if whole else "shared" if shared else "user"
+        scope = "global" if whole else "user"
         headers = {
             "Retry-After": f"{retry_after:.0f}",
             "X-RateLimit-Scope": scope,

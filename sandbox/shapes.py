@@ -253,6 +253,8 @@ class Shapes:
         shape = {key: self._media(value, message) for key, value in known.items()}
         for key in PICTURES & set(known):
             shape[key] = self._unfurled(known[key]["url"], message)
+        if "icon_url" in known:
+            shape["icon_url"] = self._unfurled(known["icon_url"], message)["url"]
         if known.get("type") == 13 and "file" in known:  # a file component tells its name and size
             named = known["file"]["url"].removeprefix("attachment://")
             file = next((f for f in message.files if f.name == named), None)

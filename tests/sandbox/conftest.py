@@ -111,7 +111,9 @@ async def running(sandbox: Sandbox, client: Client) -> AsyncGenerator[Client]:
 
 
 async def _ready(client: Client) -> None:
-    while client.loop is discord.utils.MISSING or not hasattr(client, "_ready") or client._ready is discord.utils.MISSING:
+    while (
+        client.loop is discord.utils.MISSING or not hasattr(client, "_ready") or client._ready is discord.utils.MISSING
+    ):
         await asyncio.sleep(0.005)
     await client.wait_until_ready()
 
@@ -133,7 +135,9 @@ class Raw:
 
     async def __call__(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, Any]:
         headers = self.headers | more.pop("headers", {})
-        async with self.session.request(method, f"{self.sandbox.address}/api/v10{path}", json=body, headers=headers, **more) as answer:
+        async with self.session.request(
+            method, f"{self.sandbox.address}/api/v10{path}", json=body, headers=headers, **more
+        ) as answer:
             kind = answer.headers.get("Content-Type")
             return answer.status, await answer.json() if kind == "application/json" else await answer.text()
 

@@ -16,16 +16,23 @@ FLAVOURS = ["vanilla", "violet", "cocoa"]
 
 class Form(ui.Modal, title="Order"):
     note = ui.Label(text="Note", component=ui.TextInput(custom_id="note", max_length=40))
-    size = ui.Label(text="Size", component=ui.RadioGroup(custom_id="size", options=[discord.RadioGroupOption(label=s, value=s) for s in "SML"]))
+    size = ui.Label(
+        text="Size",
+        component=ui.RadioGroup(custom_id="size", options=[discord.RadioGroupOption(label=s, value=s) for s in "SML"]),
+    )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(f"{self.note.component.value} in {self.size.component.value}", ephemeral=True)
+        await interaction.response.send_message(
+            f"{self.note.component.value} in {self.size.component.value}", ephemeral=True
+        )
 
 
 class Demo(discord.AutoShardedClient):
     def __init__(self, **options: Any) -> None:
         intents = options.pop("intents", discord.Intents(guilds=True))
-        super().__init__(intents=intents, guild_ready_timeout=0.05, allowed_mentions=discord.AllowedMentions.none(), **options)
+        super().__init__(
+            intents=intents, guild_ready_timeout=0.05, allowed_mentions=discord.AllowedMentions.none(), **options
+        )
         self.tree = app_commands.CommandTree(self)
         self.counters: Counter[str] = Counter()
         for command in (hello, board, order, taste):
@@ -56,7 +63,9 @@ async def board(interaction: discord.Interaction) -> None:
     picture = ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="A green field"))
     view = ui.LayoutView().add_item(ui.Container(ui.TextDisplay("# The board"), picture))
     view.stop()
-    await interaction.edit_original_response(view=view, attachments=[discord.File(io.BytesIO(PICTURE), "board.png", description="A green field")])
+    await interaction.edit_original_response(
+        view=view, attachments=[discord.File(io.BytesIO(PICTURE), "board.png", description="A green field")]
+    )
     await interaction.followup.send("Your move", ephemeral=True)
 
 

@@ -59,7 +59,9 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "an attachment that is not there": new(gallery("attachment://nowhere.png")),
     "an embed's attachment that is not there": {"embeds": [{"image": {"url": "attachment://nowhere.png"}}]},
     "a button that says nothing": {"components": [row({"type": BUTTON, "style": 1, "custom_id": "x"})]},
-    "a link's url of 513": {"components": [row({"type": BUTTON, "style": 5, "label": "x", "url": "https://e.org/" + "x" * 500})]},
+    "a link's url of 513": {
+        "components": [row({"type": BUTTON, "style": 5, "label": "x", "url": "https://e.org/" + "x" * 500})]
+    },
     "an option twice": {"components": [row(select(options=[{"label": "x", "value": "x"}] * 2))]},
     "more to choose than there is": {"components": [row(select(2, max_values=3))]},
     "less to choose than least": {"components": [row(select(3, min_values=2, max_values=1))]},
@@ -78,7 +80,9 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "a section without accessory": new({"type": SECTION, "components": [text("x")]}),
     "an empty text display": new(text("")),
     "a text display of 4001": new(text("x" * 4001)),
-    "a container in a container": new({"type": CONTAINER, "components": [{"type": CONTAINER, "components": [text("x")]}]}),
+    "a container in a container": new(
+        {"type": CONTAINER, "components": [{"type": CONTAINER, "components": [text("x")]}]}
+    ),
     "11 attachments": {"content": "x", "attachments": [{"id": n} for n in range(11)]},
     "a placeholder of 151": {"components": [row(select(placeholder="x" * 151))]},
     "a nonce of 26": {"content": "x", "nonce": "x" * 26},
@@ -111,7 +115,9 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
     "16 menus of people": [{"name": f"x{n}", "type": 2} for n in range(16)],
     "a name twice": [command(), command()],
     "an option twice": [command(options=[option(), option()])],
-    "8,001 characters": [command(options=[option(name=f"o{n}", choices=choices(25, value="x" * 90)) for n in range(4)])],
+    "8,001 characters": [
+        command(options=[option(name=f"o{n}", choices=choices(25, value="x" * 90)) for n in range(4)])
+    ],
     "a sub-command beside an option": [command(options=[option(), {"type": 1, "name": "s", "description": "x"}])],
     "a name of 33": [command(name="x" * 33)],
     "a description of 101": [command(description="x" * 101)],

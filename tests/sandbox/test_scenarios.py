@@ -26,7 +26,11 @@ async def test_login_tells_who_the_bot_is(plain: Plain, sandbox, guild):
 
 class Dutch(app_commands.Translator):
     async def translate(self, string, locale, context):
-        return {"greet": "groet", "Says hello": "Zegt hallo"}.get(string.message) if locale is discord.Locale.dutch else None
+        return (
+            {"greet": "groet", "Says hello": "Zegt hallo"}.get(string.message)
+            if locale is discord.Locale.dutch
+            else None
+        )
 
 
 async def test_command_sync_brings_localised_commands_with_stable_ids(plain: Plain, sandbox, guild):
@@ -83,7 +87,12 @@ async def test_every_select_tells_what_was_chosen(plain: Plain, sandbox, guild, 
     role = sandbox.house.places.new_role(guild, "Host")
     view = stopped(
         ui.View(),
-        ui.Select(custom_id="s", placeholder="Colour", max_values=2, options=[discord.SelectOption(label=n.title(), value=n) for n in ("red", "blue")]),
+        ui.Select(
+            custom_id="s",
+            placeholder="Colour",
+            max_values=2,
+            options=[discord.SelectOption(label=n.title(), value=n) for n in ("red", "blue")],
+        ),
         ui.UserSelect(custom_id="u", placeholder="Who"),
         ui.RoleSelect(custom_id="r", placeholder="Role"),
         ui.MentionableSelect(custom_id="m", placeholder="Anybody", max_values=2),
@@ -128,19 +137,29 @@ async def test_a_modal_is_opened_and_answered(demo: Demo, bea, ada):
 
 class Everything(ui.Modal, title="Everything"):
     text = ui.TextDisplay("Fill in")
-    colours = ui.Label(text="Colours", component=ui.CheckboxGroup(options=[discord.CheckboxGroupOption(label=n, value=n) for n in "rgb"]))
+    colours = ui.Label(
+        text="Colours",
+        component=ui.CheckboxGroup(options=[discord.CheckboxGroupOption(label=n, value=n) for n in "rgb"]),
+    )
     agreed = ui.Label(text="Agreed", component=ui.Checkbox())
     who = ui.Label(text="Who", component=ui.UserSelect(required=False))
     picture = ui.Label(text="Picture", component=ui.FileUpload())
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         upload = self.picture.component.values[0]
-        told = [*self.colours.component.values, self.agreed.component.value, len(self.who.component.values), upload.filename]
+        told = [
+            *self.colours.component.values,
+            self.agreed.component.value,
+            len(self.who.component.values),
+            upload.filename,
+        ]
         await interaction.response.send_message(f"{told} {len(await upload.read())}")
 
 
 async def test_a_modal_holds_every_newer_component(plain: Plain, general, bea):
-    plain.handle = lambda i: i.response.send_modal(Everything()) if i.type is discord.InteractionType.component else asyncio.sleep(0)
+    plain.handle = lambda i: (
+        i.response.send_modal(Everything()) if i.type is discord.InteractionType.component else asyncio.sleep(0)
+    )
     view = stopped(ui.View(), ui.Button(label="Open", custom_id="open"))
     message = bea.look(general.id, (await place(plain, general).send("x", view=view)).id)
     form = await bea.press(message, "Open")
@@ -219,7 +238,9 @@ async def test_a_dm_is_opened_and_read_only_by_its_person(plain: Plain, sandbox,
 async def test_a_press_in_a_dm_is_answered_there(plain: Plain, bea):
     user = await plain.fetch_user(bea.id)
     await user.send("?", view=stopped(ui.View(), ui.Button(label="Yes", custom_id="yes")))
-    plain.handle = lambda i: i.response.edit_message(content=f"{i.user.name} {i.guild} {i.context.dm_channel}", view=None)
+    plain.handle = lambda i: i.response.edit_message(
+        content=f"{i.user.name} {i.guild} {i.context.dm_channel}", view=None
+    )
     assert (await bea.press(bea.dms[0], "Yes")).text == "bea None True"
 
 
@@ -247,7 +268,9 @@ async def test_threads_are_begun_renamed_joined_and_written_in(plain: Plain, san
 
 
 async def test_an_archived_thread_takes_no_edit_until_somebody_writes(plain: Plain, sandbox, general, bea):
-    thread = await plain.get_channel(general.id).create_thread(name="Slow", type=discord.ChannelType.public_thread, auto_archive_duration=60)
+    thread = await plain.get_channel(general.id).create_thread(
+        name="Slow", type=discord.ChannelType.public_thread, auto_archive_duration=60
+    )
     message = await thread.send("old")
     place_ = sandbox.world.channels[thread.id]
     sandbox.clock.advance(3601)
@@ -332,7 +355,15 @@ async def test_options_of_every_type_arrive(plain: Plain, sandbox, guild, genera
 
     @plain.tree.command(description="All of them")
     async def all_of(
-        interaction: discord.Interaction, a: str, b: int, c: bool, d: discord.Member, e: discord.TextChannel, f: discord.Role, g: float, h: discord.Attachment
+        interaction: discord.Interaction,
+        a: str,
+        b: int,
+        c: bool,
+        d: discord.Member,
+        e: discord.TextChannel,
+        f: discord.Role,
+        g: float,
+        h: discord.Attachment,
     ) -> None:
         await interaction.response.send_message(f"{a} {b} {c} {d.display_name} {e.name} {f.name} {g} {h.filename}")
 

@@ -1,0 +1,195 @@
+"""The gateway as a client without a library meets it: frames, close codes, intents."""
+
+import json
+import zlib
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from tests.sandbox.conftest import Plain, running
+
+
+class Wire:
+    """One socket; `get` reads a frame, whatever it is wrapped in."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse, token: str) -> None:
+        self.ws, self.token = ws, token
+        self.inflate = zlib.decompressobj()
+
+    async def send(self, op: int, data: Any) -> None:
+        await self.ws.send_str(json.dumps({"op": op, "d": data}))
+
+    async def get(self) -> dict[str, Any]:
+        frame = await self.ws.receive(timeout=5)
+        if frame.type is aiohttp.WSMsgType.BINARY:
+            assert frame.data.endswith(b"\x00\x00\xff\xff")
+            return json.loads(self.inflate.decompress(frame.data))
+        assert frame.type is aiohttp.WSMsgType.TEXT, frame
+        return json.loads(frame.data)
+
+    async def closed(self) -> int:
+        while (frame := await self.ws.receive(timeout=5)).type not in (
+            aiohttp.WSMsgType.CLOSE,
+            aiohttp.WSMsgType.CLOSED,
+        ):
+            pass
+        return frame.data if frame.type is aiohttp.WSMsgType.CLOSE else self.ws.close_code
+
+    async def identify(self, **more: Any) -> None:
+        await self.send(2, {"token": self.token, "intents": 1, "properties": {}} | more)
+
+
+@pytest.fixture
+async def wire(sandbox, guild):
+    @asynccontextmanager
+    async def open_(query: str = "?v=10&encoding=json"):
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(sandbox.gateway.address + query, autoclose=False) as ws,
+        ):
+            yield Wire(ws, sandbox.world.application.token)
+
+    return open_
+
+
+@pytest.mark.parametrize("query", ["?v=10&encoding=json", "?v=10&encoding=json&compress=zlib-stream"])
+async def test_hello_ready_guild_and_heartbeats(wire, query, guild):
+    async with wire(query) as socket:
+        assert (await socket.get())["d"]["heartbeat_interval"] == 41250
+        await socket.send(1, None)
+        assert (await socket.get())["op"] == 11
+        await socket.identify()
+        ready, created = await socket.get(), await socket.get()
+        assert (ready["t"], ready["s"], ready["d"]["guilds"]) == (
+            "READY",
+            1,
+            [{"id": str(guild.id), "unavailable": True}],
+        )
+        assert (created["t"], created["s"], created["d"]["name"]) == ("GUILD_CREATE", 2, "Stammtisch")
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("no json", 4002),
+        ("[]", 4002),
+        (json.dumps({"op": 1, "d": "x" * 5000}), 4002),
+        (json.dumps({"op": 99}), 4001),
+        (json.dumps({"op": 3, "d": {}}), 4003),
+        (json.dumps({"op": 8, "d": {}}), 4003),
+        (json.dumps({"op": 2, "d": {"token": "wrong", "intents": 1}}), 4004),
+        (json.dumps({"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 1}}), 4004),
+    ],
+)
+async def test_what_is_wrong_is_closed_with(frame, code, wire):
+    async with wire() as socket:
+        await socket.ws.send_str(frame)
+        assert await socket.closed() == code
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [({"intents": "all"}, 4013), ({"intents": 1 << 40}, 4013), ({"intents": 1 << 15}, 4014), ({"shard": [2, 2]}, 4010)],
+)
+async def test_an_identify_is_refused_with(more, code, wire):
+    async with wire() as socket:
+        await socket.identify(**more)
+        assert await socket.closed() == code
+
+
+async def test_another_version_and_a_second_identify_are_refused(wire):
+    async with wire("?v=6") as socket:
+        assert await socket.closed() == 4012
+    async with wire() as socket:
+        await socket.identify()
+        await socket.identify()
+        assert await socket.closed() == 4005
+
+
+async def test_more_than_120_frames_a_minute_are_too_many(wire):
+    async with wire() as socket:
+        for _ in range(121):
+            await socket.send(1, None)
+        assert await socket.closed() == 4008
+
+
+async def test_a_resume_brings_exactly_what_was_missed(wire, sandbox, general, ada):
+    async with wire() as socket:
+        await socket.get()
+        await socket.identify(intents=1 | 1 << 9)
+        session = (await socket.get())["d"]["session_id"]
+        await socket.get()
+        sandbox.gateway.cut()
+    await sandbox.until(lambda: not sandbox.gateway.connected)
+    ada.say("missed")
+    async with wire() as socket:
+        await socket.get()
+        await socket.send(6, {"token": socket.token, "session_id": session, "seq": 2})
+        missed, resumed = await socket.get(), await socket.get()
+    assert (missed["t"], missed["s"]) == ("MESSAGE_CREATE", 3)
+    assert (resumed["t"], resumed["d"]) == ("RESUMED", {"_trace": []})
+
+
+async def test_a_resume_beyond_what_was_told_or_too_late_is_refused(wire, sandbox):
+    async with wire() as socket:
+        await socket.get()
+        await socket.identify()
+        session = (await socket.get())["d"]["session_id"]
+        sandbox.gateway.cut()
+    await sandbox.until(lambda: not sandbox.gateway.connected)
+    async with wire() as socket:
+        await socket.send(6, {"token": socket.token, "session_id": session, "seq": 99})
+        assert await socket.closed() == 4007
+    sandbox.clock.advance(200)
+    for known in (session, "never"):
+        async with wire() as socket:
+            await socket.get()
+            await socket.send(6, {"token": socket.token, "session_id": known, "seq": 1})
+            assert await socket.get() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_without_the_intent_what_people_write_is_blank_unless_the_bot_is_meant(wire, sandbox, ada):
+    async with wire() as socket:
+        await socket.get()
+        await socket.identify(intents=1 | 1 << 9 | 1 << 12)
+        await socket.get()
+        await socket.get()
+        ada.say("between us")
+        ada.say(f"<@{sandbox.world.bot.id}> for you")
+        ada.say("in private", at=ada.dm)
+        told = [e["d"].get("content") for e in [await socket.get() for _ in range(3)]]
+    assert told == ["", f"<@{sandbox.world.bot.id}> for you", "in private"]
+
+
+async def test_a_client_without_any_intent_gets_interactions(sandbox, guild, bea):
+    client = Plain(intents=discord.Intents.none())
+
+    @client.tree.command(description="x")
+    async def hi(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(f"{interaction.guild_id} {interaction.channel.name}")
+
+    async with running(sandbox, client):
+        await client.tree.sync()
+        assert (await bea.slash("/hi")).text == f"{guild.id} general"
+
+
+async def test_an_interaction_in_a_hidden_channel_still_arrives(plain: Plain, sandbox, guild, bea):
+    hidden = sandbox.house.places.new_channel(guild, "hidden")
+    sandbox.house.places.overwrite(hidden, sandbox.world.bot.id, 1, deny=1 << 10)
+
+    @plain.tree.command(description="x")
+    async def hi(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("hi")
+
+    await plain.tree.sync()
+    assert (await bea.slash("/hi", at=hidden)).text == "hi"
+    with pytest.raises(discord.Forbidden):
+        await plain.get_partial_messageable(hidden.id).send("x")
+
+
+async def test_members_are_asked_for_by_name(plain: Plain, guild, bea):
+    found = await plain.guilds[0].query_members("be")
+    assert [m.id for m in found] == [bea.id]
