@@ -1,10 +1,10 @@
-# make run · test · check · bench · mutants · pictures: each makes its own environment in .venv first.
+# make run · test · check · bench · mutants · pictures · words: each makes its own environment in .venv first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: run test long check bench mutants lock clean
+.PHONY: run test long check bench mutants words lock clean
 
 test: $(VENV)/dev
 	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term
@@ -20,6 +20,10 @@ check: $(VENV)/dev
 
 bench: $(VENV)/dev
 	$(BIN)/python -m tests.bench
+
+# The catalogues of bot/locale: messages found in the code, updated and compiled.
+words: $(VENV)/dev
+	$(BIN)/python -m tests.catalogues
 
 mutants: $(VENV)/dev
 	$(BIN)/python -m tests.mutants

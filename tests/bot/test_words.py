@@ -1,0 +1,198 @@
+"""The three catalogues: complete, compiled, with the same placeholders, right numbers and the glossary's terms."""
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from bot.words import LANGUAGES, Noun, Text, TextIn, clip, language, quoted, size, words_for, words_in
+from tests.catalogues import ROOT, as_mo, as_po, messages, po_path, sources, updated
+
+OURS = ("de", "it")
+SAME = {"beige", "{name} {clauses}.", "{name} {clauses}; {tail}."}
+"""What German or Italian may say as English does."""
+ENGLISH = re.compile(
+    r"\b(board|buyer|shed|worker|ship|harbou?r|block|turn|move|score|pass|stock|dock|path|field|piece|the|and|of|you)\b",
+    re.IGNORECASE,
+)
+COMMAND = re.compile(r"/(table|me|play)( [a-z]+)?|harbour\d|`[^`]*`|\{[a-z]+\}")
+
+
+def catalogue(lang: str) -> Catalog:
+    with po_path(lang).open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def forms(of: object) -> tuple[str, ...]:
+    return (of,) if isinstance(of, str) else tuple(of or ())  # type: ignore[arg-type]
+
+
+def spoken(lang: str) -> list[Message]:
+    return [message for message in catalogue(lang) if message.id]
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_catalogue_says_what_the_code_says_and_is_compiled(lang: str):
+    fresh = updated(lang)
+    assert po_path(lang).read_bytes() == as_po(fresh), "run `make words`"
+    assert po_path(lang).with_suffix(".mo").read_bytes() == as_mo(fresh), "run `make words`"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_left_to_translate(lang: str):
+    assert [m.id for m in spoken(lang) if m.fuzzy or not all(forms(m.string) or ("",))] == []
+    assert not catalogue(lang).obsolete
+    text = po_path(lang).read_text(encoding="utf-8")
+    assert "fuzzy" not in text
+    assert "#~" not in text
+
+
+@pytest.mark.parametrize("lang", OURS)
+def test_placeholders_survive_translation(lang: str):
+    for message in spoken(lang):
+        wanted = set().union(*map(fields, forms(message.id)))
+        for number, string in enumerate(forms(message.string)):
+            found = fields(string)
+            assert found == wanted or (number == 0 and found == wanted - {"n"}), (message.id, string)
+
+
+@pytest.mark.parametrize("lang", OURS)
+def test_nothing_is_english_in_the_other_languages(lang: str):
+    for message in spoken(lang):
+        for one, other in zip(forms(message.id), forms(message.string), strict=True):
+            assert one != other or one in SAME, one
+            assert not ENGLISH.search(COMMAND.sub("", other)), other
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_is_singular_and_every_other_number_is_plural(lang: str):
+    words = words_in(lang)
+    counted = [message for message in spoken(lang) if message.pluralizable]
+    assert counted
+    for message in counted:
+        one, more = forms(message.id)
+        values = {name: "x" for name in fields(one) | fields(more) if name != "n"}
+        noun = Noun(message.context or "", one, more)
+        said = {
+            n: words.noun(noun, n) if message.context else words.many(one, more, n, **values) for n in (0, 1, 2, 5)
+        }
+        singular, plural = forms(message.string)
+        assert said[1] == singular.format(n=1, **values)
+        for n in (0, 2, 5):
+            assert said[n] == plural.format(n=n, **values)
+            assert said[n].replace(str(n), "1") != said[1], "one form for all numbers needs no plural"
+
+
+@pytest.mark.parametrize(
+    ("lang", "wrong"),
+    [
+        ("de", r"\b1 (Felder|Wege|Punkte|Punkten|Teile|Schiffe|\w*Kaffeesäcke|Arbeiterinnen|Lagerhütten|Tische|Personen)\b"),
+        ("it", r"\b1 (spazi|strade|punti|pezzi|navi|sacchi|operaie|baracche|tavoli|persone|voti)\b"),
+        ("en", r"\b1 (spaces|roads|points|pieces|ships|sacks|workers|sheds|tables|players|votes)\b"),
+    ],
+)
+def test_nothing_is_said_of_one_in_the_plural(lang: str, wrong: str):
+    for message in spoken(lang):
+        if message.pluralizable:
+            assert not re.search(wrong, forms(message.string)[0].replace("{n}", "1"))
+
+
+def test_every_sentence_closes_as_its_original_does():
+    for lang in OURS:
+        for message in spoken(lang):
+            for one, other in zip(forms(message.id), forms(message.string), strict=True):
+                assert (one[-1] in ".!?") == (other[-1] in ".!?"), (one, other)
+                assert other == other.strip()
+                assert "  " not in other
+
+
+def test_the_words_of_the_glossary_are_used():
+    table = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = [row.split("|")[1:-1] for row in table.splitlines() if row.startswith("| ")]
+    said = {
+        lang: " ".join(string for message in spoken(lang) for string in forms(message.string)).lower() for lang in OURS
+    }
+    missing = [
+        (lang, word)
+        for row in rows
+        if row[0].strip() != "English"
+        for lang, cell in zip(OURS, row[1:], strict=True)
+        for word in re.findall(r"\w{4,}", cell.lower())
+        if word[:5] not in said[lang]
+    ]
+    assert missing == []
+
+
+def test_every_message_of_the_code_is_a_literal():
+    assert sum(len(list(messages(path))) for path in sources()) > 250
+
+
+def test_a_message_that_is_no_literal_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tests.catalogues.ROOT", tmp_path)
+    bad = tmp_path / "bad.py"
+    bad.write_text("words.say('a' + b)", encoding="utf-8")
+    with pytest.raises(ValueError, match="literal"):
+        list(messages(bad))
+
+
+# ── Words ──
+
+
+@pytest.mark.parametrize(
+    ("locale", "lang"),
+    [("de", "de"), ("it", "it"), ("en-US", "en"), ("en-GB", "en"), ("fr", "en"), ("de_AT", "de"), ("", "en")],
+)
+def test_discord_locales_find_a_language(locale: str, lang: str):
+    assert language(locale) == lang
+    assert words_for(locale) is words_in(lang)
+
+
+def test_an_unknown_language_is_refused():
+    from bot.words import Words
+
+    with pytest.raises(ValueError, match="fr"):
+        Words("fr")
+
+
+def test_lists_are_joined_as_the_language_does():
+    assert words_in("en").listed(("A", "B", "C")) == "A, B and C"
+    assert words_in("de").listed(("A", "B", "C")) == "A, B und C"
+    assert words_in("it").either(("A", "B", "C")) == "A, B o C"
+    assert words_in("de").either(("A",)) == "A"
+    assert words_in("de").listed(()) == ""
+
+
+def test_names_with_braces_stay_as_they_are():
+    assert words_in("en").listed(("{n}", "{0.__class__}")) == "{n} and {0.__class__}"
+
+
+def test_numbers_and_times():
+    words = words_in("en")
+    assert [words.signed(n) for n in (3, 0, -2)] == ["+3", "0", "−2"]
+    assert words.money(6) == "6\N{NO-BREAK SPACE}¢"
+    assert words.soon(1_700_000_000_999) == "<t:1700000000:R>"
+    assert words.moment(1_700_000_000_999) == "<t:1700000000:f>"
+
+
+def test_tables_of_messages_are_put_into_words():
+    assert words_in("de").put(Text("black coffee")) == "schwarzer Kaffee"
+    assert words_in("de").put(TextIn("button", "Block")) == "Blockieren"
+
+
+def test_what_somebody_typed_is_neither_markup_nor_a_mention():
+    assert quoted("a`b\n*c* <@1>") == "`a'b *c* <@1>`"
+    assert quoted("") == "` `"
+    assert size(quoted("x" * 99)) == 42
+
+
+def test_clipping_counts_as_discord_may_count():
+    assert size("a😀") == 3
+    assert clip("😀" * 10, 9) == "😀" * 4 + "…"
+    assert clip("short", 5) == "short"
