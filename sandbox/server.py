@@ -93,7 +93,7 @@ class Sandbox:
             self._mount(self, app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, LOOPBACK, port)
+        site = web.TCPSite(self._runner, LOOPBACK, port, backlog=1024)  # hundreds may come in one moment
         await site.start()
         bound = self._runner.addresses[0][1]
         self._hosts = frozenset({f"{LOOPBACK}:{bound}", f"localhost:{bound}"})
