@@ -127,7 +127,7 @@ def public(state: Guatemala) -> GuatemalaPublic:
         sailed=state.sailed,
         scored=phase.coffee if scoring else -1,
         open_field=phase.field if scoring and not state.board[phase.field] else -1,
-        tied=tuple(HARBOUR + k for k in phase.tied) if isinstance(phase, Refill) and len(phase.tied) > 1 else (),
+        tied=tuple(HARBOUR + k for k in phase.tied) if isinstance(phase, Refill) else (),
         resigned=tuple(bits(state.resigned)),
         ending=phase.ending if isinstance(phase, Over) else "",
     )
