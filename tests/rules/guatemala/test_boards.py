@@ -2,7 +2,20 @@
 
 import pytest
 
-from rules.guatemala.board import BOARDS, PLACE_NAMES, PLACE_OF, WIDTH, Board, Zone, bits, ends, field, zone
+from rules.guatemala.board import (
+    BOARDS,
+    PLACE_NAMES,
+    PLACE_OF,
+    WIDTH,
+    Board,
+    Zone,
+    across,
+    bits,
+    down,
+    ends,
+    field,
+    zone,
+)
 
 Point = tuple[int, int]
 Segment = frozenset[Point]
@@ -134,6 +147,23 @@ def test_every_place_has_one_name_that_leads_back_to_it() -> None:
         for place in everywhere:
             assert PLACE_OF[PLACE_NAMES[place].upper()] == place
     assert len(set(PLACE_NAMES.values())) == len(PLACE_NAMES)
+
+
+def test_a_border_is_named_from_the_field_below_it_or_right_of_it_and_on_the_rim_from_the_last_field() -> None:
+    names = {
+        across(0, 0): "A1n",
+        across(12, 8): "M9n",
+        across(0, 9): "A9s",
+        across(12, 9): "M9s",
+        down(0, 0): "A1w",
+        down(12, 8): "M9w",
+        down(13, 0): "M1e",
+        down(13, 8): "M9e",
+        down(9, 8): "J9w",
+    }
+    assert {edge: PLACE_NAMES[1024 + edge] for edge in names} == names
+    assert PLACE_NAMES[field(2, 3)] == "C4"
+    assert PLACE_NAMES[514] == "harbour3"
 
 
 def test_a_border_may_be_named_from_both_its_fields() -> None:

@@ -166,6 +166,16 @@ def test_gc_14_at_most_one_shed_a_plantation() -> None:
     assert after(position, "take P2 D4").sheds[coffee("W")] == 1 << place("D4")
 
 
+def test_gc_14_each_plantation_counts_its_own_sheds() -> None:
+    """Of all players and coffees."""
+    for seat in range(3):
+        for letter in "KWBRN":
+            position = Position(3, seat).line(f"h{letter}").shed(seat, letter, "G6")
+            assert refused(position, "take P1 J8") == reasons.SecondShed(coffee(letter))
+            other = Position(3, (seat + 1) % 3).line(f"h{letter}").shed(seat, letter, "G6")
+            assert after(other, "take P1 J8").sheds.count(0) == 13
+
+
 def test_gc_14_each_coffee_at_most_once_so_a_second_plantation_apart_from_the_first_cannot_begin() -> None:
     position = Position().line("wK", "hK").worker(0, "K", "A1")
     assert refused(position, "take P1 M9") == reasons.Apart(coffee("K"), place("M9"))

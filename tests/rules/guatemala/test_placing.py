@@ -33,6 +33,15 @@ def test_gc_15_a_worker_stands_alone() -> None:
     assert refused(position, "take P1 C4") == reasons.Taken(place("C4"))
 
 
+def test_gc_15_what_is_placed_takes_its_field_and_no_other() -> None:
+    state = after(Position(3, 2).line("wB", "wB", "hB", "hW"), "take P1 F6")
+    assert refused(state, "take P2 F6") == reasons.Taken(place("F6"))
+    assert after(state, "take P2 F5").free == state.free ^ 1 << place("F5")
+    built = after(state, "take P3 G6")
+    assert built.sites == state.sites ^ 1 << place("G6")
+    assert refused(built, "take P4 G6") == reasons.Taken(place("G6"))
+
+
 def test_gc_15_with_three_players_nothing_stands_on_the_closed_sites() -> None:
     position = Position(3).line("hK", "wK")
     for name in ("A8", "D6", "A4", "D1"):

@@ -175,6 +175,19 @@ def test_gc_23_with_two_players_the_upper_corners_count_too() -> None:
     assert points_of(two("C8n", "D8w", "D9w", "D9s"), "W") == (2, 0), "along y = 9 to x = 4"
 
 
+@pytest.mark.parametrize(
+    "roads",
+    [
+        "A8n A8w A9w A9s",  # (1, 7) round the left rim
+        "C7w C7n D7n E7w E8w E9w",  # (2, 7) up and round
+        "B9w",  # (1, 8)
+        "B9e",  # (2, 8)
+    ],
+)
+def test_gc_23_with_two_players_each_corner_alone_is_enough(roads: str) -> None:
+    assert points_of(two(roads), "W") == (2, 0)
+
+
 def test_gc_23_with_two_players_rim_and_branches_count() -> None:
     """From (1, 7) along the left rim and along y = 9 to x = 1; a dead branch does no harm."""
     branched = two("A8n", "A8w", "A9w", "A9s", "A7w", "B7w")

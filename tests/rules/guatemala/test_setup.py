@@ -175,6 +175,12 @@ def test_gc_6_the_fixed_set_up_is_the_table_of_the_law_book(seats: int) -> None:
         assert [TOKENS[code] for code in begun(seats, FIXED, seed).board] == wanted
 
 
+def test_both_sides_are_offered_to_every_number_of_players() -> None:
+    (side,) = RULES.options
+    assert (side.key, side.values, side.default, side.seats) == ("side", ("varied", "fixed"), "varied", (2, 3, 4))
+    assert RULES.setup(Setup(2), Seeded(1)) == RULES.setup(Setup(2, (("side", "varied"),)), Seeded(1))
+
+
 def test_gc_6_the_remaining_29_sacks_are_dealt_at_random() -> None:
     assert len({begun(2, FIXED, seed).stocks[0].packed for seed in range(20)}) > 5
     assert len({begun(2, FIXED, seed).bag.packed for seed in range(20)}) > 5
@@ -213,6 +219,6 @@ def test_gc_7_all_luck_of_the_set_up_is_recorded() -> None:
 def test_every_place_of_the_board_is_free_at_the_start(seats: int) -> None:
     state, board = begun(seats), BOARDS[seats]
     assert state.free == board.worker_fields
-    assert state.sites.bit_count() == len(board.sites)
+    assert state.sites == sum(1 << site.field for site in board.sites)
     assert state.harbours == ((),) * len(board.docks)
     assert not any(state.workers + state.sheds + state.sailed + (state.roads, state.resigned, state.walked))
