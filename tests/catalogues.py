@@ -26,7 +26,8 @@ TAKES: dict[str, tuple[int | None, Sequence[int]]] = {
     "TextIn": (0, (1,)),
     "Noun": (0, (1, 2)),
 }
-"""By the name of what takes a message: the argument that is its context, and those that are its forms."""
+"""By the name of what takes a message: the argument that is its context, and those that are its forms. What is written
+small is a method of something called `words`."""
 INSIDE = ROOT / "bot" / "words.py"
 """Passes messages on: only its literals are messages."""
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -39,13 +40,21 @@ def po_path(lang: str) -> Path:
     return LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
+def _name(node: ast.expr) -> str:
+    """The last name of an expression: `say` of words.say, `words` of self.words, `words_for` of words_for(…)."""
+    if isinstance(node, ast.Call):
+        return _name(node.func)
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
 def messages(path: Path) -> Iterator[Found]:
     """Context, forms and place of every message of a file. Raises ValueError where one is no literal."""
     name = path.relative_to(ROOT).as_posix()
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
-        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if called not in TAKES:
+        called = _name(node.func)
+        of_words = isinstance(node.func, ast.Attribute) and ("words" in _name(node.func.value) or path == INSIDE)
+        if called not in TAKES or (called.islower() and not of_words):
             continue
         at, forms = TAKES[called]
         values = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]

@@ -47,7 +47,7 @@ def log_line(words: Words, entry: Entry, names: Names) -> str:
     text = " ".join(happened(words, entry.kind, entry.seat, entry.facts, names).split("\n"))
     if entry.undone:
         text = f"~~{text}~~ ({words.say('taken back')})"
-    return f"{entry.number}. {text}" if entry.number is not None else text
+    return f"{entry.number} · {text}" if entry.number is not None else text
 
 
 # ── what is asked ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -114,8 +114,8 @@ def _refusal(words: Words, answer: a.Refusal, explain: Callable[[a.BadMove], str
             )
         case a.TooFew():
             return words.many(
-                "{n} more player is needed before the game can start.",
-                "{n} more players are needed before the game can start.",
+                "{n} more player is needed before the game can start. Invite somebody.",
+                "{n} more players are needed before the game can start. Invite somebody.",
                 max(1, answer.wanted - answer.players),
             )
         case a.BadMove():

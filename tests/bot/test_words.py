@@ -80,9 +80,7 @@ def test_one_is_singular_and_every_other_number_is_plural(lang: str):
         one, more = forms(message.id)
         values = {name: "x" for name in fields(one) | fields(more) if name != "n"}
         noun = Noun(message.context or "", one, more)
-        said = {
-            n: words.noun(noun, n) if message.context else words.many(one, more, n, **values) for n in (0, 1, 2, 5)
-        }
+        said = {n: words.noun(noun, n) if message.context else words.many(one, more, n, **values) for n in (0, 1, 2, 5)}
         singular, plural = forms(message.string)
         assert said[1] == singular.format(n=1, **values)
         for n in (0, 2, 5):
@@ -93,7 +91,10 @@ def test_one_is_singular_and_every_other_number_is_plural(lang: str):
 @pytest.mark.parametrize(
     ("lang", "wrong"),
     [
-        ("de", r"\b1 (Felder|Wege|Punkte|Punkten|Teile|Schiffe|\w*Kaffeesäcke|Arbeiterinnen|Lagerhütten|Tische|Personen)\b"),
+        (
+            "de",
+            r"\b1 (Felder|Wege|Punkten?|Teile|Schiffe|\w*Kaffeesäcke|Arbeiterinnen|Lagerhütten|Tische|Personen)\b",
+        ),
         ("it", r"\b1 (spazi|strade|punti|pezzi|navi|sacchi|operaie|baracche|tavoli|persone|voti)\b"),
         ("en", r"\b1 (spaces|roads|points|pieces|ships|sacks|workers|sheds|tables|players|votes)\b"),
     ],

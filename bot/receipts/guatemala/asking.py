@@ -143,7 +143,7 @@ def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> 
     lines = [won]
     rank = 1
     for tied in outcome.ranking:
-        lines += [f"{rank}. {_result(words, seat, names, view)}" for seat in tied]
+        lines += [f"{rank}) {_result(words, seat, names, view)}" for seat in tied]
         rank += len(tied)
     return "\n".join(lines)
 

@@ -7,7 +7,7 @@ from bot.words import NARROW, Text, TextIn, Words, capital
 from rules.contract import Choice
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_OF, Zone
 from rules.guatemala.moves import BLOCK, BUYER, DONE, LAY, PASS, SAIL, SCORE, STEP, TAKE
-from rules.guatemala.pieces import CODE_OF, COFFEE_OF, KIND_OF, LETTERS, SACK, Kind
+from rules.guatemala.pieces import CODE_OF, COFFEE_OF, EMPTY, KIND_OF, LETTERS, ROAD, SACK, Kind
 from rules.guatemala.production import FIELD_OF, SPACES
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
@@ -116,7 +116,10 @@ def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -
 
 
 def group(words: Words, key: str) -> str:
-    return words.put(_GROUPS[key]) if key in _GROUPS else key
+    """The heading of a menu: of a group of choices, or of what follows a verb."""
+    if key in _GROUPS:
+        return words.put(_GROUPS[key])
+    return words.put(_VERBS[key]) if key in _VERBS else key
 
 
 # ── planned moves and answers ────────────────────────────────────────────────────────────────────────────────────────
@@ -125,7 +128,7 @@ def group(words: Words, key: str) -> str:
 def planned(words: Words, text: str, view: GuatemalaPublic | None = None) -> str:
     """A move in its notation, put into words; told to its mover only, for it may hold a plan.
 
-    With the view before the turn a piece is named by its kind.
+    A piece is named where the view still shows it; best is the view before the turn.
     """
     match text.split():
         case ["buyer", space]:
@@ -149,8 +152,13 @@ def planned(words: Words, text: str, view: GuatemalaPublic | None = None) -> str
 
 
 def _planned_take(words: Words, source: str, where: str, view: GuatemalaPublic | None) -> str:
-    place = terms.place(words, PLACE_OF[where.upper()])
-    code = view.board[FIELD_OF[source]] if view is not None else 0
+    at = PLACE_OF[where.upper()]
+    place = terms.place(words, at)
+    code = view.board[FIELD_OF[source]] if view is not None else EMPTY
+    if at >= EDGE:
+        code = ROAD
+    elif KIND_OF[code] not in ((Kind.SHIP,) if at >= HARBOUR else (Kind.WORKER, Kind.SHED)):
+        code = EMPTY  # the view is of a time when the piece lay there no longer
     if code:
         return words.say("{piece} from {field} to {place}", piece=terms.piece(words, code), field=source, place=place)
     return words.say("from {field} to {place}", field=source, place=place)
