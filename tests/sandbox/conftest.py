@@ -48,7 +48,8 @@ async def opened() -> AsyncGenerator[Open]:
     boxes: list[Sandbox] = []
 
     async def open_(*, port: int = 0, **options: Any) -> Sandbox:
-        box = Sandbox(**{"rates": Rates.wide(), "schema": schema_path()} | options)
+        defaults: dict[str, Any] = {"rates": Rates.wide(), "schema": schema_path()}
+        box = Sandbox(**defaults | options)
         boxes.append(await box.start(port))
         return box
 
@@ -92,30 +93,17 @@ def general(ada: Person) -> Channel:
     return ada.here
 
 
-Client = discord.Client
-"""What `running` runs."""
-
-
 @asynccontextmanager
-async def running(sandbox: Sandbox, client: Client) -> AsyncGenerator[Client]:
+async def running(sandbox: Sandbox, client: Any) -> AsyncGenerator[Any]:
     """A real client, from login to close."""
-    task = asyncio.create_task(client.start(sandbox.world.application.token))
-    ready = asyncio.create_task(_ready(client))
-    done, _ = await asyncio.wait({task, ready}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
-    assert ready in done, task.exception() if task.done() else "the client is not ready after 20 s"
+    await client.login(sandbox.world.application.token)
+    task = asyncio.create_task(client.connect())
     try:
+        await asyncio.wait_for(client.wait_until_ready(), 20)
         yield client
     finally:
         await client.close()
         await asyncio.gather(task, return_exceptions=True)
-
-
-async def _ready(client: Client) -> None:
-    while (
-        client.loop is discord.utils.MISSING or not hasattr(client, "_ready") or client._ready is discord.utils.MISSING
-    ):
-        await asyncio.sleep(0.005)
-    await client.wait_until_ready()
 
 
 @pytest.fixture
@@ -155,8 +143,8 @@ class Plain(discord.AutoShardedClient):
     """A client that leaves every component and modal to what the test says."""
 
     def __init__(self, **options: Any) -> None:
-        intents = options.pop("intents", discord.Intents(guilds=True))
-        super().__init__(**{"intents": intents, "guild_ready_timeout": 0.05} | options)
+        options.setdefault("intents", discord.Intents(guilds=True))
+        super().__init__(guild_ready_timeout=0.05, **options)
         self.tree = discord.app_commands.CommandTree(self)
         self.handle: Handle | None = None
         self.handled: list[discord.Interaction] = []
@@ -178,7 +166,7 @@ async def plain(sandbox: Sandbox, guild: Guild, ada: Person, bea: Person, cem: P
         yield bot
 
 
-def place(client: Client, channel: Channel) -> discord.PartialMessageable:
+def place(client: discord.Client, channel: Channel) -> discord.PartialMessageable:
     return client.get_partial_messageable(channel.id)
 
 

@@ -17,22 +17,17 @@ FLAVOURS = ["vanilla", "violet", "cocoa"]
 class Form(ui.Modal, title="Order"):
     note = ui.Label(text="Note", component=ui.TextInput(custom_id="note", max_length=40))
     size = ui.Label(
-        text="Size",
-        component=ui.RadioGroup(custom_id="size", options=[discord.RadioGroupOption(label=s, value=s) for s in "SML"]),
+        text="Size", component=ui.RadioGroup(options=[discord.RadioGroupOption(label=s, value=s) for s in "SML"])
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(
-            f"{self.note.component.value} in {self.size.component.value}", ephemeral=True
-        )
+        note, size = [item.value for item in self.walk_children() if isinstance(item, ui.TextInput | ui.RadioGroup)]
+        await interaction.response.send_message(f"{note} in {size}", ephemeral=True)
 
 
 class Demo(discord.AutoShardedClient):
-    def __init__(self, **options: Any) -> None:
-        intents = options.pop("intents", discord.Intents(guilds=True))
-        super().__init__(
-            intents=intents, guild_ready_timeout=0.05, allowed_mentions=discord.AllowedMentions.none(), **options
-        )
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.counters: Counter[str] = Counter()
         for command in (hello, board, order, taste):
@@ -42,12 +37,11 @@ class Demo(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        name = (interaction.data or {}).get("custom_id", "")
+        data: Any = interaction.data
+        name = data.get("custom_id", "")
         if name.startswith("count:"):
             self.counters[name] += 1
             await interaction.response.edit_message(content=f"{name} {self.counters[name]}")
-        elif name.startswith("pick:"):
-            await interaction.response.send_message(f"picked {' '.join(interaction.data['values'])}", ephemeral=True)
 
 
 @app_commands.command(description="Says hello with a button that counts")
@@ -63,9 +57,8 @@ async def board(interaction: discord.Interaction) -> None:
     picture = ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="A green field"))
     view = ui.LayoutView().add_item(ui.Container(ui.TextDisplay("# The board"), picture))
     view.stop()
-    await interaction.edit_original_response(
-        view=view, attachments=[discord.File(io.BytesIO(PICTURE), "board.png", description="A green field")]
-    )
+    file = discord.File(io.BytesIO(PICTURE), "board.png", description="A green field")
+    await interaction.edit_original_response(view=view, attachments=[file])
     await interaction.followup.send("Your move", ephemeral=True)
 
 

@@ -1,4 +1,4 @@
-"""D1 to D12: what discord.py 2.7.1 does when Discord misbehaves. Each was found by a probe; the sandbox reproduces it."""
+"""D1 to D12: what discord.py 2.7.1 does when Discord misbehaves; probes found it, the sandbox reproduces it."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ class Errors:
     """Answers every press and keeps what went wrong in doing so."""
 
     def __init__(self, plain: Plain) -> None:
-        self.raised: list[Exception] = []
+        self.raised: list[Any] = []
         self.calls = 0
         plain.handle = self
 

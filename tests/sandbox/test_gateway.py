@@ -30,7 +30,7 @@ class Wire:
         assert frame.type is aiohttp.WSMsgType.TEXT, frame
         return json.loads(frame.data)
 
-    async def closed(self) -> int:
+    async def closed(self) -> int | None:
         while (frame := await self.ws.receive(timeout=5)).type not in (
             aiohttp.WSMsgType.CLOSE,
             aiohttp.WSMsgType.CLOSED,
@@ -169,7 +169,7 @@ async def test_a_client_without_any_intent_gets_interactions(sandbox, guild, bea
 
     @client.tree.command(description="x")
     async def hi(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(f"{interaction.guild_id} {interaction.channel.name}")
+        await interaction.response.send_message(f"{interaction.guild_id} {interaction.channel}")
 
     async with running(sandbox, client):
         await client.tree.sync()

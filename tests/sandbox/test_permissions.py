@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from sandbox import permissions as may
+import sandbox.permissions as may
 from sandbox.world import Channel
 from tests.sandbox.conftest import Raw
 

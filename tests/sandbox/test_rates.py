@@ -1,6 +1,7 @@
 """Rate limits: what the headers say holds, and a real client waits for it."""
 
 import time
+from typing import Any
 
 import aiohttp
 import discord
@@ -24,15 +25,16 @@ async def test_a_bucket_tells_what_is_left_and_refuses_the_rest(strict):
     async with aiohttp.ClientSession() as session:
         raw = Raw(strict, session)
         url = f"{strict.address}/api/v10/channels/{bea.here.id}/messages"
-        left = []
+        left: list[Any] = []
+        last: dict[str, Any] = {}
         for _ in range(3):
             async with session.post(url, json={"content": "x"}, headers=raw.headers) as answer:
                 left.append((answer.status, answer.headers["X-RateLimit-Remaining"]))
-                told = await answer.json()
+                last = dict(answer.headers) | await answer.json()
         assert left == [(200, "1"), (200, "0"), (429, "0")]
-        assert answer.headers["Via"]
-        assert answer.headers["X-RateLimit-Scope"] == "user"
-        assert 0 < told["retry_after"] <= 0.3
+        assert last["Via"]
+        assert last["X-RateLimit-Scope"] == "user"
+        assert 0 < last["retry_after"] <= 0.3
         assert (await raw("GET", f"/channels/{bea.here.id}/messages"))[0] == 200, "another bucket"
 
 

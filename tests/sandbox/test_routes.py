@@ -67,9 +67,9 @@ async def ids(sandbox, raw: Raw, guild, general, bea):
     png = "data:image/png;base64,iVBORw0KGgo="
     emoji = (await raw("POST", f"/applications/{app}/emojis", {"name": "xx", "image": png}))[1]["id"]
     yield {
-        "application_id": app, "guild_id": guild.id, "channel_id": general.id, "message_id": message.id, "user_id": bea.id,
-        "overwrite_id": guild.id, "emoji_id": emoji, "webhook_id": app, "webhook_token": begun.token, "role_id": guild.id,
-        "interaction_id": waiting.id, "interaction_token": waiting.token, "emoji_name": "x",
+        "application_id": app, "guild_id": guild.id, "channel_id": general.id, "message_id": message.id,
+        "user_id": bea.id, "overwrite_id": guild.id, "emoji_id": emoji, "webhook_id": app, "webhook_token": begun.token,
+        "role_id": guild.id, "interaction_id": waiting.id, "interaction_token": waiting.token, "emoji_name": "x",
         "command_id": [c.id for c in world.commands.values()], "original": begun.original,
     }  # fmt: skip
     house.interactions.respond(waiting, 5, {}, {})

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from typing import Any
 
 import discord
 import pytest
@@ -14,7 +15,7 @@ from tests.sandbox.conftest import Plain, place, running, stopped
 from tests.sandbox.demo_bot import PICTURE, Demo
 
 
-async def test_login_tells_who_the_bot_is(plain: Plain, sandbox, guild):
+async def test_login_tells_who_the_bot_is(plain, sandbox, guild):
     assert plain.user.id == sandbox.world.bot.id
     assert plain.application_id == sandbox.world.application.id
     assert (await plain.application_info()).owner.name == "owner"
@@ -33,7 +34,7 @@ class Dutch(app_commands.Translator):
         )
 
 
-async def test_command_sync_brings_localised_commands_with_stable_ids(plain: Plain, sandbox, guild):
+async def test_command_sync_brings_localised_commands_with_stable_ids(plain, sandbox, guild):
     group = app_commands.Group(name="table", description="Tables")
 
     @group.command(name="greet", description="Says hello")
@@ -83,7 +84,7 @@ async def test_autocomplete_narrows_while_one_types(demo: Demo, bea):
     assert (await bea.slash("/taste", flavour="violet")).message.ephemeral
 
 
-async def test_every_select_tells_what_was_chosen(plain: Plain, sandbox, guild, general, ada, bea, cem):
+async def test_every_select_tells_what_was_chosen(plain, sandbox, guild, general, ada, bea, cem):
     role = sandbox.house.places.new_role(guild, "Host")
     view = stopped(
         ui.View(),
@@ -110,7 +111,7 @@ async def test_every_select_tells_what_was_chosen(plain: Plain, sandbox, guild, 
     assert plain.handled[1].data["resolved"]["members"][str(cem.id)]["roles"] == []
 
 
-async def test_a_select_of_discord_py_resolves_its_values(plain: Plain, general, bea, cem):
+async def test_a_select_of_discord_py_resolves_its_values(plain, general, bea, cem):
     chosen = []
 
     class People(ui.View):
@@ -137,13 +138,13 @@ async def test_a_modal_is_opened_and_answered(demo: Demo, bea, ada):
 
 class Everything(ui.Modal, title="Everything"):
     text = ui.TextDisplay("Fill in")
-    colours = ui.Label(
+    colours: Any = ui.Label(
         text="Colours",
         component=ui.CheckboxGroup(options=[discord.CheckboxGroupOption(label=n, value=n) for n in "rgb"]),
     )
-    agreed = ui.Label(text="Agreed", component=ui.Checkbox())
-    who = ui.Label(text="Who", component=ui.UserSelect(required=False))
-    picture = ui.Label(text="Picture", component=ui.FileUpload())
+    agreed: Any = ui.Label(text="Agreed", component=ui.Checkbox())
+    who: Any = ui.Label(text="Who", component=ui.UserSelect(required=False))
+    picture: Any = ui.Label(text="Picture", component=ui.FileUpload())
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         upload = self.picture.component.values[0]
@@ -156,7 +157,7 @@ class Everything(ui.Modal, title="Everything"):
         await interaction.response.send_message(f"{told} {len(await upload.read())}")
 
 
-async def test_a_modal_holds_every_newer_component(plain: Plain, general, bea):
+async def test_a_modal_holds_every_newer_component(plain, general, bea):
     plain.handle = lambda i: (
         i.response.send_modal(Everything()) if i.type is discord.InteractionType.component else asyncio.sleep(0)
     )
@@ -183,7 +184,7 @@ async def test_a_deferred_message_of_components_v2_brings_its_picture_with_alt_t
     assert ada.seen[-1].files[0].data == PICTURE
 
 
-async def test_edits_keep_swap_and_drop_files(plain: Plain, general, ada):
+async def test_edits_keep_swap_and_drop_files(plain, general, ada):
     def file(name: str) -> discord.File:
         return discord.File(io.BytesIO(PICTURE), name, description=f"alt of {name}")
 
@@ -201,7 +202,7 @@ async def test_edits_keep_swap_and_drop_files(plain: Plain, general, ada):
     assert shown.gone
 
 
-async def test_follow_ups_are_sent_edited_fetched_and_deleted(plain: Plain, general, bea, ada):
+async def test_follow_ups_are_sent_edited_fetched_and_deleted(plain, general, bea, ada):
     said = []
 
     async def handle(interaction: discord.Interaction) -> None:
@@ -225,7 +226,7 @@ async def test_follow_ups_are_sent_edited_fetched_and_deleted(plain: Plain, gene
     assert reply.message.gone
 
 
-async def test_a_dm_is_opened_and_read_only_by_its_person(plain: Plain, sandbox, bea, ada):
+async def test_a_dm_is_opened_and_read_only_by_its_person(plain, sandbox, bea, ada):
     user = await plain.fetch_user(bea.id)
     await user.send("your hand", silent=True)
     assert [m.text for m in bea.dms] == ["your hand"]
@@ -235,7 +236,7 @@ async def test_a_dm_is_opened_and_read_only_by_its_person(plain: Plain, sandbox,
     assert all(s.body.get("content") != "your hand" for s in ada.seen)
 
 
-async def test_a_press_in_a_dm_is_answered_there(plain: Plain, bea):
+async def test_a_press_in_a_dm_is_answered_there(plain, bea):
     user = await plain.fetch_user(bea.id)
     await user.send("?", view=stopped(ui.View(), ui.Button(label="Yes", custom_id="yes")))
     plain.handle = lambda i: i.response.edit_message(
@@ -244,7 +245,7 @@ async def test_a_press_in_a_dm_is_answered_there(plain: Plain, bea):
     assert (await bea.press(bea.dms[0], "Yes")).text == "bea None True"
 
 
-async def test_threads_are_begun_renamed_joined_and_written_in(plain: Plain, sandbox, general, bea, ada):
+async def test_threads_are_begun_renamed_joined_and_written_in(plain, sandbox, general, bea, ada):
     channel = plain.get_channel(general.id)
     message = await channel.send("a table")
     thread = await message.create_thread(name="Table 1", auto_archive_duration=10080)
@@ -267,7 +268,7 @@ async def test_threads_are_begun_renamed_joined_and_written_in(plain: Plain, san
     assert refused.value.code == 160004
 
 
-async def test_an_archived_thread_takes_no_edit_until_somebody_writes(plain: Plain, sandbox, general, bea):
+async def test_an_archived_thread_takes_no_edit_until_somebody_writes(plain, sandbox, general, bea):
     thread = await plain.get_channel(general.id).create_thread(
         name="Slow", type=discord.ChannelType.public_thread, auto_archive_duration=60
     )
@@ -289,7 +290,7 @@ async def test_an_archived_thread_takes_no_edit_until_somebody_writes(plain: Pla
     await message.edit(content="new")
 
 
-async def test_closed_dms_are_refused_and_so_are_strangers(plain: Plain, sandbox, bea):
+async def test_closed_dms_are_refused_and_so_are_strangers(plain, sandbox, bea):
     user = await plain.fetch_user(bea.id)
     bea.close_dms()
     with pytest.raises(discord.Forbidden) as refused:
@@ -302,14 +303,14 @@ async def test_closed_dms_are_refused_and_so_are_strangers(plain: Plain, sandbox
     assert bea.dms == stranger.dms == []
 
 
-async def test_a_429_is_waited_for_and_tried_again(plain: Plain, sandbox, general, ada):
+async def test_a_429_is_waited_for_and_tried_again(plain, sandbox, general, ada):
     sandbox.faults.plan(Fault("POST /channels/*/messages", status=429, retry_after=0.05))
     await place(plain, general).send("patience")
     assert [m.text for m in ada.messages()] == ["patience"]
     assert sandbox.checker.seen["POST", "/channels/{channel_id}/messages", 429] == 1
 
 
-async def test_op_7_and_a_cut_are_followed_by_resume_with_replay(plain: Plain, sandbox, general, bea):
+async def test_op_7_and_a_cut_are_followed_by_resume_with_replay(plain, sandbox, general, bea):
     plain.handle = lambda i: i.response.send_message("late but here")
     view = stopped(ui.View(), ui.Button(label="Go", custom_id="go"))
     message = bea.look(general.id, (await place(plain, general).send("x", view=view)).id)
@@ -372,7 +373,7 @@ async def test_options_of_every_type_arrive(plain: Plain, sandbox, guild, genera
     assert reply.text == "x 2 True Cem general Host 1.5 x.txt"
 
 
-async def test_pins_reactions_and_application_emojis_are_kept(plain: Plain, general, ada):
+async def test_pins_reactions_and_application_emojis_are_kept(plain, general, ada):
     message = await place(plain, general).send("pin me")
     await message.pin()
     assert [m.content async for m in plain.get_channel(general.id).pins()] == ["pin me"]

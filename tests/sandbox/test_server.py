@@ -36,9 +36,17 @@ BOT = Path(__file__).with_name("demo_bot.py")
 async def test_strangers_are_turned_away(path, headers, served, sandbox):
     port = sandbox.address.rsplit(":", 1)[1]
     headers = {key: value.format(port=port) for key, value in headers.items()}
-    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "x" * 22 + "=="}
+    upgrade = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "x" * 22 + "==",
+    }
     more = upgrade if path.startswith("/gateway") else {}
-    async with aiohttp.ClientSession() as session, session.get(sandbox.address + path, headers=headers | more) as answer:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(sandbox.address + path, headers=headers | more) as answer,
+    ):
         assert (answer.status != 403) == served
 
 
@@ -74,8 +82,7 @@ async def test_a_change_is_in_the_file_within_seconds(opened, tmp_path):
     keep = tmp_path / "world"
     box = await opened(keep=keep)
     box.person("Bea", box.guild())
-    while not keep.exists():
-        await asyncio.sleep(0.05)
+    await box.until(keep.exists)
 
 
 def environment() -> dict[str, str]:
@@ -92,8 +99,7 @@ async def process(*arguments: str):
     finally:
         with contextlib.suppress(ProcessLookupError):
             started.kill()
-        await started.wait()
-        started._transport.close()
+        await started.communicate()
 
 
 def bot(sandbox):
@@ -121,6 +127,7 @@ async def test_an_unmodified_bot_in_its_own_process_is_killed_and_comes_back(san
 
 async def test_the_module_alone_prints_its_address_and_ends_at_a_signal(tmp_path):
     async with process("-m", "sandbox", "--keep", str(tmp_path / "world")) as server:
+        assert server.stdout is not None
         address = (await asyncio.wait_for(server.stdout.readline(), 20)).decode().strip()
         async with aiohttp.ClientSession() as session, session.get(address + "/api/v10/gateway") as answer:
             assert (await answer.json())["url"].startswith("ws://127.0.0.1:")
