@@ -126,6 +126,13 @@ def test_what_cannot_be_said_is_not_offered() -> None:
     assert offered(alone, "score", "P1", "lay", "K") == {}
 
 
+def test_where_one_ship_sails_there_is_nothing_to_choose() -> None:
+    made = tied().ships(2, "KW").stock(0, "K")
+    assert list(offered(made, "score", "P1")) == ["lay"]
+    assert offered(made, "score", "P1", "sail") == {}
+    assert offered(made, "score", "P1", "lay", "K") == {}
+
+
 def test_after_a_sack_that_he_does_not_hold_nothing_is_offered() -> None:
     made = tied().stock(0, "K")
     assert offered(made, "score", "P1", "lay", "W") == {}

@@ -117,6 +117,17 @@ def test_gc_17_a_shed_counts_like_a_worker_on_both_sides() -> None:
     assert "D6" not in offered(beside_worker, "take", "P1")
 
 
+def test_gc_17_for_all_players_and_all_coffees() -> None:
+    for seat in range(4):
+        for letter in "KWBRN":
+            other = (seat + 3) % 4
+            beside_worker = Position(4, seat).line(f"w{letter}", f"h{letter}").worker(other, letter, "C6")
+            assert refused(beside_worker, "take P1 C7") == reasons.TouchesAnother(other, place("C7"))
+            assert refused(beside_worker, "take P2 D6") == reasons.TouchesAnother(other, place("D6"))
+            beside_shed = Position(4, seat).line(f"w{letter}").shed(other, letter, "D6")
+            assert refused(beside_shed, "take P1 D7") == reasons.TouchesAnother(other, place("D7"))
+
+
 def test_gc_17_corners_do_not_touch() -> None:
     assert after(Position().line("wK").worker(2, "K", "C4"), "take P1 B5").workers[0]
 
