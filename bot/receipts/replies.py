@@ -1,9 +1,12 @@
 """What a use case answers, as a sentence to the one who asked; a refusal says what can be done instead."""
 
 from collections.abc import Callable
+from typing import Final
 
 from bot import answers as a
 from bot.words import Text, Words, quoted
+
+ORDER: Final = "`block K6 *12 pass`"
 
 _TAKE_BACK = {
     "nothing": Text("There is no move to take back. Look into /table log."),
@@ -129,11 +132,7 @@ def _refusal(words: Words, answer: a.Refusal, explain: Callable[[a.BadMove], str
                 "The log has no move {number}. Choose one from 0 to {last}.", number=answer.number, last=answer.last
             )
         case a.BadOrder():
-            return words.say(
-                "I cannot read {word}. Write for example {example}.",
-                word=quoted(answer.word),
-                example="`block K6 *12 pass`",
-            )
+            return _bad_order(words, answer)
         case a.UnknownGame() | a.UnknownOption() | a.TooManyTables():
             return _table(words, answer)
         case _:
@@ -142,9 +141,19 @@ def _refusal(words: Words, answer: a.Refusal, explain: Callable[[a.BadMove], str
 
 def _unreadable(words: Words, answer: a.Unreadable) -> str:
     word, example = quoted(answer.word), quoted(answer.example, 100)
-    if not answer.example:
+    if answer.word and answer.example:
+        return words.say("I cannot read {word} as a move. Write for example {example}.", word=word, example=example)
+    if answer.word:
         return words.say("I cannot read {word} as a move. Choose from the suggestions.", word=word)
-    return words.say("I cannot read {word} as a move. Write for example {example}.", word=word, example=example)
+    if answer.example:
+        return words.say("That is no move yet. Write for example {example}.", example=example)
+    return words.say("That is no move yet. Choose from the suggestions.")
+
+
+def _bad_order(words: Words, answer: a.BadOrder) -> str:
+    if not answer.word:
+        return words.say("There is no standing order in that. Write for example {example}.", example=ORDER)
+    return words.say("I cannot read {word}. Write for example {example}.", word=quoted(answer.word), example=ORDER)
 
 
 def _table(words: Words, answer: a.UnknownGame | a.UnknownOption | a.TooManyTables) -> str:
