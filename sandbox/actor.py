@@ -9,7 +9,7 @@ from sandbox.compose import BUTTON
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, PRESS, SUBMIT, Interaction
 from sandbox.permissions import ADMINISTRATOR, SEND_MESSAGES, USE_APPLICATION_COMMANDS, in_channel
 from sandbox.shown import CannotError, Shown
-from sandbox.world import DM, LOADING, TEXT, Channel, Guild, Json, User
+from sandbox.world import DM, LOADING, TEXT, Channel, Event, Guild, Json, User
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -119,6 +119,15 @@ class Person:
 
     def close_dms(self, *, closed: bool = True) -> None:
         self.user.dms_open = not closed
+        self._changed()
+
+    def speak(self, locale: str) -> None:
+        """Changes the language of Discord's client."""
+        self.user.locale = locale
+        self._changed()
+
+    def _changed(self) -> None:
+        self.house.world.publish(Event("PERSON_CHANGED", {"user": {"id": str(self.id)}}))
 
     # seeing
 
@@ -132,6 +141,13 @@ class Person:
             return []
         known = self.house.world.messages(place.id)
         return [self.look(place.id, m.id) for m in known.values() if m.only in (None, self.id)]
+
+    @property
+    def places(self) -> list[Channel]:
+        """What stands in the person's lists: channels, threads, and DMs in which somebody has written."""
+        world = self.house.world
+        known = (self.house.places.settle(c) for c in world.channels.values() if in_channel(world, self.id, c))
+        return sorted((c for c in known if c.kind != DM or c.opened), key=lambda c: (c.guild_id or 0, c.position, c.id))
 
     @property
     def dms(self) -> list[Shown]:
@@ -165,7 +181,7 @@ class Person:
         resolved = line.Resolved(self.house, self.id, place)
         filled = line.Filling(resolved, self.user.locale).fill(part, dict(given or {}) | options)
         data = self._command_data(command, line.wrapped(path, filled), resolved)
-        return await self._do(COMMAND, place, data, installed_by_user=by_user)
+        return await self._do(COMMAND, place, data, installed_by_user=by_user or not line.bot_is_in(self.house, place))
 
     async def autocomplete(self, typed: str, /, *, at: Channel | None = None, **options: Any) -> list[Json]:
         """The last option given is the one being typed."""

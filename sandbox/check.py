@@ -10,13 +10,15 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import jsonschema_rs
 from msgspec import Struct
 
 from sandbox.shapes import keyed, listed
 from sandbox.world import Json
+
+if TYPE_CHECKING:
+    import jsonschema_rs
 
 SNOWFLAKE = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
 """A patch: clients send ids as integers too."""
@@ -51,10 +53,13 @@ class Document:
     """discord/discord-api-spec, with what is asked of it."""
 
     def __init__(self, path: Path) -> None:
+        import jsonschema_rs  # a tool of developers: who only runs the bot does not have it
+
         self.spec: Json = json.loads(path.read_bytes())
         self.spec["components"]["schemas"]["SnowflakeType"] = SNOWFLAKE
         self.spec["components"]["schemas"]["Error"]["properties"]["code"] = ERROR_CODE
         self._registry = jsonschema_rs.Registry([("urn:discord", self.spec)])
+        self._compiler = jsonschema_rs.Draft202012Validator
         self._compiled: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     @classmethod
@@ -90,7 +95,7 @@ class Document:
     def errors(self, key: str, schema: Json, value: Any) -> Iterator[str]:
         validator = self._compiled.get(key)
         if validator is None:
-            validator = jsonschema_rs.Draft202012Validator(_absolute(schema), registry=self._registry)
+            validator = self._compiler(_absolute(schema), registry=self._registry)
             self._compiled[key] = validator
         for error in validator.iter_errors(value):
             yield from _told(error)
@@ -141,7 +146,7 @@ def _absolute(part: Any) -> Any:
     return part
 
 
-def _told(error: jsonschema_rs.ValidationError) -> Iterator[str]:
+def _told(error: "jsonschema_rs.ValidationError") -> Iterator[str]:
     """A union's failure told by the branch that was meant: the one whose `type` fits, else the nearest."""
     branches: list[list[jsonschema_rs.ValidationError]] = getattr(error.kind, "context", [])
     meant = [b for b in branches if not any(e.instance_path[-1:] == ["type"] and e.kind.name == "enum" for e in b)]

@@ -54,7 +54,8 @@ class Clock:
     def at(self, when: float, do: Callable[[], None]) -> Timer:
         timer = Timer(do)
         heapq.heappush(self._timers, (when, next(self._count), timer))
-        self._arm()
+        if self._timers[0][2] is timer or self._alarm is None:
+            self._arm()
         return timer
 
     async def sleep(self, seconds: float) -> None:

@@ -168,6 +168,8 @@ class Gateway:
         wanted = INTENTS.get(event.name)
         if wanted is None or not self._concerns_bot(event):
             return
+        if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(self.world.bot.id):
+            wanted = 0  # what happens to itself it always learns
         if event.guild_id is None:
             wanted <<= 3 if wanted >= 1 << 9 else 0
         listening = [s for s in self.sessions.values() if s.hears(event) and (not wanted or s.intents & wanted)]
@@ -176,10 +178,12 @@ class Gateway:
 
     def _concerns_bot(self, event: Event) -> bool:
         bot = self.world.bot.id
+        if event.name == "INTERACTION_CREATE":  # also from where only a person has brought the bot
+            return True
         if event.guild_id is not None and bot not in self.world.guilds[event.guild_id].members:
             return False
         channel = self.world.channels.get(event.channel_id or 0)
-        if channel is None or event.name == "INTERACTION_CREATE" or channel.kind == DM:
+        if channel is None or channel.kind == DM:
             return True
         return sees(self.world, bot, channel)
 

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from sandbox import refusal
 from sandbox.compose import Uploads
-from sandbox.permissions import in_channel
+from sandbox.permissions import USE_EXTERNAL_APPS, in_channel
 from sandbox.post import Post
 from sandbox.refusal import Refusal
 from sandbox.shapes import listed
@@ -17,6 +17,7 @@ from sandbox.world import EPHEMERAL, LOADING, Channel, Event, Json, Message, Wor
 COMMAND, PRESS, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 SAY, DEFER, DEFER_EDIT, EDIT, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 FIRST_WORD, TOKEN_LIFE, FOLLOW_UPS = 3.0, 900.0, 5
+KEPT = 2000
 
 POSSIBLE = {
     COMMAND: {SAY, DEFER, MODAL},
@@ -68,6 +69,7 @@ class Interactions:
     def begin(self, kind: int, user_id: int, channel: Channel, data: Json, **marks: Any) -> Interaction:
         """Tells the bot; its answer is awaited by `first_word`."""
         now = self.world.clock.now()
+        self._forget(now)
         token = f"interaction-{self.luck.getrandbits(256):064x}"
         new_id = self.world.new_id()
         begun = Interaction(new_id, token, kind, user_id, channel.id, now, data, {}, channel.guild_id, **marks)
@@ -77,6 +79,12 @@ class Interactions:
         self.world.clock.at(now + FIRST_WORD, lambda: self._give_up(begun))
         self.world.publish(Event("INTERACTION_CREATE", self.told(begun), channel.guild_id, channel.id, user_id))
         return begun
+
+    def _forget(self, now: float) -> None:
+        """Long after its token has died nobody asks for an interaction any more."""
+        if len(self.known) > KEPT:
+            self.known = {token: i for token, i in self.known.items() if now - i.at < 2 * TOKEN_LIFE}
+            self._waiting = {i.id: self._waiting[i.id] for i in self.known.values()}
 
     async def first_word(self, begun: Interaction) -> Interaction:
         return await asyncio.shield(self._waiting[begun.id])
@@ -184,7 +192,7 @@ class Interactions:
 
     def _speak(self, begun: Interaction, kind: int, data: Json, uploads: Uploads) -> Message:
         channel = self.world.channels[begun.channel_id]
-        only = begun.user_id if (data.get("flags") or 0) & EPHEMERAL else None
+        only = self._only(begun, data)
         if kind in (DEFER_EDIT, EDIT):
             message = self.world.messages(channel.id)[begun.message_id or 0]
             return self.post.edit(message, data, uploads) if kind == EDIT else message
@@ -200,6 +208,12 @@ class Interactions:
             )
         begun.said.append(message.id)
         return message
+
+    def _only(self, begun: Interaction, body: Json) -> int | None:
+        """Ephemeral if it is asked for, or if the place takes no apps that its people bring along."""
+        granted = in_channel(self.world, begun.user_id, self.world.channels[begun.channel_id])
+        forced = begun.installed_by_user and begun.guild_id is not None and not granted & USE_EXTERNAL_APPS
+        return begun.user_id if forced or (body.get("flags") or 0) & EPHEMERAL else None
 
     def _resource(self, begun: Interaction, kind: int, message: Message | None) -> Json:
         told: Json = {"id": str(begun.id), "type": begun.kind}
@@ -240,7 +254,7 @@ class Interactions:
         if begun.installed_by_user and begun.follow_ups >= FOLLOW_UPS:
             raise Refusal(*refusal.TOO_MANY_FOLLOW_UPS)
         begun.follow_ups += 1
-        only = begun.user_id if (body.get("flags") or 0) & EPHEMERAL else None
+        only = self._only(begun, body)
         channel = self.world.channels[begun.channel_id]
         self.post.wake(channel)
         metadata = begun.metadata | ({"original_response_message_id": str(begun.original)} if begun.original else {})

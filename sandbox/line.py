@@ -71,10 +71,18 @@ def offered(house: House, user: User, channel: Channel) -> list[Command]:
         allowed = contexts is None or (1 if channel.guild_id is None else 0) in contexts
         if command.guild_id not in (None, channel.guild_id) or not allowed:
             continue
+        if not bot_is_in(house, channel) and 1 not in listed(command.body.get("integration_types")):
+            continue
         if channel.guild_id is None and command.body.get("dm_permission") is False:
             continue
         here.append(command)
     return sorted(here, key=lambda c: shown_name(c.body, user.locale))
+
+
+def bot_is_in(house: House, channel: Channel) -> bool:
+    """Elsewhere only who has installed the bot for himself finds its commands."""
+    guild = house.world.guilds.get(channel.guild_id or 0)
+    return guild is None or house.world.bot.id in guild.members
 
 
 def shown_name(part: Json, locale: str) -> str:

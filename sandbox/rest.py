@@ -7,6 +7,7 @@ checks of what comes in and what goes out, and a log that a developer can watch.
 import asyncio
 import contextlib
 import json
+import logging
 import re
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -27,6 +28,8 @@ from sandbox.world import Json
 
 VERSION = re.compile(r"/api(?:/v(?:9|10))?(/.*)")
 LARGEST = 30 << 20
+
+log = logging.getLogger(__name__)
 
 
 class Call(Struct):
@@ -166,6 +169,10 @@ class Rest:
             answer = route.handler(call)
         except Refusal as refused:
             return Answer(refused.status, refused.body, headers | refused.headers)
+        except Exception as error:
+            log.exception("the sandbox failed at %s %s", call.method, call.route)
+            self.checker.broken(call.method, call.route, f"the sandbox failed: {error!r}", ours=True)
+            return Answer(500, {"message": "500: Internal Server Error", "code": 0})
         if not isinstance(answer, Answer):
             answer = Answer(204 if answer is None else 200, answer)
         answer.headers = headers | answer.headers

@@ -130,6 +130,14 @@ class Seen:
             if message.mention_everyone or set(member.roles) & set(message.mention_roles):
                 yield member.user_id
 
+    def catch_up(self) -> None:
+        """After a world came out of a file: what people find in it."""
+        for user in self.world.users.values():
+            if not user.bot:
+                self._visible[user.id] = {c.id for c in self.world.channels.values() if sees(self.world, user.id, c)}
+                for channel_id in sorted(self._visible[user.id]):
+                    self._catch_up(user.id, self.world.channels[channel_id])
+
     # who may see what has changed
 
     def _place(self, event: Event) -> None:

@@ -32,11 +32,10 @@ from sandbox.clock import Clock
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.house import TOKEN, House
-from sandbox.permissions import in_channel
 from sandbox.rates import Limiter, Rates
 from sandbox.rest import LARGEST, Rest
 from sandbox.routes import mount
-from sandbox.seen import Seen
+from sandbox.seen import Seen, Sight
 from sandbox.world import Event, Guild
 
 LOOPBACK = "127.0.0.1"
@@ -77,8 +76,8 @@ class Sandbox:
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self.rest.token = token
         self.world.listen(self._told)
-        if keep is not None:
-            store.load(keep, self.world)
+        if keep is not None and store.load(keep, self.world):
+            self.seen.catch_up()
             self.people = {u.id: Person(self, u) for u in self.world.users.values() if not u.bot}
 
     # opening and closing
@@ -91,7 +90,7 @@ class Sandbox:
         Cdn(self.house).mount(app)
         if self._mount is not None:
             self._mount(self, app)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, LOOPBACK, port, backlog=1024)  # hundreds may come in one moment
         await site.start()
@@ -105,7 +104,8 @@ class Sandbox:
 
     async def stop(self) -> None:
         self.gateway.close()
-        await asyncio.sleep(0)
+        if self.gateway.sockets:
+            await asyncio.sleep(0.02)  # for the close frames to get out
         self.gateway.cut()
         self.clock.close()
         if self._runner is not None:
@@ -176,6 +176,10 @@ class Sandbox:
         finally:
             self._waiting.remove(entry)
 
+    def seen_by(self, person: Person) -> tuple[Sight, ...]:
+        """Everything that a person could ever have seen."""
+        return self.seen.by(person.id)
+
     # making a world
 
     def guild(self, name: str = "Stammtisch", *, locale: str = "en-US", with_bot: bool = True) -> Guild:
@@ -192,7 +196,3 @@ class Sandbox:
         if guild is not None and found.id not in guild.members:
             found.join(guild)
         return found
-
-    def can_see(self, person: Person, channel_id: int) -> bool:
-        channel = self.world.channels.get(channel_id)
-        return channel is not None and bool(in_channel(self.world, person.id, channel))

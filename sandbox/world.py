@@ -202,8 +202,11 @@ class World:
             listener(event)
 
     def recall(self, memory: Memory) -> None:
-        """Takes over what a file kept; the token stays the one this process was given."""
+        """Takes over what a file kept; the token stays the one that this process was given."""
         memory.application.token = self.memory.application.token
+        for channel in memory.messages.values():  # what only one person saw does not outlive Discord's client
+            for message in [m for m in channel.values() if m.only is not None]:
+                del channel[message.id]
         self.memory = memory
         for store in (memory.users, memory.guilds, memory.channels, memory.commands, *memory.messages.values()):
             for known in store:
@@ -235,12 +238,6 @@ class World:
 
     def messages(self, channel_id: int) -> dict[int, Message]:
         return self.memory.messages.setdefault(channel_id, {})
-
-    def message(self, message_id: int) -> Message | None:
-        for channel in self.memory.messages.values():
-            if message_id in channel:
-                return channel[message_id]
-        return None
 
     def channels_of(self, guild_id: int) -> list[Channel]:
         return [c for c in self.channels.values() if c.guild_id == guild_id and not c.is_thread]

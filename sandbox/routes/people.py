@@ -2,6 +2,7 @@
 
 from sandbox import refusal
 from sandbox.house import House
+from sandbox.permissions import in_guild
 from sandbox.refusal import Refusal
 from sandbox.rest import Call, Rest
 from sandbox.routes.answers import MANY, page
@@ -54,7 +55,7 @@ class People:
         return [
             {
                 "id": str(g.id), "name": g.name, "icon": None, "banner": None, "owner": g.owner_id == bot,
-                "permissions": "0", "features": [],
+                "permissions": str(in_guild(g, g.members[bot])), "features": [],
             } | ({"approximate_member_count": len(g.members), "approximate_presence_count": 1} if counts else {})
             for g in (mine[n] for n in page(mine, call, MANY))
         ]  # fmt: skip

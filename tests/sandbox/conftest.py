@@ -1,7 +1,9 @@
 """A sandbox for each test, with nobody's rule broken at its end."""
 
 import asyncio
+import json
 import os
+import zlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -176,3 +178,46 @@ def stopped(view: Any, *items: Any) -> Any:
         view.add_item(item)
     view.stop()
     return view
+
+
+class Wire:
+    """One socket; `get` reads a frame, whatever it is wrapped in."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse, token: str) -> None:
+        self.ws, self.token = ws, token
+        self.inflate = zlib.decompressobj()
+
+    async def send(self, op: int, data: Any) -> None:
+        await self.ws.send_str(json.dumps({"op": op, "d": data}))
+
+    async def get(self) -> dict[str, Any]:
+        frame = await self.ws.receive(timeout=5)
+        if frame.type is aiohttp.WSMsgType.BINARY:
+            assert frame.data.endswith(b"\x00\x00\xff\xff")
+            return json.loads(self.inflate.decompress(frame.data))
+        assert frame.type is aiohttp.WSMsgType.TEXT, frame
+        return json.loads(frame.data)
+
+    async def closed(self) -> int | None:
+        while (frame := await self.ws.receive(timeout=5)).type not in (
+            aiohttp.WSMsgType.CLOSE,
+            aiohttp.WSMsgType.CLOSED,
+        ):
+            pass
+        return frame.data if frame.type is aiohttp.WSMsgType.CLOSE else self.ws.close_code
+
+    async def identify(self, **more: Any) -> None:
+        await self.send(2, {"token": self.token, "intents": 1, "properties": {}} | more)
+
+
+@pytest.fixture
+async def wire(sandbox, guild):
+    @asynccontextmanager
+    async def open_(query: str = "?v=10&encoding=json"):
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(sandbox.gateway.address + query, autoclose=False) as ws,
+        ):
+            yield Wire(ws, sandbox.world.application.token)
+
+    return open_

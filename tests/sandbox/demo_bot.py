@@ -37,8 +37,7 @@ class Demo(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        data: Any = interaction.data
-        name = data.get("custom_id", "")
+        name: Any = (interaction.data or {}).get("custom_id", "")
         if name.startswith("count:"):
             self.counters[name] += 1
             await interaction.response.edit_message(content=f"{name} {self.counters[name]}")

@@ -1,58 +1,11 @@
 """The gateway as a client without a library meets it: frames, close codes, intents."""
 
 import json
-import zlib
-from contextlib import asynccontextmanager
-from typing import Any
 
-import aiohttp
 import discord
 import pytest
 
 from tests.sandbox.conftest import Plain, running
-
-
-class Wire:
-    """One socket; `get` reads a frame, whatever it is wrapped in."""
-
-    def __init__(self, ws: aiohttp.ClientWebSocketResponse, token: str) -> None:
-        self.ws, self.token = ws, token
-        self.inflate = zlib.decompressobj()
-
-    async def send(self, op: int, data: Any) -> None:
-        await self.ws.send_str(json.dumps({"op": op, "d": data}))
-
-    async def get(self) -> dict[str, Any]:
-        frame = await self.ws.receive(timeout=5)
-        if frame.type is aiohttp.WSMsgType.BINARY:
-            assert frame.data.endswith(b"\x00\x00\xff\xff")
-            return json.loads(self.inflate.decompress(frame.data))
-        assert frame.type is aiohttp.WSMsgType.TEXT, frame
-        return json.loads(frame.data)
-
-    async def closed(self) -> int | None:
-        while (frame := await self.ws.receive(timeout=5)).type not in (
-            aiohttp.WSMsgType.CLOSE,
-            aiohttp.WSMsgType.CLOSED,
-        ):
-            pass
-        return frame.data if frame.type is aiohttp.WSMsgType.CLOSE else self.ws.close_code
-
-    async def identify(self, **more: Any) -> None:
-        await self.send(2, {"token": self.token, "intents": 1, "properties": {}} | more)
-
-
-@pytest.fixture
-async def wire(sandbox, guild):
-    @asynccontextmanager
-    async def open_(query: str = "?v=10&encoding=json"):
-        async with (
-            aiohttp.ClientSession() as session,
-            session.ws_connect(sandbox.gateway.address + query, autoclose=False) as ws,
-        ):
-            yield Wire(ws, sandbox.world.application.token)
-
-    return open_
 
 
 @pytest.mark.parametrize("query", ["?v=10&encoding=json", "?v=10&encoding=json&compress=zlib-stream"])

@@ -6,12 +6,12 @@ from typing import Any
 
 import discord
 import pytest
-from discord import app_commands, ui
+from discord import ui
 
 from sandbox.actor import Unanswered
 from sandbox.faults import Fault, Glitch
 from sandbox.shown import CannotError
-from tests.sandbox.conftest import Plain, place, running, stopped
+from tests.sandbox.conftest import place, running, stopped
 from tests.sandbox.demo_bot import PICTURE, Demo
 
 
@@ -23,52 +23,6 @@ async def test_login_tells_who_the_bot_is(plain, sandbox, guild):
     assert [c.name for c in plain.guilds[0].text_channels] == ["general"]
     assert plain.guilds[0].me.guild_permissions.manage_threads
     assert plain.shard_count == 1
-
-
-class Dutch(app_commands.Translator):
-    async def translate(self, string, locale, context):
-        return (
-            {"greet": "groet", "Says hello": "Zegt hallo"}.get(string.message)
-            if locale is discord.Locale.dutch
-            else None
-        )
-
-
-async def test_command_sync_brings_localised_commands_with_stable_ids(plain, sandbox, guild):
-    group = app_commands.Group(name="table", description="Tables")
-
-    @group.command(name="greet", description="Says hello")
-    @app_commands.choices(how=[app_commands.Choice(name="Loud", value=1)])
-    async def greet(interaction: discord.Interaction, how: int, who: discord.Member | None = None) -> None:
-        await interaction.response.send_message(f"{how} {who and who.display_name}")
-
-    plain.tree.add_command(group)
-    await plain.tree.set_translator(Dutch())
-    first = await plain.tree.sync()
-    assert [c.id for c in await plain.tree.sync()] == [c.id for c in first]
-    dora = sandbox.person("Dora", guild, locale="nl")
-    assert [(line, told) for line, told, _ in dora.commands()] == [("/table groet", "Zegt hallo")]
-    reply = await dora.slash("/table groet", how="Loud", who=dora)
-    assert reply.text == "1 Dora"
-    fetched = await plain.tree.fetch_commands()
-    assert fetched[0].name == "table"
-    plain.tree.clear_commands(guild=None)
-    assert await plain.tree.sync() == []
-    with pytest.raises(CannotError, match="there are: none"):
-        await dora.slash("/table groet", how=1)
-
-
-async def test_a_command_of_a_guild_is_offered_only_there(plain: Plain, sandbox, guild, bea):
-    @plain.tree.command(description="Only here", guild=discord.Object(guild.id))
-    async def local(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("here")
-
-    await plain.tree.sync(guild=discord.Object(guild.id))
-    other = sandbox.guild("Elsewhere")
-    bea.join(other)
-    assert (await bea.slash("/local")).text == "here"
-    with pytest.raises(CannotError):
-        await bea.slash("/local", at=sandbox.world.channels_of(other.id)[0])
 
 
 async def test_a_slash_command_is_answered_and_its_button_counts(demo: Demo, ada, bea):
@@ -337,42 +291,6 @@ async def test_a_restarted_bot_answers_its_old_buttons(sandbox, guild, ada, bea)
         assert (await bea.press(reply, "Count")).text == "count:old 1"
 
 
-async def test_menu_commands_tell_their_target(plain: Plain, general, bea, cem):
-    @plain.tree.context_menu(name="Challenge")
-    async def challenge(interaction: discord.Interaction, who: discord.Member) -> None:
-        await interaction.response.send_message(f"{interaction.user.display_name} challenges {who.display_name}")
-
-    @plain.tree.context_menu(name="Quote")
-    async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
-        await interaction.response.send_message(f"> {message.content}")
-
-    await plain.tree.sync()
-    assert (await bea.menu("Challenge", cem)).text == "Bea challenges Cem"
-    assert (await bea.menu("Quote", cem.say("I said this"))).text == "> I said this"
-
-
-async def test_options_of_every_type_arrive(plain: Plain, sandbox, guild, general, bea, cem):
-    role = sandbox.house.places.new_role(guild, "Host")
-
-    @plain.tree.command(description="All of them")
-    async def all_of(
-        interaction: discord.Interaction,
-        a: str,
-        b: int,
-        c: bool,
-        d: discord.Member,
-        e: discord.TextChannel,
-        f: discord.Role,
-        g: float,
-        h: discord.Attachment,
-    ) -> None:
-        await interaction.response.send_message(f"{a} {b} {c} {d.display_name} {e.name} {f.name} {g} {h.filename}")
-
-    await plain.tree.sync()
-    reply = await bea.slash("/all_of", a="x", b=2, c=True, d=cem, e=general, f=role, g=1.5, h=("x.txt", b"hi"))
-    assert reply.text == "x 2 True Cem general Host 1.5 x.txt"
-
-
 async def test_pins_reactions_and_application_emojis_are_kept(plain, general, ada):
     message = await place(plain, general).send("pin me")
     await message.pin()
@@ -386,21 +304,3 @@ async def test_pins_reactions_and_application_emojis_are_kept(plain, general, ad
     assert (await plain.fetch_application_emoji(emoji.id)).name == "sack"
     await emoji.edit(name="bag")
     await emoji.delete()
-
-
-async def test_a_user_without_the_bot_in_the_guild_may_bring_it_along_with_five_follow_ups(plain: Plain, bea):
-    codes = []
-
-    @plain.tree.command(description="Talks")
-    async def talk(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(str(interaction.is_user_integration()))
-        try:
-            for number in range(6):
-                await interaction.followup.send(str(number))
-        except discord.HTTPException as refused:
-            codes.append(refused.code)
-
-    await plain.tree.sync()
-    reply = await bea.slash("/talk", by_user=True)
-    await bea.sandbox.until(lambda: codes != [])
-    assert (reply.text, codes, len(reply.follow_ups)) == ("True", [40094], 5)
