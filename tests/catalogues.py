@@ -25,6 +25,7 @@ TAKES: dict[str, tuple[int | None, Sequence[int]]] = {
     "Text": (None, (0,)),
     "TextIn": (0, (1,)),
     "Noun": (0, (1, 2)),
+    "Told": (None, (0,)),
 }
 """By the name of what takes a message: the argument that is its context, and those that are its forms. What is written
 small is a method of something called `words`."""

@@ -8,7 +8,6 @@ from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
-from storage.fingerprint import fingerprint
 
 from bot.answers import (
     AlreadyAtTable,
@@ -36,6 +35,7 @@ from bot.answers import (
 )
 from rules import GAMES, engine
 from rules.contract import AnyRules, Chance, Open, Position
+from storage.fingerprint import fingerprint
 from storage.port import AlreadyAnswered, Conflict, Store
 from storage.problem import StorageFull
 from storage.rows import LOBBY, RUNNING, Change, Loaded, Question, SeatRow, TableRow
@@ -138,7 +138,7 @@ class Desk:
     async def once(self, key: str, action: Action, attempt: Callable[[], Awaitable[Yes]]) -> Answer:
         """Under the lock: a delivery seen before gets its answer again, a lost race runs the whole use case anew."""
         async with self.lock(key):
-            known = await self._known(action)
+            known = await self.known(action)
             if known is not None:
                 return known
             try:
@@ -158,7 +158,8 @@ class Desk:
                 continue
         return Busy()
 
-    async def _known(self, action: Action) -> Answer | None:
+    async def known(self, action: Action) -> Answer | None:
+        """What this action was answered before, if it was."""
         if not action.interaction:
             return None
         if action.interaction in self._refused:

@@ -1,7 +1,7 @@
 """Planning a turn in private: add, step back, start over, commit."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,8 +15,11 @@ from rules import engine
 from rules.contract import AnyRules, Choice, Fact, Move, Open, Position, PublicView, Reason, SeatView
 from rules.engine import Draft
 from rules.facts import heard
+from rules.notation import NotationError
 from storage.port import Conflict
 from storage.rows import DraftRow, Loaded
+
+T = TypeVar("T")
 
 
 class Panel(Struct, frozen=True):
@@ -167,9 +170,72 @@ class Planning:
 
         return await self._desk.act(table, action, decide)
 
+    async def say(
+        self, table: str, action: Action, since: int, texts: Sequence[str], *, preview: bool = False
+    ) -> Panel | Answer:
+        """Typed moves: what is or completes a whole turn is committed at once, what is part of one joins the plan."""
+        known = await self._desk.known(action)
+        if known is not None:
+            return known
+
+        async def work() -> Panel | None:
+            plan = await self._load(table, action.user, since)
+            moves = self._said(plan, texts)
+            rules = self._desk.rules(plan.loaded.table)
+            tried = engine.draft(rules, plan.position, plan.seat, moves)
+            if plan.question.sealed or (tried.ready and not tried.dropped and not preview):
+                return None
+            return await self._added(plan, rules, moves)
+
+        panel = await self._answered(table, work)
+        if panel is not None:
+            return panel
+
+        async def decide(loaded: Loaded) -> Verdict:
+            plan = await self._planned(loaded, action.user, since)
+            return self._turns.committed(loaded, plan.position, action, plan.seat, self._said(plan, texts))
+
+        return await self._desk.act(table, action, decide)
+
+    def _said(self, plan: _Plan, texts: Sequence[str]) -> tuple[Move, ...]:
+        """The plan with the typed moves; these alone where they are a turn of their own that replaces it."""
+        rules = self._desk.rules(plan.loaded.table)
+        more = tuple(read(rules, text, plan.position, plan.seat) for text in texts if text.strip())
+        if not more:
+            raise Refused(Unreadable("", example(rules, plan.position.state, plan.seat)))
+        if plan.question.sealed:
+            return more
+        joined = (*_moves(self._tried(plan)), *more)
+        if (
+            engine.draft(rules, plan.position, plan.seat, joined).dropped
+            and not engine.draft(rules, plan.position, plan.seat, more).dropped
+        ):
+            return more
+        return joined
+
+    async def suggest(self, table: str, user: int, text: str) -> tuple[str, ...]:
+        """How a typed turn can go on: whole lines, made of the choices that its typist has."""
+        try:
+            plan = await self._load(table, user, ANY)
+        except Refused:
+            return ()
+        rules = self._desk.rules(plan.loaded.table)
+        *whole, last = text.split(menu.THEN)
+        try:
+            moves = tuple(rules.parse(part) for part in whole)
+        except NotationError:
+            return ()
+        before = () if plan.question.sealed else _moves(self._tried(plan))
+        tried = engine.draft(rules, plan.position, plan.seat, (*before, *moves))
+        if tried.dropped:
+            tried = engine.draft(rules, plan.position, plan.seat, moves)
+        if tried.dropped or tried.then is not None:
+            return ()
+        return _suggested(rules, tried.state, plan.seat, [part.strip() for part in whole], last)
+
     # ── loading and keeping ──
 
-    async def _answered(self, table: str, work: Any) -> Panel | Answer:
+    async def _answered(self, table: str, work: Callable[[], Awaitable[T]]) -> T | Answer:
         async with self._desk.lock(table):
             try:
                 return await work()
@@ -289,3 +355,25 @@ def _split(words: Sequence[str]) -> list[list[str]]:
         else:
             parts[-1].append(word)
     return parts
+
+
+def _suggested(rules: AnyRules, state: Any, seat: int, whole: Sequence[str], last: str) -> tuple[str, ...]:
+    typed = last.split()
+    tokens: tuple[str, ...] = ()
+    for place, word in enumerate(typed):
+        found = [c.token for c in rules.choices(state, seat, tokens) if c.token.casefold() == word.casefold()]
+        if not found:
+            typed = typed[place:]
+            break
+        tokens = (*tokens, found[0])
+    else:
+        typed = []
+    begun = " ".join(typed).casefold()
+    lines = [
+        " ".join((*tokens, *entry.words))
+        for entry in menu.entries(rules, state, seat, tokens)
+        if " ".join(entry.words).casefold().startswith(begun) or entry.words[-1].casefold().startswith(begun)
+    ]
+    if tokens and not typed:
+        lines.insert(0, " ".join(tokens))
+    return tuple(f"{menu.THEN} ".join((*whole, line)) for line in lines)

@@ -1,7 +1,7 @@
 """What a planned turn can go on with, flattened so that one press says as much as it can.
 
-A choice that is only a verb (`take`, `score`) is never offered by itself, but what follows it. Where a game says so, moves
-of the next step are offered together with the one before them (`step 2; score S1`).
+A choice that is only a verb (`take`, `score`) is never offered by itself, but what follows it. Where a game says so,
+moves of the next step are offered together with the one before them (`step 2; score S1`).
 """
 
 from collections.abc import Mapping

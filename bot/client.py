@@ -1,0 +1,141 @@
+"""The bot on Discord: what is wired to what, in which order it starts and stops."""
+
+import asyncio
+import hashlib
+import json
+from contextlib import suppress
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.clockwork import Clockwork
+from bot.commands import Room, add_commands
+from bot.commands.told import Catalogues
+from bot.composer import Composer
+from bot.courier import Courier
+from bot.inbox import Inbox
+from bot.permissions import invite
+from bot.pictures import Gallery
+from bot.settings import Settings
+from bot.speech import Speech
+from bot.tables import Tables
+from rules import GAMES
+from rules.chance import Seeded
+from rules.contract import Setup
+
+DRAIN = 5.0
+SYNCED = "commands"
+
+log = structlog.get_logger()
+
+
+class Stammtisch(discord.AutoShardedClient):
+    """An ordinary client that needs no privileged intent and keeps nothing of what people write."""
+
+    def __init__(self, settings: Settings, tables: Tables, **more: Any) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            proxy=settings.proxy or None,
+            **more,
+        )
+        self._settings = settings
+        self.tables = tables
+        self.gallery = Gallery()
+        self.inbox = Inbox(tables, self.gallery)
+        self.room = Room(tables, self.inbox)
+        self.courier = Courier(tables, Composer(tables.desk), Speech(self, self.gallery))
+        self.clockwork = Clockwork(tables)
+        self.tree = _Tree(self)
+        add_commands(self.tree, self.room)
+        self._running: list[asyncio.Task[None]] = []
+        self._answering: set[asyncio.Task[None]] = set()
+
+    async def setup_hook(self) -> None:
+        """Before the gateway: commands that changed, then what works by itself."""
+        await self.tree.set_translator(Catalogues())
+        await self._sync()
+        await self._warm()
+        self._running = [
+            asyncio.create_task(self._forever("courier", self.courier.run)),
+            asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
+        ]
+
+    async def _sync(self) -> None:
+        """Only when something about the commands has changed: Discord counts."""
+        guild = discord.Object(self._settings.dev_guild) if self._settings.dev_guild else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        translator: Any = self.tree.translator
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands(guild=guild)
+        ]
+        mark = hashlib.sha256(json.dumps([payload, self._settings.dev_guild], sort_keys=True).encode()).hexdigest()
+        store = self.tables.desk.store
+        mark = f"{self.application_id}:{mark}"
+        if await store.meta(SYNCED) != mark:
+            await self.tree.sync(guild=guild)
+            await store.save_meta(SYNCED, mark)
+            log.info("commands synced", count=len(payload))
+
+    async def _warm(self) -> None:
+        """Pictures are made of parts; they are made before the first picture is wanted."""
+        for rules in GAMES.values():
+            views = [rules.public(rules.setup(Setup(seats), Seeded(0)).state) for seats in rules.seats]
+            self._running.append(asyncio.create_task(self.gallery.warm(views)))
+
+    async def _forever(self, name: str, work: Any) -> None:
+        """A part that fails is started again; the others go on."""
+        while True:
+            try:
+                await work()
+            except Exception as error:
+                log.exception("part failed", part=name, exc_info=error)
+                await asyncio.sleep(1)
+
+    async def on_ready(self) -> None:
+        log.info("ready", guilds=len(self.guilds), invite=invite(self.application_id or 0))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Presses and modals; commands go their own way through the tree."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            task = asyncio.create_task(self.inbox.receive(interaction))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Lets answers in flight be given, says what is still to be said, then closes the gateway."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        self._running = []
+        if self._answering:
+            await asyncio.wait(set(self._answering), timeout=DRAIN)
+        with suppress(Exception):
+            await asyncio.wait_for(self.courier.drain(), DRAIN)
+        await super().close()
+        self.gallery.close()
+
+
+class _Tree(app_commands.CommandTree[Stammtisch]):
+    """Commands whose errors are told to whoever asked."""
+
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
+        words = await self.client.room.reader.words(interaction)
+        unknown = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
+        if unknown:
+            text = words.say("The commands were renewed. Please try again in a minute.")
+        else:
+            log.error("command failed", kind=type(error).__name__, exc_info=error)
+            text = words.say("Something went wrong. What was confirmed is safe; please try again.")
+        with suppress(discord.HTTPException):
+            if interaction.response.is_done():
+                await interaction.followup.send(text, ephemeral=True)
+            else:
+                await interaction.response.send_message(text, ephemeral=True)

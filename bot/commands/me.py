@@ -1,0 +1,59 @@
+"""/me: one's own tables and settings, over all servers."""
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot import cards
+from bot.commands.room import Room
+from bot.commands.told import Told
+from bot.forms import Form
+from bot.words import Words
+
+LANGUAGES = {"auto": "", "en": "en", "de": "de", "it": "it"}
+
+
+def me_group(room: Room) -> app_commands.Group:
+    group = app_commands.Group(name="me", description=Told("Your tables and your settings"))
+
+    @group.command(name="tables", description=Told("Your tables everywhere, those that wait for you first"))
+    async def tables(interaction: discord.Interaction) -> None:
+        await room.answer(interaction, lambda words: _tables(room, interaction, words))
+
+    @group.command(name="settings", description=Told("How the bot speaks with you"))
+    @app_commands.describe(language=Told("Of what you alone read"), dm=Told("Try direct messages again"))
+    @app_commands.choices(
+        language=[
+            app_commands.Choice(name=Told("as in Discord"), value="auto"),
+            app_commands.Choice(name="English", value="en"),
+            app_commands.Choice(name="Deutsch", value="de"),
+            app_commands.Choice(name="Italiano", value="it"),
+        ]
+    )
+    async def settings(interaction: discord.Interaction, language: str = "", dm: bool = False) -> None:
+        async def kept(_: Words) -> Form:
+            store = room.tables.desk.store
+            person = await store.person(interaction.user.id)
+            if language in LANGUAGES:
+                person = replace(person, lang=LANGUAGES[language])
+            if dm and person.dm_state == "closed":
+                person = replace(person, dm_state="")
+            await store.save_person(person)
+            now = await room.reader.words(interaction)
+            reached = now.say("Direct messages reach you.")
+            closed = now.say("Direct messages do not reach you: allow them in the server's privacy settings.")
+            return Form("\n".join((now.say("Saved."), closed if person.dm_state == "closed" else reached)))
+
+        await room.answer(interaction, kept)
+
+    return group
+
+
+async def _tables(room: Room, interaction: discord.Interaction, words: Words) -> Form:
+    lines: list[str] = []
+    for duty in await room.tables.inbox.of(interaction.user.id):
+        table = duty.table
+        link = f"https://discord.com/channels/{table.guild}/{table.channel}" if table.channel else ""
+        waits = words.say("waits for you") if duty.asked else words.say("goes on without you for now")
+        lines.append(f"{'🔔' if duty.asked else '·'} [{cards.TITLES[table.game]}]({link}) – {waits}")
+    return Form("\n".join(lines) or words.say("You sit at no table. Open one with /table new."))

@@ -1,0 +1,28 @@
+"""/play: any move in the game's notation, suggested while it is typed."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.room import Room, choices
+from bot.commands.told import Told
+
+
+def play_command(room: Room) -> "app_commands.Command[Any, ..., None]":
+    @app_commands.command(
+        name="play", description=Told("Type your moves, with ; between them; a whole turn counts at once")
+    )
+    @app_commands.describe(move=Told("For example: step 2; take S5 B1; done"))
+    @app_commands.guild_only()
+    async def play(interaction: discord.Interaction, move: app_commands.Range[str, 1, 200]) -> None:
+        await room.at_table(interaction, lambda table, words: room.inbox.typed(interaction, table, words, move))
+
+    @play.autocomplete("move")
+    async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = await room.table_of(interaction)
+        if table is None:
+            return []
+        return choices(await room.tables.planning.suggest(table, interaction.user.id, typed))
+
+    return play  # pyright: ignore[reportUnknownVariableType]  (discord.py leaves the group of a command open)

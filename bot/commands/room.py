@@ -1,0 +1,66 @@
+"""What every command needs: the tables, the inbox that makes forms of them, and which table is meant."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from bot.forms import Form
+from bot.inbox import Inbox, oops
+from bot.reader import Reader
+from bot.replies import reply, think
+from bot.tables import Tables
+from bot.words import Words
+from storage.rows import LOBBY, RUNNING
+
+Answering = Callable[[Words], Awaitable[Form]]
+AtTable = Callable[[str, Words], Awaitable[Form]]
+
+
+class Room:
+    def __init__(self, tables: Tables, inbox: Inbox) -> None:
+        self.tables = tables
+        self.inbox = inbox
+        self.reader = Reader(tables.desk.store)
+
+    async def answer(self, interaction: discord.Interaction, work: Answering) -> None:
+        """Announces first, then answers, to the one who asked alone."""
+        await think(interaction)
+        words = await self.reader.words(interaction)
+        await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
+
+    async def at_table(self, interaction: discord.Interaction, work: AtTable) -> None:
+        """The same for the table of this thread, or the only one that the person has."""
+
+        async def found(words: Words) -> Form:
+            table = await self.table_of(interaction)
+            if table is None:
+                return Form(words.say("Which table? Use this in the thread of a table; /me tables lists yours."))
+            return await work(table, words)
+
+        await self.answer(interaction, found)
+
+    async def thread_of(self, table: str) -> int:
+        """The thread of a table that was just opened, as soon as the courier has opened it; 0 if that takes long."""
+        for _ in range(20):
+            loaded = await self.tables.desk.store.load(table)
+            if loaded is not None and loaded.table.channel:
+                return loaded.table.channel
+            await asyncio.sleep(0.1)
+        return 0
+
+    async def table_of(self, interaction: discord.Interaction) -> str | None:
+        store = self.tables.desk.store
+        if interaction.channel_id is not None:
+            here = await store.at_channel(interaction.channel_id)
+            if here is not None:
+                return here
+        duties = [duty for duty in await store.duties(interaction.user.id) if duty.table.status in (LOBBY, RUNNING)]
+        return duties[0].table.id if len(duties) == 1 else None
+
+
+def choices(lines: tuple[str, ...], typed: str = "") -> list[app_commands.Choice[str]]:
+    """At most 25 suggestions that Discord takes."""
+    fitting = [line for line in lines if typed.casefold() in line.casefold() and len(line) <= 100]
+    return [app_commands.Choice(name=line, value=line) for line in fitting[:25]]

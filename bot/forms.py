@@ -1,0 +1,138 @@
+"""Messages as Discord lays them out: text, pictures, buttons and menus in one container.
+
+A view is made anew for every message, on the event loop, and stopped before it is sent, so that discord.py keeps none
+of them: what a press means stands in its custom_id alone (bot/inbox.py).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.limits import ALT_TEXT
+from bot.words import clip
+
+INK: Final = discord.Colour(0x1F6F6B)
+TEXT: Final = 3_900
+"""Of all texts of one message together; Discord takes 4,000."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG with the words that stand for it."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button."""
+
+    label: str
+    custom_id: str
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry of a menu."""
+
+    label: str
+    value: str
+    detail: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A select of at most 25 entries."""
+
+    custom_id: str
+    prompt: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Form:
+    """What a message shows."""
+
+    text: str
+    pictures: tuple[Picture, ...] = ()
+    rows: tuple[tuple[Press, ...] | Menu, ...] = ()
+    mentions: tuple[int, ...] = ()
+    extra: tuple[Any, ...] = field(default=())
+
+    def view(self) -> ui.LayoutView:
+        """A fresh view that nobody keeps."""
+        layout = ui.LayoutView(timeout=None)
+        box: ui.Container[Any] = ui.Container(accent_colour=INK)
+        box.add_item(ui.TextDisplay(clip(self.text, TEXT) or "…"))
+        if self.pictures:
+            box.add_item(ui.MediaGallery(*(_item(picture) for picture in self.pictures)))
+        for row in self.rows:
+            box.add_item(_row(row))
+        layout.add_item(box)
+        layout.stop()
+        return layout
+
+    def files(self) -> list[discord.File]:
+        return [
+            discord.File(BytesIO(picture.data), picture.name, description=clip(picture.alt, ALT_TEXT))
+            for picture in self.pictures
+        ]
+
+    def allowed(self) -> discord.AllowedMentions:
+        """Only who is asked is pinged."""
+        return discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in self.mentions], replied_user=False
+        )
+
+
+def _item(picture: Picture) -> discord.MediaGalleryItem:
+    return discord.MediaGalleryItem(f"attachment://{picture.name}", description=clip(picture.alt, ALT_TEXT))
+
+
+def _row(row: tuple[Press, ...] | Menu) -> "ui.ActionRow[Any]":
+    if isinstance(row, Menu):
+        options = [
+            discord.SelectOption(
+                label=clip(line.label, 100),
+                value=line.value,
+                description=clip(line.detail, 100) or None,
+                default=line.chosen,
+            )
+            for line in row.lines
+        ]
+        menu: ui.Select[Any] = ui.Select(custom_id=row.custom_id, placeholder=clip(row.prompt, 150), options=options)
+        held: ui.ActionRow[Any] = ui.ActionRow()
+        held.add_item(menu)
+        return held
+    filled: ui.ActionRow[Any] = ui.ActionRow()
+    for press in row:
+        button: ui.Button[Any] = ui.Button(
+            label=clip(press.label, 80), custom_id=press.custom_id, style=press.style, disabled=press.disabled
+        )
+        filled.add_item(button)
+    return filled
+
+
+def buttons(presses: Sequence[Press]) -> tuple[tuple[Press, ...], ...]:
+    """Rows of at most five."""
+    return tuple(tuple(presses[place : place + 5]) for place in range(0, len(presses), 5))
+
+
+def menus(custom_id: str, prompt: str, lines: Sequence[Line]) -> tuple[Menu, ...]:
+    """As many menus as it takes; the prompt of each says from where to where."""
+    pages = [tuple(lines[place : place + 25]) for place in range(0, len(lines), 25)]
+    if len(pages) < 2:
+        return tuple(Menu(f"{custom_id}:0", prompt, page) for page in pages)
+    return tuple(
+        Menu(f"{custom_id}:{number}", f"{prompt} · {page[0].value.split()[-1]} – {page[-1].value.split()[-1]}", page)
+        for number, page in enumerate(pages)
+    )

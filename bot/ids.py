@@ -1,0 +1,78 @@
+"""What a press says: the custom_id of every button, menu and modal of ours. It carries no authority.
+
+l:<table>:<verb>                     a lobby
+b:<table>:<verb>                     a board; never goes stale
+a:<table>:<since>:<word>             the answer to a sealed question
+p:<table>:<since>:<rev>:<verb>:…     a planned turn
+o:<table>                            a standing order (modal)
+t:<table>:<since>:<rev>              typed moves (modal)
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED = "l", "b", "a", "p", "o", "t"
+KINDS: Final = (LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED)
+LONGEST: Final = 100
+
+
+class Said(Struct, frozen=True):
+    """A custom_id, read."""
+
+    kind: str
+    table: str
+    since: int = -1
+    rev: int = -1
+    verb: str = ""
+    rest: str = ""
+
+
+def lobby(table: str, verb: str) -> str:
+    return f"{LOBBY}:{table}:{verb}"
+
+
+def board(table: str, verb: str) -> str:
+    return f"{BOARD}:{table}:{verb}"
+
+
+def answer(table: str, since: int, word: str) -> str:
+    return f"{ANSWER}:{table}:{since}:{word}"
+
+
+def plan(table: str, since: int, rev: int, verb: str, rest: str = "") -> str:
+    return f"{PLAN}:{table}:{since}:{rev}:{verb}:{rest}"[:LONGEST]
+
+
+def order(table: str) -> str:
+    return f"{ORDER}:{table}"
+
+
+def typed(table: str, since: int, rev: int) -> str:
+    return f"{TYPED}:{table}:{since}:{rev}"
+
+
+def read(custom_id: str) -> Said | None:
+    """None for what is none of ours, however it is made."""
+    kind, _, tail = custom_id.partition(":")
+    parts = tail.split(":", 4)
+    if kind not in KINDS or not parts[0].isalnum():
+        return None
+    table = parts[0]
+    match kind, parts[1:]:
+        case ("l" | "b", [verb]):
+            return Said(kind, table, verb=verb)
+        case ("o", []):
+            return Said(kind, table)
+        case ("a", [since, word]) if _whole(since):
+            return Said(kind, table, int(since), verb=word)
+        case ("t", [since, rev]) if _whole(since) and _whole(rev):
+            return Said(kind, table, int(since), int(rev))
+        case ("p", [since, rev, verb, *rest]) if _whole(since) and _whole(rev):
+            return Said(kind, table, int(since), int(rev), verb, ":".join(rest))
+        case _:
+            return None
+
+
+def _whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10

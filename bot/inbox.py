@@ -1,0 +1,301 @@
+"""Every press and every modal: routed by the prefix of its custom_id, answered whatever it is.
+
+Nothing is kept in memory between two presses; who may do what is decided by who presses, never by what the button says.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot import chapters, ids, receipts
+from bot.answers import Answer, Refusal
+from bot.composer import names_of
+from bot.forms import Form
+from bot.ids import Said
+from bot.names import clean_name
+from bot.orders import BLOCK
+from bot.panels import Desktop
+from bot.pictures import Gallery
+from bot.reader import Reader
+from bot.replies import reply
+from bot.speech import answer_presses, board_rows
+from bot.tables import Action, Panel, Tables
+from bot.tables.past import Hand, Seen
+from bot.tables.turns import ANY
+from bot.words import Words
+from storage.rows import Loaded
+
+TYPED, ORDERED = "text", "order"
+"""The fields of our modals."""
+
+
+class Inbox:
+    def __init__(self, tables: Tables, gallery: Gallery) -> None:
+        self._tables = tables
+        self._gallery = gallery
+        self._reader = Reader(tables.desk.store)
+
+    async def receive(self, interaction: discord.Interaction) -> None:
+        """A press, a choice or a modal."""
+        words = await self._reader.words(interaction)
+        data: Any = interaction.data or {}
+        said = ids.read(str(data.get("custom_id", "")))
+        if said is not None and await self._opens_modal(interaction, said, words):
+            return
+
+        async def work() -> Form:
+            if said is None:
+                return Form(words.say("This button is out of date. Use /table board to see where the game stands."))
+            return await self._answer(interaction, said, words)
+
+        await reply(interaction, work, lambda number: oops(words, number), edit=_edits(interaction))
+
+    async def _opens_modal(self, interaction: discord.Interaction, said: Said, words: Words) -> bool:
+        """A modal must be the first answer, so it is not looked at what it is for until it comes back."""
+        if interaction.type is not discord.InteractionType.component:
+            return False
+        if said.kind == ids.PLAN and said.verb == "type":
+            field = ids.typed(said.table, said.since, said.rev)
+            modal = _modal(
+                words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), "step 2; done"
+            )
+        elif said.kind == ids.BOARD and said.verb == "order":
+            title = words.say("Standing order")
+            modal = _modal(title, ids.order(said.table), ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
+        else:
+            return False
+        await interaction.response.send_modal(modal)
+        return True
+
+    async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
+        match said.kind:
+            case ids.LOBBY:
+                return await self._lobby(interaction, said, words)
+            case ids.BOARD:
+                return await self._board(interaction, said, words)
+            case ids.ANSWER:
+                return await self._sealed(interaction, said, words)
+            case ids.ORDER:
+                return await self.order(interaction, said.table, words, _field(interaction, ORDERED))
+            case ids.TYPED:
+                return await self.typed(interaction, said.table, words, _field(interaction, TYPED), since=said.since)
+            case _:
+                return await self._plan(interaction, said, words)
+
+    # ── lobby ──
+
+    async def _lobby(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
+        lobby, action = self._tables.lobby, act(interaction)
+        match said.verb:
+            case "join":
+                answer = await lobby.join(said.table, action, clean_name(interaction.user.display_name))
+            case "leave":
+                answer = await lobby.leave(said.table, action)
+            case "start":
+                answer = await lobby.start(said.table, action)
+            case "close":
+                answer = await lobby.close(said.table, action)
+            case _:
+                return self._outdated(words)
+        return Form(await self._said(words, answer, said.table))
+
+    # ── boards ──
+
+    async def _board(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
+        user = interaction.user.id
+        match said.verb:
+            case "turn" | "answer":
+                return await self.turn(said.table, user, words)
+            case "hand":
+                return await self.hand(said.table, user, words)
+            case "board":
+                return await self.board(said.table, words)
+            case "help":
+                return await self.help(said.table, words)
+            case _:
+                return self._outdated(words)
+
+    async def turn(self, table: str, user: int, words: Words, since: int = ANY, note: str = "") -> Form:
+        """The panel of whoever is asked: a turn to plan, or a sealed question with its buttons."""
+        panel = await self._tables.planning.open(table, user, since)
+        return await self.panel(table, panel, words, note)
+
+    async def panel(self, table: str, panel: Panel | Answer, words: Words, note: str = "") -> Form:
+        if not isinstance(panel, Panel):
+            return await self._instead(table, panel, words)
+        loaded = await self._loaded(table)
+        if panel.question.sealed:
+            return await self._question(panel, loaded, words, note)
+        desktop = Desktop(words, loaded.table.game, names_of(loaded), self._gallery)
+        return await desktop.form(panel, note)
+
+    async def _question(self, panel: Panel, loaded: Loaded, words: Words, note: str) -> Form:
+        hand = receipts.hand(words, panel.private)
+        ask = receipts.ask(words, panel.question.topic, panel.public, names_of(loaded))
+        text = "\n".join(line for line in (note, ask, hand) if line)
+        may_block = BLOCK in [choice.token for choice in panel.choices]
+        rows = answer_presses(words, panel.table, panel.since, may_block=may_block)
+        return Form(text, await self._gallery.hand(panel.private, hand), rows)
+
+    async def _instead(self, table: str, answer: Answer, words: Words) -> Form:
+        """Why not, with the board as it is now where there is one."""
+        text = await self._said(words, answer, table)
+        seen = await self._tables.past.board(table)
+        if not isinstance(seen, Seen):
+            return Form(text)
+        shown = await self.board(table, words)
+        return Form(f"{text}\n{shown.text}", shown.pictures, shown.rows)
+
+    async def board(self, table: str, words: Words, number: int | None = None) -> Form:
+        """The board now, or after a public move; to its asker only."""
+        seen = await self._tables.past.board(table, number)
+        if not isinstance(seen, Seen):
+            return Form(await self._said(words, seen, table))
+        names = names_of(seen.loaded)
+        lines = [receipts.status(words, seen.view, names)]
+        if seen.outcome is not None:
+            lines.append(receipts.ending(words, seen.outcome, names, seen.view))
+        if seen.waiting:
+            lines.append(receipts.waiting_for(words, seen.waiting, names))
+        pictures = await self._gallery.board(seen.view, (), receipts.alt(words, seen.view, names))
+        return Form("\n".join(lines), pictures, board_rows(words, table))
+
+    async def hand(self, table: str, user: int, words: Words) -> Form:
+        hand = await self._tables.past.hand(table, user)
+        if not isinstance(hand, Hand):
+            return Form(await self._said(words, hand, table))
+        text = receipts.hand(words, hand.view)
+        return Form(text, await self._gallery.hand(hand.view, text))
+
+    async def help(self, table: str, words: Words) -> Form:
+        loaded = await self._tables.desk.store.load(table)
+        game = loaded.table.game if loaded is not None else ""
+        return Form(chapters.chapter(words.lang, game))
+
+    # ── sealed questions ──
+
+    async def _sealed(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
+        answer = await self._tables.turns.play(said.table, act(interaction), said.since, [said.verb])
+        text = await self._said(words, answer, said.table)
+        if isinstance(answer, Refusal):
+            return Form(text)
+        panel = await self._tables.planning.open(said.table, interaction.user.id, said.since)
+        if isinstance(panel, Panel):  # still open: it can be changed
+            return await self.panel(said.table, panel, words, text)
+        return Form(text)
+
+    async def order(self, interaction: discord.Interaction, table: str, words: Words, text: str) -> Form:
+        answer = await self._tables.standing.set(table, act(interaction), text)
+        return Form(await self._said(words, answer, table))
+
+    # ── planned turns ──
+
+    async def _plan(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
+        planning, user = self._tables.planning, interaction.user.id
+        table, since, rev = said.table, said.since, said.rev
+        match said.verb:
+            case "add":
+                chosen = " ".join(_chosen(interaction)).split()
+                panel = await planning.add(table, user, since, rev, chosen)
+            case "back":
+                panel = await planning.step_back(table, user, since, rev)
+            case "over":
+                panel = await planning.start_over(table, user, since, rev)
+            case "commit":
+                last = [said.rest] if said.rest else []
+                return await self._committed(interaction, said, words, last)
+            case _:
+                return self._outdated(words)
+        return await self._after(table, user, since, panel, words)
+
+    async def _after(self, table: str, user: int, since: int, panel: Panel | Answer, words: Words) -> Form:
+        """The panel, with a note why the press changed nothing where it did not."""
+        if isinstance(panel, Refusal):
+            note = await self._said(words, panel, table)
+            now = await self._tables.planning.open(table, user, since)
+            if isinstance(now, Panel):
+                return await self.panel(table, now, words, note)
+        return await self.panel(table, panel, words)
+
+    async def _committed(self, interaction: discord.Interaction, said: Said, words: Words, last: Sequence[str]) -> Form:
+        commit = self._tables.planning.commit
+        answer = await commit(said.table, act(interaction), said.since, said.rev, last)
+        if isinstance(answer, Refusal):
+            return await self._after(said.table, interaction.user.id, said.since, answer, words)
+        return Form(await self._said(words, answer, said.table))
+
+    async def typed(
+        self, interaction: discord.Interaction, table: str, words: Words, text: str, since: int = ANY
+    ) -> Form:
+        """Typed moves: a whole turn commits at once, part of one joins the plan."""
+        answer = await self._tables.planning.say(table, act(interaction), since, text.split(";"))
+        if isinstance(answer, Panel):
+            return await self.panel(table, answer, words)
+        if isinstance(answer, Refusal):
+            return await self._after(table, interaction.user.id, since, answer, words)
+        return Form(await self._said(words, answer, table))
+
+    # ── what all use ──
+
+    async def _loaded(self, table: str) -> Loaded:
+        loaded = await self._tables.desk.store.load(table)
+        if loaded is None:
+            raise LookupError(table)
+        return loaded
+
+    async def _said(self, words: Words, answer: Answer, table: str) -> str:
+        loaded = await self._tables.desk.store.load(table)
+        if loaded is None:
+            return receipts.reply(words, answer)
+        return receipts.reply(words, answer, names_of(loaded), loaded.table.game)
+
+    def _outdated(self, words: Words) -> Form:
+        return Form(words.say("This button is out of date. Use /table board to see where the game stands."))
+
+
+def act(interaction: discord.Interaction) -> Action:
+    return Action(interaction.user.id, interaction.id)
+
+
+def oops(words: Words, number: str) -> Form:
+    """An error of ours: its number is in the log."""
+    return Form(
+        words.say("Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number)
+    )
+
+
+def _edits(interaction: discord.Interaction) -> bool:
+    """A panel and a DM are edited; a public message never is, its presser gets an answer of his own."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+def _chosen(interaction: discord.Interaction) -> list[str]:
+    data: Any = interaction.data or {}
+    return [str(value) for value in data.get("values", ())]
+
+
+def _field(interaction: discord.Interaction, name: str) -> str:
+    """What was typed into a field of a modal, wherever Discord nests it."""
+    data: Any = interaction.data or {}
+    ahead: list[Any] = list(data.get("components", ()))
+    while ahead:
+        part = ahead.pop(0)
+        if part.get("custom_id") == name:
+            return str(part.get("value", ""))
+        ahead += part.get("components", ())
+        if "component" in part:
+            ahead.append(part["component"])
+    return ""
+
+
+def _modal(title: str, custom_id: str, field: str, label: str, example: str) -> discord.ui.Modal:
+    """A modal with one line; nothing of it is kept (bot/inbox.py routes what comes back)."""
+    modal = discord.ui.Modal(title=title[:45], custom_id=custom_id, timeout=None)
+    line: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=field, placeholder=example, required=False, max_length=200
+    )
+    modal.add_item(discord.ui.Label(text=label[:45], component=line))
+    modal.stop()
+    return modal

@@ -1,0 +1,30 @@
+"""Names of people, so that they can stand in a message: no markup, no mention, no tricks with letters."""
+
+import re
+import unicodedata
+from typing import Final
+
+LONGEST: Final = 24
+NAMELESS: Final = "?"
+
+_MARKUP = re.compile(r"([\\*_`~|>#\[\]()<:@-])")
+_MARKS_IN_A_ROW: Final = 2
+
+
+def clean_name(text: str) -> str:
+    """At most 24 letters in NFC, without controls, directions and stacked accents, with its markup escaped."""
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(sign)
+        if kind.startswith("M"):
+            marks += 1
+            if marks > _MARKS_IN_A_ROW:
+                continue
+        elif kind in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"):
+            continue
+        else:
+            marks = 0
+        kept.append(" " if kind == "Zs" else sign)
+    plain = " ".join("".join(kept).split())[:LONGEST].strip()
+    return _MARKUP.sub(r"\\\1", plain) or NAMELESS

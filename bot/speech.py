@@ -1,0 +1,181 @@
+"""The mouth on Discord: letters become messages, Discord's refusals become the few answers that the courier knows."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot import forms, ids
+from bot.forms import Form, Picture, Press
+from bot.mouth import DmClosed, Impossible, Letter, NotNow, Unknown
+from bot.pictures import Gallery
+from bot.tables.letters import BOARD, HAND, LOBBY_CARD, QUESTION
+from bot.words import Words, words_for
+
+ARCHIVE_AFTER: Final = 10_080
+NEWEST: Final = 25
+DM_REFUSED: Final = frozenset({50007, 50278, 40003})
+GONE: Final = frozenset({10003, 10004, 10008, 50001})
+
+
+class Speech:
+    """Posts by channel routes; nothing of a guild needs to be in a cache."""
+
+    def __init__(self, client: discord.Client, gallery: Gallery) -> None:
+        self._client = client
+        self._gallery = gallery
+
+    async def open_thread(self, parent: int, letter: Letter) -> int:
+        async with answered():
+            channel = self._client.get_channel(parent) or await self._client.fetch_channel(parent)
+            if not isinstance(channel, discord.TextChannel):
+                raise Impossible("no-thread-there")
+            thread = await channel.create_thread(
+                name=letter.title, type=discord.ChannelType.public_thread, auto_archive_duration=ARCHIVE_AFTER
+            )
+            return thread.id
+
+    async def open_dm(self, user: int) -> int:
+        async with answered():
+            channel = await self._client.create_dm(discord.Object(user))
+            return channel.id
+
+    async def post(self, channel: int, letter: Letter, nonce: str) -> int:
+        form = _named(await self._form(letter), nonce)
+        async with answered():
+            message = await self._client.get_partial_messageable(channel).send(
+                view=form.view(),
+                files=form.files(),
+                nonce=nonce,
+                silent=letter.silent or not letter.mentions,
+                allowed_mentions=form.allowed(),
+            )
+            return message.id
+
+    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+        form = await self._form(letter)
+        async with answered():
+            place = self._client.get_partial_messageable(channel)
+            await place.get_partial_message(message).edit(
+                view=form.view(), attachments=form.files(), allowed_mentions=form.allowed()
+            )
+
+    async def find(self, channel: int, nonce: str) -> int | None:
+        """By its nonce where Discord still tells it, else by the names of its files or by its buttons."""
+        own = self._client.user
+        async with answered():
+            async for message in self._client.get_partial_messageable(channel).history(limit=NEWEST):
+                if own is not None and message.author.id == own.id and _is(message, nonce):
+                    return message.id
+        return None
+
+    # ── what a letter looks like ──
+
+    async def _form(self, letter: Letter) -> Form:
+        words = words_for(letter.lang)
+        if letter.kind == BOARD and letter.public is not None:
+            pings = " ".join(f"<@{user}>" for user in letter.mentions)
+            pictures = await self._gallery.board(letter.public, letter.facts, letter.alt)
+            text = f"{letter.text}\n{pings}".rstrip()
+            return Form(text, pictures, board_rows(words, letter.table), letter.mentions)
+        if letter.kind in (HAND, QUESTION) and letter.private is not None:
+            pictures = await self._gallery.hand(letter.private, letter.alt)
+            rows = answer_rows(words, letter) if letter.kind == QUESTION else ()
+            return Form(f"**{letter.title}**\n{letter.text}", pictures, rows)
+        rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and not letter.silent else ()
+        return Form(f"**{letter.title}**\n{letter.text}", (), rows)
+
+
+def board_rows(words: Words, table: str) -> tuple[tuple[Press, ...], ...]:
+    """Under every board, and never out of date: they hold the table's id alone."""
+    main = discord.ButtonStyle.primary
+    return forms.buttons(
+        (
+            Press(words.say("My turn"), ids.board(table, "turn"), main),
+            Press(words.say("My hand"), ids.board(table, "hand")),
+            Press(words.say("Answer"), ids.board(table, "answer")),
+            Press(words.say("Board"), ids.board(table, "board")),
+            Press(words.say("Help"), ids.board(table, "help")),
+        )
+    )
+
+
+def lobby_rows(words: Words, table: str) -> tuple[tuple[Press, ...], ...]:
+    good, bad = discord.ButtonStyle.success, discord.ButtonStyle.danger
+    return forms.buttons(
+        (
+            Press(words.say("Join"), ids.lobby(table, "join"), good),
+            Press(words.say("Leave"), ids.lobby(table, "leave")),
+            Press(words.say("Start"), ids.lobby(table, "start"), discord.ButtonStyle.primary),
+            Press(words.say("Close"), ids.lobby(table, "close"), bad),
+        )
+    )
+
+
+def answer_rows(words: Words, letter: Letter) -> tuple[tuple[Press, ...], ...]:
+    """Block is offered to a holder only: the seat's own view says so."""
+    return answer_presses(
+        words, letter.table, letter.since, may_block=bool(getattr(letter.private, "may_block", False))
+    )
+
+
+def answer_presses(words: Words, table: str, since: int, *, may_block: bool) -> tuple[tuple[Press, ...], ...]:
+    block = Press(words.say("Block"), ids.answer(table, since, "block"), discord.ButtonStyle.danger)
+    passing = Press(words.say("Pass"), ids.answer(table, since, "pass"))
+    order = Press(words.say("Standing order"), ids.board(table, "order"))
+    return forms.buttons((block, passing, order) if may_block else (passing, order))
+
+
+# ── finding again ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _named(form: Form, nonce: str) -> Form:
+    """File names tell the table and the public number, so that a message can be found again by them."""
+    table, number, _ = nonce.split(":")
+    pictures = tuple(Picture(f"{table}-{number}-{p.name}", p.data, p.alt) for p in form.pictures)
+    return replace(form, pictures=pictures)
+
+
+def _is(message: discord.Message, nonce: str) -> bool:
+    table, number, code = nonce.split(":")
+    if message.nonce is not None:
+        return str(message.nonce) == nonce
+    if code == "l":
+        return f"'{ids.LOBBY}:{table}:" in repr([component.to_dict() for component in message.components])
+    return any(file.filename.startswith(f"{table}-{number}-") for file in message.attachments)
+
+
+# ── what Discord answers ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@asynccontextmanager
+async def answered() -> AsyncGenerator[None]:
+    """Turns what discord.py raises into the answers of bot/mouth.py."""
+    try:
+        yield
+    except discord.RateLimited as limited:
+        raise NotNow(limited.retry_after) from None
+    except discord.HTTPException as refused:
+        raise _refusal(refused) from None
+    except (TimeoutError, aiohttp.ClientError, OSError):
+        raise Unknown from None
+    except KeyError:
+        raise NotNow from None  # a 429 that does not say how long (30046)
+
+
+def _refusal(refused: discord.HTTPException) -> Exception:
+    if refused.code in DM_REFUSED:
+        return DmClosed()
+    if refused.status == 429 or refused.status >= 500:
+        return NotNow()
+    if refused.code in GONE:
+        return Impossible("gone")
+    if refused.code == 50013:
+        return Impossible("permission")
+    return Impossible(f"refused-{refused.code}")
+
+
+__all__ = ["Speech", "answer_presses", "board_rows", "lobby_rows"]
