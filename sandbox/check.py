@@ -21,10 +21,21 @@ if TYPE_CHECKING:
     import jsonschema_rs
 
 SNOWFLAKE = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
-"""A patch: clients send ids as integers too."""
+BITS = {"type": ["string", "integer", "null"]}
+OVERWRITE = ("paths", "/channels/{channel_id}/permissions/{overwrite_id}", "put", "requestBody", "content")
+OVERWRITE_FIELDS = (*OVERWRITE, "application/json", "schema", "properties")
 
-ERROR_CODE = {"type": ["integer", "string"]}
-"""The other: of a single field's error the code is a word, as Discord's documentation shows and its servers do."""
+PATCHES: tuple[tuple[tuple[str, ...], Json], ...] = (
+    # clients send ids as integers too
+    (("components", "schemas", "SnowflakeType"), SNOWFLAKE),
+    # the code of a single field's error is a word, in Discord's documentation and in what its servers answer
+    (("components", "schemas", "Error", "properties", "code"), {"type": ["integer", "string"]}),
+    # permissions are strings in the documentation, and discord.py repeats the id of the path
+    ((*OVERWRITE_FIELDS, "allow"), BITS),
+    ((*OVERWRITE_FIELDS, "deny"), BITS),
+    ((*OVERWRITE_FIELDS, "id"), SNOWFLAKE),
+)
+"""Where the document, which calls itself a preview, is narrower than Discord."""
 
 JSON_BODY, FORM_BODY = "application/json", "multipart/form-data"
 HARMLESS = frozenset(
@@ -56,8 +67,8 @@ class Document:
         import jsonschema_rs  # a tool of developers: who only runs the bot does not have it
 
         self.spec: Json = json.loads(path.read_bytes())
-        self.spec["components"]["schemas"]["SnowflakeType"] = SNOWFLAKE
-        self.spec["components"]["schemas"]["Error"]["properties"]["code"] = ERROR_CODE
+        for steps, value in PATCHES:
+            functools.reduce(dict[str, Any].__getitem__, steps[:-1], self.spec)[steps[-1]] = value
         self._registry = jsonschema_rs.Registry([("urn:discord", self.spec)])
         self._compiler = jsonschema_rs.Draft202012Validator
         self._compiled: dict[str, jsonschema_rs.Draft202012Validator] = {}

@@ -104,12 +104,14 @@ class Places:
         self._tell(name, self.shapes.channel(channel), channel.guild_id, channel.id)
 
     def remove_channel(self, channel: Channel) -> None:
-        name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
-        self._tell(name, self.shapes.channel(channel), channel.guild_id, channel.id)
         for thread in [c for c in self.world.channels.values() if c.is_thread and c.parent_id == channel.id]:
             self.remove_channel(thread)
+        known = permissions.sees(self.world, self.world.bot.id, channel)
+        shape = self.shapes.channel(channel)
         self.world.channels.pop(channel.id, None)
         self.world.memory.messages.pop(channel.id, None)
+        name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+        self._tell(name if known else "HIDDEN_DELETE", shape, channel.guild_id, channel.id)
 
     def overwrite(
         self, channel: Channel, target: int, kind: int, *, allow: int = 0, deny: int = 0, clear: bool = False
