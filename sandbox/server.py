@@ -39,7 +39,6 @@ from sandbox.seen import Seen, Sight
 from sandbox.world import Event, Guild
 
 LOOPBACK = "127.0.0.1"
-SAVE_EVERY = 1.0
 
 
 class Sandbox:
@@ -68,11 +67,10 @@ class Sandbox:
         self.seen = Seen(self.house)
         self.people: dict[int, Person] = {}
         self.address = ""
-        self._keep = keep
+        self._keeper = None if keep is None else store.Keeper(keep, self.world)
         self._mount = mount
         self._runner: web.AppRunner | None = None
         self._hosts: frozenset[str] = frozenset()
-        self._saving: asyncio.TimerHandle | None = None
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self.rest.token = token
         self.world.listen(self._told)
@@ -100,6 +98,8 @@ class Sandbox:
         self.gateway.address = f"ws://{LOOPBACK}:{bound}/gateway/"
         self.house.shapes.address = self.address
         mount(self.rest, self.house, self.gateway.address)
+        if self._keeper is not None:
+            self._keeper.open()
         return self
 
     async def stop(self) -> None:
@@ -110,9 +110,8 @@ class Sandbox:
         self.clock.close()
         if self._runner is not None:
             await self._runner.cleanup()
-        if self._saving is not None:
-            self._saving.cancel()
-        self.save()
+        if self._keeper is not None:
+            await self._keeper.close()
 
     async def __aenter__(self) -> Self:
         return await self.start()
@@ -144,16 +143,11 @@ class Sandbox:
         with pointed_at(self.address):
             yield
 
-    # remembering
-
-    def save(self) -> None:
-        self._saving = None
-        if self._keep is not None:
-            store.save(self._keep, self.world)
+    # waiting
 
     def _told(self, _: Event) -> None:
-        if self._keep is not None and self._saving is None and self._runner is not None:
-            self._saving = asyncio.get_running_loop().call_later(SAVE_EVERY, self.save)
+        if self._keeper is not None:
+            self._keeper.changed()
         for asked, woken in list(self._waiting):
             if not woken.done() and asked():
                 woken.set_result(None)

@@ -1,5 +1,6 @@
 """The world in a file, if somebody asks for it: written whole and renamed into place, so it is never half there."""
 
+import asyncio
 import os
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import msgspec
 from sandbox.world import Memory, World
 
 FORMAT = 1
+PAUSE = 1.0
 
 
 class Kept(msgspec.Struct):
@@ -15,11 +17,15 @@ class Kept(msgspec.Struct):
     memory: Memory
 
 
-def save(path: Path, world: World) -> None:
+def encoded(world: World) -> bytes:
+    return msgspec.msgpack.encode(Kept(FORMAT, world.memory))
+
+
+def write(path: Path, data: bytes) -> None:
     partial = path.with_name(path.name + ".partial")
     path.parent.mkdir(parents=True, exist_ok=True)
     with partial.open("wb") as file:
-        file.write(msgspec.msgpack.encode(Kept(FORMAT, world.memory)))
+        file.write(data)
         file.flush()
         os.fsync(file.fileno())
     partial.replace(path)
@@ -34,3 +40,35 @@ def load(path: Path, world: World) -> bool:
         raise ValueError(f"{path} is of format {kept.format}, this sandbox reads {FORMAT}")
     world.recall(kept.memory)
     return True
+
+
+class Keeper:
+    """Writes the world a moment after it changed, in a thread, and once more at the end."""
+
+    def __init__(self, path: Path, world: World) -> None:
+        self.path = path
+        self.world = world
+        self._changed = asyncio.Event()
+        self._writing = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        self._task = asyncio.create_task(self._keep())
+
+    def changed(self) -> None:
+        self._changed.set()
+
+    async def _keep(self) -> None:
+        while True:
+            await self._changed.wait()
+            await asyncio.sleep(PAUSE)
+            self._changed.clear()
+            async with self._writing:
+                await asyncio.to_thread(write, self.path, encoded(self.world))
+
+    async def close(self) -> None:
+        """What is being written is waited for: two writers must not share the file."""
+        async with self._writing:
+            if self._task is not None:
+                self._task.cancel()
+            write(self.path, encoded(self.world))

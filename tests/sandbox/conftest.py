@@ -14,6 +14,7 @@ import discord
 import pytest
 
 from sandbox.actor import Person
+from sandbox.clock import Clock
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from sandbox.world import Channel, Guild
@@ -65,7 +66,8 @@ async def opened() -> AsyncGenerator[Open]:
 
 @pytest.fixture
 async def sandbox(opened: Open) -> AsyncGenerator[Sandbox]:
-    box = await opened()
+    """Its clock stands until a test moves it: a machine that is busy elsewhere must not make an answer late."""
+    box = await opened(clock=Clock(held=True))
     with box.attached():
         yield box
 

@@ -1,8 +1,10 @@
 """Discord's deadlines and their codes, by a clock that the tests move."""
 
 import asyncio
+import time
 from typing import Any
 
+import aiohttp
 import pytest
 
 from sandbox.actor import Unanswered
@@ -196,3 +198,15 @@ def test_a_clock_does_what_is_due_in_its_order_and_never_runs_backwards():
     clock.advance(2)
     assert done[1] == ("late", 1003.0)
     assert clock.now() == 1004.0
+
+
+async def test_by_the_walls_clock_too_silence_lasts_three_seconds(opened):
+    box = await opened()
+    bea = box.person("Bea", box.guild())
+    async with aiohttp.ClientSession() as session:
+        raw = Raw(box, session)
+        await raw("PUT", f"/applications/{box.world.application.id}/commands", [{"name": "void", "description": "x"}])
+    began = time.monotonic()
+    with pytest.raises(Unanswered):
+        await bea.slash("/void")
+    assert 2.9 < time.monotonic() - began < 6

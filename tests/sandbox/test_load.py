@@ -3,20 +3,9 @@
 import asyncio
 from collections import Counter
 
-import pytest
-
-from sandbox.clock import Clock
 from tests.bench.sandbox import in_flight
 from tests.report import say
 from tests.sandbox.demo_bot import Demo
-
-
-@pytest.fixture
-async def sandbox(opened):
-    """The clock stands still: a machine that is busy elsewhere must not make an answer late."""
-    box = await opened(clock=Clock(held=True))
-    with box.attached():
-        yield box
 
 
 async def test_four_hundred_presses_at_once_each_change_their_own_counter_once(demo: Demo, sandbox, ada):

@@ -166,3 +166,13 @@ async def test_two_sandboxes_stand_side_by_side(opened):
     assert one.address != two.address
     with socket.create_connection(("127.0.0.1", int(two.address.rsplit(":", 1)[1])), timeout=2):
         pass
+
+
+async def test_who_only_runs_the_bot_needs_no_checker():
+    """jsonschema-rs is a developers' tool: without a document the sandbox never asks for it."""
+    script = (
+        "import sys; sys.modules['jsonschema_rs'] = None; from sandbox.server import Sandbox; Sandbox(); print('well')"
+    )
+    async with process("-c", script) as alone:
+        assert alone.stdout is not None
+        assert await asyncio.wait_for(alone.stdout.readline(), 20) == b"well\n"
