@@ -25,7 +25,7 @@ from bot.tables.letters import (
 from bot.words import Words, words_for
 from rules import engine
 from rules.contract import Fact, Position
-from storage.rows import CLOSED, Loaded, OutRow, Person
+from storage.rows import LOBBY, Loaded, OutRow, Person
 
 
 class Composer:
@@ -85,7 +85,7 @@ class Composer:
 
     def _letter(self, loaded: Loaded, kind: str, words: Words, *, text: str) -> Letter:
         title = cards.title(loaded)
-        return Letter(kind, loaded.table.id, words.lang, title, text, silent=loaded.table.status == CLOSED)
+        return Letter(kind, loaded.table.id, words.lang, title, text, open=loaded.table.status == LOBBY)
 
     # ── private ──
 

@@ -126,8 +126,9 @@ class Courier:
         mark = nonce(table, number, kind)
         try:
             message = await self._mouth.find(channel, mark) if any(row.sent_maybe for row in group) else None
-            if message is None and kind == LOBBY_CARD:
-                message = await self._repainted(table, channel, letter)
+            if message is None and kind == LOBBY_CARD and await self._repainted(table, channel, letter):
+                await self._done(group, None)
+                return True
             if message is None:
                 await self._store.sending(tuple(row.id for row in group))
                 message = await self._mouth.post(channel, letter, mark)
@@ -143,16 +144,16 @@ class Courier:
         await self._done(group, Sent(table, kind, number, channel, message, self._desk.now()))
         return True
 
-    async def _repainted(self, table: str, channel: int, letter: Letter) -> int | None:
+    async def _repainted(self, table: str, channel: int, letter: Letter) -> bool:
         """A lobby has one card, which is edited; an old one cannot be (30046), so that a new one comes below."""
         card = await self._store.newest_message(table, LOBBY_CARD)
         if card is None or card.channel != channel or self._desk.now() - card.at > limits.EDITABLE_MS:
-            return None
+            return False
         try:
             await self._mouth.edit(channel, card.message, letter)
         except (NotNow, Unknown, Impossible):
-            return None
-        return card.message
+            return False
+        return True
 
     # ── one person ──
 

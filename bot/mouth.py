@@ -23,6 +23,8 @@ class Letter(Struct, frozen=True):
     mentions: tuple[int, ...] = ()
     silent: bool = False
     """Without a notification: the thread has pinged already."""
+    open: bool = False
+    """A lobby that can still be joined."""
     seat: int = -1
     since: int = -1
     """Of the question whose buttons it carries; -1 for none."""

@@ -85,7 +85,7 @@ class Speech:
             pictures = await self._gallery.hand(letter.private, letter.alt)
             rows = answer_rows(words, letter) if letter.kind == QUESTION else ()
             return Form(f"**{letter.title}**\n{letter.text}", pictures, rows)
-        rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and not letter.silent else ()
+        rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
         return Form(f"**{letter.title}**\n{letter.text}", (), rows)
 
 

@@ -202,8 +202,9 @@ class Lobby:
             started = replace(loaded.table, status=RUNNING, expires_at=0, version=0)
             answer = Started()
             change = self._desk.change(loaded, action, answer, started)
-            entered = Entered(self._desk, replace(loaded, table=started, seats=seats))
-            return Verdict(replace(entered.into(change, commit, actor=-1), seats=seats), answer)
+            entered = Entered(self._desk, replace(loaded, table=started, seats=seats)).into(change, commit, actor=-1)
+            card = lobby_row(loaded.table.rev + 1, LobbyBody(0))
+            return Verdict(replace(entered, seats=seats, rows=(card, *entered.rows)), answer)
 
         return await self._desk.act(table, action, decide)
 
