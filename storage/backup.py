@@ -1,21 +1,32 @@
 """Backups: made by the running bot on its own connection, checked, made durable, and only then given their name."""
 
 import asyncio
+import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from msgspec import Struct
+
 from storage import files
-from storage.connection import Connect, connect
-from storage.problem import StorageFailed
+from storage.connection import Connect, connect, explain, read_only
+from storage.migrate import check, known_steps
+from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageProblem
 from storage.writer import Writer
 
 DAILY, WEEKLY, BEFORE_A_STEP = 7, 4, 4
 """How many are kept: of days, of weeks, and of those made before the schema changed."""
+DAY = 86_400
+RESTORED = "restored"
+"""The key in `meta` of the time of the backup that a database was restored from: moves after it are gone."""
 
 _PARTIAL = ".partial"
+_BEFORE = "-before-"
+_TIME = "%Y%m%dT%H%M%S"
+_TAKEN = slice(len("stammtisch-"), len("stammtisch-20261118T101500"))
 
 
 class Backups:
@@ -27,40 +38,65 @@ class Backups:
         self._one = asyncio.Lock()
 
     async def make(self, writer: Writer, why: str = "") -> Path:
+        """A backup of everything that was confirmed before this was called; raises BackupFailed."""
         async with self._one:
             partial = self._begin(why)
             try:
                 await writer.read(lambda connection: copy(connection, partial, self._open_file))
                 return await asyncio.to_thread(self._finish, partial)
-            except BaseException:
+            except BaseException as error:  # noqa: BLE001 (told as what it is)
                 files.remove(partial)
-                raise
+                raise _as_told(error) from None
+
+    async def daily(self, writer: Writer) -> None:
+        """Makes one whenever the newest is a day old; runs until it is cancelled. One that fails is tried again."""
+        while True:
+            age = self.age()
+            if age is None or age >= DAY:
+                try:
+                    await self.make(writer)
+                except BackupFailed:
+                    await asyncio.sleep(DAY / 24)
+                    continue
+            await asyncio.sleep(max(1.0, DAY - (self.age() or 0.0)))
 
     def before_step(self, connection: sqlite3.Connection, number: int) -> None:
         """The backup before a migration: without it there is none."""
         self.make_now(connection, f"before-{number}")
 
     def make_now(self, connection: sqlite3.Connection, why: str = "") -> Path:
+        """On a connection that nobody else uses yet."""
         partial = self._begin(why)
         try:
             copy(connection, partial, self._open_file)
             return self._finish(partial)
-        except BaseException:
+        except BaseException as error:  # noqa: BLE001 (told as what it is)
             files.remove(partial)
-            raise
+            raise _as_told(error) from None
 
     def all(self) -> tuple[Path, ...]:
         """From the oldest to the newest."""
         return tuple(sorted(self.folder.glob("stammtisch-*.db"))) if self.folder.is_dir() else ()
 
+    def age(self) -> float | None:
+        """Seconds since the newest was made; None where there is none."""
+        made = self.all()
+        return max(0.0, time.time() - taken_at(made[-1]).timestamp()) if made else None
+
     def _begin(self, why: str) -> Path:
+        try:
+            return self._empty(why)
+        except OSError as error:
+            raise _as_told(error) from None
+
+    def _empty(self, why: str) -> Path:
         if not self.folder.is_dir():
             self.folder.mkdir(mode=0o700)
             files.sync_folder(self.folder.parent)
         for left in self.folder.glob(f"*{_PARTIAL}*"):
             files.remove(left)
-        at = time.time_ns() // 1_000_000
-        stamp = datetime.fromtimestamp(at / 1000, UTC).strftime("%Y%m%dT%H%M%S") + f"{at % 1000:03}Z"
+        now = datetime.now(UTC)
+        stamp = f"{now.strftime(_TIME)}{now.microsecond // 1000:03}Z"
         path = self.folder / f"stammtisch-{stamp}{why and '-'}{why}.db{_PARTIAL}"
         files.new_file(path)
         return path
@@ -75,42 +111,140 @@ class Backups:
         return path
 
 
+def _as_told(error: BaseException) -> BaseException:
+    """The store's own disk is judged by the writer; a backup that fails is told, and ends nothing."""
+    if isinstance(error, sqlite3.Error | OSError):
+        name: str = getattr(error, "sqlite_errorname", "") or os.strerror(getattr(error, "errno", 0) or 0)
+        return BackupFailed(f"no backup was made ({name})")
+    return error
+
+
 def copy(connection: sqlite3.Connection, to: Path, open_file: Connect = connect) -> None:
     """One consistent copy as a single file without a log."""
-    target = open_file(to)
     try:
-        target.execute("PRAGMA synchronous = OFF")  # synced as a whole when it is checked
-        connection.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE").fetchall()
-    finally:
-        target.close()
+        target = open_file(to)
+        try:
+            target.execute("PRAGMA synchronous = OFF")  # synced as a whole when it is checked
+            connection.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE").fetchall()
+        finally:
+            target.close()
+    except sqlite3.Error as error:
+        raise _as_told(error) from None
 
 
 def inspect(path: Path) -> None:
     """Raises unless every page and index of a file is sound."""
-    connection = connect(path)
+    connection = read_only(path)
     try:
         found = connection.execute("PRAGMA integrity_check").fetchone()[0]
     finally:
         connection.close()
     if found != "ok":
-        raise StorageFailed("a backup came out damaged; look at the disk")
+        raise BackupFailed("a backup came out damaged; look at the disk")
+
+
+def taken_at(path: Path) -> datetime:
+    return datetime.strptime(path.name[_TAKEN], _TIME).replace(tzinfo=UTC)
 
 
 def outdated(paths: Iterable[Path]) -> tuple[Path, ...]:
     """Those that rotation removes: kept are the newest of 7 days, of 4 weeks, and the 4 made before a migration."""
     newest_first = sorted(paths, reverse=True)
-    keep: set[Path] = set(newest_first[:1])
-    steps = [path for path in newest_first if "-before-" in path.name]
-    keep.update(steps[:BEFORE_A_STEP])
+    keep = set(newest_first[:1])
+    keep.update([path for path in newest_first if _BEFORE in path.name][:BEFORE_A_STEP])
     days: dict[str, Path] = {}
     weeks: dict[str, Path] = {}
     for path in newest_first:
-        if path in steps:
-            continue
-        day = datetime.strptime(path.name[11:19], "%Y%m%d").replace(tzinfo=UTC)
-        days.setdefault(f"{day:%Y%m%d}", path)
-        weeks.setdefault(f"{day:%G-%V}", path)
+        if _BEFORE not in path.name:
+            taken = taken_at(path)
+            days.setdefault(f"{taken:%Y%m%d}", path)
+            weeks.setdefault(f"{taken:%G-%V}", path)
     keep.update(list(days.values())[:DAILY])
     keep.update(list(weeks.values())[:WEEKLY])
     return tuple(path for path in newest_first if path not in keep)
+
+
+# ── restoring ──
+
+
+class Restored(Struct, frozen=True):
+    """What a restore put there, or would."""
+
+    backup: str
+    taken: str
+    schema: int
+    tables: int
+    records: int
+    bytes: int
+
+
+def restore(backup: Path, folder: Path, *, dry_run: bool = False) -> Restored:
+    """Puts a backup into a data folder that holds no database; with a dry run only looks whether it could."""
+    path = folder / files.DATABASE
+    for there in (path, path.with_name(path.name + "-wal")):
+        if there.exists():
+            raise StorageProblem(
+                f"{folder} already holds a database.", "Restore into an empty folder, or move that one away.", EX_CONFIG
+            )
+    found = look_into(backup)
+    if dry_run:
+        return found
+    files.prepare(folder)
+    partial = path.with_name(path.name + _PARTIAL)
+    files.remove(partial)
+    try:
+        files.new_file(partial)
+        shutil.copyfile(backup, partial)
+        _mark(partial, found)
+        files.sync_file(partial)
+        files.rename(partial, path)
+    except (OSError, sqlite3.Error) as error:
+        files.remove(partial)
+        raise StorageProblem(
+            f"{folder} could not be written ({type(error).__name__}).", "Make room.", EX_IOERR
+        ) from None
+    return found
+
+
+def look_into(backup: Path) -> Restored:
+    """What a backup holds; raises a problem for one that is damaged, foreign or too new."""
+    if not backup.is_file():
+        raise StorageProblem(
+            f"There is no backup {backup}.", "Look into the folder backups for their names.", EX_CONFIG
+        )
+    try:
+        connection = read_only(backup)
+        try:
+            schema = check(connection, known_steps()[-1][0])
+            if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+                raise sqlite3.DatabaseError
+            tables = connection.execute("SELECT count(*) FROM games").fetchone()[0]
+            records = connection.execute("SELECT count(*) FROM records").fetchone()[0]
+        finally:
+            connection.close()
+    except sqlite3.DatabaseError as error:
+        if error.args:
+            raise explain(error, backup) from None
+        raise StorageProblem(f"{backup} is damaged.", "Take an older backup.", EX_IOERR) from None
+    return Restored(backup.name, _taken(backup), schema, tables, records, files.size(backup))
+
+
+def _taken(backup: Path) -> str:
+    """By its name, or for one that was renamed by its file's time."""
+    try:
+        return taken_at(backup).isoformat()
+    except ValueError:
+        return datetime.fromtimestamp(backup.stat().st_mtime, UTC).isoformat(timespec="seconds")
+
+
+def _mark(path: Path, found: Restored) -> None:
+    """Rows that were not done may have been sent since: they are looked for before they are sent again."""
+    connection = connect(path)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("UPDATE outbox SET sending = 1 WHERE done_at = 0")
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (RESTORED, found.taken))
+        connection.execute("COMMIT")
+    finally:
+        connection.close()

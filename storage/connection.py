@@ -1,10 +1,11 @@
 """How the one file is opened and held: pragmas, the lock, and what an error at it means to an operator."""
 
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, StorageProblem
+from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, BackupFailed, StorageProblem
 from storage.writer import primary
 
 Connect = Callable[[Path], sqlite3.Connection]
@@ -43,12 +44,14 @@ _FORBIDDEN = frozenset(
         sqlite3.SQLITE_ALTER_TABLE,
     }
 )
-_PRAGMAS = frozenset({"wal_checkpoint", "user_version", "quick_check", "foreign_key_check"})
+_PRAGMAS = frozenset(
+    {("wal_checkpoint", "PASSIVE"), ("user_version", None), ("quick_check", None), ("foreign_key_check", None)}
+)
 
 
-def allowed(action: int, first: str | None, _second: str | None, _database: str | None, _trigger: str | None) -> int:
+def allowed(action: int, first: str | None, second: str | None, _database: str | None, _trigger: str | None) -> int:
     """After the start no statement may change the schema, open another file or set a pragma."""
-    if action in _FORBIDDEN or (action == sqlite3.SQLITE_PRAGMA and first not in _PRAGMAS):
+    if action in _FORBIDDEN or (action == sqlite3.SQLITE_PRAGMA and (first, second) not in _PRAGMAS):
         return sqlite3.SQLITE_DENY
     return sqlite3.SQLITE_OK
 
@@ -74,3 +77,20 @@ def explain(error: sqlite3.Error, path: Path) -> StorageProblem:
         )
     name: str = getattr(error, "sqlite_errorname", type(error).__name__)
     return StorageProblem(f"{path} could not be opened ({name}).", "Look at the disk before starting again.", EX_IOERR)
+
+
+def told(error: BaseException, path: Path) -> BaseException:
+    """Anything that went wrong while a database was opened, as a problem with an exit code where it is one."""
+    if isinstance(error, sqlite3.Error):
+        return explain(error, path)
+    if isinstance(error, BackupFailed):
+        return StorageProblem(f"Before the update {error}.", "Make room in the data folder and start again.", EX_IOERR)
+    if isinstance(error, OSError):
+        why = os.strerror(error.errno or 0)
+        return StorageProblem(f"{path.parent} cannot be used ({why}).", "Look at the disk and the rights.", EX_IOERR)
+    return error
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """For a file that nobody changes: takes no lock, leaves nothing beside it."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)

@@ -112,5 +112,6 @@ def rename(old: Path, new: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    with contextlib.suppress(FileNotFoundError):
+    """What cannot be removed now is in the way of whoever needs its place, and is told there."""
+    with contextlib.suppress(OSError):
         path.unlink()

@@ -31,6 +31,10 @@ class StorageFailed(StorageError):  # noqa: N818 (what happened, not that it is 
     exit_code = EX_IOERR
 
 
+class BackupFailed(StorageError):  # noqa: N818 (what happened, not that it is an error)
+    """No backup was made; the store itself goes on."""
+
+
 class StorageClosed(StorageError):  # noqa: N818 (what happened, not that it is an error)
     """The store was closed before this was run; nothing of it was written."""
 

@@ -12,7 +12,7 @@ import aiosqlite
 
 from rules.contract import Record
 from storage import backup, files, outbox, people, records, tables
-from storage.connection import Connect, allowed, connect, explain, take_hold
+from storage.connection import Connect, allowed, connect, take_hold, told
 from storage.migrate import Steps, known_steps, migrate
 from storage.problem import EX_CONFIG, StorageProblem
 from storage.rows import Change, DraftRow, Duty, Guild, Loaded, Person, Sent, TableRow, Waiting
@@ -33,13 +33,11 @@ def _open(
         take_hold(connection, synchronous=synchronous)
         migrate(connection, steps, partial(backups.before_step, connection))
         connection.set_authorizer(allowed)
-    except BaseException as error:
+    except BaseException as error:  # noqa: BLE001 (told as what it is)
         if connection is not None:
             with suppress(sqlite3.Error):
                 connection.close()
-        if isinstance(error, sqlite3.Error):
-            raise explain(error, path) from None
-        raise
+        raise told(error, path) from None
     return connection
 
 
@@ -70,8 +68,20 @@ async def open_store(
     files.prepare(folder)
     path = folder / files.DATABASE
     backups = backup.Backups(folder / files.BACKUPS, open_file)
-    work = partial(_open, path, open_file, known_steps() if steps is None else steps, backups, synchronous)
-    connection = await aiosqlite.Connection(work, iter_chunk_size=64)
+    failed: list[BaseException] = []
+
+    def open_or_tell() -> sqlite3.Connection:
+        """On a failure aiosqlite leaves its thread behind, so it is given something to close."""
+        try:
+            return _open(path, open_file, known_steps() if steps is None else steps, backups, synchronous)
+        except BaseException as error:  # noqa: BLE001 (raised below)
+            failed.append(error)
+            return sqlite3.connect(":memory:", check_same_thread=False)
+
+    connection = await aiosqlite.Connection(open_or_tell, iter_chunk_size=64)
+    if failed:
+        await connection.close()
+        raise failed[0]
     return SqliteStore(folder, Writer(connection, folder, on_fatal), backups)
 
 

@@ -180,9 +180,10 @@ class Writer:
                 self._in_savepoint(waiting, connection)
                 if self._failed is not None:
                     return
-                if not connection.in_transaction:  # SQLite gave all of it up, the earlier jobs too
-                    for lost in writes:
-                        lost.error = StorageFull()
+                if (
+                    not connection.in_transaction
+                ):  # on a full disk SQLite gives all of it up: once more without this one
+                    self._transaction([other for other in writes if other is not waiting], connection)
                     return
             connection.execute("COMMIT")
             self._due = connection.total_changes - self._changes >= self.checkpoint_after
@@ -199,6 +200,7 @@ class Writer:
         connection.execute("RELEASE job")
 
     def _run_one(self, waiting: _Waiting, connection: sqlite3.Connection) -> None:
+        waiting.error = None
         try:
             waiting.result = waiting.job(connection)
         except (UnicodeError, OverflowError):

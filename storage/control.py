@@ -1,0 +1,180 @@
+"""`status`, `doctor` and `backup` for the command line: asked of the running bot through a socket in the data folder.
+
+One line of JSON in, one out. Where no bot runs, the file is opened instead, and only then: a second handle on a held
+database could at best be refused.
+"""
+
+import asyncio
+import contextlib
+import os
+import socket
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from storage import files
+from storage.backup import Backups
+from storage.connection import connect, explain, take_hold
+from storage.migrate import check, known_steps
+from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageProblem
+from storage.report import Report, doctor, status
+from storage.store import SqliteStore
+
+ASKED = ("status", "doctor", "backup")
+PATIENCE = 5.0
+"""Seconds for a question to arrive."""
+LONGEST = 120.0
+"""Seconds for an answer; a backup of a large store takes its time."""
+_LINE = 1024
+_LONGEST_NAME = 100
+"""Of a socket, with something to spare."""
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ask: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What was found, or why nothing was."""
+
+    ok: bool
+    found: Report = {}
+    problem: str = ""
+    solution: str = ""
+    exit_code: int = 0
+
+
+class Control:
+    """The answering end."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self._store = store
+        self._path = store.folder / files.SOCKET
+        self._server: asyncio.Server | None = None
+        self._talks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        """A socket that a killed process left is replaced: the store is ours, so nobody answers there."""
+        files.remove(self._path)
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            with _short_name(self._store.folder) as name:
+                listening.bind(name)
+            self._path.chmod(0o600)  # before anybody can connect
+            self._server = await asyncio.start_unix_server(self._talk, sock=listening, limit=_LINE)
+        except BaseException:
+            listening.close()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._server is not None:
+            self._server.close()
+            for talk in self._talks:
+                talk.cancel()
+            await asyncio.gather(*self._talks, return_exceptions=True)
+            await self._server.wait_closed()
+        files.remove(self._path)
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        if task is not None:
+            self._talks.add(task)
+            task.add_done_callback(self._talks.discard)
+        try:
+            with contextlib.suppress(OSError):
+                answer = await self._answer(reader)
+                writer.write(msgspec.json.encode(answer) + b"\n")
+                await writer.drain()
+        finally:
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+
+    async def _answer(self, reader: asyncio.StreamReader) -> Answer:
+        try:
+            line = await asyncio.wait_for(reader.readline(), PATIENCE)
+            asked = msgspec.json.decode(line, type=Question).ask
+        except (TimeoutError, ValueError, msgspec.DecodeError):
+            return Answer(ok=False, problem="That is no question.", solution=f"Ask for one of: {', '.join(ASKED)}.")
+        store, folder = self._store, self._store.folder
+        try:
+            match asked:
+                case "status":
+                    return Answer(ok=True, found=await store.writer.read(lambda c: status(c, folder)))
+                case "doctor":
+                    return Answer(ok=True, found=await store.writer.read(lambda c: doctor(c, folder)))
+                case "backup":
+                    return Answer(ok=True, found=_made(await store.backup()))
+                case _:
+                    return Answer(ok=False, problem="That is unknown.", solution=f"Ask for one of: {', '.join(ASKED)}.")
+        except StorageError as error:
+            return Answer(ok=False, problem=str(error), solution="Look at the bot's log.", exit_code=1)
+
+
+def _made(path: Path) -> Report:
+    return {"name": path.name, "bytes": files.size(path)}
+
+
+@contextmanager
+def _short_name(folder: Path) -> Generator[str]:
+    """The name of the socket; a long one through an open handle of its folder, for a socket's name may not be long."""
+    path = folder / files.SOCKET
+    if len(os.fsencode(path)) <= _LONGEST_NAME:
+        yield str(path)
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        yield f"/proc/self/fd/{handle}/{files.SOCKET}"
+    finally:
+        os.close(handle)
+
+
+# ── the asking end ──
+
+
+def ask(folder: Path, what: str) -> Answer:
+    """Asks the running bot, or looks for itself where none runs. A problem is an answer too."""
+    try:
+        with _short_name(folder) as name, socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as talk:
+            talk.settimeout(LONGEST)
+            talk.connect(name)
+            talk.sendall(msgspec.json.encode(Question(what)) + b"\n")
+            with talk.makefile("rb") as lines:
+                return msgspec.json.decode(lines.readline(), type=Answer)
+    except (FileNotFoundError, ConnectionRefusedError):
+        pass
+    except (OSError, msgspec.DecodeError):
+        return _problem(StorageProblem("The running bot did not answer.", "Look at its log.", EX_TEMPFAIL))
+    try:
+        return Answer(ok=True, found=_look(folder, what))
+    except StorageProblem as problem:
+        return _problem(problem)
+    except StorageError as error:
+        return Answer(ok=False, problem=str(error), solution="Look at the disk.", exit_code=1)
+
+
+def _problem(problem: StorageProblem) -> Answer:
+    return Answer(ok=False, problem=problem.problem, solution=problem.solution, exit_code=problem.exit_code)
+
+
+def _look(folder: Path, what: str) -> Report:
+    path = folder / files.DATABASE
+    if not path.exists():
+        raise StorageProblem(f"There is no database in {folder}.", "Name the bot's data folder.", EX_CONFIG)
+    connection = connect(path)
+    try:
+        take_hold(connection)
+        check(connection, known_steps()[-1][0])
+        if what == "backup":
+            return _made(Backups(folder / files.BACKUPS).make_now(connection))
+        return doctor(connection, folder) if what == "doctor" else status(connection, folder)
+    except sqlite3.Error as error:
+        raise explain(error, path) from None
+    finally:
+        with contextlib.suppress(sqlite3.Error):
+            connection.close()

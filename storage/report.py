@@ -1,0 +1,89 @@
+"""What an operator may know of a store: counts, versions, sizes. Never a name, a text or a hand."""
+
+import platform
+import sqlite3
+import stat
+from pathlib import Path
+
+from storage import files
+from storage.backup import DAY, Backups
+from storage.migrate import known_steps, schema_of
+
+Report = dict[str, object]
+
+_TABLES = "SELECT status, count(*) FROM games GROUP BY status ORDER BY status"
+_COUNTS = (
+    "SELECT (SELECT count(*) FROM records), (SELECT count(*) FROM people), (SELECT count(*) FROM guilds),"
+    " (SELECT count(*) FROM outbox WHERE done_at = 0), (SELECT count(*) FROM games WHERE parked <> '')"
+)
+ENOUGH = 200 << 20
+"""So much of the disk should be free."""
+
+
+def status(connection: sqlite3.Connection, folder: Path) -> Report:
+    """How much there is of what."""
+    path = folder / files.DATABASE
+    records, people, guilds, waiting, parked = connection.execute(_COUNTS).fetchone()
+    backups = Backups(folder / files.BACKUPS)
+    made = backups.all()
+    return {
+        "schema": schema_of(connection),
+        "sqlite": sqlite3.sqlite_version,
+        "python": platform.python_version(),
+        "tables": dict(connection.execute(_TABLES).fetchall()),
+        "records": records,
+        "people": people,
+        "servers": guilds,
+        "waiting": waiting,
+        "parked": parked,
+        "database_bytes": files.size(path),
+        "log_bytes": files.size(path.with_name(path.name + "-wal")),
+        "free_bytes": files.free_bytes(folder),
+        "backups": len(made),
+        "newest_backup": made[-1].name if made else "",
+        "newest_backup_bytes": files.size(made[-1]) if made else 0,
+    }
+
+
+def doctor(connection: sqlite3.Connection, folder: Path) -> Report:
+    """What was looked at, whether it is well, and what helps where it is not."""
+    sound = connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+    orphans = connection.execute("PRAGMA foreign_key_check").fetchone() is not None
+    known, schema = known_steps()[-1][0], schema_of(connection)
+    checks = [
+        _check("database", "every page is sound", "Restore the newest backup.", well=sound),
+        _check("references", "nothing points into the void", "Restore the newest backup.", well=not orphans),
+        _check(
+            "schema", f"{schema} of {known}", "Start the bot once: it brings the file forward.", well=schema == known
+        ),
+        *_of_the_folder(folder),
+    ]
+    return {"well": all(check["well"] for check in checks), "checks": checks}
+
+
+def _of_the_folder(folder: Path) -> list[Report]:
+    kind, free = files.file_system(folder), files.free_bytes(folder)
+    path = folder / files.DATABASE
+    private = not stat.S_IMODE(path.stat().st_mode) & 0o077
+    age = Backups(folder / files.BACKUPS).age()
+    told = "none yet" if age is None else f"the newest is {age / 3600:.0f} hours old"
+    return [
+        _check(
+            "file system",
+            kind or "unknown",
+            "Put the data folder on a disk of this machine.",
+            well=not files.unsafe(kind),
+        ),
+        _check("room", f"{free >> 20} MB are free", "Make room on the disk.", well=free >= ENOUGH),
+        _check("privacy", "others cannot read the file", "chmod 600 the file, chmod 700 its folder.", well=private),
+        _check("backups", told, "Ask for one: stammtisch backup.", well=age is not None and age < 2 * DAY),
+    ]
+
+
+def _check(name: str, what: str, solution: str, *, well: bool) -> Report:
+    return {
+        "name": name,
+        "what": what if well else f"not so: {what}",
+        "well": well,
+        "solution": "" if well else solution,
+    }
