@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -29,12 +30,17 @@ TAKES: dict[str, tuple[int | None, Sequence[int]]] = {
 }
 """By the name of what takes a message: the argument that is its context, and those that are its forms. What is written
 small is a method of something called `words`."""
-INSIDE = ROOT / "bot" / "words.py"
-"""Passes messages on: only its literals are messages."""
+INSIDE = (ROOT / "bot" / "words.py", ROOT / "bot" / "commands" / "told.py")
+"""They pass messages on: only their literals are messages."""
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 """Instead of the time of the run, so that the same messages make the same files."""
 
-Found = tuple[str | None, tuple[str, ...], str]
+
+class Found(NamedTuple):
+    context: str | None
+    forms: tuple[str, ...]
+    file: str
+    taken_by: str
 
 
 def po_path(lang: str) -> Path:
@@ -49,22 +55,23 @@ def _name(node: ast.expr) -> str:
 
 
 def messages(path: Path) -> Iterator[Found]:
-    """Context, forms and place of every message of a file. Raises ValueError where one is no literal."""
+    """Every message of a file. Raises ValueError where one is no literal."""
     name = path.relative_to(ROOT).as_posix()
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         called = _name(node.func)
-        of_words = isinstance(node.func, ast.Attribute) and ("words" in _name(node.func.value) or path == INSIDE)
+        of_words = isinstance(node.func, ast.Attribute) and ("words" in _name(node.func.value) or path in INSIDE)
         if called not in TAKES or (called.islower() and not of_words):
             continue
         at, forms = TAKES[called]
         values = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
         wanted = [values[index] for index in (*(() if at is None else (at,)), *forms) if index < len(values)]
         if not all(isinstance(value, str) and value for value in wanted) or len(values) <= forms[-1]:
-            if path == INSIDE:
+            if path in INSIDE:
                 continue
             raise ValueError(f"{name}:{node.lineno}: what is said must be a literal")
-        yield (str(values[at]) if at is not None else None), tuple(str(values[form]) for form in forms), name
+        context = str(values[at]) if at is not None else None
+        yield Found(context, tuple(str(values[form]) for form in forms), name, called)
 
 
 def sources() -> list[Path]:
@@ -74,9 +81,9 @@ def sources() -> list[Path]:
 def template() -> Catalog:
     catalog = _empty(None)
     for path in sources():
-        for context, forms, name in messages(path):
-            one, *more = forms
-            catalog.add((one, *more) if more else one, locations=[(name, 1)], context=context)
+        for found in messages(path):
+            one, *more = found.forms
+            catalog.add((one, *more) if more else one, locations=[(found.file, 1)], context=found.context)
     return catalog
 
 

@@ -18,7 +18,8 @@ ENGLISH = re.compile(
     r"\b(board|buyer|shed|worker|ship|harbou?r|block|turn|move|score|pass|stock|dock|path|field|piece|the|and|of|you)\b",
     re.IGNORECASE,
 )
-COMMAND = re.compile(r"/(table|me|play)( [a-z]+)?|harbour\d|`[^`]*`|\{[a-z]+\}")
+NOTATION = r"block K6 \*12 pass|step 2; take S5 B1; done"
+COMMAND = re.compile(rf"/(table|me|play)( [a-z]+)?|harbour\d|`[^`]*`|\{{[a-z]+\}}|{NOTATION}")
 
 
 def catalogue(lang: str) -> Catalog:
@@ -129,6 +130,13 @@ def test_the_words_of_the_glossary_are_used():
         if word[:5] not in said[lang]
     ]
     assert missing == []
+
+
+def test_descriptions_of_commands_fit():
+    described = [found.forms[0] for path in sources() for found in messages(path) if found.taken_by == "Told"]
+    for lang in LANGUAGES:
+        for text in described:
+            assert size(words_in(lang).say(text)) <= 100
 
 
 def test_every_message_of_the_code_is_a_literal():
