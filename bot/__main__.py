@@ -1,60 +1,39 @@
 """`stammtisch`: run · doctor · backup · restore · status · invite."""
 
 import asyncio
-import signal
+import json
 import sys
-import time
-from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import click
-import discord
 
 from bot import log, settings
-from bot.client import Stammtisch
-from bot.luck import Live
+from bot.host import CannotRun, host
 from bot.permissions import invite as invite_link
 from bot.settings import EX_CONFIG, BadSettingError, Settings
-from bot.tables import Desk, Tables
+from storage.control import ask
 from storage.problem import StorageProblem
-from storage.store import open_store
-
-MINUTE = 60_000
 
 
-def fail(problem: str, solution: str, code: int) -> None:
+def fail(problem: str, solution: str, code: int) -> NoReturn:
     """Two sentences, and the exit code that says whether a restart helps."""
     click.echo(f"{problem}\n{solution}", err=True)
     sys.exit(code)
 
 
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
-
-
-async def host(chosen: Settings, token: str) -> None:
-    """Opens the store, then Discord; ends cleanly on SIGTERM and Ctrl-C."""
-    store = await open_store(chosen.data)
-    low, high = chosen.order_delay_minutes
-    tables = Tables(Desk(store, Live(), milliseconds, delay=(low * MINUTE, high * MINUTE)))
+def chosen() -> Settings:
     try:
-        async with Stammtisch(chosen, tables) as client:
-            ended = asyncio.create_task(_asked_to_end())
-            running = asyncio.create_task(client.start(token))
-            await asyncio.wait({ended, running}, return_when=asyncio.FIRST_COMPLETED)
-            ended.cancel()
-            await client.close()
-            await running
-    finally:
-        await store.close()
+        return settings.read()
+    except BadSettingError as wrong:
+        fail(wrong.problem, wrong.solution, EX_CONFIG)
 
 
-async def _asked_to_end() -> None:
-    asked = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, asked.set)
-    await asked.wait()
+def token_of(found: Settings) -> str:
+    try:
+        return settings.token(found)
+    except BadSettingError as wrong:
+        fail(wrong.problem, wrong.solution, EX_CONFIG)
 
 
 @click.group(invoke_without_command=True)
@@ -67,24 +46,67 @@ def main(context: click.Context) -> None:
 
 @main.command()
 def run() -> None:
-    """Run the bot."""
-    try:
-        chosen = settings.read()
-        token = settings.token(chosen)
-    except BadSettingError as wrong:
-        fail(wrong.problem, wrong.solution, EX_CONFIG)
-        return
-    log.configure(chosen.log_level, as_json=chosen.log_json)
+    """Run the bot on Discord."""
+    found = chosen()
+    token = token_of(found)
+    log.configure(found.log_level, as_json=found.log_json or not sys.stderr.isatty())
     if not token:
-        fail("There is no DISCORD_TOKEN.", "Copy .env.example to .env and put your bot's token in.", EX_CONFIG)
+        fail(
+            "There is no DISCORD_TOKEN, neither in the environment nor in .env.",
+            "Copy .env.example to .env and put your bot's token in; `make run` without one starts the sandbox.",
+            EX_CONFIG,
+        )
     try:
-        asyncio.run(host(chosen, token))
+        asyncio.run(host(found, token))
+    except CannotRun as wrong:
+        fail(wrong.problem, wrong.solution, wrong.code)
     except StorageProblem as wrong:
         fail(wrong.problem, wrong.solution, wrong.exit_code)
-    except discord.LoginFailure:
-        fail("Discord does not accept this token.", "Reset it in the developer portal and put the new one in .env.", 78)
-    except discord.PrivilegedIntentsRequired:
-        fail("Discord refused the intents.", "The bot needs none that is privileged; look for a changed client.", 78)
+
+
+def _report(what: str) -> None:
+    answer = ask(chosen().data, what)
+    if not answer.ok:
+        fail(answer.problem, answer.solution, answer.exit_code)
+    click.echo(json.dumps(answer.found, indent=2, ensure_ascii=False))
+    if answer.found.get("well") is False:
+        sys.exit(1)
+
+
+@main.command()
+def status() -> None:
+    """How much there is of what: counts, versions, sizes."""
+    _report("status")
+
+
+@main.command()
+def doctor() -> None:
+    """Look whether everything is well, and say what helps where it is not."""
+    found = chosen()
+    token = token_of(found)
+    click.echo("token: " + ("has the right shape" if token else "none: `make run` starts the sandbox"))
+    _report("doctor")
+
+
+@main.command()
+def backup() -> None:
+    """Make a backup now; a running bot makes it itself."""
+    _report("backup")
+
+
+@main.command()
+@click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--into", type=click.Path(path_type=Path), required=True, help="An empty folder.")
+@click.option("--dry-run", is_flag=True, help="Only look whether it could be restored.")
+def restore(archive: Path, into: Path, *, dry_run: bool) -> None:
+    """Restore a backup into an empty data folder."""
+    from storage.backup import restore as bring_back
+
+    try:
+        found = bring_back(archive, into, dry_run=dry_run)
+    except StorageProblem as wrong:
+        fail(wrong.problem, wrong.solution, wrong.exit_code)
+    click.echo(f"{'Could be restored' if dry_run else 'Restored'}: {found}")
 
 
 @main.command()
@@ -92,20 +114,6 @@ def run() -> None:
 def invite(application: int) -> None:
     """Print the link that invites the bot, with exactly the rights it needs."""
     click.echo(invite_link(application))
-
-
-@main.command()
-@click.argument("archive", type=click.Path(exists=True, path_type=Path))
-@click.option("--into", type=click.Path(path_type=Path), required=True, help="An empty folder.")
-@click.option("--dry-run", is_flag=True, help="Only look whether it could be restored.")
-def restore(archive: Path, into: Path, dry_run: bool) -> None:
-    """Restore a backup into an empty data folder."""
-    from storage.backup import restore as bring_back
-
-    try:
-        click.echo(bring_back(archive, into, dry_run=dry_run))
-    except StorageProblem as wrong:
-        fail(wrong.problem, wrong.solution, wrong.exit_code)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot import forms, ids, receipts
 from bot.forms import Form, Line, Menu, Press
@@ -138,7 +139,9 @@ class Desktop:
         label = receipts.label(words, entry.choice, game, entry.before, panel.public)
         if entry.first is None:
             return label
-        return f"{receipts.label(words, entry.first.choice, game, entry.first.before, panel.public)} · {label}"
+        first = replace(entry.first.choice, offers=())  # what the line offers is said by the second half
+        move = receipts.label(words, first, game, entry.first.before, panel.public).partition(":")[0]
+        return f"{move} · {label}"
 
     def _detail(self, entry: Entry) -> str:
         return receipts.detail(self._words, entry.choice, self._game, entry.before, self._names)
