@@ -12,6 +12,8 @@ import msgspec
 import pytest
 
 from bot import answers, receipts
+from bot.receipts.guatemala import reasons as explaining
+from bot.receipts.guatemala import telling
 from bot.receipts.guatemala.telling import ENDINGS
 from bot.receipts.paging import fit, newest, pages
 from bot.words import LANGUAGES, Words, size, words_in
@@ -27,6 +29,7 @@ from rules.guatemala.facts import (
     Blocked,
     BuildEnded,
     BuyerMoved,
+    BuyerPut,
     Ended,
     GuatemalaFact,
     NotBlocked,
@@ -39,9 +42,9 @@ from rules.guatemala.facts import (
 )
 from rules.guatemala.moves import parse
 from rules.guatemala.pieces import CODE_OF, COFFEES, KIND_OF, LETTERS, TOKENS, Kind
-from rules.guatemala.production import FIELD_OF, SPACES
+from rules.guatemala.production import FIELD_NAMES, FIELD_OF, LINES, SPACES
 from rules.guatemala.state import ENDINGS as ALL_ENDINGS
-from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
+from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat, Plantation
 from tests.catalogues import ROOT
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -341,6 +344,67 @@ def test_a_move_of_its_own_is_told_alone():
     assert receipts.tell(ENGLISH, (BuildEnded(0, 1, (3,)),), NAMES) == [
         "Ada finishes building; 1 road fills the emptied field."
     ]
+
+
+def test_every_space_of_the_track_names_the_line_that_it_faces():
+    for space, fields in enumerate(LINES):
+        columns, rows = ({name[at] for name in (FIELD_NAMES[field] for field in fields)} for at in (0, 1))
+        line = f"column {columns.pop()}" if len(columns) == 1 else f"row {rows.pop()}"
+        said = f"Ada puts the Buyer on space {space} ({line})."
+        assert receipts.tell(ENGLISH, (BuyerPut(0, space),), NAMES) == [said]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "roads", "told"),
+    [
+        (3, (1, 2, 3), "Ada finishes building; 3 roads fill the emptied fields."),
+        (3, (1, 2), "Ada finishes building; the last 2 roads fill emptied fields."),
+        (2, (1,), "Ada finishes building; the last road fills an emptied field."),
+        (1, (), "Ada finishes building; no road is left for the emptied field."),
+        (2, (), "Ada finishes building; no road is left for the emptied fields."),
+        (0, (), "Ada builds nothing."),
+    ],
+)
+def test_the_roads_after_a_build_are_counted(pieces: int, roads: tuple[int, ...], told: str):
+    assert receipts.tell(ENGLISH, (BuildEnded(0, pieces, roads),), NAMES) == [told]
+
+
+def test_a_question_fits_what_is_left_to_do():
+    view = next(one.view for one in positions() if one.view.phase == "build")
+    for emptied, said in (((1, 2, 3), "Three pieces are taken: finish"), ((1, 2), "1 more piece"), ((1,), "2 pieces")):
+        assert said in receipts.ask(ENGLISH, "turn", msgspec.structs.replace(view, emptied=emptied), NAMES)
+    refill = msgspec.structs.replace(view, phase="refill", tied=(HARBOUR, HARBOUR + 2), open_field=-1)
+    assert receipts.ask(ENGLISH, "refill", refill, NAMES) == (
+        "Choose from where the ship sails: harbour 1 or harbour 3."
+    )
+
+
+def test_who_puts_the_buyer_is_told_who_starts():
+    view = next(one.view for one in positions() if one.view.phase == "buyer" and one.seats == 3)
+    view = msgspec.structs.replace(view, active=2)
+    assert receipts.ask(ENGLISH, "buyer", view, NAMES).endswith("After that Ada starts.")
+
+
+def test_a_blockade_says_what_is_at_stake_and_not_who_has_answered():
+    plantation = Plantation(1, 2, (5,), 21, -1, 4, 21)
+    other = Plantation(1, 3, (6,), 22, -1, 9, 22)
+    view = next(one.view for one in positions() if one.view.phase == "blockade" and one.seats == 3)
+    view = msgspec.structs.replace(view, active=0, scored=2, plantations=(plantation, other))
+    assert receipts.ask(ENGLISH, "blockade", view, NAMES) == (
+        "Ada wants to score beige coffee. It would bring: Bo +4. "
+        "Block or pass? Blocking costs this from your stock: beige coffee sack."
+    )
+
+
+def test_a_foreign_fact_or_answer_is_noticed():
+    with pytest.raises(TypeError):
+        telling.tell(ENGLISH, (Fact(),), NAMES)
+    with pytest.raises(TypeError):
+        explaining.explain(ENGLISH, Reason())
+    with pytest.raises(TypeError):
+        receipts.reply(ENGLISH, answers.Answer())
+    with pytest.raises(TypeError):
+        receipts.reply(ENGLISH, answers.Refusal())
 
 
 def test_a_blockade_names_blocker_and_scorer():
