@@ -134,6 +134,13 @@ class Person:
     def look(self, channel_id: int, message_id: int) -> Shown:
         return Shown(self.house, self.id, channel_id, message_id)
 
+    def reply(self, interaction_id: int) -> Reply:
+        """What came of an interaction that this person began, by its id: a page holds no objects."""
+        for begun in self.house.interactions.known.values():
+            if begun.id == interaction_id and begun.user_id == self.id:
+                return Reply(self, begun)
+        raise CannotError(f"{self.name} began no interaction {interaction_id}")
+
     def messages(self, channel: Channel | None = None) -> list[Shown]:
         """What stands in a channel now, for this person."""
         place = channel or self.here

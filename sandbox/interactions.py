@@ -18,6 +18,7 @@ COMMAND, PRESS, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 SAY, DEFER, DEFER_EDIT, EDIT, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 FIRST_WORD, TOKEN_LIFE, FOLLOW_UPS = 3.0, 900.0, 5
 KEPT = 2000
+PATIENCE = 10.0
 
 POSSIBLE = {
     COMMAND: {SAY, DEFER, MODAL},
@@ -62,6 +63,7 @@ class Interactions:
         self.luck = luck
         self.known: dict[str, Interaction] = {}
         self.unanswered: list[Interaction] = []
+        self.patience = PATIENCE
         self._waiting: dict[int, asyncio.Future[Interaction]] = {}
 
     # a person begins
@@ -87,7 +89,12 @@ class Interactions:
             self._waiting = {i.id: self._waiting[i.id] for i in self.known.values()}
 
     async def first_word(self, begun: Interaction) -> Interaction:
-        return await asyncio.shield(self._waiting[begun.id])
+        """The interaction as answered or as failed. A clock that nobody moves keeps nobody for ever."""
+        waiting = self._waiting[begun.id]
+        done, _ = await asyncio.wait({waiting}, timeout=self.patience if self.world.clock.held else None)
+        if not done:
+            self._give_up(begun)
+        return begun
 
     def _give_up(self, begun: Interaction) -> None:
         if begun.answer is None:
@@ -102,9 +109,9 @@ class Interactions:
 
     def _show(self, begun: Interaction, what: str, data: Json) -> None:
         """What only the person before the screen is shown: a modal, choices, a failure."""
-        shown = Event(
-            "SHOWN", {"what": what, "interaction": begun.id} | data, begun.guild_id, begun.channel_id, begun.user_id
-        )
+        pressed = None if begun.message_id is None else str(begun.message_id)
+        told = {"what": what, "interaction": str(begun.id), "message": pressed}
+        shown = Event("SHOWN", told | data, begun.guild_id, begun.channel_id, begun.user_id)
         self.world.publish(shown)
 
     def _owners(self, begun: Interaction) -> Json:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from sandbox.house import House
 from sandbox.permissions import READ_MESSAGE_HISTORY, in_channel, sees
+from sandbox.shapes import some
 from sandbox.world import DM, SILENT, Channel, Event, File, Json, Message, World
 
 What = Literal[
@@ -40,6 +41,14 @@ class Sight(Struct, frozen=True):
     files: tuple[File, ...] = ()
     pings: frozenset[int] = frozenset()
     silent: bool = False
+
+    def told(self, reader: int) -> Json:
+        """For the reader's browser: without the bytes, which the addresses in `body` lead to."""
+        return {
+            "number": self.number, "at": self.at, "what": self.what, "channel": some(self.channel_id),
+            "guild": some(self.guild_id), "message": some(self.message_id), "body": self.body,
+            "ping": reader in self.pings, "silent": self.silent,
+        }  # fmt: skip
 
 
 class Seen:

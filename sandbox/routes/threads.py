@@ -27,6 +27,9 @@ class Threads:
             "GET", "/channels/{channel_id}/threads/archived/private", lambda call: self.archived(call, public=False)
         )
 
+        mine = "/channels/{channel_id}/users/@me/threads/archived/private"
+        rest.add("GET", mine, lambda call: self.archived(call, public=False, joined=True))
+
     def _thread(self, call: Call) -> Channel:
         return self.house.thread(call.id("channel_id"))
 
@@ -81,13 +84,16 @@ class Threads:
         thread = self._thread(call)
         return [self.house.shapes.thread_member(thread, n) for n in thread.joined]
 
-    def archived(self, call: Call, *, public: bool) -> Json:
-        parent = self.house.channel(call.id("channel_id"))
-        self.house.may(parent, permissions.READ_MESSAGE_HISTORY, *([] if public else [permissions.MANAGE_THREADS]))
+    def archived(self, call: Call, *, public: bool, joined: bool = False) -> Json:
+        parent, bot = self.house.channel(call.id("channel_id")), self.house.world.bot.id
+        everybodys = [] if public or joined else [permissions.MANAGE_THREADS]
+        self.house.may(parent, permissions.READ_MESSAGE_HISTORY, *everybodys)
         world = self.house.world
         all_ = [self.house.places.settle(t) for t in world.threads_of(parent.guild_id or 0) if t.parent_id == parent.id]
         kinds = (10, 11) if public else (12,)
-        found = sorted((t for t in all_ if t.archived and t.kind in kinds), key=lambda t: t.archive_at, reverse=True)
+        fitting = [t for t in all_ if t.archived and t.kind in kinds and (not joined or bot in t.joined)]
+        found = sorted(fitting, key=lambda t: t.archive_at, reverse=True)
         limit = call.limit(50)
         shown = [self.house.shapes.thread(t) for t in found[:limit]]
-        return {"threads": shown, "members": [], "has_more": len(found) > limit}
+        members = [self.house.shapes.thread_member(t, bot) for t in found[:limit] if bot in t.joined]
+        return {"threads": shown, "members": members, "has_more": len(found) > limit}

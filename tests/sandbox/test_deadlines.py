@@ -210,3 +210,10 @@ async def test_by_the_walls_clock_too_silence_lasts_three_seconds(opened):
     with pytest.raises(Unanswered):
         await bea.slash("/void")
     assert 2.9 < time.monotonic() - began < 6
+
+
+async def test_a_clock_that_nobody_moves_keeps_nobody_for_ever(sandbox, raw: Raw, bea):
+    sandbox.house.interactions.patience = 0.05
+    await raw("PUT", f"/applications/{sandbox.world.application.id}/commands", [{"name": "void", "description": "x"}])
+    with pytest.raises(Unanswered):
+        await bea.slash("/void")

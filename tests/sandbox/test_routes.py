@@ -41,6 +41,7 @@ QUERIES = {
     "/channels/{channel_id}/messages/pins": "limit=51",
     "/channels/{channel_id}/threads/archived/public": "limit=1",
     "/channels/{channel_id}/threads/archived/private": "limit=1",
+    "/channels/{channel_id}/users/@me/threads/archived/private": "limit=1",
     "/guilds/{guild_id}/members": "limit=0",
     "/users/@me/guilds": "limit=0",
 }

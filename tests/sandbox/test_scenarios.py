@@ -233,6 +233,7 @@ async def test_an_archived_thread_takes_no_edit_until_somebody_writes(plain, san
         await message.edit(content="new")
     assert refused.value.code == 50083
     assert [t.name async for t in plain.get_channel(general.id).archived_threads()] == ["Slow"]
+    assert [t.name async for t in plain.get_channel(general.id).archived_threads(private=True, joined=True)] == []
     with pytest.raises(CannotError, match="archived"):
         await bea.slash("/anything", at=place_)
     await thread.send("still there?")

@@ -1,6 +1,7 @@
 """Who sees what: the truth that tests of secrets stand on."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -138,3 +139,30 @@ async def test_a_person_writes_only_where_it_may(sandbox, guild, general, ada):
     sandbox.house.places.overwrite(general, guild.id, 0, deny=SEND_MESSAGES)
     with pytest.raises(CannotError, match="cannot write"):
         ada.say("may I?")
+
+
+async def test_a_page_gets_what_is_shown_as_json_and_names_things_by_their_ids(sandbox, general, ada, bea, post):
+    house, frames = sandbox.house, []
+    stop = sandbox.seen.subscribe(bea.id, lambda sight: frames.append(json.loads(json.dumps(sight.told(bea.id)))))
+    post(general, f"<@{bea.id}>")
+    begun = house.interactions.begin(2, bea.id, general, {"name": "x"})
+    house.interactions.respond(begun, 9, {"title": "T", "custom_id": "m", "components": []}, {})
+    stop()
+    post(general, "later")
+    assert [(f["what"], f["ping"], f["channel"]) for f in frames] == [
+        ("message", True, str(general.id)),
+        ("modal", False, str(general.id)),
+    ]
+    assert frames[1]["body"]["modal"]["title"] == "T"
+    assert bea.reply(int(frames[1]["body"]["interaction"])).modal["custom_id"] == "m"
+    with pytest.raises(CannotError):
+        ada.reply(begun.id)
+    assert sandbox.seen_by(bea) == bea.seen
+
+
+async def test_lists_hold_what_somebody_can_see_and_dms_once_something_is_said(sandbox, general, ada, bea, post):
+    thread = sandbox.house.places.new_thread(general, sandbox.world.bot.id, {"name": "T", "type": 11})
+    assert bea.places == [general, thread]
+    post(bea.dm, "hello")
+    assert set(map(id, bea.places)) == {id(general), id(thread), id(bea.dm)}
+    assert len(ada.places) == 2
