@@ -12,17 +12,18 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
-from itertools import pairwise
-from math import ceil, cos, hypot, pi, sin
+from math import ceil, cos, pi, sin
 from typing import Final
 
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
+from renderer import strokes
 from renderer.scene import Area, Box, Disc, Drawing, Ink, Point, Scene, Shape, Stamp, Stroke, Words
 
-SCALE: Final = 4
-"""Drawings are made so many times larger and then reduced: 40 dB to the ideal (docs: performance)."""
+GROUND_SCALE: Final = 4
+SPRITE_SCALE: Final = 6
+"""Drawings are made so many times larger and then reduced; what is small and full of edges gets more."""
 BAND: Final = 160
 """The ground is drawn in bands of so many rows, so that no image of a hundred megabytes is ever needed."""
 LEVEL: Final = 6
@@ -48,7 +49,7 @@ def _font_bytes() -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _font(size: float) -> ImageFont.FreeTypeFont:
+def font(size: float) -> ImageFont.FreeTypeFont:
     """The layout engine is fixed: with another one the same words would have other pixels."""
     return ImageFont.truetype(BytesIO(_font_bytes()), size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -56,9 +57,9 @@ def _font(size: float) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def ink_box(text: str, size: float) -> tuple[float, float, float, float]:
     """Where the ink of a text lies when it is centred on (0, 0): across by its ink, down by the height of capitals."""
-    font = _font(size)
-    left, top, right, bottom = font.getbbox(text, anchor="ls")
-    cap = -font.getbbox("H", anchor="ls")[1]
+    face = font(size)
+    left, top, right, bottom = face.getbbox(text, anchor="ls")
+    cap = -face.getbbox("H", anchor="ls")[1]
     x, y = (right - left) / 2, cap / 2
     return -x, top + y, x, bottom + y
 
@@ -74,19 +75,24 @@ def words(text: str, at: Point, size: float, ink: Ink, paper: Ink) -> Words:
 
 
 class _Sheet:
-    """Draws shapes on an image, `scale` times larger, after a move by (x, y) in the shapes' own measure."""
+    """Draws shapes on an image, `scale` times larger, after a move by (x, y) in the shapes' own measure.
 
-    __slots__ = ("blend", "draw", "scale", "x", "y")
+    Pillow fills a polygon and its outline, half a pixel more on each side: `spill` takes that back.
+    """
 
-    def __init__(self, image: Image.Image, scale: float, x: float, y: float) -> None:
-        # On a ground colours are blended; on an empty sheet they are laid down as they are, for a later paste.
-        self.draw = ImageDraw.Draw(image, "RGBA")
+    __slots__ = ("blend", "draw", "scale", "spill", "x", "y")
+
+    def __init__(self, image: Image.Image, scale: float, x: float = 0, y: float = 0) -> None:
+        self.draw = ImageDraw.Draw(image)
+        # On a ground half-covering ink is blended; on an empty sheet it is laid down as it is, for a later paste.
+        self.blend = ImageDraw.Draw(image, "RGBA") if image.mode == "RGB" else self.draw
         self.scale, self.x, self.y = scale, x, y
+        self.spill = 0.5 / scale
 
     def shape(self, shape: Shape) -> None:
         match shape:
             case Area():
-                self.draw.polygon(self._points(shape.points), fill=shape.ink)
+                self._fill(strokes.drawn_in(shape.points, self.spill), shape.ink)
             case Stroke():
                 self._stroke(shape)
             case Disc():
@@ -94,39 +100,34 @@ class _Sheet:
             case Words():
                 self._words(shape)
 
-    def _points(self, points: tuple[Point, ...]) -> list[Point]:
-        # Pillow's whole coordinates are the centres of pixels, ours are their corners.
+    def _fill(self, points: Iterable[Point], ink: Ink) -> None:
+        # Pillow's whole coordinates are the centres of pixels, ours are their corners. Rounded, so that no machine's
+        # last digit can move an edge.
         s, dx, dy = self.scale, self.x, self.y
-        return [((x + dx) * s - 0.5, (y + dy) * s - 0.5) for x, y in points]
+        outline = [(round((x + dx) * s - 0.5, 2), round((y + dy) * s - 0.5, 2)) for x, y in points]
+        (self.draw if ink[3] == 255 else self.blend).polygon(outline, fill=ink)
 
     def _disc(self, disc: Disc) -> None:
-        steps = max(24, min(160, ceil(max(disc.across, disc.down) * self.scale / 2)))
-        ring = [
-            (disc.x + disc.across * cos(2 * pi * i / steps), disc.y + disc.down * sin(2 * pi * i / steps))
-            for i in range(steps)
-        ]
-        self.draw.polygon(self._points(tuple(ring)), fill=disc.ink)
+        steps = max(16, min(160, ceil(max(disc.across, disc.down) * self.scale / 2)))
+        turns = (2 * pi * i / steps for i in range(steps))
+        across, down = disc.across - self.spill, disc.down - self.spill
+        self._fill([(disc.x + across * cos(t), disc.y + down * sin(t)) for t in turns], disc.ink)
 
     def _stroke(self, stroke: Stroke) -> None:
         half = stroke.weight / 2
-        points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
-        for (ax, ay), (bx, by) in pairwise(points):
-            length = hypot(bx - ax, by - ay)
-            if length:
-                x, y = (by - ay) / length * half, (ax - bx) / length * half
-                side = ((ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y))
-                self.draw.polygon(self._points(side), fill=stroke.ink)
-        for x, y in points:
-            self._disc(Disc(x, y, half, half, stroke.ink))
+        for run in strokes.runs(stroke):
+            self._fill(strokes.band(run, half - self.spill), stroke.ink)
+            for x, y in (run[0], run[-1]) if run[0] != run[-1] else (run[0],):
+                self._disc(Disc(x, y, half, half, stroke.ink))
 
     def _words(self, text: Words) -> None:
         # Placed by its box, which was measured at the text's own size: no engine may shift it.
-        font = _font(text.size * self.scale)
-        left, _, right, _ = font.getbbox(text.text, anchor="ls")
-        cap = -font.getbbox("H", anchor="ls")[1]
+        face = font(text.size * self.scale)
+        left, _, right, _ = face.getbbox(text.text, anchor="ls")
+        cap = -face.getbbox("H", anchor="ls")[1]
         x = (text.x + self.x) * self.scale - (right - left) / 2 - left
         y = (text.y + self.y) * self.scale + cap / 2
-        self.draw.text((x, y), text.text, fill=text.ink, font=font, anchor="ls")
+        self.draw.text((x, y), text.text, fill=text.ink, font=face, anchor="ls")
 
 
 def _bounds(shape: Shape) -> tuple[float, float]:
@@ -158,7 +159,7 @@ def _sprite(drawing: Drawing, zoom: int) -> Image.Image:
     if found is None:
         if len(_sprites) >= SPRITES_KEPT:
             _sprites.clear()
-        found = draw_sprite(drawing, zoom, SCALE)
+        found = draw_sprite(drawing, zoom, SPRITE_SCALE)
         _sprites[drawing.key, zoom] = found
     return found
 
@@ -166,9 +167,7 @@ def _sprite(drawing: Drawing, zoom: int) -> Image.Image:
 def draw_sprite(drawing: Drawing, zoom: int, scale: int) -> Image.Image:
     """A drawing on an empty sheet."""
     image = Image.new("RGBA", (drawing.width * zoom * scale, drawing.height * zoom * scale))
-    pen = ImageDraw.Draw(image)
-    sheet = _Sheet(image, zoom * scale, 0, 0)
-    sheet.draw = pen
+    sheet = _Sheet(image, zoom * scale)
     for shape in drawing.shapes:
         sheet.shape(shape)
     return image.reduce(scale)
@@ -177,12 +176,12 @@ def draw_sprite(drawing: Drawing, zoom: int, scale: int) -> Image.Image:
 @lru_cache(maxsize=2048)
 def _mask(text: str, size: float) -> tuple[Image.Image, float, float]:
     """A text as a mask, and where its left upper corner lies from its centre."""
-    font = _font(size)
-    left, top, right, bottom = font.getbbox(text, anchor="ls")
-    cap = -font.getbbox("H", anchor="ls")[1]
+    face = font(size)
+    left, top, right, bottom = face.getbbox(text, anchor="ls")
+    cap = -face.getbbox("H", anchor="ls")[1]
     width, height = ceil(right - left) + 2, ceil(bottom - top) + 2
     mask = Image.new("L", (width, height))
-    ImageDraw.Draw(mask).text((1 - left, 1 - top), text, fill=255, font=font, anchor="ls")
+    ImageDraw.Draw(mask).text((1 - left, 1 - top), text, fill=255, font=face, anchor="ls")
     return mask, -1 - (right - left) / 2, top + cap / 2 - 1
 
 
@@ -210,7 +209,7 @@ def _ground(drawing: Drawing, window: Box, zoom: int) -> Image.Image:
     if found is None:
         while len(_grounds) >= GROUNDS_KEPT:
             del _grounds[next(iter(_grounds))]
-        found = draw_ground(drawing, window, zoom, SCALE)
+        found = draw_ground(drawing, window, zoom, GROUND_SCALE)
     _grounds[key] = found  # the last one used stands last
     return found
 
@@ -267,24 +266,34 @@ def palette(theme: str) -> Image.Image:
     return image
 
 
-def make_palette(
-    scenes: Iterable[Scene], plain: Iterable[tuple[int, int, int]], count: int
-) -> tuple[tuple[int, int, int], ...]:
-    """The plain colours, and for the rest a median cut of what else the scenes show."""
-    kept = list(plain)
-    rest: dict[tuple[int, int, int], int] = {}
+Plain = tuple[int, int, int]
+
+
+def _cell(colour: Plain) -> Plain:
+    """Pillow looks the nearest colour up once for each cube of eight: two of a palette in one cube are one too many."""
+    return colour[0] >> 3, colour[1] >> 3, colour[2] >> 3
+
+
+def make_palette(scenes: Iterable[Scene], plain: Iterable[Plain], count: int) -> tuple[Plain, ...]:
+    """The plain colours, then the commonest blends, and for the rest a median cut of what else the scenes show."""
+    kept = {_cell(colour): colour for colour in plain}
+    rest: dict[Plain, int] = {}
     for scene in scenes:
         for number, colour in compose(scene).image.getcolors(1 << 24) or ():
             if isinstance(colour, tuple):
                 red, green, blue = colour[:3]
                 rest[red, green, blue] = rest.get((red, green, blue), 0) + number
-    for colour in kept:
-        rest.pop(colour, None)
-    # Common blends first: flat tones that come of a shadow or a haze on a plain colour.
-    common = sorted(rest, key=lambda colour: (-rest[colour], colour))[: (count - len(kept)) // 3]
-    kept += common
-    others = [colour for colour in sorted(rest) for _ in range(min(rest[colour], 40)) if colour not in common]
+    fill = len(kept) + (count - len(kept)) // 3
+    for colour in sorted(rest, key=lambda colour: (-rest[colour], colour)):
+        if len(kept) < fill:
+            kept.setdefault(_cell(colour), colour)
+    others = [colour for colour in sorted(rest) if _cell(colour) not in kept for _ in range(min(rest[colour], 40))]
     sheet = Image.frombytes("RGB", (len(others), 1), bytes(value for colour in others for value in colour))
-    cut = sheet.quantize(count - len(kept), method=Image.Quantize.MEDIANCUT, kmeans=0).getpalette() or []
-    kept += [(cut[i], cut[i + 1], cut[i + 2]) for i in range(0, len(cut), 3)]
-    return tuple(kept[:count])
+    for wanted in range(count - len(kept), 256):
+        cut = sheet.quantize(wanted, method=Image.Quantize.MEDIANCUT, kmeans=0).getpalette() or []
+        found = dict(kept)
+        for i in range(0, len(cut), 3):
+            found.setdefault(_cell((cut[i], cut[i + 1], cut[i + 2])), (cut[i], cut[i + 1], cut[i + 2]))
+        if len(found) >= count:
+            return tuple(found.values())[:count]
+    raise ValueError(count)

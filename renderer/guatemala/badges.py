@@ -19,12 +19,12 @@ from rules.guatemala.pieces import LETTERS
 
 
 def _hexagon() -> Outline:
-    return pen.softened(pen.polygon(0, 0, 1.04, 6, 0.0), 0.12)
+    return pen.softened(pen.polygon(0, 0, 1.0, 6, 0.0), 0.12)
 
 
 def _flower() -> Outline:
-    """Eight round lobes."""
-    lobes = (pen.arc(0.78 * cos(a), 0.78 * sin(a), 0.36, (a - 1.15, a + 1.15), 6) for a in _turns(8))
+    """Eight round petals."""
+    lobes = (pen.arc(0.74 * cos(a), 0.74 * sin(a), 0.34, (a - 1.15, a + 1.15), 6) for a in _turns(8))
     return tuple(point for lobe in lobes for point in lobe)
 
 
@@ -38,23 +38,21 @@ def _drop() -> Outline:
 
 
 def _heart() -> Outline:
-    left = pen.arc(-0.5, -0.36, 0.56, (0.8 * pi, 1.82 * pi), 12)
-    right = pen.arc(0.5, -0.36, 0.56, (1.18 * pi, 2.2 * pi), 12)
-    return (*left, *right, (0.1, 1.0), (0.0, 1.06), (-0.1, 1.0))
+    left = pen.arc(-0.48, -0.36, 0.56, (0.8 * pi, 1.84 * pi), 12)
+    right = pen.arc(0.48, -0.36, 0.56, (1.16 * pi, 2.2 * pi), 12)
+    whole = (*left, *right, (0.1, 1.0), (0.0, 1.06), (-0.1, 1.0))
+    return tuple((x * 1.12, y * 1.1 - 0.1) for x, y in whole)
 
 
-def _ticket() -> Outline:
-    """A square with its corners bitten off."""
-    found: list[Point] = []
-    for quarter, (x, y) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
-        turn = quarter * pi / 2
-        found += pen.arc(0.98 * x, 0.98 * y, 0.4, (pi + turn, pi / 2 + turn), 6)
-    return tuple(found)
+def _hide() -> Outline:
+    """A square with its sides drawn in."""
+    corners = ((-1.08, -0.98), (0.0, -0.76), (1.08, -0.98), (0.86, 0.0))
+    return pen.softened((*corners, *((-x, -y) for x, y in corners)), 0.1)
 
 
-BADGES: Final = (_hexagon(), _flower(), _drop(), _heart(), _ticket())
+BADGES: Final = (_hexagon(), _flower(), _drop(), _heart(), _hide())
 """By coffee, around (0, 0) with a radius of about 1."""
-LETTER_AT: Final = (0.0, 0.0, 0.14, -0.13, 0.0)
+LETTER_AT: Final = (0.0, 0.0, 0.14, -0.1, 0.0)
 """Where the letter stands in each: the middle of its widest part."""
 
 TILES: Final = (
@@ -64,9 +62,9 @@ TILES: Final = (
     pen.softened(pen.rectangle(-0.9, -0.9, 0.9, 0.9), 0.2),
 )
 """By seat: triangle, diamond, circle, square; the narrower a numeral, the narrower its shape."""
-ROOM: Final = ((41, 55), (39.5, 49), (44, 48), (49, 48))
+ROOM: Final = ((41, 52.5), (38.8, 49), (44, 48), (49, 48))
 """The radius of each on a square of 100, and the row of its middle."""
-NUMERAL_AT: Final = (0.3, 0.0, 0.0, 0.0)
+NUMERAL_AT: Final = (0.26, 0.0, 0.0, 0.0)
 
 
 PALE_EDGED: Final = (0, 4)

@@ -39,7 +39,7 @@ def _worker(sketch: Sketch, coffee: int) -> None:
     sketch.disc(50, 92, 36, theme.SHADE, 8)
     sketch.disc(50, 30, 16, theme.DARK, 15)
     sketch.disc(50, 30, 10, theme.SKIN, 9)
-    badge(sketch, coffee, (50, 68), 29, _letter(sketch, 0.42))
+    badge(sketch, coffee, (50, 66.5), 28.5, _letter(sketch, 0.42))
     brim = pen.ellipse(50, 21, 34, 7.5)
     sketch.outlined(brim, theme.STRAW, theme.DARK)
     crown = pen.smooth(((32, 17), (36, 5), (50, 3.5), (64, 5), (68, 17), (50, 21)))
@@ -53,7 +53,7 @@ def _shed(sketch: Sketch, coffee: int) -> None:
     sketch.area(pen.rectangle(18.5, 78, 81.5, 90.5), theme.ADOBE_DARK)
     roof = pen.softened(((50, 3), (97, 37), (91, 45), (9, 45), (3, 37)), 5)
     sketch.outlined(roof, theme.COFFEES[coffee], theme.DARK)
-    badge(sketch, coffee, (50, 60), 30, _letter(sketch, 0.42))
+    badge(sketch, coffee, (50, 62), 29.5, _letter(sketch, 0.42))
 
 
 def _ship(sketch: Sketch, coffee: int) -> None:
@@ -63,7 +63,7 @@ def _ship(sketch: Sketch, coffee: int) -> None:
     hull = pen.softened(((3, 70), (97, 70), (84, 95), (17, 95)), 7)
     sketch.outlined(hull, theme.COFFEES[coffee], theme.DARK)
     sketch.line(((15, 81), (85, 81)), theme.LINEN)
-    badge(sketch, coffee, (50, 44), 31, _letter(sketch, 0.42))
+    badge(sketch, coffee, (50, 47.5), 31, _letter(sketch, 0.42))
 
 
 def _sack(sketch: Sketch, coffee: int) -> None:
@@ -75,7 +75,7 @@ def _sack(sketch: Sketch, coffee: int) -> None:
     ruff = pen.smooth(((40, 20), (26, 6), (40, 9), (50, 5), (60, 9), (74, 6), (60, 20)))
     sketch.outlined(ruff, theme.JUTE, theme.DARK)
     sketch.line(((37, 21), (63, 21)), theme.CHERRY, 7)
-    badge(sketch, coffee, (50, 56 if small else 61), 38 if small else 30, _letter(sketch, 0.42))
+    badge(sketch, coffee, (50, 56 if small else 61), 37 if small else 30, _letter(sketch, 0.42))
 
 
 def _planks(sketch: Sketch) -> None:

@@ -21,10 +21,10 @@ from rules.guatemala.board import EDGE, HARBOUR, WIDTH, bits, ends
 from rules.guatemala.pieces import LETTERS, SHED, SHIP, WORKER
 from rules.guatemala.views import GuatemalaPublic, Plantation
 
-TILE: Final = 60
+TILE: Final = 62
 NAMED: Final = 40
 """More names on borders than so many would hide the board; a menu names no more at once either."""
-ASIDE: Final = 4
+ASIDE: Final = 5
 """A piece makes room for the tile on its field."""
 
 
@@ -36,9 +36,11 @@ def paint_plantation(view: GuatemalaPublic, marks: Marks) -> Scene:
     items += _plates(view, where)
     items += _shown(view, where, marks)
     items += _roads(view, where)
+    items += _bars(where, marks)
     items += _pieces(view, where)
-    items += _tiles(view, where)
     items += _harbours(view, where, taken)
+    items += _frames(view, where, marks)
+    items += _tiles(view, where)
     items += _marked(view, where, marks)
     items += points_of(view, where, marks.coffee)
     items += _border_labels(where, marks, items)
@@ -103,7 +105,7 @@ def _tiles(view: GuatemalaPublic, where: Layout) -> Items:
     for plantation in view.plantations:
         box = where.place(plantation.tile)
         means = f"tile:{plantation.seat}:{plantation.coffee}"
-        items.append(Stamp(tile(plantation.seat, TILE), int(box.left) - 14, int(box.top) - 10, means))
+        items.append(Stamp(tile(plantation.seat, TILE), int(box.left) - 16, int(box.top) - 14, means))
     return items
 
 
@@ -136,7 +138,8 @@ def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int]) -> Items:
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _marked(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+def _frames(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+    """Around what was placed, around a ghost, around a dock that a ship left; tiles lie over them."""
     items: Items = []
     for box, _ in _boxes(view, where, tuple(Spot(place) for place in marks.placed)):
         items.append(centred(symbols.brackets(int(box.width), int(box.height)), box.centre))
@@ -144,12 +147,20 @@ def _marked(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
         harbour = harbour_of(place)
         dock = min(len(view.harbours[harbour]), len(where.board.docks[harbour]) - 1)
         items.append(centred(symbols.brackets(where.field, where.field), where.dock(harbour, dock)))
-    for box, ghost in _boxes(view, where, marks.ghosts):
+    for box, _ in _boxes(view, where, marks.ghosts):
         items.append(centred(symbols.dashed(int(box.width), int(box.height)), box.centre))
+    return items
+
+
+def _marked(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+    """The prices of ghosts, and the legal places."""
+    items: Items = []
+    for box, ghost in _boxes(view, where, marks.ghosts):
         if ghost.worth:
-            items.append(Stamp(symbols.coin(ghost.worth), int(box.right) - 44, int(box.top) - 4))
+            items.append(Stamp(symbols.coin(ghost.worth), int(box.right) - 52, int(box.top) - 14))
     for mark in marks.places:
-        items += _legal(view, where, mark)
+        if mark.place < EDGE:
+            items += _legal(view, where, mark)
     return items
 
 
@@ -178,9 +189,6 @@ def _road_box(where: Layout, edge: int) -> Box:
 
 
 def _legal(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
-    if mark.place >= EDGE:
-        edge = mark.place - EDGE
-        return [centred(symbols.bar(where.field - 20, upright=bool(edge % 2)), _middle(where, edge))]
     if mark.place >= HARBOUR:
         return _legal_harbour(view, where, mark)
     box = where.place(mark.place)
@@ -192,6 +200,12 @@ def _legal(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
     if mark.worth is not None:
         items.append(centred(symbols.coin(mark.worth, 44), (x, y + 19)))
     return items
+
+
+def _bars(where: Layout, marks: Marks) -> Items:
+    """Legal borders, under the pieces: there may be 180 of them."""
+    edges = [mark.place - EDGE for mark in marks.places if mark.place >= EDGE]
+    return [centred(symbols.bar(where.field - 20, upright=bool(edge % 2)), _middle(where, edge)) for edge in edges]
 
 
 def _border_labels(where: Layout, marks: Marks, items: Items) -> Items:
@@ -275,5 +289,5 @@ def points_of(view: GuatemalaPublic, where: Layout, coffee: int) -> Items:
         if plantation.coffee == coffee:
             box = where.place(plantation.tile)
             stamp = symbols.rosette(plantation.points)
-            items.append(Stamp(stamp, int(box.right) - symbols.ROSETTE + 12, int(box.top) - 14))
+            items.append(Stamp(stamp, int(box.right) - symbols.ROSETTE, int(box.top) - 12))
     return items

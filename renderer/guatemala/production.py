@@ -122,7 +122,7 @@ def _field_spot(mark: Spot) -> Items:
     box = at.cell(mark.place)
     items: Items = [centred(symbols.brackets(at.CELL, at.CELL, theme.LEGAL), box.centre)]
     if mark.label:
-        items.append(Stamp(symbols.chip(mark.label), int(box.left) - 2, int(box.top) - 4))
+        items.append(Stamp(symbols.chip(mark.label), int(box.left) - 2, int(box.top) - 10))
     if mark.worth is not None:
         items.append(Stamp(symbols.rosette(mark.worth), int(box.right) - symbols.ROSETTE + 16, int(box.top) - 16))
     return items

@@ -12,7 +12,7 @@ from typing import Final
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.badges import tile
 from renderer.guatemala.geometry import CELL, PAGE
-from renderer.guatemala.hand import table
+from renderer.guatemala.hand import paint_hand
 from renderer.guatemala.land import land
 from renderer.guatemala.pieces import piece, road
 from renderer.guatemala.production import PIECE, centred
@@ -20,6 +20,7 @@ from renderer.guatemala.yard import yard
 from renderer.raster import make_palette
 from renderer.scene import Box, Drawing, Scene, Stamp
 from rules.guatemala.pieces import CODES
+from rules.guatemala.views import GuatemalaSeat
 
 COLOURS: Final = 256
 
@@ -27,7 +28,9 @@ COLOURS: Final = 256
 def swatches() -> tuple[Scene, ...]:
     """Each ground, and on it every drawing."""
     drawings = _drawings()
-    return tuple(_filled(ground, drawings) for ground in (yard(), land(2), land(3), land(4), table()))
+    boards = tuple(_filled(ground, drawings) for ground in (yard(), land(2), land(3), land(4)))
+    hand = GuatemalaSeat(0, (1, 1, 1, 1, 1), asked=True, may_block=True, answer="", plan_lay=3, plan_sail=-1)
+    return *boards, *(paint_hand(hand) for _ in range(4))
 
 
 def _drawings() -> list[Drawing]:

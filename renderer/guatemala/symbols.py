@@ -11,7 +11,7 @@ from renderer.scene import Drawing, Ink
 from renderer.sketch import LINE, TEXT, Sketch
 
 COIN = 48
-ROSETTE = 64
+ROSETTE = 56
 
 
 @lru_cache(maxsize=1)
@@ -59,7 +59,7 @@ def coins(size: int) -> Drawing:
 def rosette(points: int) -> Drawing:
     """What a shed or a sack would score, or has scored."""
     sketch = Sketch(f"rosette:{points}", ROSETTE)
-    sketch.outlined(pen.smooth(pen.star(50, 50, 46, 40, 12)), theme.ROSETTE, theme.DARK)
+    sketch.outlined(pen.smooth(pen.star(50, 50, 45, 39, 11)), theme.ROSETTE, theme.DARK)
     sketch.words(str(points), (50, 50), theme.WHITE, theme.ROSETTE)
     return sketch.drawn()
 
@@ -151,10 +151,10 @@ def plate(seat: int, size: int) -> Drawing:
 @lru_cache(maxsize=16)
 def link(seat: int, size: int, *, upright: bool) -> Drawing:
     """Joins two plates of a plantation."""
-    width, height = (40, 24) if upright else (24, 40)
+    width, height = (40, 30) if upright else (30, 40)
     sketch = Sketch(f"link:{seat}:{size}:{upright}", width, height)
     sketch.scale = 1.0
-    sides = ((3, 0, 3, 24), (37, 0, 37, 24)) if upright else ((0, 3, 24, 3), (0, 37, 24, 37))
+    sides = ((3, 3, 3, 27), (37, 3, 37, 27)) if upright else ((3, 3, 27, 3), (3, 37, 27, 37))
     sketch.area(pen.rectangle(0, 0, width, height), theme.SEATS[seat])
     for ax, ay, bx, by in sides:
         sketch.area(pen.rectangle(ax - 3, ay - 3, bx + 3, by + 3), theme.DARK)

@@ -23,7 +23,7 @@ WHITE: Final = ink("ffffff")
 # ── the coffees and the players: at least 20 apart in every kind of sight (tests/renderer/test_colours.py) ───────────
 
 COFFEES: Final = (ink("171a26"), ink("fdfaf2"), ink("edc983"), ink("c64b2c"), ink("523016"))
-ON_COFFEE: Final = (CREAM, DARK, DARK, ink("fffdf8"), CREAM)
+ON_COFFEE: Final = (CREAM, DARK, DARK, WHITE, CREAM)
 SEATS: Final = (ink("1f5fae"), ink("f2b61c"), ink("c22f6b"), ink("7fd0c4"))
 ON_SEAT: Final = (WHITE, DARK, WHITE, DARK)
 NUMERALS: Final = ("I", "II", "III", "IV")
@@ -32,7 +32,7 @@ NUMERALS: Final = ("I", "II", "III", "IV")
 # ── things ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 JUTE, JUTE_DARK = ink("d8b27a"), ink("b98d54")
-ADOBE, ADOBE_DARK = ink("f7e6c4"), ink("e3c796")
+ADOBE, ADOBE_DARK = ink("f5e6c8"), ink("e3c796")
 STRAW, STRAW_DARK = ink("f3d48a"), ink("d9a94f")
 SKIN: Final = ink("b5794f")
 PLANK, PLANK_DARK = ink("d39a5c"), ink("8a5a33")
@@ -57,7 +57,7 @@ DEEP, DEEP_DARK = ink("1f5d66"), ink("1a4f58")
 GARDEN, GARDEN_DARK, LEAF = ink("3f6b4f"), ink("365d45"), ink("5d8f5f")
 CHERRY: Final = ink("d9483b")
 WALK, STONE = ink("dcc08c"), ink("f1e0b8")
-MAT, MAT_GAP = ink("f3e6c6"), ink("d9c195")
+MAT, MAT_GAP = ink("f5e6c8"), ink("d9c195")
 TIMBER, TIMBER_DARK = ink("6b4a33"), ink("59402c")
 
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -33,7 +33,7 @@ def track(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
         elif number % EVERY == 0:
             items.append(words(str(number), point, TEXT, theme.DARK, theme.STRAW))
     if marks.sack and laid:
-        items.append(centred(symbols.brackets(at.SPACE + 8, at.SPACE + 8), where.rung(min(laid)).centre))
+        items.append(centred(symbols.brackets(at.SPACE, at.SPACE), where.rung(min(laid)).centre))
     return items + _markers(view, where)
 
 

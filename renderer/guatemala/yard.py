@@ -37,7 +37,7 @@ def bush(x: float, y: float, size: float) -> list[Shape]:
             )
         )
         shapes.append(Area(leaf, theme.LEAF))
-        shapes.append(Stroke(leaf, theme.GARDEN_DARK, LINE * 0.75, closed=True))
+        shapes.append(Stroke(leaf, theme.GARDEN_DARK, LINE, closed=True))
     for dx, dy in ((-0.2, 0.2), (0.25, 0.25), (0.02, -0.02)):
         shapes.append(Disc(x + dx * size, y + dy * size, size * 0.15, size * 0.15, theme.CHERRY))
     return shapes
@@ -48,8 +48,6 @@ def _hedges() -> list[Shape]:
         at.FIRST_WALK - 2, at.FIRST_WALK - 2, at.LAST_WALK + at.WALK + 2, at.LAST_WALK + at.WALK + 2, 40
     )
     shapes: list[Shape] = [Area(inner, theme.GARDEN_DARK)]
-    for x, y in ((28, 28), (at.PAGE - 26, 30), (at.PAGE - 26, at.PAGE - 26), (30, at.PAGE - 28)):
-        shapes += bush(x, y, 24)
     for number in range(SPACES):  # a stone between two numbers
         x, y = at.milestone(number)
         side = number // SIDE
@@ -67,7 +65,8 @@ def _walk() -> list[Shape]:
     for number in range(SPACES):
         box = at.space(number).grown(-5)
         shapes.append(Area(pen.rounded(box.left, box.top, box.right, box.bottom, 18), theme.STONE))
-    shapes += [Disc(x, y, 14, 14, theme.STONE) for x, y in product(middle, middle)]
+    for x, y in product(middle, middle):
+        shapes += bush(x, y, 34)
     return shapes
 
 

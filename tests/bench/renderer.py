@@ -1,0 +1,197 @@
+"""Pictures of Guatemala Café: P1 to P4, and how late the event loop is while twenty boards are drawn.
+
+The naive pipeline draws the same scene at three times its size, reduces it and writes a PNG as Pillow does by default.
+P1 and P2 are for 1.44 megapixels: both pictures of a move have that much together with what the board adds in height.
+"""
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from io import BytesIO
+from math import log10
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw, ImageStat
+
+import renderer
+from renderer import pen, raster
+from renderer.guatemala import last_move
+from renderer.scene import Area, Disc, Drawing, Scene, Shape, Stamp, Stroke, Words
+from tests.bench.yardstick import figure, plain, timed
+from tests.renderer.positions import Moment, game
+
+MEGA = 1_440_000
+ROOT = Path(__file__).parents[2]
+BOARDS = 20
+
+
+def run() -> None:
+    moments = list(game(4, 1))
+    chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
+    scenes = {
+        (when, picture): renderer.paint(moment.view, picture, last_move(moment.facts))
+        for when, moment in chosen.items()
+        for picture in renderer.pictures(moment.view)
+    }
+    _whole(scenes)
+    _edges(scenes["middle", "production"], scenes["middle", "plantation"])
+    _first()
+    _lateness(moments)
+
+
+def _pixels(scene: Scene) -> float:
+    return scene.size[0] * scene.size[1] / MEGA
+
+
+def all_shapes(scene: Scene, *, words: bool = True) -> Drawing:
+    """A scene as one drawing, each thing at its place."""
+    shapes: list[Shape] = [shape for shape in scene.ground.shapes if words or not isinstance(shape, Words)]
+    for item in scene.items:
+        if isinstance(item, Stamp):
+            shapes += pen.placed(item.drawing.shapes, 1.0, item.x, item.y)
+        else:
+            shapes.append(item)
+    if not words:
+        shapes = [shape for shape in shapes if not isinstance(shape, Words)]
+    return Drawing("whole", int(scene.window.width), int(scene.window.height), tuple(shapes))
+
+
+def naive(scene: Scene) -> bytes:
+    """With Pillow's own lines and ellipses, three times as large."""
+    width, height = scene.size
+    image = Image.new("RGB", (3 * width, 3 * height))
+    plain_, blend = ImageDraw.Draw(image), ImageDraw.Draw(image, "RGBA")
+    for shape in pen.placed(all_shapes(scene).shapes, 3.0):
+        draw = plain_ if shape.ink[3] == 255 else blend
+        match shape:
+            case Area():
+                draw.polygon(shape.points, fill=shape.ink)
+            case Stroke():
+                points = (*shape.points, *shape.points[:2]) if shape.closed else shape.points
+                draw.line(points, fill=shape.ink, width=round(shape.weight), joint="curve")
+            case Disc():
+                box = shape.x - shape.across, shape.y - shape.down, shape.x + shape.across, shape.y + shape.down
+                draw.ellipse(box, fill=shape.ink)
+            case Words():
+                draw.text((shape.x, shape.y), shape.text, fill=shape.ink, font=raster.font(shape.size), anchor="mm")
+    out = BytesIO()
+    image.reduce(3).save(out, "PNG")
+    return out.getvalue()
+
+
+def _whole(scenes: dict[tuple[str, str], Scene]) -> None:
+    ours = theirs = compose = area = size = rounds = 0.0
+    for scene in scenes.values():
+        renderer.render(scene)
+        ours += timed(lambda scene=scene: renderer.render(scene), rounds=5)
+        compose += timed(lambda scene=scene: renderer.compose(scene), rounds=9)
+        theirs += timed(lambda scene=scene: naive(scene), rounds=3)
+        area, rounds = area + _pixels(scene), rounds + 1
+        size += len(renderer.render(scene))
+    figure(
+        "P1", "picture of a move against the naive 3x pipeline", ours / theirs, "", gate=0.2, goal=0.11, higher=False
+    )
+    plain("  the picture, per 1.44 megapixels", ours / area * 1e3, "ms")
+    plain("  of that, composing (in the event loop)", compose / area * 1e3, "ms")
+    plain("  the naive pipeline, per 1.44 megapixels", theirs / area * 1e3, "ms")
+    figure("P2", "bytes per 1.44 megapixels, mean of six", size / area / 1e3, "kB", gate=150, goal=95, higher=False)
+    for (when, picture), scene in scenes.items():
+        plain(f"  {picture}, {when}", len(renderer.render(scene)) / _pixels(scene) / 1e3, "kB")
+
+
+def psnr(one: Image.Image, other: Image.Image) -> float:
+    sums: Sequence[float] = ImageStat.Stat(ImageChops.difference(one, other)).sum2
+    return 10 * log10(255**2 / (sum(sums) / 3 / (one.width * one.height)))
+
+
+def _edges(*scenes: Scene) -> None:
+    worst = 100.0
+    for scene in scenes:
+        bare = _without_words(scene)
+        ideal = raster.draw_ground(all_shapes(scene, words=False), scene.window, 1, 8)
+        worst = min(worst, psnr(renderer.compose(bare).image, ideal))
+    figure("P3", "edges against an 8x reference, shapes only", worst, "dB", gate=36, goal=40)
+    shown = [Image.open(BytesIO(renderer.render(scene))).convert("RGB") for scene in scenes]
+    pairs = zip(shown, scenes, strict=True)
+    plain("  what the palette costs", min(psnr(one, renderer.compose(two).image) for one, two in pairs), "dB")
+
+
+def _without_words(scene: Scene) -> Scene:
+    """The same pictures of things, but with no letter on them."""
+
+    def bare(drawing: Drawing) -> Drawing:
+        shapes = tuple(shape for shape in drawing.shapes if not isinstance(shape, Words))
+        return Drawing(f"bare:{drawing.key}", drawing.width, drawing.height, shapes)
+
+    stamps = tuple(Stamp(i.drawing and bare(i.drawing), i.x, i.y) for i in scene.items if isinstance(i, Stamp))
+    return Scene(scene.theme, bare(scene.ground), stamps, scene.window)
+
+
+_START = """
+import time
+start = time.perf_counter()
+import renderer
+from renderer.scene import Scene
+from tests.renderer.positions import game
+view = next(iter(game(4, 1))).view
+begun = time.perf_counter()
+renderer.render(renderer.paint(view, "production"))
+print(time.perf_counter() - begun)
+"""
+
+
+def _first() -> None:
+    """In a process of its own; the imports (of rules and Pillow too) are not counted, the parts are."""
+    best = min(float(_python(_START)) for _ in range(3))
+    figure("P4", "first picture after start", best, "s", gate=1, goal=0.25, higher=False)
+
+
+def _python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def _lateness(moments: list[Moment]) -> None:
+    """Beside it the lateness of a loop that does nothing: what a busy machine adds."""
+    chosen = moments[:: max(1, len(moments) // BOARDS)][:BOARDS]
+    renderer.warm(chosen[0].view)
+    p99, worst = _late(asyncio.run(_drawn(chosen)))
+    figure("L1", "event loop late while 20 boards are drawn, p99", p99, "ms", gate=15, goal=5, higher=False)
+    figure("L1", "event loop late while 20 boards are drawn, worst", worst, "ms", gate=60, goal=15, higher=False)
+    p99, worst = _late(asyncio.run(_drawn([])))
+    plain("  the same while nothing is drawn, p99", p99, "ms")
+    plain("  the same while nothing is drawn, worst", worst, "ms")
+
+
+def _late(late: list[float]) -> tuple[float, float]:
+    late.sort()
+    return late[int(len(late) * 0.99)] * 1e3, late[-1] * 1e3
+
+
+async def _drawn(moments: list[Moment]) -> list[float]:
+    """Two boards at a time, as the courier does: painted and composed in the loop, encoded in threads."""
+    late: list[float] = []
+    limit = asyncio.Semaphore(2)
+
+    async def tick() -> None:
+        while True:
+            due = time.perf_counter() + 0.001
+            await asyncio.sleep(0.001)
+            late.append(max(0.0, time.perf_counter() - due))
+
+    async def board(moment: Moment) -> None:
+        async with limit:
+            for picture in renderer.pictures(moment.view):
+                canvas = renderer.compose(renderer.paint(moment.view, picture))
+                await asyncio.to_thread(renderer.encode, canvas)
+
+    ticking = asyncio.create_task(tick())
+    await asyncio.sleep(0.02)
+    late.clear()
+    await asyncio.gather(*(board(moment) for moment in moments))
+    if not moments:
+        await asyncio.sleep(1)
+    ticking.cancel()
+    return late

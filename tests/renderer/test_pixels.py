@@ -1,0 +1,125 @@
+"""The same position is the same picture: in another process, on another machine, and after other pictures."""
+
+import hashlib
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw, ImageStat
+
+import renderer
+from renderer import raster
+from renderer.guatemala import swatch, theme
+from renderer.scene import Scene, Words
+from tests.renderer import measures, snapshots
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_twelve_positions_have_the_pixels_they_had() -> None:
+    """After a wanted change: python -m tests.renderer.snapshots > tests/renderer/snapshots.txt"""
+    assert snapshots.said() == snapshots.FILE.read_text("utf-8")
+
+
+def test_another_process_draws_the_same_pixels() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.renderer.snapshots", "2", "7"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONHASHSEED": "271", "PATH": ""},
+    )
+    lines = snapshots.FILE.read_text("utf-8").splitlines(keepends=True)
+    assert done.stdout == "".join(lines[2:7])
+
+
+def test_a_part_at_double_size_has_its_own_pixels_and_size() -> None:
+    view = snapshots.POSITIONS[4][1]().view
+    for picture in renderer.pictures(view):
+        for region in renderer.regions(view, picture):
+            scene = renderer.zoom(view, picture, region)
+            assert scene.size[0] == 1200
+            assert scene.size[1] <= 1500
+    scene = renderer.zoom(view, "plantation", "sea-east")
+    image = Image.open(BytesIO(renderer.render(scene)))
+    assert image.size == scene.size
+
+
+@pytest.mark.parametrize("index", [0, 3, 6, 9])
+def test_words_stand_on_the_paper_that_they_promise(index: int) -> None:
+    """In the pixels: nearly all of a text's box is its ink, its paper, or a blend of the two; and nothing covers it."""
+    scene = snapshots.POSITIONS[index][1]().scene
+    image = renderer.compose(scene).image
+    for word in measures.texts(scene):
+        assert _kept(image, word) > 0.93, word
+
+
+def _kept(image: Image.Image, word: Words) -> float:
+    box = word.box
+    part = image.crop((int(box.left), int(box.top), int(box.right) + 1, int(box.bottom) + 1)).convert("RGB")
+    ink, paper = word.ink[:3], word.paper[:3]
+    length = sum((i - p) ** 2 for i, p in zip(ink, paper, strict=True))
+    good = inked = 0
+    pixels = part.tobytes()
+    count = len(pixels) // 3
+    for at in range(0, len(pixels), 3):
+        pixel = pixels[at : at + 3]
+        along = sum((v - p) * (i - p) for v, i, p in zip(pixel, ink, paper, strict=True)) / length
+        off = sum((v - p - along * (i - p)) ** 2 for v, i, p in zip(pixel, ink, paper, strict=True))
+        good += off < 900
+        inked += off < 900 and along > 0.5
+    return good / count if inked / count > 0.15 else 0.0
+
+
+def test_the_palette_is_the_one_made_of_every_colour() -> None:
+    """After a wanted change: python -m renderer.guatemala.swatch"""
+    shipped = (ROOT / "renderer" / "guatemala" / "palette.txt").read_text("ascii")
+    assert shipped == swatch.write()
+    assert len(shipped.split()) == 256
+
+
+def test_plain_colours_survive_the_palette() -> None:
+    shipped = set((ROOT / "renderer" / "guatemala" / "palette.txt").read_text("ascii").split())
+    assert {f"{r:02x}{g:02x}{b:02x}" for r, g, b, cover in theme.every() if cover == 255} <= shipped
+
+
+def test_the_palette_costs_no_quality() -> None:
+    for _, make in snapshots.POSITIONS:
+        canvas = renderer.compose(make().scene)
+        shown = Image.open(BytesIO(renderer.encode(canvas))).convert("RGB")
+        noise = ImageStat.Stat(ImageChops.difference(shown, canvas.image)).rms
+        assert max(noise) < 3.2  # 38 dB
+
+
+def test_order_and_repetition_change_nothing() -> None:
+    scenes: list[Scene] = [make().scene for _, make in snapshots.POSITIONS[:3]]
+    first = [hashlib.sha256(renderer.render(scene)).hexdigest() for scene in scenes]
+    raster.forget()
+    again = [hashlib.sha256(renderer.render(scene)).hexdigest() for scene in reversed(scenes)]
+    assert first == again[::-1]
+
+
+def _mask(letter: str) -> bytes:
+    image = Image.new("L", (60, 60))
+    ImageDraw.Draw(image).text((10, 45), letter, fill=255, font=raster.font(36), anchor="ls")
+    return image.tobytes()
+
+
+def test_the_fonts_have_the_letters_of_our_languages() -> None:
+    """And are shipped with their licence."""
+    fonts = ROOT / "renderer" / "fonts"
+    assert "SIL Open Font License" in (fonts / "OFL.txt").read_text("utf-8")
+    nothing = _mask("\ufffe")
+    letters = "äöüßÄÖÜéàèìòùÉÀÈÌÒÙABCXYZabcxyz0123456789"
+    masks = {_mask(letter) for letter in letters}
+    assert nothing not in masks
+    assert len(masks) == len(letters)
+
+
+def test_an_unknown_picture_is_refused() -> None:
+    view = snapshots.POSITIONS[0][1]().view
+    with pytest.raises(KeyError):
+        renderer.paint(view, "portrait")

@@ -1,0 +1,144 @@
+"""Over random positions of every board, with and without marks: nothing overlaps, nothing is too small or missing."""
+
+import random
+import time
+
+import pytest
+from msgspec.structs import replace
+
+import renderer
+from renderer.guatemala import marks
+from renderer.scene import Box, Scene, Stamp, Stroke, Words
+from rules.contract import Seat
+from rules.guatemala.board import sack_space
+from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
+from tests import report
+from tests.renderer import measures
+from tests.renderer.positions import RULES, Moment, marks_for, positions
+
+POSITIONS = 1000
+BOARDS = (2, 3, 4)
+TEXT, SYMBOL, LINE, CONTRAST = 36, 60, 6, 4.5
+
+_seen: set[str] = set()
+
+
+def check_words(scene: Scene, page: Box) -> None:
+    words = measures.texts(scene)
+    assert measures.meeting(words) == []
+    for word in words:
+        assert page.holds(word.box), word
+        assert word.size >= TEXT - 1e-9, word
+        assert measures.contrast(word.ink, word.paper) >= CONTRAST, word
+
+
+def check_stamps(scene: Scene, page: Box) -> None:
+    for item in scene.items:
+        if not isinstance(item, Stamp):
+            continue
+        assert page.holds(item.box), item.drawing.key
+        if item.drawing.key in _seen:
+            continue
+        _seen.add(item.drawing.key)
+        for shape in item.drawing.shapes:
+            assert not isinstance(shape, Stroke) or shape.weight >= LINE, item.drawing.key
+        ink = measures.ink_of(item.drawing)
+        if item.means:
+            assert max(ink.width, ink.height) >= SYMBOL, item.drawing.key
+        assert Box(0, 0, item.drawing.width, item.drawing.height).grown(1).holds(ink), item.drawing.key
+
+
+@pytest.mark.parametrize("seats", BOARDS)
+def test_no_words_meet_all_are_inside_and_large_and_every_piece_is_drawn_once(seats: int) -> None:
+    luck = random.Random(seats)
+    start = time.perf_counter()
+    for moment in positions(seats, POSITIONS):
+        view, shown = moment.view, marks_for(moment, luck)
+        for picture, expected in (("production", measures.on_production), ("plantation", measures.on_plantation)):
+            scene = renderer.paint(view, picture, shown)
+            check_words(scene, scene.window)
+            check_stamps(scene, scene.window)
+            assert measures.drawn(scene) == expected(view)
+    report.say(f"scenes: {2 * POSITIONS} of {seats} players checked in {time.perf_counter() - start:.1f} s")
+
+
+@pytest.mark.parametrize("seats", BOARDS)
+def test_hands_show_each_kind_of_sack_held_and_how_many(seats: int) -> None:
+    for moment in positions(seats, POSITIONS)[::10]:
+        for seat in range(seats):
+            view = RULES.private(moment.state, Seat(seat))
+            assert isinstance(view, GuatemalaSeat)
+            scene = renderer.paint(view)
+            check_words(scene, scene.window)
+            check_stamps(scene, scene.window)
+            held = {f"hand:{letter}" for letter, amount in zip("KWBRN", view.stock, strict=True) if amount}
+            assert set(measures.drawn(scene)) == held | {f"seat:{seat}"}
+            amounts = [item.text for item in scene.items if isinstance(item, Words)][:5]
+            assert amounts == [str(amount) for amount in view.stock]
+
+
+def test_the_grounds_have_no_thin_line_either() -> None:
+    for moment in (positions(seats, POSITIONS)[0] for seats in BOARDS):
+        for picture in renderer.pictures(moment.view):
+            for shape in renderer.paint(moment.view, picture).ground.shapes:
+                assert not isinstance(shape, Stroke) or shape.weight >= LINE
+
+
+def test_markers_keep_apart_and_near_their_space() -> None:
+    for seats in BOARDS:
+        for moment in positions(seats, POSITIONS)[::5]:
+            scene = renderer.paint(moment.view, "plantation")
+            stamps = [item for item in scene.items if isinstance(item, Stamp) and item.means.startswith("marker")]
+            assert measures.apart(stamp.box for stamp in stamps)
+            assert len(stamps) == seats
+
+
+def test_a_crowd_on_any_space_of_the_track_finds_room() -> None:
+    moment = positions(4, POSITIONS)[0]
+    for space in range(80):
+        for gap in (0, 1, 19):
+            points = tuple(min(space + gap * seat, 90) for seat in range(4))
+            view = _with_points(moment.view, points)
+            scene = renderer.paint(view, "plantation")
+            stamps = [item for item in scene.items if isinstance(item, Stamp) and item.means.startswith("marker")]
+            assert measures.apart(stamp.box for stamp in stamps)
+            assert all(scene.window.holds(stamp.box) for stamp in stamps)
+
+
+def _with_points(view: GuatemalaPublic, points: tuple[int, ...]) -> GuatemalaPublic:
+    return replace(view, points=points)
+
+
+def test_a_closed_site_and_harbour_are_neither_printed_nor_offered() -> None:
+    moment: Moment = positions(3, POSITIONS)[0]
+    scene = renderer.paint(moment.view, "plantation")
+    prices = [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith("site:")]
+    docks = [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith("coin:")]
+    assert (len(prices), len(docks)) == (12, 9)
+    assert "1" not in [word.text for word in measures.texts(scene) if word.box.top > 930 and word.box.bottom < 1010]
+
+
+def test_legal_words_are_marked_where_the_rules_say() -> None:
+    """Every choice of a token that names a place gets its spot, and nothing else does."""
+    for seats in BOARDS:
+        for moment in positions(seats, POSITIONS)[::25]:
+            prompts = RULES.prompts(moment.state)
+            if not prompts or moment.view.phase != "line":
+                continue
+            seat = Seat(prompts[0].seat)
+            for verb in ("take", "score"):
+                choices = RULES.choices(moment.state, seat, (verb,))
+                spots = marks.legal(moment.view, (verb,), choices).fields
+                assert [spot.label for spot in spots] == [choice.token for choice in choices]
+                for choice in choices if verb == "take" else ():
+                    ahead = RULES.choices(moment.state, seat, (verb, choice.token))
+                    places = marks.legal(moment.view, (verb, choice.token), ahead).places
+                    assert [(spot.label, spot.worth) for spot in places] == [(c.token, c.worth) for c in ahead]
+
+
+def test_the_last_sack_lies_where_the_rules_say() -> None:
+    moment = max(positions(4, POSITIONS), key=lambda moment: len(moment.view.track))
+    track = moment.view.track
+    assert f"track:{sack_space(len(track))}:{'KWBRN'[track[-1]]}" in measures.drawn(
+        renderer.paint(moment.view, "plantation")
+    )
