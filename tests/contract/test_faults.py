@@ -10,6 +10,8 @@ from tests.contract.worlds import Sample
 GAMES = 10
 POSITIONS = 180
 
+pytestmark = pytest.mark.no_cover
+
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_breaks_exactly_its_laws(name: str) -> None:

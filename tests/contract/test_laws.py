@@ -13,29 +13,28 @@ from tests.contract.registry import CASES
 from tests.contract.worlds import Sample
 from tests.report import say
 
+FEW = 60
+"""Games enough to take positions from."""
 LEAST = 20
 VARIED = 100
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-every_law = pytest.mark.parametrize("law", WHOLE_GAMES)
-
-
-@every_law
-@every_case
-def test_whole_games_keep_the_law(case: Case, law: str) -> None:
-    assert list(WHOLE_GAMES[law](case, games(case, case.games))) == []
+pytestmark = pytest.mark.no_cover  # the rule tests cover every branch; counting lines would double the time here
 
 
 @every_case
-def test_random_play_reaches_everything_at_least_twenty_times(case: Case) -> None:
+def test_whole_random_games_keep_the_laws_and_reach_everything(case: Case) -> None:
+    """L1–L4, L7–L9, L11, and at least twenty of each kind of move, phase, ending and refusal."""
     played = games(case, case.games)
     say(census.table(case, played))
+    broken = {law: list(check(case, played)) for law, check in WHOLE_GAMES.items()}
+    assert {law: found[:5] for law, found in broken.items() if found} == {}
     assert census.missing(census.reached(case, played), case, LEAST) == []
 
 
 @every_case
 def test_a_seat_sees_the_same_in_all_worlds_that_it_cannot_tell_apart(case: Case) -> None:
-    sample = Sample(case, games(case, case.games), case.positions)
+    sample = Sample(case, games(case, FEW), case.positions)
     pairs = sample.pairs
     say(
         f"{case.name}: {pairs.positions} positions, {pairs.observers} observers; another world existed "
@@ -51,7 +50,7 @@ def test_a_seat_sees_the_same_in_all_worlds_that_it_cannot_tell_apart(case: Case
 @every_case
 def test_no_text_does_more_than_be_refused(case: Case) -> None:
     """Notation fuzz: only NotationError and IllegalMove, and no state changes."""
-    came = fuzz(case, games(case, case.games), case.texts)
+    came = fuzz(case, games(case, FEW), case.texts)
     refused = came.total() - came["unreadable"] - came["legal"] - came["near"]
     say(
         f"{case.name}: {came.total() - came['near']} texts, {came['near']} of them one edit away from a legal move; "

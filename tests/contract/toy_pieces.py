@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from rules.contract import Move, PublicView, Reason, SeatView, State
-from rules.counts import Hidden  # noqa: TC001 (read by msgspec)
+from rules.counts import Hidden
 from rules.facts import Fact
 
 KINDS, EDGES, CARDS, GOAL, OFFERS = 3, 89, 14, 6, 9

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from rules import counts, engine
 from rules.chance import LuckMismatchError, Seeded
-from rules.contract import GameIsOver, IllegalMove, NotAsked, Open, Position, Record, Setup
+from rules.contract import GameIsOver, IllegalMove, NotAsked, Open, Position, Record, SeatView, Setup
 from rules.counts import Hidden
 from rules.engine import commits
+from rules.engine.log import lines
 from tests.contract.toy import Toy
 from tests.contract.toy_pieces import Ending, Evening, Lacks, Morning, NoOffer, Toss, ToyState
 
@@ -348,3 +349,27 @@ def test_the_plan_of_a_blocked_scoring_is_never_told() -> None:
     commit = engine.play(TOY, asked, 1, [TOY.parse("BLOCK")], Seeded(1))
     assert "paid" not in repr([told.fact for told in commit.told])
     assert "plan" not in repr(asked.state.phase)
+
+
+def test_nothing_that_holds_a_secret_shows_it() -> None:
+    log = Log()
+    log.play(log.first, "DRAW")
+    line = lines(TOY, log.records)[-1]
+    assert repr(line) == "Line(number=1, kind='move', …)"
+    assert repr(SeatView()) == "SeatView(…)"
+
+
+def test_an_option_that_was_not_chosen_has_its_default() -> None:
+    bag = TOY.options[0]
+    assert Setup(4, (("other", "x"), ("bag", "short"))).chosen(bag) == "short"
+    assert Setup(4, (("other", "x"),)).chosen(bag) == "full"
+
+
+def test_a_number_that_stood_for_two_states_gives_the_first() -> None:
+    log = Log()
+    log.play(log.first, "DRAW")
+    log.play(log.first, "SCORE A")
+    asked = log.here.state
+    log.play(log.here.open[0].seat, "PASS")
+    assert log.here.number == 2
+    assert engine.at_number(TOY, log.records, 2) == asked
