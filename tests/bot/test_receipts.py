@@ -42,7 +42,7 @@ from rules.guatemala.facts import (
 )
 from rules.guatemala.moves import parse
 from rules.guatemala.pieces import CODE_OF, COFFEES, KIND_OF, LETTERS, TOKENS, Kind
-from rules.guatemala.production import FIELD_NAMES, FIELD_OF, LINES, SPACES
+from rules.guatemala.production import FIELD_NAMES, FIELD_OF, LINES
 from rules.guatemala.state import ENDINGS as ALL_ENDINGS
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat, Plantation
 from tests.catalogues import ROOT
@@ -379,6 +379,39 @@ def test_a_question_fits_what_is_left_to_do():
     )
 
 
+@pytest.mark.parametrize(
+    ("field", "stocks", "asked"),
+    [(3, (1, 0), True), (3, (0, 1), False), (-1, (1, 0), False)],
+)
+def test_a_sack_is_asked_for_where_a_field_waits_and_the_scorer_has_one(
+    field: int, stocks: tuple[int, int], *, asked: bool
+):
+    view = next(one.view for one in positions() if one.seats == 2)
+    view = msgspec.structs.replace(view, active=0, tied=(), open_field=field, stocks=stocks)
+    said = "Choose the coffee sack from your stock that you lay at S1." if asked else "Finish the scoring."
+    assert receipts.ask(ENGLISH, "refill", view, NAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (answers.Joined(1, 2), "You are at the table. 1 more player is needed."),
+        (answers.Joined(1, 3), "You are at the table. 2 more players are needed."),
+        (answers.Joined(3, 2), "You are at the table, with 3 players in all. The game can start."),
+        (answers.Voted(1, 3, for_end=True), "You vote to give the game up. 1 vote of 3."),
+        (answers.Voted(0, 3, for_end=False), "Your vote is withdrawn. 0 votes of 3."),
+        (answers.Played(7), "Played: move 7."),
+        (answers.Played(0), "Your answer counts."),
+        (answers.TooFew(1, 3), "2 more players are needed before the game can start. Invite somebody."),
+        (answers.Unreadable("", "step 2"), "That is no move yet. Write for example `step 2`."),
+        (answers.Unreadable("", ""), "That is no move yet. Choose from the suggestions."),
+        (answers.BadMove("guatemala", NotAsked()), "You are not asked for that now. Open “My turn” to see what is."),
+    ],
+)
+def test_an_answer_says_just_that(answer: answers.Answer, said: str):
+    assert receipts.reply(ENGLISH, answer) == said
+
+
 def test_who_puts_the_buyer_is_told_who_starts():
     view = next(one.view for one in positions() if one.view.phase == "buyer" and one.seats == 3)
     view = msgspec.structs.replace(view, active=2)
@@ -686,10 +719,9 @@ def test_a_label_says_what_it_does(choice: Choice, tokens: tuple[str, ...], lang
 
 
 def test_with_the_view_a_step_names_its_space_and_stopping_its_name():
-    view = next(one.view for one in positions() if one.view.phase == "line")
+    view = msgspec.structs.replace(next(one.view for one in positions() if one.view.phase == "line"), buyer=34)
     step = Choice("3", whole=True, worth=0)
-    label = receipts.label(ENGLISH, step, "guatemala", ("step",), view)
-    assert label == f"3 → {(view.buyer + 3) % SPACES}: nothing"
+    assert receipts.label(ENGLISH, step, "guatemala", ("step",), view) == "3 → 1: nothing"
     assert receipts.label(words_in("de"), Choice("done", whole=True), "guatemala", (), view) == "Stehen bleiben"
 
 
