@@ -4,6 +4,7 @@ import asyncio
 import shutil
 import signal
 import time
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from typing import Final
 
@@ -62,18 +63,20 @@ def self_test(chosen: Settings) -> None:
         raise CannotRun("The clock of this machine is not set.", "Set it and start again.", EX_CONFIG)
 
 
-async def host(chosen: Settings, token: str, **client_options: object) -> None:
-    """Runs until SIGTERM or Ctrl-C. Raises CannotRun, StorageProblem."""
+async def host(
+    chosen: Settings, token: str, *, now: Callable[[], int] = milliseconds, **client_options: object
+) -> None:
+    """Runs until SIGTERM or Ctrl-C; `now` is the clock of whatever it is hosted on. Raises CannotRun, StorageProblem."""
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(await open_store(chosen.data))
         self_test(chosen)
         await stack.enter_async_context(Control(store))
         low, high = chosen.order_delay_minutes
-        tables = Tables(Desk(store, Live(), milliseconds, delay=(low * MINUTE, high * MINUTE)))
+        tables = Tables(Desk(store, Live(), now, delay=(low * MINUTE, high * MINUTE)))
         client = await stack.enter_async_context(Stammtisch(chosen, tables, **client_options))
         await _logged_in(client, token)
         await _budget(client)
-        chores = [asyncio.create_task(store.backups.daily(store.writer)), asyncio.create_task(_prune(tables))]
+        chores = [asyncio.create_task(store.backups.daily(store.writer)), asyncio.create_task(_prune(tables, now))]
         try:
             await _connected(client)
         finally:
@@ -82,9 +85,9 @@ async def host(chosen: Settings, token: str, **client_options: object) -> None:
             await asyncio.gather(*chores, return_exceptions=True)
 
 
-async def _prune(tables: Tables) -> None:
+async def _prune(tables: Tables, now: Callable[[], int]) -> None:
     while True:
-        await tables.desk.store.prune(milliseconds())
+        await tables.desk.store.prune(now())
         await asyncio.sleep(PRUNE_EVERY)
 
 
