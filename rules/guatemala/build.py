@@ -148,7 +148,9 @@ def _placed(state: Guatemala, seat: int, code: int, spot: int) -> Guatemala:
     kind, plantation = KIND_OF[code], seat * KINDS + COFFEE_OF[code]
     if kind == Kind.WORKER:
         workers = swap(state.workers, plantation, state.workers[plantation] | 1 << spot)
-        return replace(state, workers=workers, free=state.free ^ 1 << spot)
+        begins = not state.workers[plantation] | state.sheds[plantation]
+        tiles = swap(state.tiles, plantation, spot) if begins else state.tiles
+        return replace(state, workers=workers, tiles=tiles, free=state.free ^ 1 << spot)
     if kind == Kind.SHED:
         return replace(state, sheds=swap(state.sheds, plantation, 1 << spot), sites=state.sites ^ 1 << spot)
     if kind == Kind.SHIP:

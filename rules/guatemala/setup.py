@@ -94,6 +94,7 @@ def _step(seats: int, fields: tuple[int, ...], stocks: tuple[Hidden, ...], bag: 
         track=(),
         workers=(0,) * (seats * KINDS),
         sheds=(0,) * (seats * KINDS),
+        tiles=(-1,) * (seats * KINDS),
         free=board.worker_fields,
         sites=sum(1 << site.field for site in board.sites),
         roads=0,

@@ -119,6 +119,8 @@ class Guatemala(State, frozen=True, array_like=True, forbid_unknown_fields=True)
     """Masks, by plantation: seat · 5 + coffee."""
     sheds: tuple[int, ...]
     """Masks of one bit or none, by plantation."""
+    tiles: tuple[int, ...]
+    """The field of the worker that began a plantation and carries its tile until the shed comes (GC-16); else -1."""
     free: int
     sites: int
     roads: int

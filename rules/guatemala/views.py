@@ -37,7 +37,7 @@ class Plantation(Struct, frozen=True):
     points: int
     """What it would bring now."""
     tile: int
-    """Where the owner's tile lies: under the shed, else under the first worker."""
+    """Where the owner's tile lies: under the shed, else under the worker that began it (GC-16)."""
 
 
 class GuatemalaPublic(PublicView, frozen=True):
@@ -156,11 +156,11 @@ def _plantations(state: Guatemala) -> list[Plantation]:
         if not workers | sheds:
             continue
         seat, coffee = divmod(index, KINDS)
-        fields = tuple(bits(workers))
         shed = sheds.bit_length() - 1
         harbour = harbour_of_shed(state.seats, sheds, state.roads) if sheds else -1
         points = plantation_points(state, index)
-        found.append(Plantation(seat, coffee, fields, shed, harbour, points, shed if sheds else fields[0]))
+        tile = shed if sheds else state.tiles[index]
+        found.append(Plantation(seat, coffee, tuple(bits(workers)), shed, harbour, points, tile))
     return found
 
 

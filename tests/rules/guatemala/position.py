@@ -78,6 +78,7 @@ class Position:
             track=(),
             workers=(0,) * (seats * KINDS),
             sheds=(0,) * (seats * KINDS),
+            tiles=(-1,) * (seats * KINDS),
             free=board.worker_fields,
             sites=mask_of(site.field for site in board.sites),
             roads=0,
@@ -143,7 +144,9 @@ class Position:
     def worker(self, seat: int, letter: str, fields: str) -> Position:
         plantation, mask = seat * KINDS + coffee(letter), mask_of(places(fields))
         workers = swap(self.now.workers, plantation, self.now.workers[plantation] | mask)
-        self.now = replace(self.now, workers=workers, free=self.now.free & ~mask)
+        begins = not self.now.workers[plantation] | self.now.sheds[plantation]
+        tiles = swap(self.now.tiles, plantation, places(fields)[0]) if begins else self.now.tiles
+        self.now = replace(self.now, workers=workers, tiles=tiles, free=self.now.free & ~mask)
         return self
 
     def shed(self, seat: int, letter: str, field: str) -> Position:

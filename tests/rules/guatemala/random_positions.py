@@ -159,6 +159,7 @@ def made(rng: random.Random) -> Guatemala:
         track=(),
         workers=tuple(workers),
         sheds=tuple(sheds),
+        tiles=tuple(mask.bit_length() - 1 for mask in workers),
         free=free,
         sites=sites,
         roads=roads,

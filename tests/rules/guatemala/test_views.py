@@ -5,7 +5,7 @@ from msgspec.structs import asdict
 from rules.guatemala.game import RULES
 from rules.guatemala.moves import Plan
 from rules.guatemala.pieces import CODE_OF
-from rules.guatemala.state import TRACK, Answers, Blockade, Over
+from rules.guatemala.state import TRACK, Answers, Blockade, Guatemala, Over
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat, Plantation
 from tests.rules.guatemala.position import Position, after, coffee, place, source
 
@@ -56,7 +56,7 @@ def test_every_field_of_the_public_view() -> None:
                 shed=-1,
                 harbour=-1,
                 points=0,
-                tile=place("A1"),
+                tile=place("B1"),
             ),
         ),
         "roads": tuple(sorted(path)),
@@ -125,6 +125,23 @@ def test_a_shed_without_workers_carries_the_tile_and_scores_nothing() -> None:
     assert shown == Plantation(3, coffee("N"), (), place("M1"), 3, 0, place("M1"))
     (apart,) = public(Position().shed(3, "N", "M1").worker(3, "N", "M2").ships(4, "N")).plantations
     assert (apart.harbour, apart.points) == (-1, 1)
+
+
+def test_gc_16_the_worker_that_began_a_plantation_carries_the_tile_until_the_shed_comes() -> None:
+    made = Position(4, 1).line("wK", "wK", "hK").worker(1, "W", "A1")
+    begun = after(made, "take P1 D5")
+    grown = after(begun, "take P2 C5")
+    assert place("C5") < place("D5")
+    assert tiles(begun) == tiles(grown) == [place("D5"), place("A1")]
+    assert tiles(after(grown, "take P3 D6")) == [place("D6"), place("A1")]
+
+
+def test_gc_16_a_plantation_that_began_with_its_shed_has_the_tile_under_it() -> None:
+    assert tiles(after(Position().line("hK", "wK"), "take P1 D6", "take P2 D5")) == [place("D6")]
+
+
+def tiles(state: Guatemala) -> list[int]:
+    return [plantation.tile for plantation in RULES.public(state).plantations]
 
 
 def test_every_field_of_a_seat_s_view() -> None:
