@@ -124,6 +124,14 @@ def test_gc_12_any_harbour_also_one_his_plantations_do_not_reach_and_a_coffee_he
     assert set(offered(Position().line("sK").shed(0, "W", "A8"), "take", "P1")) == {f"harbour{n}" for n in (1, 2, 3, 4)}
 
 
+@pytest.mark.parametrize("harbour", [1, 2, 3, 4])
+def test_gc_12_a_ship_changes_its_own_harbour_only(harbour: int) -> None:
+    position = Position().line("sN").ships(1, "K").ships(2, "W").ships(3, "B").ships(4, "R")
+    before = list(position.state.harbours)
+    before[harbour - 1] += (coffee("N"),)
+    assert after(position, f"take P1 harbour{harbour}").harbours == tuple(before)
+
+
 def test_gc_12_ships_take_the_docks_in_the_order_in_which_they_come() -> None:
     assert after(Position().line("sK", "sW"), "take P1 harbour4", "take P2 harbour4").harbours[3] == (
         coffee("K"),
