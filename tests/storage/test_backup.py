@@ -23,7 +23,7 @@ class Player:
         self.confirmed: set[int] = set()
         self.on = True
 
-    async def play(self, *, most: int = 10**9) -> None:
+    async def play(self, *, most: int = 10**9, pause: float = 0) -> None:
         loaded = await self.store.load(f"t{self.number}")
         table = loaded.table if loaded else await self.store.write(first(a_table(f"t{self.number}", version=-1)))
         while self.on and most:
@@ -31,12 +31,13 @@ class Player:
             table = await self.store.write(a_move(table, interaction))
             self.confirmed.add(interaction)
             most -= 1
+            await asyncio.sleep(pause)
 
 
 async def backups_under_load(folder: Path, count: int) -> None:
     async with await opened(folder) as store:
         players = [Player(store, number) for number in range(3)]
-        playing = [asyncio.create_task(player.play()) for player in players]
+        playing = [asyncio.create_task(player.play(pause=0.002)) for player in players]
         await asyncio.sleep(0.02)
         last = 0
         for _ in range(count):
@@ -53,13 +54,13 @@ async def backups_under_load(folder: Path, count: int) -> None:
         assert len(store.backups.all()) == 1
 
 
-async def test_200_backups_while_moves_are_played_are_all_whole_and_none_is_behind(tmp_path: Path):
-    await backups_under_load(tmp_path, 200)
+async def test_200_backups_while_moves_are_played_are_all_whole_and_none_is_behind(memory: Path):
+    await backups_under_load(memory, 200)
 
 
 @pytest.mark.long
-async def test_1_000_backups_while_moves_are_played_are_all_whole_and_none_is_behind(tmp_path: Path):
-    await backups_under_load(tmp_path, 1000)
+async def test_1_000_backups_while_moves_are_played_are_all_whole_and_none_is_behind(memory: Path):
+    await backups_under_load(memory, 1000)
 
 
 async def test_a_backup_is_restored_into_an_empty_folder_and_played_on(tmp_path: Path):

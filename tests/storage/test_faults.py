@@ -2,8 +2,6 @@
 
 import asyncio
 import shutil
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
@@ -17,8 +15,6 @@ from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.disk import Disk
 from tests.storage.powercut import Cut, Image
 from tests.storage.scenario import Judge, holds, promises
-
-MEMORY = Path("/dev/shm")  # noqa: S108 (faster than a disk, and nothing here is meant to last)
 
 EIO_WRITE, EIO_SYNC, ENOSPC = apsw.SQLITE_IOERR_WRITE, apsw.SQLITE_IOERR_FSYNC, apsw.SQLITE_FULL
 
@@ -52,13 +48,6 @@ class Outcome:
         self.confirmed: set[int] = set()
         self.begun: set[int] = set()
         self.refused: list[BaseException] = []
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    folder = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None))
-    yield folder
-    shutil.rmtree(folder)
 
 
 async def play(store: SqliteStore, disk: Disk, fault: NthFails, outcome: Outcome) -> None:
@@ -162,8 +151,8 @@ async def all_faults(folder: Path, most: int) -> dict[str, int]:
     return ends
 
 
-async def test_no_fault_of_the_disk_leads_to_a_false_confirmation(folder: Path):
-    ends = await all_faults(folder, 60)
+async def test_no_fault_of_the_disk_leads_to_a_false_confirmation(memory: Path):
+    ends = await all_faults(memory, 60)
     print(ends)
     assert ends["write EIO: exit 74"] > 20
     assert ends["sync EIO: exit 74"] > 5
@@ -171,19 +160,19 @@ async def test_no_fault_of_the_disk_leads_to_a_false_confirmation(folder: Path):
 
 
 @pytest.mark.long
-async def test_no_fault_of_500_leads_to_a_false_confirmation(folder: Path):
-    print(await all_faults(folder, 500))
+async def test_no_fault_of_500_leads_to_a_false_confirmation(memory: Path):
+    print(await all_faults(memory, 500))
 
 
 @pytest.mark.parametrize(("kind", "code"), [("write", EIO_WRITE), ("write", ENOSPC), ("sync", EIO_SYNC)])
 async def test_a_fault_while_opening_is_a_problem_with_74_and_the_next_start_is_whole(
-    folder: Path, kind: str, code: int
+    memory: Path, kind: str, code: int
 ):
     codes = set[int]()
     for n in range(1, 200):
         fault = NthFails(kind, n, code)
         disk = Disk(fault)
-        life = folder / str(n)
+        life = memory / str(n)
         try:
             with disk.instead_of_files():
                 codes.add(await exit_code_of_opening(life, disk))
@@ -207,12 +196,12 @@ async def exit_code_of_opening(folder: Path, disk: Disk) -> int:
     return 0
 
 
-async def test_a_failed_flush_is_not_tried_again(folder: Path):
+async def test_a_failed_flush_is_not_tried_again(memory: Path):
     """After a failed fsync the next one succeeds without having written anything: whoever retries loses moves."""
     disk = Disk()
     ended: list[int] = []
     with disk.instead_of_files():
-        store = await open_store(folder, open_file=disk.connect, on_fatal=ended.append)
+        store = await open_store(memory, open_file=disk.connect, on_fatal=ended.append)
         table = await store.write(first(a_table()))
         disk.fault = NthFails("sync", 1, EIO_SYNC)
         with pytest.raises(StorageFailed):
@@ -227,11 +216,11 @@ async def test_a_failed_flush_is_not_tried_again(folder: Path):
     disk.close()
 
 
-async def test_a_failed_fold_of_the_log_ends_the_process_too(folder: Path):
+async def test_a_failed_fold_of_the_log_ends_the_process_too(memory: Path):
     disk = Disk()
     ended = asyncio.get_running_loop().create_future()
     with disk.instead_of_files():
-        store = await open_store(folder, open_file=disk.connect, on_fatal=ended.set_result)
+        store = await open_store(memory, open_file=disk.connect, on_fatal=ended.set_result)
         store.writer.checkpoint_after = 1
         disk.fault = lambda kind, path: EIO_SYNC if kind == "sync" and path.endswith(".db") else 0
         await store.save_meta("k", "v")

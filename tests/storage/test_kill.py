@@ -18,8 +18,8 @@ async def killed(folder: Path, kills: int, *more: str) -> dict[str, Any]:
     return json.loads(said)
 
 
-async def test_500_kills_lose_and_double_nothing(tmp_path: Path):
-    found = await killed(tmp_path, 500)
+async def test_500_kills_lose_and_double_nothing(memory: Path):
+    found = await killed(memory, 500)
     assert found["faults"] == []
     assert found["confirmed"] > 500
     assert found["unknown_applied"] > 0, "a commit that was not confirmed yet must have been met"
@@ -28,12 +28,12 @@ async def test_500_kills_lose_and_double_nothing(tmp_path: Path):
     assert found["backups"] > 0
 
 
-async def test_a_store_that_confirms_too_early_is_found_out(tmp_path: Path):
-    assert (await killed(tmp_path, 40, "hasty"))["faults"]
+async def test_a_store_that_confirms_too_early_is_found_out(memory: Path):
+    assert (await killed(memory, 40, "hasty"))["faults"]
 
 
 @pytest.mark.long
-async def test_10_000_kills_lose_and_double_nothing(tmp_path: Path):
-    found = await killed(tmp_path, 10_000)
+async def test_10_000_kills_lose_and_double_nothing(memory: Path):
+    found = await killed(memory, 10_000)
     print(found)
     assert found["faults"] == []

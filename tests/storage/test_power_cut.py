@@ -1,23 +1,17 @@
 """What a power cut leaves, over the creation, commits, checkpoints, backups, closing and a migration of a store."""
 
-import shutil
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.storage.scenario import cut
 
-MEMORY = Path("/dev/shm")  # noqa: S108 (faster than a disk, and nothing here is meant to last)
-
 
 @pytest.fixture
-def places() -> Iterator[tuple[Path, Path]]:
-    folder = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None))
-    (folder / "life").mkdir()
-    yield folder / "life", folder / "left"
-    shutil.rmtree(folder)
+def places(memory: Path) -> tuple[Path, Path]:
+    """Where it lives, and where what is left of it is laid out."""
+    (memory / "life").mkdir()
+    return memory / "life", memory / "left"
 
 
 async def test_no_confirmed_move_is_lost_and_nothing_is_corrupt_in_20_000_images(places: tuple[Path, Path]):
