@@ -66,7 +66,7 @@ def self_test(chosen: Settings) -> None:
 async def host(
     chosen: Settings, token: str, *, now: Callable[[], int] = milliseconds, **client_options: object
 ) -> None:
-    """Runs until SIGTERM or Ctrl-C; `now` is the clock of whatever it is hosted on. Raises CannotRun, StorageProblem."""
+    """Runs until SIGTERM or Ctrl-C, by the clock `now`. Raises CannotRun, StorageProblem."""
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(await open_store(chosen.data))
         self_test(chosen)
