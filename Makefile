@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: run test long check bench mutants words lock clean
+.PHONY: run test long check bench mutants pictures words lock clean
 
 test: $(VENV)/dev
 	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term
@@ -20,6 +20,10 @@ check: $(VENV)/dev
 
 bench: $(VENV)/dev
 	$(BIN)/python -m tests.bench
+
+# Every kind of picture, as files in gallery/ and on one page, gallery/index.html.
+pictures: $(VENV)/dev
+	$(BIN)/python -m tests.gallery
 
 # The catalogues of bot/locale: messages found in the code, updated and compiled.
 words: $(VENV)/dev

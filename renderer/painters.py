@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from renderer import guatemala
 from renderer.raster import compose, encode
-from renderer.scene import Box, Scene, crop
+from renderer.scene import Scene
 from rules.contract import PublicView, SeatView
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
@@ -23,7 +23,9 @@ class Painter(Struct, frozen=True):
     pictures: tuple[str, ...]
     paint: Callable[[Any, str, Any], Scene]
     """View, picture, marks."""
-    regions: Callable[[Any, str], dict[str, Box]]
+    regions: Callable[[Any, str], tuple[str, ...]]
+    zoom: Callable[[Any, str, Any, str], Scene]
+    """View, picture, marks, region."""
     unmarked: Any
     """The marks that point at nothing."""
 
@@ -34,11 +36,22 @@ PAINTERS: Mapping[type[View], Painter] = MappingProxyType(
             (guatemala.PRODUCTION, guatemala.PLANTATION),
             guatemala.paint_public,
             guatemala.public_regions,
+            guatemala.zoom_public,
             guatemala.NONE,
         ),
-        GuatemalaSeat: Painter((guatemala.HAND,), guatemala.paint_seat, guatemala.seat_regions, guatemala.NONE),
+        GuatemalaSeat: Painter(
+            (guatemala.HAND,), guatemala.paint_seat, guatemala.seat_regions, guatemala.zoom_seat, guatemala.NONE
+        ),
     }
 )
+
+
+def _painter(view: View, picture: str) -> tuple[Painter, str]:
+    painter = PAINTERS[type(view)]
+    name = picture or painter.pictures[0]
+    if name not in painter.pictures:
+        raise KeyError(name)
+    return painter, name
 
 
 def pictures(view: View) -> tuple[str, ...]:
@@ -48,22 +61,20 @@ def pictures(view: View) -> tuple[str, ...]:
 
 def paint(view: View, picture: str = "", marks: Any = None) -> Scene:
     """One picture of a view; the first one where none is named."""
-    painter = PAINTERS[type(view)]
-    name = picture or painter.pictures[0]
-    if name not in painter.pictures:
-        raise KeyError(name)
+    painter, name = _painter(view, picture)
     return painter.paint(view, name, painter.unmarked if marks is None else marks)
 
 
 def regions(view: View, picture: str = "") -> tuple[str, ...]:
     """The names of the parts of a picture that can be shown at double size."""
-    painter = PAINTERS[type(view)]
-    return tuple(painter.regions(view, picture or painter.pictures[0]))
+    painter, name = _painter(view, picture)
+    return painter.regions(view, name)
 
 
 def zoom(view: View, picture: str, region: str, marks: Any = None) -> Scene:
     """A part of a picture at double size."""
-    return crop(paint(view, picture, marks), PAINTERS[type(view)].regions(view, picture)[region])
+    painter, name = _painter(view, picture)
+    return painter.zoom(view, name, painter.unmarked if marks is None else marks, region)
 
 
 def warm(view: View) -> None:

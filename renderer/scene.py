@@ -158,8 +158,3 @@ def all_words(ground: Iterable[Shape], items: Iterable[Stamp | Words]) -> Iterat
 
 def moved(words: Words, x: float, y: float) -> Words:
     return Words(words.text, words.x + x, words.y + y, words.size, words.ink, words.paper, words.box.moved(x, y))
-
-
-def crop(scene: Scene, box: Box, zoom: int = 2) -> Scene:
-    """A part of a picture, at double size."""
-    return Scene(scene.theme, scene.ground, scene.items, box, zoom)

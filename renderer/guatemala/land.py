@@ -7,7 +7,7 @@ from math import pi, sin
 
 from renderer import pen
 from renderer.guatemala import geometry as at
-from renderer.guatemala import theme
+from renderer.guatemala import scenery, theme
 from renderer.guatemala.coast import coast
 from renderer.guatemala.geometry import Layout, layout
 from renderer.raster import words
@@ -25,6 +25,9 @@ def land(seats: int) -> Drawing:
     shapes += _plots(where)
     shapes += _paths(where)
     shapes += coast(where)
+    if where.board.branching:
+        shapes += scenery.arch(1082, where.sea - 24, 1.7)
+        shapes += scenery.agave(1004, where.sea - 6, 34) + scenery.agave(1164, where.sea + 4, 28)
     shapes += _rims(where)
     return Drawing(f"guatemala:land:{seats}", at.PAGE, where.height, tuple(shapes))
 

@@ -198,7 +198,7 @@ def _legal(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
     off = 20 if mark.worth is not None else 0
     items.append(words(mark.label, (x, y - off), TEXT, theme.DARK, theme.LEGAL))
     if mark.worth is not None:
-        items.append(centred(symbols.coin(mark.worth, 44), (x, y + 19)))
+        items.append(centred(symbols.coin(mark.worth, 42, theme.GOLD_DARK), (x, y + 18)))
     return items
 
 

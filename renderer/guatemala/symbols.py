@@ -33,10 +33,10 @@ def buyer() -> Drawing:
 
 
 @lru_cache(maxsize=64)
-def coin(price: int, size: int = COIN) -> Drawing:
+def coin(price: int, size: int = COIN, edge: Ink = theme.DARK) -> Drawing:
     """A price."""
-    sketch = Sketch(f"coin:{price}:{size}", size)
-    sketch.disc(50, 50, 50, theme.DARK)
+    sketch = Sketch(f"coin:{price}:{size}:{edge}", size)
+    sketch.disc(50, 50, 50, edge)
     sketch.disc(50, 50, 50 - 600 / size, theme.GOLD)
     sketch.words(str(price), (50, 50), theme.DARK, theme.GOLD)
     return sketch.drawn()

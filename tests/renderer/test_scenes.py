@@ -77,6 +77,25 @@ def test_hands_show_each_kind_of_sack_held_and_how_many(seats: int) -> None:
             assert amounts == [str(amount) for amount in view.stock]
 
 
+def test_parts_at_double_size_keep_their_coordinates_and_their_size() -> None:
+    """Every part of the land tells its rows and columns; its words are as large on the part as others on the whole."""
+    for seats in BOARDS:
+        for moment in positions(seats, POSITIONS)[7::200]:
+            for picture in renderer.pictures(moment.view):
+                for region in renderer.regions(moment.view, picture):
+                    scene = renderer.zoom(moment.view, picture, region)
+                    assert scene.size[0] == 1200
+                    assert scene.size[1] <= 1400
+                    rims = [item for item in scene.items if isinstance(item, Words) and item.size < TEXT]
+                    assert measures.meeting(rims) == []
+                    assert all(word.size * scene.zoom >= TEXT for word in rims)
+                    inside = [word.text for word in measures.texts(scene) if scene.window.holds(word.box)]
+                    if picture == "production" or region.startswith(("north", "south")):
+                        letters = "PQRSTUVWX" if picture == "production" else "ABCDEFGHIJKLM"
+                        assert len({text for text in inside if text in letters}) >= 3
+                        assert len({text for text in inside if text in "123456789"}) >= 4
+
+
 def test_the_grounds_have_no_thin_line_either() -> None:
     for moment in (positions(seats, POSITIONS)[0] for seats in BOARDS):
         for picture in renderer.pictures(moment.view):

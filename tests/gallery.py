@@ -1,0 +1,166 @@
+"""`make pictures`: every kind of picture as a file, at 1200 and at 400 pixels, and one page that shows them all."""
+
+import html
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from PIL import Image
+
+import renderer
+from renderer.guatemala import Marks, drafted, last_move, legal
+from renderer.scene import Scene
+from rules.chance import Seeded
+from rules.contract import Choice, Seat
+from rules.facts import heard
+from rules.guatemala.moves import TAKE
+from rules.guatemala.views import GuatemalaSeat
+from tests.renderer.positions import RULES, Moment, game
+
+FOLDER = Path(__file__).parents[1] / "gallery"
+PHONE = 400
+STAGES = {"early": 0.12, "middle": 0.5, "late": 0.85, "end": 1.0}
+
+
+class Shown(NamedTuple):
+    section: str
+    title: str
+    scene: Scene
+
+    @property
+    def name(self) -> str:
+        return "-".join(f"{self.section} {self.title}".replace(",", "").split()) + ".png"
+
+
+def games() -> Iterator[Shown]:
+    for seats, seed in ((2, 5), (3, 4), (4, 1)):
+        moments = list(game(seats, seed))
+        for stage, part in STAGES.items():
+            moment = moments[int(part * (len(moments) - 1))]
+            for picture in renderer.pictures(moment.view):
+                scene = renderer.paint(moment.view, picture, last_move(moment.facts))
+                yield Shown(f"{seats} players", f"{picture}, {stage}", scene)
+    moment = next(game(4, 3))
+    yield Shown("4 players", "production, prescribed set-up", renderer.paint(moment.view, "production"))
+
+
+def _at(seats: int, seed: int, phase: str, word: str, after: int) -> Moment:
+    """The first position after so many in which the word is a legal beginning."""
+    for number, moment in enumerate(game(seats, seed)):
+        if number >= after and moment.view.phase == phase and word in {c.token for c in _next(moment)}:
+            return moment
+    raise LookupError(word)
+
+
+def _next(moment: Moment, *tokens: str) -> tuple[Choice, ...]:
+    return RULES.choices(moment.state, Seat(RULES.prompts(moment.state)[0].seat), tokens)
+
+
+def legal_places() -> Iterator[Shown]:
+    step = _at(3, 4, "turn", "step", 90)
+    yield _legal(step, "production", "steps", "step")
+    put = _at(4, 1, "buyer", "buyer", 0)
+    yield _legal(put, "production", "where the Buyer starts", "buyer")
+    for seats, seed, after in ((2, 3, 60), (3, 4, 60), (4, 1, 120)):
+        found: set[str] = set()
+        for number, moment in enumerate(game(seats, seed)):
+            if number < after or moment.view.phase != "line":
+                continue
+            for choice in _next(moment, "take"):
+                if choice.group not in found:
+                    found.add(choice.group)
+                    name = f"{seats} players, places for a {choice.group}"
+                    yield _legal(moment, "plantation", name, "take", choice.token)
+                    if len(found) == 1:
+                        yield _legal(moment, "production", f"{seats} players, what can be taken", "take")
+    score = _at(3, 5, "line", "score", 200)
+    yield _legal(score, "production", "sacks and what they would bring", "score")
+    coffee = max(range(5), key=lambda c: sum(p.points for p in score.view.plantations if p.coffee == c))
+    yield Shown(
+        "legal places", "what a coffee would score", renderer.paint(score.view, "plantation", Marks(coffee=coffee))
+    )
+
+
+def _legal(moment: Moment, picture: str, title: str, *tokens: str) -> Shown:
+    marks = legal(moment.view, tokens, _next(moment, *tokens))
+    return Shown("legal places", title, renderer.paint(moment.view, picture, marks))
+
+
+def drafts() -> Iterator[Shown]:
+    for seats, seed, after in ((2, 5, 200), (3, 4, 120), (4, 1, 150)):
+        moment = _at(seats, seed, "line", "take", after)
+        told = moment.facts[:0]
+        for _ in range(3):
+            take = [choice for choice in _next(moment) if choice.token == TAKE]
+            if not take:
+                break
+            source = _next(moment, "take")[0].token
+            place = _next(moment, "take", source)[-1].token
+            seat = Seat(RULES.prompts(moment.state)[0].seat)
+            step = RULES.apply(moment.state, seat, RULES.parse(f"take {source} {place}"), Seeded(0))
+            told += heard(step.facts, None)
+            moment = Moment(step.state, told)
+        for picture in renderer.pictures(moment.view):
+            yield Shown("drafts", f"{seats} players, {picture}", renderer.paint(moment.view, picture, drafted(told)))
+
+
+def hands() -> Iterator[Shown]:
+    hand = GuatemalaSeat(0, (3, 0, 1, 4, 2), asked=False, may_block=False, answer="", plan_lay=-1, plan_sail=-1)
+    yield Shown("hands", "at rest", renderer.paint(hand))
+    asked = replace(hand, seat=1, asked=True, may_block=True)
+    yield Shown("hands", "asked about a blockade", renderer.paint(asked))
+    yield Shown("hands", "has blocked", renderer.paint(replace(asked, seat=2, answer="block")))
+    yield Shown("hands", "has passed", renderer.paint(replace(asked, seat=3, answer="pass")))
+    yield Shown("hands", "with a plan", renderer.paint(replace(hand, plan_lay=3, plan_sail=1)))
+
+
+def crops() -> Iterator[Shown]:
+    moments = list(game(4, 1))
+    moment = moments[len(moments) // 2]
+    for picture in renderer.pictures(moment.view):
+        for region in renderer.regions(moment.view, picture):
+            yield Shown("crops", f"{picture}, {region}", renderer.zoom(moment.view, picture, region))
+
+
+def everything() -> Iterator[Shown]:
+    for part in (games, legal_places, drafts, hands, crops):
+        yield from part()
+
+
+_PAGE = """<!doctype html><meta charset="utf-8"><title>Guatemala Café: pictures</title>
+<style>body{font:16px sans-serif;background:#2b2d31;color:#eee;margin:2rem}h2{margin-top:3rem}
+figure{display:inline-block;margin:0 1.5rem 2rem 0;vertical-align:top}img{border-radius:8px;display:block}
+figcaption{margin:.4rem 0}.page img:first-child{width:600px}.page{white-space:nowrap}.page img{display:inline-block;
+vertical-align:top;margin-right:8px}</style><h1>Guatemala Café</h1>
+<p>Each picture at half its 1200 pixels and, beside it, at the 400 that a phone shows; press one for its full size.</p>
+"""
+
+
+def main(folder: Path = FOLDER) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "400").mkdir(exist_ok=True)
+    lines, section = [_PAGE], ""
+    for shown in everything():
+        data = renderer.render(shown.scene)
+        (folder / shown.name).write_bytes(data)
+        image = Image.open(BytesIO(data)).convert("RGB")
+        image.resize((PHONE, image.height * PHONE // image.width), Image.Resampling.LANCZOS).save(
+            folder / "400" / shown.name
+        )
+        if shown.section != section:
+            section = shown.section
+            lines.append(f"<h2>{html.escape(section)}</h2>")
+        size = f"{image.width} × {image.height}, {len(data) / 1000:.0f} kB"
+        lines.append(
+            f'<figure class="page"><a href="{shown.name}"><img src="{shown.name}" alt=""></a>'
+            f'<img src="400/{shown.name}" alt=""><figcaption>{html.escape(shown.title)} ({size})</figcaption></figure>'
+        )
+    (folder / "index.html").write_text("\n".join(lines) + "\n", "utf-8")
+    print(f"{folder / 'index.html'}: {len(lines)} entries")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:2]))
