@@ -56,7 +56,8 @@ def self_test(chosen: Settings) -> None:
     try:
         renderer.compose(renderer.paint(rules.private(state, 0), HAND))
     except OSError as error:
-        raise CannotRun(f"No picture can be made ({type(error).__name__}).", "Install the bot anew.", 1) from None
+        problem = f"No picture can be made ({type(error).__name__})."
+        raise CannotRun(problem, "Install the bot anew.", 1) from None
     if shutil.disk_usage(chosen.data).free < ROOM:
         raise CannotRun("Less than 200 MB of the disk are free.", "Make room and start again.", EX_IOERR)
     if milliseconds() < SANE:

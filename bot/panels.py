@@ -70,8 +70,9 @@ class Desktop:
     def _going_on(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """Menus of what can follow, those that end the turn as buttons."""
         ends = [entry for entry in panel.entries if entry.choice.whole and not entry.before]
-        if panel.question.topic != ORDINARY and len(panel.entries) <= FEW:
-            ends = [entry for entry in panel.entries if entry.choice.whole]
+        if panel.question.topic != ORDINARY and not panel.tokens and len(panel.entries) <= FEW:
+            whole = all(entry.choice.whole for entry in panel.entries)
+            ends = list(panel.entries) if whole else ends  # a question with few answers is answered by one press
         rest = [entry for entry in panel.entries if entry not in ends]
         rows: list[tuple[Press, ...] | Menu] = []
         for number, (heading, found) in enumerate(self._menus(rest)):
@@ -109,8 +110,9 @@ class Desktop:
             for entry in panel.entries
             if entry.choice.whole
         ]
-        alone = Press(self._words.say("Commit"), self._id(panel, "commit", plain), style)
-        return list(forms.buttons([*presses, alone]))
+        if panel.closes:
+            presses.append(Press(self._words.say("Commit"), self._id(panel, "commit", plain), style))
+        return list(forms.buttons(presses))
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [Line(self._label(panel, entry), " ".join(entry.words), self._detail(entry)) for entry in found]

@@ -27,15 +27,18 @@ class Gallery:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
         self._kept: OrderedDict[Any, bytes] = OrderedDict()
+        self._closed = False
 
     def close(self) -> None:
+        self._closed = True
         self._pool.shutdown(cancel_futures=True)
 
     async def warm(self, views: Iterable[View]) -> None:
         """Makes what every picture is made of, before the first is wanted."""
         loop = asyncio.get_running_loop()
         for view in views:
-            await loop.run_in_executor(self._pool, renderer.warm, view)
+            if not self._closed:
+                await loop.run_in_executor(self._pool, renderer.warm, view)
 
     async def _png(self, view: View, name: str, marks: Any) -> bytes:
         key = (view, name, marks)

@@ -46,6 +46,8 @@ class Panel(Struct, frozen=True):
     """What can be said together with one of the entries."""
     whole: bool
     """The words so far are a move."""
+    closes: bool
+    """And with it the plan could be committed."""
     ready: bool
     """The plan can be committed."""
     dropped: tuple[str, ...]
@@ -291,6 +293,10 @@ class Planning:
             tokens = (*tokens, word)
         return tokens, last
 
+    def _closes(self, plan: _Plan, rules: AnyRules, moves: tuple[Move, ...], tokens: tuple[str, ...]) -> bool:
+        tried = engine.draft(rules, plan.position, plan.seat, (*moves, rules.parse(" ".join(tokens))))
+        return tried.ready and not tried.dropped
+
     def _panel(self, plan: _Plan) -> Panel:
         rules = self._desk.rules(plan.loaded.table)
         tried = self._tried(plan)
@@ -320,6 +326,7 @@ class Planning:
             entries=lines,
             ahead=later,
             whole=whole,
+            closes=whole and self._closes(plan, rules, _moves(tried), tokens),
             ready=tried.ready,
             dropped=tuple(rules.write(move) for move in tried.dropped),
             reason=tried.reason,

@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
-from storage.fingerprint import fingerprint
 
 from bot.tables.desk import Desk, questions
 from bot.tables.letters import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
 from rules.contract import Open
 from rules.engine import Commit
 from rules.facts import Announced, Whispered
+from storage.fingerprint import fingerprint
 from storage.rows import OVER, Change, DueRow, Loaded, OutRow, TableRow
 
 
@@ -68,7 +68,8 @@ class Entered:
         facts = [item.fact for item in commit.told if isinstance(item, Announced)]
         if facts or kind == "undo":
             fresh = {q.seat for q in commit.position.open if q.since == version and q.required}
-            ping = tuple(self._users[seat] for seat in sorted(fresh) if seat in self._users and seat != actor)
+            silent = -1 if hidden else actor  # to leave out who settled a sealed question would tell that it was he
+            ping = tuple(self._users[seat] for seat in sorted(fresh) if seat in self._users and seat != silent)
             body = BoardBody(kind, -1 if hidden else actor, Raw(msgspec.json.encode(facts)), ping)
             rows.append(row(BOARD, commit.position.number, body))
         lost = {item.to for item in commit.told if isinstance(item, Whispered) and item.to != actor}

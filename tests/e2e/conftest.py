@@ -1,0 +1,107 @@
+"""The real bot on a real client, on a Discord of this machine."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import Stammtisch
+from bot.host import milliseconds
+from bot.luck import Live
+from bot.settings import Settings
+from bot.tables import Desk, Tables
+from rules.chance import Chance
+from sandbox.actor import Person
+from sandbox.rates import Rates
+from sandbox.server import Sandbox
+from sandbox.world import Channel
+from storage.store import SqliteStore, open_store
+from tests.sandbox import tally
+from tests.sandbox.conftest import schema_path
+
+NAMES = ("Ada", "Bea", "Cem", "Dag")
+
+
+class Stage:
+    """A guild with people and the bot in it."""
+
+    client: Stammtisch
+    store: SqliteStore
+
+    def __init__(self, sandbox: Sandbox, folder: Path, chance: Chance | None = None) -> None:
+        self.sandbox = sandbox
+        self.folder = folder
+        self.chance = chance or Live()
+        self.delay = (0, 0)
+        self.guild = sandbox.guild("Stammtisch")
+        self.people = [sandbox.person(name, self.guild) for name in NAMES]
+        self._connecting: asyncio.Task[None] | None = None
+
+    async def open(self) -> "Stage":
+        self.store = await open_store(self.folder)
+        tables = Tables(Desk(self.store, self.chance, milliseconds, delay=self.delay))
+        settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+        self.client = Stammtisch(settings, tables, guild_ready_timeout=0.05)
+        await self.client.login(self.sandbox.world.application.token)
+        self._connecting = asyncio.create_task(self.client.connect())
+        await asyncio.wait_for(self.client.wait_until_ready(), 20)
+        return self
+
+    async def close(self) -> None:
+        await self.client.close()
+        if self._connecting is not None:
+            await asyncio.gather(self._connecting, return_exceptions=True)
+        await self.store.close()
+
+    @property
+    def tables(self) -> Tables:
+        return self.client.tables
+
+    async def thread(self) -> Channel:
+        """The newest thread, once there is one."""
+        found = [channel for channel in self.sandbox.world.channels.values() if channel.kind == 11]
+        return found[-1]
+
+    async def quiet(self) -> None:
+        """Until everything that is to be said has been said."""
+        for _ in range(400):
+            if not await self.store.waiting(milliseconds() + 10_000_000, 1):
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError("the courier does not come to rest")
+
+    async def begun(self, players: int, option: str = "") -> Channel:
+        """A table that these people have opened, joined and started, by presses."""
+        first, *others = self.people[:players]
+        asked: dict[str, Any] = {"game": "guatemala"} | ({"option": option} if option else {})
+        reply = await (await first.slash("/table new", asked)).done()
+        assert "<#" in reply.text, reply.text
+        thread = await self.thread()
+        await self.quiet()
+        card = first.messages(thread)[-1]
+        for person in self.people[:players]:
+            person.go(thread)
+        for person in others:
+            await (await person.press(card, "Join")).done()
+        await (await first.press(card, "Start")).done()
+        await self.quiet()
+        return thread
+
+    def person(self, user: int) -> Person:
+        return next(person for person in self.people if person.id == user)
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    sandbox = Sandbox(rates=Rates.wide(), schema=schema_path())
+    await sandbox.start()
+    with sandbox.attached():
+        opened = await Stage(sandbox, tmp_path / "data").open()
+        yield opened
+        await opened.close()
+    await sandbox.stop()
+    tally.add(sandbox.checker)
+    assert [str(violation) for violation in sandbox.checker.violations] == []
+    assert [left.data for left in sandbox.house.interactions.unanswered] == [], "unanswered for three seconds"
