@@ -23,7 +23,7 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.Started: Text("The game begins."),
     a.HasResigned: Text("You have resigned. Your seat goes on with the least it must do."),
     a.GivenUp: Text("All have agreed: the game is given up."),
-    a.NoSuchTable: Text("There is no such table here. See /me for your tables, or open one with /table new."),
+    a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
     a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
     a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
     a.OnlyCreator: Text("Only the player who opened the table can do that. Ask for it at the table."),

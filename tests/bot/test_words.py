@@ -139,6 +139,21 @@ def test_descriptions_of_commands_fit():
             assert size(words_in(lang).say(text)) <= 100
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_commands_that_texts_name_exist(lang: str):
+    for group in ("table", "me"):
+        code = (ROOT / "bot" / "commands" / f"{group}.py").read_text(encoding="utf-8")
+        known = set(re.findall(r'command\(\s*name="(\w+)"', code))
+        named = {
+            name
+            for message in spoken(lang)
+            for string in forms(message.string)
+            for name in re.findall(rf"/{group} (\w+)", string)
+        }
+        assert named
+        assert named <= known
+
+
 def test_every_message_of_the_code_is_a_literal():
     assert sum(len(list(messages(path))) for path in sources()) > 250
 
