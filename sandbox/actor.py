@@ -190,14 +190,17 @@ class Person:
         data = self._command_data(command, line.wrapped(path, filled), resolved)
         return await self._do(COMMAND, place, data, installed_by_user=by_user or not line.bot_is_in(self.house, place))
 
-    async def autocomplete(self, typed: str, /, *, at: Channel | None = None, **options: Any) -> list[Json]:
+    async def autocomplete(
+        self, typed: str, given: Mapping[str, Any] | None = None, /, *, at: Channel | None = None, **options: Any
+    ) -> list[Json]:
         """The last option given is the one being typed."""
+        options = dict(given or {}) | options
         place = self._command_place(at)
         command, path, part = line.find(self.house, self.user, place, typed)
         resolved = line.Resolved(self.house, self.id, place)
         focused = list(options)[-1]
-        given = line.Filling(resolved, self.user.locale).fill(part, options, focused=focused)
-        data = self._command_data(command, line.wrapped(path, given), resolved)
+        filled = line.Filling(resolved, self.user.locale).fill(part, options, focused=focused)
+        data = self._command_data(command, line.wrapped(path, filled), resolved)
         return (await self._do(AUTOCOMPLETE, place, data)).begun.choices
 
     async def menu(self, name: str, target: Person | Shown, *, at: Channel | None = None) -> Reply:

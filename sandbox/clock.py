@@ -60,6 +60,8 @@ class Clock:
 
     async def sleep(self, seconds: float) -> None:
         """Until the clock, not the wall, has moved that far."""
+        if seconds <= 0:
+            return
         woken = asyncio.get_running_loop().create_future()
 
         def wake() -> None:

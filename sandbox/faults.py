@@ -12,7 +12,7 @@ from sandbox.world import Json
 class Fault(Struct, frozen=True):
     """A fault of REST. `route` is "POST /channels/*/messages" or the like, matched against method and template.
 
-    `after`: the effect takes place, only its answer is spoilt. `lost`: the connection is reset instead of an answer.
+    `after`: the effect takes place, only its answer is late or spoilt. `lost`: the connection is reset instead.
     `retry_after`, `via`, `whole` (global) and `shared` (not counted as invalid) belong to 429. `html` answers like a
     proxy that cannot reach Discord.
     """

@@ -51,6 +51,7 @@ SHARDS_NEEDED: Closed = (4011, "Sharding required.")
 BAD_VERSION: Closed = (4012, "Invalid API version.")
 BAD_INTENTS: Closed = (4013, "Invalid intent(s).")
 NO_INTENTS: Closed = (4014, "Disallowed intent(s).")
+ENDING = frozenset({4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014})
 
 
 class Socket:
@@ -61,6 +62,7 @@ class Socket:
         self.request = request
         self.squeeze = squeeze
         self.session: Session | None = None
+        self.thrown: int | None = None
         self.beaten = time.monotonic()
         self._sent: deque[float] = deque()
         self._queue: asyncio.Queue[str | Closed | None] = asyncio.Queue()
@@ -72,6 +74,7 @@ class Socket:
         self._queue.put_nowait(text)
 
     def close(self, why: Closed) -> None:
+        self.thrown = why[0]
         self._queue.put_nowait(why)
 
     def cut(self) -> None:
@@ -247,13 +250,13 @@ class Gateway:
         return ws
 
     def _gone(self, socket: Socket, code: int | None) -> None:
-        """1000 and 1001 from the client end the session; anything else leaves it waiting for RESUME."""
+        """A close of 1000 or 1001 by the client ends the session, one of ours if its code says so; else it waits."""
         self.sockets.discard(socket)
         session = socket.session
         if session is None or session.socket is not socket:
             return
         session.socket, session.away_since = None, self.house.clock.now()
-        if code in (1000, 1001):
+        if code in (1000, 1001) if socket.thrown is None else socket.thrown in ENDING:
             self.sessions.pop(session.id, None)
 
     async def _watch(self, socket: Socket) -> None:

@@ -97,7 +97,7 @@ class Interactions:
         return begun
 
     def _give_up(self, begun: Interaction) -> None:
-        if begun.answer is None:
+        if begun.answer is None and not begun.failed:
             begun.failed = True
             self.unanswered.append(begun)
             self._settle(begun)

@@ -142,13 +142,15 @@ class Rest:
         token = request.headers.get("Authorization")
         call = Call(request.method, route.template, ids, dict(request.query), token)
         fault = self.faults.at_route(request.method, route.template)
-        if fault is not None and fault.delay:
+        if fault is not None and fault.delay and not fault.after:
             await self.clock.sleep(fault.delay)
         problems: list[str] = []
         if fault is not None and not fault.after and (fault.lost or fault.status):
             answer = None if fault.lost else Answer(fault.status, fault.body(), fault.headers())
         else:
             answer = await self._answer(request, route, call, problems)
+            if fault is not None and fault.after:
+                await self.clock.sleep(fault.delay)
             if fault is not None and (fault.lost or fault.status):
                 answer = None if fault.lost else Answer(fault.status, fault.body(), fault.headers())
         if answer is None:
@@ -207,6 +209,7 @@ class Rest:
             elif raw := await request.read():
                 call.body = json.loads(raw)
         except ValueError:
+            self.checker.broken(call.method, call.route, "a body that is no JSON")
             raise Refusal(400, 50109, "The request body contains invalid JSON.") from None
 
     async def _read_form(self, request: web.Request, call: Call) -> None:

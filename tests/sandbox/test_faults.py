@@ -213,6 +213,16 @@ async def test_a_delay_goes_by_the_clock(plain: Plain, sandbox, bea, button):
     assert errors.raised[0].code == 10062
 
 
+async def test_an_answer_may_be_late_though_its_effect_was_not(plain: Plain, sandbox, bea, button):
+    errors = Errors(plain)
+    sandbox.faults.plan(Fault(CALLBACK, delay=60, after=True))
+    assert (await bea.press(button, "Go")).text == "done"
+    await asyncio.sleep(0.02)
+    sandbox.clock.advance(61)
+    await asyncio.sleep(0.02)
+    assert (errors.calls, errors.raised) == (1, [])
+
+
 async def test_a_proxys_page_is_no_json(plain: Plain, sandbox, general):
     sandbox.faults.plan(Fault(CREATE, status=503, html=True))
     with pytest.raises(discord.DiscordServerError, match="Bad Gateway"):

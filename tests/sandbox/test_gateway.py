@@ -1,5 +1,6 @@
 """The gateway as a client without a library meets it: frames, close codes, intents."""
 
+import asyncio
 import json
 
 import discord
@@ -146,3 +147,38 @@ async def test_an_interaction_in_a_hidden_channel_still_arrives(plain: Plain, sa
 async def test_members_are_asked_for_by_name(plain: Plain, guild, bea):
     found = await plain.guilds[0].query_members("be")
     assert [m.id for m in found] == [bea.id]
+
+
+@pytest.mark.parametrize("code", [1000, 1001, 4000, 4008])
+async def test_after_a_close_that_is_not_fatal_the_client_resumes(code, plain: Plain, sandbox):
+    sandbox.gateway.close(code)
+    await sandbox.until(lambda: sandbox.gateway.resumed == 1)
+
+
+@pytest.mark.parametrize(
+    ("code", "raised"),
+    [(4004, discord.ConnectionClosed), (4013, discord.ConnectionClosed), (4014, discord.PrivilegedIntentsRequired)],
+)
+async def test_a_fatal_close_ends_the_client(code, raised, sandbox, guild):
+    client = Plain()
+    await client.login(sandbox.world.application.token)
+    task = asyncio.create_task(client.connect())
+    await client.wait_until_ready()
+    sandbox.gateway.close(code)
+    with pytest.raises(raised):
+        await asyncio.wait_for(task, 5)
+    await client.close()
+
+
+class Solo(discord.Client):
+    """Without shards, as smaller bots are written."""
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("alone")
+
+
+async def test_a_client_without_shards_does_as_well(sandbox, guild, general, bea):
+    async with running(sandbox, Solo(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)):
+        begun = sandbox.house.interactions.begin(2, bea.id, general, {"id": "1", "name": "x", "type": 1})
+        await sandbox.house.interactions.first_word(begun)
+        assert [m.text for m in bea.messages()] == ["alone"]

@@ -142,6 +142,12 @@ async def test_without_its_token_the_bot_is_nobody(sandbox, raw: Raw, general):
 
 async def test_no_json_is_told_so(sandbox, raw: Raw, general):
     url = f"{sandbox.address}/api/v10/channels/{general.id}/messages"
+    with sandbox.checker.expecting() as broken:
+        await _no_json(raw, url)
+    assert [v.what for v in broken] == ["a body that is no JSON"]
+
+
+async def _no_json(raw: Raw, url: str) -> None:
     async with raw.session.post(url, data=b"{", headers=raw.headers | {"Content-Type": "application/json"}) as answer:
         assert (answer.status, (await answer.json())["code"]) == (400, 50109)
 

@@ -1,0 +1,87 @@
+"""`python -m sandbox.play`, which is `make run`: the bot on Discord or, without a token, on a Discord of this machine.
+
+Sandbox, page and bot share one process and one clock, so that a developer who moves the clock moves the bot's too.
+World and tables are kept in `sandbox` inside the data folder, apart from the tables of a bot that has a token.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+
+import click
+
+from bot import log, settings
+from bot.host import CannotRun, host
+from bot.settings import EX_CONFIG, BadSettingError, Settings
+from sandbox.page import Page
+from sandbox.server import Sandbox
+from storage.problem import StorageProblem
+
+PEOPLE = (("Ada", "en-US"), ("Bea", "de"), ("Cem", "it"))
+"""Who is there at the first start: one for each language of the bot."""
+
+
+async def play(chosen: Settings) -> None:
+    """Until Ctrl-C, or until the bot ends by itself."""
+    folder = chosen.data / "sandbox"
+    sandbox = Sandbox(keep=folder / "world", mount=Page().mount)
+    guild = sandbox.guild()
+    for name, locale in PEOPLE:
+        sandbox.person(name, guild, locale=locale)
+    await _opened(sandbox, chosen.port)
+    try:
+        with sandbox.attached():
+            running = asyncio.create_task(_bot(chosen.model_copy(update={"data": folder, "proxy": ""}), sandbox))
+            await sandbox.until(lambda: sandbox.gateway.connected or running.done(), 60)
+            if not running.done():
+                click.echo(f"Stammtisch plays at {sandbox.address} (Ctrl-C ends it)")
+            await running
+    finally:
+        await sandbox.stop()
+
+
+async def _opened(sandbox: Sandbox, port: int) -> None:
+    """At the usual address, or where there is room."""
+    try:
+        await sandbox.start(port)
+    except OSError:
+        await sandbox.stop()
+        await sandbox.start(0)
+
+
+async def _bot(chosen: Settings, sandbox: Sandbox) -> None:
+    token = sandbox.world.application.token
+    await host(chosen, token, now=lambda: int(sandbox.clock.now() * 1000), guild_ready_timeout=0.05)
+
+
+def _fail(problem: str, solution: str, code: int) -> None:
+    click.echo(f"{problem}\n{solution}", err=True)
+    sys.exit(code)
+
+
+@click.command()
+def main() -> None:
+    """Play: on Discord if there is a token, else on this machine."""
+    try:
+        chosen = settings.read()
+        token = settings.token(chosen)
+    except BadSettingError as wrong:
+        _fail(wrong.problem, wrong.solution, EX_CONFIG)
+        return
+    if token:
+        os.execv(sys.executable, [sys.executable, "-m", "bot", "run"])  # noqa: S606 (the same interpreter)
+    log.configure("WARNING" if chosen.log_level == "INFO" else chosen.log_level, as_json=chosen.log_json)
+    logging.getLogger("discord").setLevel(logging.ERROR)  # it warns that it cannot speak aloud
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(play(chosen))
+    except CannotRun as wrong:
+        _fail(wrong.problem, wrong.solution, wrong.code)
+    except StorageProblem as wrong:
+        _fail(wrong.problem, wrong.solution, wrong.exit_code)
+
+
+if __name__ == "__main__":
+    main()
