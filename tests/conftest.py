@@ -9,6 +9,10 @@ from tests import report
 pytest_plugins = ("tests.sandbox.tally",)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "no_cover: coverage is not counted here (known also without pytest-cov)")
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
     outcome: Any = yield
