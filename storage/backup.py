@@ -14,7 +14,7 @@ from msgspec import Struct
 from storage import files
 from storage.connection import Connect, connect, explain, read_only
 from storage.migrate import check, known_steps
-from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageProblem
+from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, StorageProblem
 from storage.writer import Writer
 
 DAILY, WEEKLY, BEFORE_A_STEP = 7, 4, 4
@@ -49,13 +49,13 @@ class Backups:
                 raise _as_told(error) from None
 
     async def daily(self, writer: Writer) -> None:
-        """Makes one whenever the newest is a day old; runs until it is cancelled. One that fails is tried again."""
+        """Makes one whenever the newest is a day old, until it is cancelled; tries again in an hour if that fails."""
         while True:
             age = self.age()
             if age is None or age >= DAY:
                 try:
                     await self.make(writer)
-                except BackupFailed:
+                except StorageError:
                     await asyncio.sleep(DAY / 24)
                     continue
             await asyncio.sleep(max(1.0, DAY - (self.age() or 0.0)))

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import sys
 from pathlib import Path
 
 import apsw
@@ -244,3 +245,36 @@ async def test_room_that_comes_back_lets_the_store_go_on(tmp_path: Path):
                 assert n % 2
                 assert await store.answer_of(n + 1) is None
         assert len(await store.records(table.id)) == 10
+
+
+DIES = """
+import asyncio, sys
+from pathlib import Path
+import apsw
+from storage.store import open_store
+from tests.storage.disk import Disk
+
+async def main():
+    disk = Disk()
+    store = await open_store(Path(sys.argv[1]), open_file=disk.connect)
+    await store.save_meta("before", "v")
+    print("confirmed before", flush=True)
+    disk.fault = lambda kind, path: apsw.SQLITE_IOERR_FSYNC if kind == "sync" else 0
+    await store.save_meta("after", "v")
+    print("confirmed after", flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def test_the_process_ends_with_74_at_once_and_says_so(memory: Path):
+    command = (sys.executable, "-c", DIES, str(memory))
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+    said, complained = await process.communicate()
+    assert process.returncode == EX_IOERR
+    assert said == b"confirmed before\n"
+    assert b"Nothing unsure was confirmed; look at the disk before a restart." in complained
+    assert b"Traceback" not in complained
+    async with await opened(memory) as store:
+        assert await store.meta("before") == "v"

@@ -1,5 +1,7 @@
 """The port over SQLite: what is written is read back, whole, once, and by nobody else's revision."""
 
+import asyncio
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -287,3 +289,12 @@ async def test_hostile_text_comes_back_unchanged(store: SqliteStore):
         loaded = await store.load(table.id)
         assert loaded is not None
         assert (loaded.table, loaded.seats) == (table, seats)
+
+
+async def test_ten_thousand_strings_of_any_signs_come_back_unchanged(store: SqliteStore):
+    luck = random.Random(5)
+    signs = "'\"`;-%\\\0\n\u202e\ufeff {}[]$?:@é漢🏴\u0301abcDROP"
+    texts = {f"{n}": "".join(luck.choices(signs, k=luck.randrange(40))) for n in range(10_000)}
+    await asyncio.gather(*(store.save_meta(text + key, text) for key, text in texts.items()))
+    found = await asyncio.gather(*(store.meta(text + key) for key, text in texts.items()))
+    assert found == list(texts.values())
