@@ -76,7 +76,7 @@ class Composer:
             table=loaded.table.id,
             lang=words.lang,
             title=cards.title(loaded),
-            text="\n".join(lines),
+            text=receipts.newest(lines),
             alt=receipts.alt(words, view, names, facts),
             public=view,
             facts=tuple(facts),

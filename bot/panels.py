@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
-from msgspec.structs import replace
 
 from bot import forms, ids, receipts
 from bot.forms import Form, Line, Menu, Press
@@ -48,9 +47,9 @@ class Desktop:
                 words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(panel.dropped))
             )
         lines.append(receipts.ask(words, panel.question.topic, panel.public, self._names))
-        plan = [receipts.planned(words, move, game, panel.public) for move in panel.moves]
+        plan = [receipts.planned(words, move, game, panel.before) for move in panel.moves]
         if panel.then:
-            plan.append(words.say("then: {move}", move=receipts.planned(words, panel.then, game, panel.public)))
+            plan.append(words.say("then: {move}", move=receipts.planned(words, panel.then, game, panel.before)))
         lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
         if panel.tokens:
             lines.append("▸ " + " ".join(panel.tokens))
@@ -141,8 +140,7 @@ class Desktop:
         label = receipts.label(words, entry.choice, game, entry.before, panel.public)
         if entry.first is None:
             return label
-        first = replace(entry.first.choice, offers=())  # what the line offers is said by the second half
-        move = receipts.label(words, first, game, entry.first.before, panel.public).partition(":")[0]
+        move = receipts.label(words, entry.first.choice, game, entry.first.before, panel.public)
         return f"{move} · {label}"
 
     def _detail(self, entry: Entry) -> str:

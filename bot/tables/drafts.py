@@ -55,7 +55,10 @@ class Panel(Struct, frozen=True):
     reason: Reason | None
     facts: tuple[Fact, ...]
     """What the plan does, as its owner may know it."""
+    before: PublicView
+    """The position that the plan starts from."""
     public: PublicView
+    """The position after the plan."""
     private: SeatView
 
     def __repr__(self) -> str:
@@ -331,6 +334,7 @@ class Planning:
             dropped=tuple(rules.write(move) for move in tried.dropped),
             reason=tried.reason,
             facts=heard(tried.told, seat),
+            before=rules.public(plan.position.state),
             public=rules.public(tried.state),
             private=rules.private(tried.state, seat),
         )

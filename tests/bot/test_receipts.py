@@ -702,10 +702,10 @@ SACK = "S1 · weißer Kaffeesack (W) · 1 Punkt"
         (Choice("H7n", whole=True, group="road", worth=0), ("take", "P4"), "it", "H7n · confine superiore di H7"),
         (Choice("harbour2", whole=True, group="ship", worth=3), ("take", "P4"), "de", "Hafen 2 · 3 ¢"),
         (Choice("P4", whole=False, group="ship", offers=("sN",)), ("take",), "it", "P4 · nave marrone (N)"),
-        (Choice("2", whole=True, offers=("wK", "road")), ("step",), "en", "2 spaces: workers K, roads 1"),
-        (Choice("1", whole=True, worth=0), ("step",), "de", "1 Feld: nichts"),
-        (Choice("4", whole=True, worth=2, offers=("cW",)), ("step",), "it", "4 spazi (2 ¢): sacchi W"),
-        (Choice("9", whole=True, offers=("sB",)), ("buyer",), "de", "9 · Reihe 1: Schiffe B"),
+        (Choice("2", whole=True, offers=("wK", "road")), ("step",), "en", "2 spaces"),
+        (Choice("1", whole=True, worth=0), ("step",), "de", "1 Feld"),
+        (Choice("4", whole=True, worth=2, offers=("cW",)), ("step",), "it", "4 spazi (2 ¢)"),
+        (Choice("9", whole=True, offers=("sB",)), ("buyer",), "de", "9 · Reihe 1"),
         (Choice("S1", whole=True, group="sack", worth=1, offers=("cW", "1", "0")), ("score",), "de", SACK),
         (Choice("W", whole=True, worth=2), ("score", "S1", "lay"), "en", "White coffee sack (W) · you have 2"),
         (Choice("harbour1", whole=True, group="ship"), ("sail",), "it", "Porto 1"),
@@ -721,13 +721,17 @@ def test_a_label_says_what_it_does(choice: Choice, tokens: tuple[str, ...], lang
 def test_with_the_view_a_step_names_its_space_and_stopping_its_name():
     view = msgspec.structs.replace(next(one.view for one in positions() if one.view.phase == "line"), buyer=34)
     step = Choice("3", whole=True, worth=0)
-    assert receipts.label(ENGLISH, step, "guatemala", ("step",), view) == "3 → 1: nothing"
+    assert receipts.label(ENGLISH, step, "guatemala", ("step",), view) == "3 → 1 · column Q"
     assert receipts.label(words_in("de"), Choice("done", whole=True), "guatemala", (), view) == "Stehen bleiben"
 
 
 def test_a_scoring_says_what_each_seat_would_get():
     choice = Choice("S1", whole=True, group="sack", worth=6, offers=("cW", "6", "0", "3"))
     assert receipts.detail(ENGLISH, choice, "guatemala", ("score",), NAMES) == "Ada +6, Cy +3"
+    step = Choice("2", whole=True, offers=("wK", "road"))
+    assert receipts.detail(ENGLISH, step, "guatemala", ("step",), NAMES).replace("\N{NO-BREAK SPACE}", " ") == (
+        "Workers K, roads 1"
+    )
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: GuatemalaPublic | 
         return _verb(words, choice.token, view)
     match tokens[-1]:
         case "buyer":
-            return _space(words, int(choice.token), choice)
+            return _space(words, int(choice.token))
         case "step":
             return _step(words, choice, view)
         case "lay":
@@ -73,16 +73,16 @@ def offered(words: Words, offers: Tokens) -> str:
     return ", ".join(parts) or words.say("nothing")
 
 
-def _space(words: Words, space: int, choice: Choice) -> str:
-    return f"{space} · {terms.line(words, space)}: {offered(words, choice.offers)}"
+def _space(words: Words, space: int) -> str:
+    return f"{space} · {terms.line(words, space)}"
 
 
 def _step(words: Words, choice: Choice, view: GuatemalaPublic | None) -> str:
     price = f" ({words.money(choice.worth)})" if choice.worth else ""
     steps = int(choice.token)
     if view is None or view.buyer < 0:
-        return f"{words.many('{n} space', '{n} spaces', steps)}{price}: {offered(words, choice.offers)}"
-    return f"{steps} → {(view.buyer + steps) % SPACES}{price}: {offered(words, choice.offers)}"
+        return words.many("{n} space", "{n} spaces", steps) + price
+    return f"{steps} → {_space(words, (view.buyer + steps) % SPACES)}{price}"
 
 
 def _piece(words: Words, choice: Choice) -> str:
@@ -109,7 +109,9 @@ def _lay(words: Words, choice: Choice) -> str:
 
 
 def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
-    """The second line of a menu entry: the points that a scoring would bring each seat; else empty."""
+    """The second line of a menu entry: what a line offers, or the points that a scoring would bring; else empty."""
+    if tokens in ((BUYER,), (STEP,)):
+        return capital(offered(words, choice.offers))
     if tokens != (SCORE,) or len(choice.offers) < 2:
         return ""
     return terms.gains(words, tuple(int(points) for points in choice.offers[1:]), tuple(names))
