@@ -13,6 +13,7 @@ from functools import lru_cache
 from importlib import resources
 from io import BytesIO
 from math import ceil, cos, pi, sin
+from threading import Lock
 from typing import Final
 
 from msgspec import Struct
@@ -130,28 +131,32 @@ class _Sheet:
         self.draw.text((x, y), text.text, fill=text.ink, font=face, anchor="ls")
 
 
-def _bounds(shape: Shape) -> tuple[float, float]:
-    """From which row to which a shape reaches."""
+def _bounds(shape: Shape) -> Box:
+    """What a shape can touch."""
     match shape:
-        case Area():
-            rows = [y for _, y in shape.points]
-            return min(rows), max(rows)
-        case Stroke():
-            rows = [y for _, y in shape.points]
-            return min(rows) - shape.weight, max(rows) + shape.weight
+        case Area() | Stroke():
+            spread = shape.weight if isinstance(shape, Stroke) else 0
+            xs, ys = [x for x, _ in shape.points], [y for _, y in shape.points]
+            return Box(min(xs), min(ys), max(xs), max(ys)).grown(spread + 1)
         case Disc():
-            return shape.y - shape.down, shape.y + shape.down
+            return Box(shape.x, shape.y, shape.x, shape.y).grown(max(shape.across, shape.down) + 1)
         case Words():
-            return shape.box.top, shape.box.bottom
+            return shape.box.grown(1)
 
 
 # ── kept parts ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _sprites: dict[tuple[str, int], Image.Image] = {}
 _grounds: dict[tuple[str, Box, int], Image.Image] = {}
-GROUNDS_KEPT: Final = 24
-"""Five whole grounds and the crops in use; each takes six megabytes."""
-SPRITES_KEPT: Final = 4000
+_lock = Lock()
+GROUNDS_KEPT: Final = 12
+"""Five whole grounds and the close-ups in use; each takes some six megabytes."""
+SPRITES_KEPT: Final = 1500
+
+
+def _scale(finest: int, zoom: int) -> int:
+    """What is shown larger needs less."""
+    return finest if zoom == 1 else finest // 2 + 1
 
 
 def _sprite(drawing: Drawing, zoom: int) -> Image.Image:
@@ -159,7 +164,7 @@ def _sprite(drawing: Drawing, zoom: int) -> Image.Image:
     if found is None:
         if len(_sprites) >= SPRITES_KEPT:
             _sprites.clear()
-        found = draw_sprite(drawing, zoom, SPRITE_SCALE)
+        found = draw_sprite(drawing, zoom, _scale(SPRITE_SCALE, zoom))
         _sprites[drawing.key, zoom] = found
     return found
 
@@ -190,27 +195,33 @@ def draw_ground(drawing: Drawing, window: Box, zoom: int, scale: int) -> Image.I
     factor = zoom * scale
     width, height = int(window.width), int(window.height)
     whole = Image.new("RGB", (width * zoom, height * zoom))
-    reach = [(shape, *_bounds(shape)) for shape in drawing.shapes]
+    reach = [(shape, _bounds(shape)) for shape in drawing.shapes]
     for top in range(0, height, BAND):
         rows = min(BAND, height - top)
         band = Image.new("RGB", (width * factor, rows * factor))
         first = window.top + top
+        seen = Box(window.left, first, window.right, first + rows)
         sheet = _Sheet(band, factor, -window.left, -first)
-        for shape, above, below in reach:
-            if below >= first and above <= first + rows:
+        for shape, bounds in reach:
+            if bounds.meets(seen):
                 sheet.shape(shape)
         whole.paste(band.reduce(scale) if scale > 1 else band, (0, top * zoom))
     return whole
 
 
 def _ground(drawing: Drawing, window: Box, zoom: int) -> Image.Image:
+    """The one used longest ago gives way. Drawn outside the lock: at worst two threads draw the same."""
     key = (drawing.key, window, zoom)
-    found = _grounds.pop(key, None)
-    if found is None:
+    with _lock:
+        found = _grounds.pop(key, None)
+        if found is not None:
+            _grounds[key] = found
+            return found
+    found = draw_ground(drawing, window, zoom, _scale(GROUND_SCALE, zoom))
+    with _lock:
         while len(_grounds) >= GROUNDS_KEPT:
             del _grounds[next(iter(_grounds))]
-        found = draw_ground(drawing, window, zoom, GROUND_SCALE)
-    _grounds[key] = found  # the last one used stands last
+        _grounds[key] = found
     return found
 
 

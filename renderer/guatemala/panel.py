@@ -68,7 +68,7 @@ def tall(box: Box) -> bool:
 
 
 def _board(width: int, height: int, seat: int, *, active: bool, gone: bool) -> Drawing:
-    """A board with the seat's colour at its head; the active one has a bright frame."""
+    """A board; the active one has a bright frame, one whose player has left is dull and its border broken."""
     sketch = Sketch(f"plaque:{width}:{height}:{seat}:{active}:{gone}", width, height)
     sketch.scale = 1.0
     edge = theme.LEGAL if active else theme.DARK
@@ -77,7 +77,7 @@ def _board(width: int, height: int, seat: int, *, active: bool, gone: bool) -> D
     inset = 14 if active else 6
     sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 12), theme.ADOBE_DARK if gone else theme.LINEN)
     if gone:
-        sketch.line(((20, height - 20), (width - 20, 20)), theme.JUTE_DARK, 8)
+        sketch.dashes(pen.rounded(12, 12, width - 12, height - 12, 12), theme.TIMBER, 6, 16, 14)
     return sketch.drawn()
 
 

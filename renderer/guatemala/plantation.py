@@ -184,7 +184,7 @@ def _boxes(view: GuatemalaPublic, where: Layout, spots: tuple[Spot, ...]) -> Ite
 
 def _road_box(where: Layout, edge: int) -> Box:
     x, y = _middle(where, edge)
-    long, wide = where.field / 2 + 18, 24
+    long, wide = where.field / 2 + 16, 20
     return Box(x - wide, y - long, x + wide, y + long) if edge % 2 else Box(x - long, y - wide, x + long, y + wide)
 
 

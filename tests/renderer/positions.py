@@ -76,7 +76,7 @@ def _resigned(moment: Moment, luck: random.Random) -> Moment:
 
 def marks_for(moment: Moment, luck: random.Random) -> Marks:
     """None, the last move, a draft, legal next words, or the sheds of a coffee."""
-    match luck.randrange(6):
+    match luck.randrange(7):
         case 0:
             return Marks()
         case 1:
@@ -85,6 +85,10 @@ def marks_for(moment: Moment, luck: random.Random) -> Marks:
             return replace(last_move(moment.facts), coffee=luck.randrange(5))
         case 3:
             return drafted(moment.facts)
+        case 4:  # a plan: ghosts, and where the next word may go
+            wanted = _asked(moment, luck)
+            ghosts = drafted(moment.facts)
+            return replace(ghosts, fields=wanted.fields, spaces=wanted.spaces, places=wanted.places)
         case _:
             return _asked(moment, luck)
 
