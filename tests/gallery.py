@@ -1,4 +1,7 @@
-"""`make pictures`: every kind of picture as a file, at 1200 and at 400 pixels, and one page that shows them all."""
+"""`make pictures`: every kind of picture as a file, at 1200 and at 400 pixels, and one page that shows them all.
+
+`python -m tests.gallery readme` makes the README's picture anew.
+"""
 
 import html
 import sys
@@ -162,5 +165,16 @@ def main(folder: Path = FOLDER) -> None:
     print(f"{folder / 'index.html'}: {len(lines)} entries")
 
 
+def readme() -> None:
+    """The picture that the README shows."""
+    moments = list(game(4, 17))
+    moment = moments[int(0.62 * len(moments))]
+    data = renderer.render(renderer.paint(moment.view, "plantation", last_move(moment.facts)))
+    (FOLDER.parent / "docs" / "pictures" / "guatemala.png").write_bytes(data)
+
+
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:2]))
+    if sys.argv[1:] == ["readme"]:
+        readme()
+    else:
+        main(*map(Path, sys.argv[1:2]))
