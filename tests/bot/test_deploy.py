@@ -1,0 +1,56 @@
+"""What operators copy: the unit, the container file, the example of settings."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.permissions import INVITE, invite
+from bot.settings import BadSettingError, Settings, _check_shape
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_example_names_every_setting_and_no_other():
+    text = (ROOT / ".env.example").read_text()
+    named = set(re.findall(r"^#?([A-Z_]+)=", text, re.MULTILINE))
+    known = {f"STAMMTISCH_{name.upper()}" for name in Settings.model_fields if name not in ("token", "token_file")}
+    assert named <= known | {"DISCORD_TOKEN", "DISCORD_TOKEN_FILE"}
+    assert {"DISCORD_TOKEN", "STAMMTISCH_DATA", "STAMMTISCH_ORDER_DELAY_MINUTES"} <= named
+
+
+def test_a_restart_is_not_tried_where_it_cannot_help():
+    unit = (ROOT / "deploy" / "stammtisch.service").read_text()
+    assert "RestartPreventExitStatus=2 74 75 78" in unit
+    assert {"NoNewPrivileges=yes", "ProtectSystem=strict", "PrivateTmp=yes"} <= set(unit.splitlines())
+
+
+def test_the_container_runs_as_nobody_in_particular_with_one_volume():
+    lines = (ROOT / "deploy" / "Containerfile").read_text().splitlines()
+    assert "USER stammtisch" in lines
+    assert [line for line in lines if line.startswith("VOLUME")] == ["VOLUME /data"]
+    copied = {line.split()[1] for line in lines if line.startswith("COPY ") and "--from" not in line}
+    assert copied == {"requirements/run.txt", "rules", "renderer", "storage", "bot"}
+
+
+def test_the_invite_asks_for_exactly_the_rights_that_are_needed():
+    assert INVITE.value == 309237763072
+    assert invite(7).endswith("client_id=7&scope=bot+applications.commands&permissions=309237763072")
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("Bot abc", "Bot"),
+        ("0" * 64, "public key"),
+        ("123456789012345678", "id"),
+        ("a" * 32, "secret"),
+        ("one two", "token"),
+        ("nonsense", "token"),
+    ],
+)
+def test_what_is_no_token_is_named_and_never_shown(text: str, about: str):
+    with pytest.raises(BadSettingError) as wrong:
+        _check_shape(text)
+    assert about in wrong.value.problem
+    assert text not in f"{wrong.value.problem}{wrong.value.solution}"
