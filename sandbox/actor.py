@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sandbox import form, line
 from sandbox.compose import BUTTON
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, PRESS, SUBMIT, Interaction
-from sandbox.permissions import ADMINISTRATOR, SEND_MESSAGES, USE_APPLICATION_COMMANDS, in_channel
+from sandbox.permissions import ADMINISTRATOR, MANAGE_THREADS, SEND_MESSAGES, USE_APPLICATION_COMMANDS, in_channel
 from sandbox.shown import CannotError, Shown
 from sandbox.world import DM, LOADING, TEXT, Channel, Event, Guild, Json, User
 
@@ -293,7 +293,16 @@ class Person:
             raise CannotError(f"{self.name} cannot see that channel")
         if mine.thinking:
             raise CannotError("the bot is still thinking")
+        self._wake(self.house.places.settle(place))
         return mine
+
+    def _wake(self, place: Channel) -> None:
+        """A press in an archived thread makes Discord's client bring the thread back first, if the person may."""
+        if place.archived and place.locked and not in_channel(self.house.world, self.id, place) & MANAGE_THREADS:
+            raise CannotError("the thread is locked")
+        if place.archived:
+            place.locked = False
+            self.house.post.wake(place)
 
     async def _component(self, shown: Shown, part: Json, told: Json) -> Reply:
         data: Json = {"component_type": part["type"], "custom_id": part["custom_id"], "id": part["id"]} | told

@@ -10,6 +10,8 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from sandbox import closing
+from sandbox.closing import Closed
 from sandbox.faults import Faults, Glitch
 from sandbox.house import House
 from sandbox.permissions import sees
@@ -36,22 +38,6 @@ INTENTS = {
     "INTERACTION_CREATE": 0,
 }  # fmt: skip
 """Which intent brings which event in a guild; 0 needs none. In DMs messages are three bits further up."""
-
-Closed = tuple[int, str]
-UNKNOWN_OP: Closed = (4001, "Unknown opcode.")
-DECODE: Closed = (4002, "Error while decoding payload.")
-NOT_YET: Closed = (4003, "Not authenticated.")
-BAD_TOKEN: Closed = (4004, "Authentication failed.")
-TWICE: Closed = (4005, "Already authenticated.")
-BAD_SEQ: Closed = (4007, "Invalid seq.")
-TOO_FAST: Closed = (4008, "Rate limited.")
-TIMED_OUT: Closed = (4009, "Session timed out.")
-BAD_SHARD: Closed = (4010, "Invalid shard.")
-SHARDS_NEEDED: Closed = (4011, "Sharding required.")
-BAD_VERSION: Closed = (4012, "Invalid API version.")
-BAD_INTENTS: Closed = (4013, "Invalid intent(s).")
-NO_INTENTS: Closed = (4014, "Disallowed intent(s).")
-ENDING = frozenset({4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014})
 
 
 class Socket:
@@ -169,6 +155,7 @@ class Gateway:
 
     def told(self, event: Event) -> None:
         wanted = INTENTS.get(event.name)
+        event = _as_direct(event)
         if wanted is None or not self._concerns_bot(event):
             return
         if event.name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(self.world.bot.id):
@@ -186,7 +173,7 @@ class Gateway:
         if event.guild_id is not None and bot not in self.world.guilds[event.guild_id].members:
             return False
         channel = self.world.channels.get(event.channel_id or 0)
-        if channel is None or channel.kind == DM:
+        if channel is None or channel.kind == DM or event.only is not None:
             return True
         return sees(self.world, bot, channel)
 
@@ -230,7 +217,7 @@ class Gateway:
         await ws.prepare(request)
         socket = Socket(ws, request, squeezer(request.query.get("compress")))
         if request.query.get("v") not in ("9", "10"):
-            await ws.close(code=BAD_VERSION[0], message=BAD_VERSION[1].encode())
+            await ws.close(code=closing.BAD_VERSION[0], message=closing.BAD_VERSION[1].encode())
             return ws
         self.sockets.add(socket)
         writer = asyncio.create_task(socket.write())
@@ -256,7 +243,7 @@ class Gateway:
         if session is None or session.socket is not socket:
             return
         session.socket, session.away_since = None, self.house.clock.now()
-        if code in (1000, 1001) if socket.thrown is None else socket.thrown in ENDING:
+        if code in (1000, 1001) if socket.thrown is None else socket.thrown in closing.ENDING:
             self.sessions.pop(session.id, None)
 
     async def _watch(self, socket: Socket) -> None:
@@ -264,7 +251,7 @@ class Gateway:
         while True:
             await asyncio.sleep(self.heartbeat)
             if time.monotonic() - socket.beaten > self.heartbeat * 1.5:
-                socket.close(TIMED_OUT)
+                socket.close(closing.TIMED_OUT)
 
     def _heard(self, socket: Socket, text: str) -> bool:
         """False ends the reading: the socket is being closed."""
@@ -275,12 +262,12 @@ class Gateway:
 
     def _obey(self, socket: Socket, text: str) -> Closed | None:
         if len(text) > 4096 or (frame := _decoded(text)) is None:
-            return DECODE
+            return closing.DECODE
         if socket.flooding():
-            return TOO_FAST
+            return closing.TOO_FAST
         op, data = frame.get("op"), frame.get("d")
         if op in (2, 6, 8) and not isinstance(data, dict):
-            return DECODE
+            return closing.DECODE
         if op == 1:
             socket.beaten = time.monotonic()
             socket.put(11)
@@ -289,29 +276,29 @@ class Gateway:
         elif op == 6:
             return self._resume(socket, keyed(data))
         elif op == 8:
-            return NOT_YET if socket.session is None else self._members(socket.session, keyed(data))
+            return closing.NOT_YET if socket.session is None else self._members(socket.session, keyed(data))
         elif op not in (3, 4, 31):
-            return UNKNOWN_OP
+            return closing.UNKNOWN_OP
         elif socket.session is None:
-            return NOT_YET
+            return closing.NOT_YET
         return None
 
     def _identify(self, socket: Socket, data: Json) -> Closed | None:
         if socket.session is not None:
-            return TWICE
+            return closing.TWICE
         intents, shard = data.get("intents"), tuple(data.get("shard") or (0, 1))
         if data.get("token") != self.world.application.token or self._worn_out():
-            return BAD_TOKEN
+            return closing.BAD_TOKEN
         if not isinstance(intents, int) or not 0 <= intents <= KNOWN_INTENTS:
-            return BAD_INTENTS
+            return closing.BAD_INTENTS
         if intents & PRIVILEGED & ~self.world.application.privileged:
-            return NO_INTENTS
+            return closing.NO_INTENTS
         if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
-            return BAD_SHARD
+            return closing.BAD_SHARD
         session = Session(f"{self.luck.getrandbits(128):032x}", intents, (shard[0], shard[1]))
         guilds = [g for g in self.world.guilds_of(self.world.bot.id) if (g.id >> 22) % shard[1] == shard[0]]
         if len(guilds) > GUILDS_PER_SHARD:
-            return SHARDS_NEEDED
+            return closing.SHARDS_NEEDED
         session.socket, socket.session = socket, session
         self.sessions[session.id] = session
         self.identified.append(self.house.clock.now())
@@ -340,9 +327,9 @@ class Gateway:
 
     def _resume(self, socket: Socket, data: Json) -> Closed | None:
         if data.get("token") != self.world.application.token:
-            return BAD_TOKEN
+            return closing.BAD_TOKEN
         if socket.session is not None:
-            return TWICE
+            return closing.TWICE
         session = self.sessions.get(data.get("session_id") or "")
         seq = data.get("seq")
         lost = session is None or (session.socket is None and self.house.clock.now() - session.away_since > RESUMABLE)
@@ -350,7 +337,7 @@ class Gateway:
             socket.put(9, False)
             return None
         if not isinstance(seq, int) or not 0 <= seq <= session.seq:
-            return BAD_SEQ
+            return closing.BAD_SEQ
         if session.told and seq + 1 < session.told[0][0]:
             socket.put(9, False)
             return None
@@ -387,6 +374,14 @@ class Gateway:
             chunk["nonce"] = data["nonce"]
         session.tell("GUILD_MEMBERS_CHUNK", chunk)
         return None
+
+
+def _as_direct(event: Event) -> Event:
+    """Ephemeral messages come to a bot as if they were DMs: without their guild, and by the intent for DMs."""
+    if event.message is None or event.message.only is None or event.guild_id is None:
+        return event
+    data = {key: value for key, value in event.data.items() if key not in ("guild_id", "member")}
+    return Event(event.name, data, None, event.channel_id, event.only, event.message)
 
 
 def _decoded(text: str) -> Json | None:

@@ -203,7 +203,7 @@ class Interactions:
         if kind in (DEFER_EDIT, EDIT):
             message = self.world.messages(channel.id)[begun.message_id or 0]
             return self.post.edit(message, data, uploads) if kind == EDIT else message
-        self.post.wake(channel)
+        self.post.wake(channel, refusal.ARCHIVED_FOR_ANSWERS)
         answers = begun.message_id if begun.kind == PRESS else None
         marks: Json = {"kind": 20 if begun.kind == COMMAND else 19 if answers else 0, "answers": answers}
         if kind == DEFER:
@@ -263,7 +263,7 @@ class Interactions:
         begun.follow_ups += 1
         only = self._only(begun, body)
         channel = self.world.channels[begun.channel_id]
-        self.post.wake(channel)
+        self.post.wake(channel, refusal.ARCHIVED_FOR_ANSWERS)
         metadata = begun.metadata | ({"original_response_message_id": str(begun.original)} if begun.original else {})
         marks: Json = {
             "kind": 19 if begun.original else 0,

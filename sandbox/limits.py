@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandbox.compose import BUTTON, NEW, ROW, SELECTS, STRING, TEXT, TEXT_INPUT, Uploads, walk
-from sandbox.shapes import keyed, listed
+from sandbox.shapes import attached, keyed, listed
 from sandbox.world import EPHEMERAL, LOADING, SILENT, V2, Json, Message
 
 EMPTY = "Cannot send an empty message"
@@ -97,21 +97,9 @@ def _parts(told: Draft) -> Iterator[str]:
             yield f"components: {written} characters of text, 4000 at most"
     elif len(told.components) > 5:
         yield f"components: {len(told.components)} rows, 5 at most"
-    for name in _spoken_of([told.components, told.embeds]):
+    for name in attached([told.components, told.embeds]):
         if name not in told.files:
             yield f"attachment://{name}: there is no such file"
-
-
-def _spoken_of(part: Any) -> Iterator[str]:
-    if isinstance(part, list):
-        for value in listed(part):
-            yield from _spoken_of(value)
-    elif isinstance(part, dict):
-        for key, value in keyed(part).items():
-            if key in ("url", "icon_url") and isinstance(value, str) and value.startswith("attachment://"):
-                yield value.removeprefix("attachment://")
-            else:
-                yield from _spoken_of(value)
 
 
 def in_components(components: Sequence[Any]) -> Iterator[str]:

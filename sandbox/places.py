@@ -176,7 +176,7 @@ class Places:
     def change_thread(self, thread: Channel, body: Json) -> None:
         """Name, archive, lock; an archived thread takes no change but its return."""
         returns = body.get("archived") is False
-        if thread.archived and not returns and set(body) - {"archived", "locked"}:
+        if thread.archived and not returns and set(body) - {"archived"}:
             raise Refusal(*refusal.ARCHIVED)
         thread.name = body.get("name") or thread.name
         thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive

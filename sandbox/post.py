@@ -22,9 +22,13 @@ class Post:
 
     # telling
 
+    def sent(self, message: Message) -> Json:
+        """A message as its sender gets it back: with the nonce, which nobody finds on it later."""
+        return self.shapes.message(message) | ({} if message.nonce is None else {"nonce": message.nonce})
+
     def told(self, message: Message) -> Json:
         """A message as the gateway tells it: with its guild and its author's membership."""
-        shape = self.shapes.message(message)
+        shape = self.sent(message)
         channel = self.world.channels[message.channel_id]
         shape["channel_type"] = channel.kind
         if (guild := self.world.guilds.get(channel.guild_id or 0)) is not None:
@@ -36,6 +40,8 @@ class Post:
     def tell(self, name: str, message: Message, data: Json | None = None) -> None:
         guild_id = self.world.channels[message.channel_id].guild_id
         told = self.told(message) if data is None else data
+        if name != "MESSAGE_CREATE":
+            told.pop("nonce", None)
         self.world.publish(Event(name, told, guild_id, message.channel_id, message.only, message))
 
     # writing
@@ -157,12 +163,12 @@ class Post:
         if not person.dms_open:
             raise Refusal(*refusal.CLOSED_DM)
 
-    def wake(self, channel: Channel) -> None:
+    def wake(self, channel: Channel, refusal: tuple[int, int, str] = (403, 160005, "Thread is locked")) -> None:
         """Writing into an archived thread brings it back, unless it is locked."""
         if not channel.is_thread or not channel.archived:
             return
         if channel.locked:
-            raise Refusal(403, 160005, "Thread is locked")
+            raise Refusal(*refusal)
         channel.archived = False
         channel.archive_at = channel.active_at = self.world.clock.now()
         self.world.publish(Event("THREAD_UPDATE", self.shapes.thread(channel), channel.guild_id, channel.id))

@@ -65,6 +65,7 @@ NO_MUTUAL_GUILD = (403, 50278, "Cannot send messages to this user due to having 
 DM_TOO_FAST = (403, 40003, "You are opening direct messages too fast")
 TOKEN_EXPIRED = (401, 50027, "Invalid Webhook Token")
 ARCHIVED = (400, 50083, "Thread is archived")
+ARCHIVED_FOR_ANSWERS = (403, 50083, "Thread is archived")  # to interactions the same code comes with another status
 HAS_THREAD = (400, 160004, "A thread has already been created for this message")
 TOO_MANY_THREADS = (400, 160006, "Maximum number of active threads reached")
 TOO_MANY_FOLLOW_UPS = (400, 40094, "This interaction has reached the maximum number of follow-up messages")

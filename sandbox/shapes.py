@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from collections.abc import Iterator
 from typing import Any
 
 from sandbox.clock import stamp
@@ -197,20 +198,19 @@ class Shapes:
 
     def message(self, message: Message, *, deep: bool = True) -> Json:
         world = self.world
+        spoken_of = set(attached([message.components, message.embeds]))  # those stand in their component or embed alone
         shape: Json = {
             "id": str(message.id), "channel_id": str(message.channel_id), "type": message.kind,
             "content": message.content, "author": self.user(world.users[message.author_id]),
             "mentions": [self.user(world.users[u]) for u in message.mentions],
             "mention_roles": [str(r) for r in message.mention_roles], "mention_everyone": message.mention_everyone,
-            "attachments": [self.file(message, f) for f in message.files],
+            "attachments": [self.file(message, f) for f in message.files if f.name not in spoken_of],
             "embeds": [self._media(e, message) for e in message.embeds],
             "components": [self._media(c, message) for c in message.components],
             "timestamp": stamp(message.at),
             "edited_timestamp": None if message.edited_at is None else stamp(message.edited_at),
             "flags": message.flags, "tts": message.tts, "pinned": self._pinned(message),
         }  # fmt: skip
-        if message.nonce is not None:
-            shape["nonce"] = message.nonce
         if message.interaction is not None:
             bot = str(world.application.id)
             shape |= {"application_id": bot, "webhook_id": bot, "interaction_metadata": message.interaction}
@@ -279,6 +279,19 @@ class Shapes:
 
 def sign(file_id: int, until: str) -> str:
     return hmac.new(b"sandbox", f"{file_id}{until}".encode(), hashlib.sha256).hexdigest()
+
+
+def attached(part: Any) -> Iterator[str]:
+    """The names of the files that components or embeds speak of."""
+    if isinstance(part, list):
+        for value in listed(part):
+            yield from attached(value)
+    elif isinstance(part, dict):
+        for key, value in keyed(part).items():
+            if key in ("url", "icon_url") and isinstance(value, str) and value.startswith("attachment://"):
+                yield value.removeprefix("attachment://")
+            else:
+                yield from attached(value)
 
 
 def plain(part: Json) -> Json:

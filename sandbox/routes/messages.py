@@ -53,7 +53,7 @@ class Messages:
     def create(self, call: Call) -> Json:
         channel = self._channel(call)
         call.hold(limits.in_message(limits.draft(call.json, call.uploads)))
-        return self.house.shapes.message(self.house.post.send(channel, call.json, call.uploads))
+        return self.house.post.sent(self.house.post.send(channel, call.json, call.uploads))
 
     def edit(self, call: Call) -> Json:
         message = self._message(call)
@@ -62,6 +62,8 @@ class Messages:
 
     def delete(self, call: Call) -> None:
         message = self._message(call)
+        if self._channel(call).archived:
+            raise Refusal(*refusal.ARCHIVED)
         if message.author_id != self.house.world.bot.id:
             self._own_place(message.channel_id)
         self.house.post.delete(message)

@@ -244,3 +244,11 @@ async def test_a_person_speaks_another_language_from_now_on(plain: Plain, bea):
     assert (await bea.slash("/tongue")).text == "en-US en-US"
     bea.speak("de")
     assert (await bea.slash("/tongue")).text == "de en-US"
+
+
+async def test_a_nonce_comes_back_with_its_message_and_is_never_found_later(plain, general):
+    sent = await place(plain, general).send("x", nonce="t1:7:board")
+    assert sent.nonce == "t1:7:board"
+    assert (await place(plain, general).fetch_message(sent.id)).nonce is None
+    assert [m.nonce async for m in plain.get_channel(general.id).history()] == [None]
+    assert (await sent.edit(content="y")).nonce is None

@@ -118,6 +118,17 @@ async def test_without_the_intent_what_people_write_is_blank_unless_the_bot_is_m
     assert told == ["", f"<@{sandbox.world.bot.id}> for you", "in private"]
 
 
+async def test_ephemeral_messages_come_as_if_they_were_dms(wire, sandbox, general, bea):
+    async with wire() as socket:
+        await socket.get()
+        await socket.identify(intents=1 << 12)
+        await socket.get()
+        sandbox.house.post.create(general, sandbox.world.bot.id, {"content": "psst"}, only=bea.id, flags=64)
+        told = (await socket.get())["d"]
+    assert told["content"] == "psst"
+    assert "guild_id" not in told
+
+
 async def test_a_client_without_any_intent_gets_interactions(sandbox, guild, bea):
     client = Plain(intents=discord.Intents.none())
 

@@ -128,8 +128,9 @@ async def test_a_deferred_message_of_components_v2_brings_its_picture_with_alt_t
     assert reply.message.files[0].alt == "A green field"
     gallery = reply.message.body["components"][0]["components"][1]
     assert gallery["items"][0]["media"]["width"] == 32
-    again = await demo.get_partial_messageable(bea.here.id).get_partial_message(reply.message.id).fetch()
-    assert await again.attachments[0].read() == PICTURE
+    again: Any = await demo.get_partial_messageable(bea.here.id).get_partial_message(reply.message.id).fetch()
+    assert await demo.http.get_from_cdn(again.components[0].children[1].items[0].media.url) == PICTURE
+    assert again.attachments == [], "what a component shows stands only there"
     assert again.flags.components_v2
     assert not again.flags.loading
     await bea.sandbox.until(lambda: len(reply.follow_ups) == 1)
@@ -243,6 +244,25 @@ async def test_an_archived_thread_takes_no_edit_until_somebody_writes(plain, san
         await thread.send("locked")
     await thread.edit(archived=False, locked=False)
     await message.edit(content="new")
+    await thread.edit(archived=True)
+    for refused_ in (message.delete(), thread.edit(locked=True)):
+        with pytest.raises(discord.HTTPException) as refused:
+            await refused_
+        assert refused.value.code == 50083
+
+
+async def test_a_press_in_an_archived_thread_brings_it_back_unless_it_is_locked(plain, sandbox, general, bea):
+    thread = await plain.get_channel(general.id).create_thread(name="T", type=discord.ChannelType.public_thread)
+    view = stopped(ui.View(), ui.Button(label="Go", custom_id="go"))
+    shown = bea.look(thread.id, (await thread.send("x", view=view)).id)
+    plain.handle = lambda i: i.response.edit_message(content="gone", view=None)
+    await thread.edit(archived=True, locked=True)
+    with pytest.raises(CannotError, match="locked"):
+        await bea.press(shown, "Go")
+    await thread.edit(archived=False, locked=False)
+    await thread.edit(archived=True)
+    assert (await bea.press(shown, "Go")).text == "gone"
+    assert not sandbox.world.channels[thread.id].archived
 
 
 async def test_closed_dms_are_refused_and_so_are_strangers(plain, sandbox, bea):

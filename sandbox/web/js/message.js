@@ -5,7 +5,7 @@ import { components, file } from "./components.js";
 import { embed } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { media, picture } from "./pictures.js";
-import { emit, now, pings, userOf } from "./state.js";
+import { channels, emit, now, pings, userOf } from "./state.js";
 import { sent } from "./time.js";
 import { say } from "./words.js";
 import { ask } from "./wire.js";
@@ -23,7 +23,7 @@ export function follows(before, told) {
 
 export function message(told, channel, before) {
   const place = { channel, message: told };
-  if (told.type === 18 || told.type === 6) return notice(told);
+  if (told.type === 18 || told.type === 6) return notice(told, channel);
   const together = follows(before, told);
   const names = [`who-${told.id}`];
   const made = h("article", {
@@ -60,7 +60,7 @@ function above(told, channel) {
   if (!original) return null;
   const text = original.content || firstText(original.components) || "…";
   return h("p", { class: "above" }, icon("reply"),
-    h("button", { type: "button", class: "jump", on: { click: () => jump(original.id, channel) } },
+    h("button", { type: "button", class: "jump", on: { click: () => jump(original.id) } },
       h("span", { class: "unseen" }, say("replied")), h("strong", {}, userOf(original.author.id).name), " ", text.replace(/[*_#~`|]/g, "").slice(0, 80)));
 }
 
@@ -135,12 +135,12 @@ function dismiss(told, channel) {
 }
 
 /** What nobody said: a thread began, something was pinned. */
-function notice(told) {
+function notice(told, channel) {
   const name = userOf(told.author.id).name;
   const words = told.type === 18 ? say("started", { name, text: told.content }) : say("pinned", { name });
-  const thread = told.type === 18 ? told.message_reference?.channel_id ?? null : null;
+  const thread = told.type === 18 && channels().find((c) => c.parent === channel.id && c.name === told.content);
   return h("article", { id: `m-${told.id}`, class: "message notice", "aria-label": words },
     icon(told.type === 18 ? "thread" : "pin"),
     h("p", {}, words, " ", sent(told.timestamp)),
-    thread && thread !== told.channel_id && iconButton("out", say("openThread", { name: told.content }), () => emit("go", thread)));
+    thread && iconButton("out", say("openThread", { name: thread.name }), () => emit("go", thread.id)));
 }
