@@ -126,6 +126,10 @@ class IsOver(Refusal, frozen=True, tag="is-over"):
     pass
 
 
+class NotOver(Refusal, frozen=True, tag="not-over"):
+    """A table is set up again once its game is over."""
+
+
 class AlreadyPlayed(Refusal, frozen=True, tag="already-played"):
     """An old button, a doubled press: the question is settled. The current board is shown with it."""
 

@@ -37,3 +37,11 @@ def vote(words: Words, votes: int, wanted: int) -> str:
 
 def given_up(words: Words) -> str:
     return words.say("The players have given the game up. It stays here to be read.")
+
+
+def unreachable(words: Words) -> str:
+    """Told to that person only."""
+    return words.say(
+        "Direct messages do not reach you: allow them in this server's privacy settings, then /me settings dm:True. "
+        "Until then everything comes by My hand and My turn."
+    )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot import cards, receipts
 from bot.mouth import Letter
@@ -18,6 +19,7 @@ from bot.tables.letters import (
     LOBBY_CARD,
     QUESTION,
     BoardBody,
+    LobbyBody,
     NoticeBody,
     QuestionBody,
     read_body,
@@ -41,7 +43,9 @@ class Composer:
         if kind == BOARD:
             return await self._board(loaded, rows, words)
         if kind == LOBBY_CARD:
-            return self._letter(loaded, LOBBY_CARD, words, text=cards.lobby(words, loaded))
+            letter = self._letter(loaded, LOBBY_CARD, words, text=cards.lobby(words, loaded))
+            invited = [user for row in rows for user in _invited(row)]
+            return replace(letter, mentions=tuple(dict.fromkeys(invited)))
         return self._letter(loaded, kind, words, text=self._notice(words, rows[-1]))
 
     def _notice(self, words: Words, row: OutRow) -> str:
@@ -81,6 +85,7 @@ class Composer:
             public=view,
             facts=tuple(facts),
             mentions=tuple(sorted(pinged & asked)),
+            over=outcome is not None,
         )
 
     def _letter(self, loaded: Loaded, kind: str, words: Words, *, text: str) -> Letter:
@@ -129,6 +134,11 @@ class Composer:
             seat=seat,
             since=question.since if question else -1,
         )
+
+
+def _invited(row: OutRow) -> tuple[int, ...]:
+    body = read_body(row)
+    return body.invited if isinstance(body, LobbyBody) else ()
 
 
 def names_of(loaded: Loaded) -> tuple[str, ...]:

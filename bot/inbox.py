@@ -8,8 +8,8 @@ from typing import Any
 
 import discord
 
-from bot import chapters, ids, receipts
-from bot.answers import Answer, Refusal
+from bot import cards, chapters, ids, receipts
+from bot.answers import Answer, Joined, Refusal
 from bot.composer import names_of
 from bot.forms import Form
 from bot.ids import Said
@@ -98,7 +98,11 @@ class Inbox:
                 answer = await lobby.close(said.table, action)
             case _:
                 return self._outdated(words)
-        return Form(await self._said(words, answer, said.table))
+        text = await self._said(words, answer, said.table)
+        person = await self._tables.desk.store.person(interaction.user.id)
+        if isinstance(answer, Joined) and person.dm_state == "closed":
+            text = f"{text}\n{cards.unreachable(words)}"
+        return Form(text)
 
     # ── boards ──
 
@@ -113,6 +117,8 @@ class Inbox:
                 return await self.board(said.table, words)
             case "help":
                 return await self.help(said.table, words)
+            case "again":
+                return await self.again(interaction, said.table, words)
             case _:
                 return self._outdated(words)
 
@@ -159,14 +165,24 @@ class Inbox:
         if seen.waiting:
             lines.append(receipts.waiting_for(words, seen.waiting, names))
         pictures = await self._gallery.board(seen.view, (), receipts.alt(words, seen.view, names))
-        return Form("\n".join(lines), pictures, board_rows(words, table))
+        return Form("\n".join(lines), pictures, board_rows(words, table, over=seen.outcome is not None))
 
     async def hand(self, table: str, user: int, words: Words) -> Form:
         hand = await self._tables.past.hand(table, user)
         if not isinstance(hand, Hand):
             return Form(await self._said(words, hand, table))
         text = receipts.hand(words, hand.view)
-        return Form(text, await self._gallery.hand(hand.view, text))
+        pictures = await self._gallery.hand(hand.view, text)
+        person = await self._tables.desk.store.person(user)
+        if person.dm_state == "closed":
+            text = f"{text}\n{cards.unreachable(words)}"
+        return Form(text, pictures)
+
+    async def again(self, interaction: discord.Interaction, table: str, words: Words) -> Form:
+        """The same people at a new table."""
+        name = clean_name(interaction.user.display_name)
+        answer = await self._tables.lobby.again(table, act(interaction), name, parent_of(interaction))
+        return Form(await self._said(words, answer, table))
 
     async def help(self, table: str, words: Words) -> Form:
         loaded = await self._tables.desk.store.load(table)
@@ -256,6 +272,12 @@ class Inbox:
 
 def act(interaction: discord.Interaction) -> Action:
     return Action(interaction.user.id, interaction.id)
+
+
+def parent_of(interaction: discord.Interaction) -> int:
+    """The channel in which a table's thread is opened."""
+    channel = interaction.channel
+    return (channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id) or 0
 
 
 def oops(words: Words, number: str) -> Form:

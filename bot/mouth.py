@@ -25,6 +25,8 @@ class Letter(Struct, frozen=True):
     """Without a notification: the thread has pinged already."""
     open: bool = False
     """A lobby that can still be joined."""
+    over: bool = False
+    """A board of a game that has ended."""
     seat: int = -1
     since: int = -1
     """Of the question whose buttons it carries; -1 for none."""

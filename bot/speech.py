@@ -80,25 +80,28 @@ class Speech:
             pings = " ".join(f"<@{user}>" for user in letter.mentions)
             pictures = await self._gallery.board(letter.public, letter.facts, letter.alt)
             text = f"{letter.text}\n{pings}".rstrip()
-            return Form(text, pictures, board_rows(words, letter.table), letter.mentions)
+            return Form(text, pictures, board_rows(words, letter.table, over=letter.over), letter.mentions)
         if letter.kind in (HAND, QUESTION) and letter.private is not None:
             pictures = await self._gallery.hand(letter.private, letter.alt)
             rows = answer_rows(words, letter) if letter.kind == QUESTION else ()
             return Form(f"**{letter.title}**\n{letter.text}", pictures, rows)
         rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
-        return Form(f"**{letter.title}**\n{letter.text}", (), rows)
+        pings = " ".join(f"<@{user}>" for user in letter.mentions)
+        return Form(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
 
 
-def board_rows(words: Words, table: str) -> tuple[tuple[Press, ...], ...]:
+def board_rows(words: Words, table: str, *, over: bool = False) -> tuple[tuple[Press, ...], ...]:
     """Under every board, and never out of date: they hold the table's id alone."""
+    look = (Press(words.say("Board"), ids.board(table, "board")), Press(words.say("Help"), ids.board(table, "help")))
     main = discord.ButtonStyle.primary
+    if over:
+        return forms.buttons((Press(words.say("Play again"), ids.board(table, "again"), main), *look))
     return forms.buttons(
         (
             Press(words.say("My turn"), ids.board(table, "turn"), main),
             Press(words.say("My hand"), ids.board(table, "hand")),
             Press(words.say("Answer"), ids.board(table, "answer")),
-            Press(words.say("Board"), ids.board(table, "board")),
-            Press(words.say("Help"), ids.board(table, "help")),
+            *look,
         )
     )
 

@@ -9,7 +9,7 @@ from bot.commands.room import Room, choices
 from bot.commands.told import Told
 from bot.composer import names_of
 from bot.forms import Form
-from bot.inbox import act
+from bot.inbox import act, parent_of
 from bot.names import clean_name
 from bot.permissions import missing
 from bot.tables import NewTable
@@ -19,6 +19,10 @@ from rules import GAMES
 from storage.rows import LOBBY, RUNNING
 
 LOG_PAGE = 12
+LANGUAGES = [
+    app_commands.Choice(name=name, value=lang)
+    for name, lang in (("English", "en"), ("Deutsch", "de"), ("Italiano", "it"))
+]
 Text = app_commands.Range[str, 1, 100]
 
 
@@ -28,10 +32,15 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
     )
 
     @group.command(name="new", description=Told("Open a new table; others join by its card"))
-    @app_commands.describe(game=Told("Which game"), option=Told("How it is played; empty for the usual way"))
+    @app_commands.describe(
+        game=Told("Which game"),
+        option=Told("How it is played; empty for the usual way"),
+        language=Told("Of what all read"),
+    )
     @app_commands.choices(game=[app_commands.Choice(name=cards.TITLES[key], value=key) for key in GAMES])
-    async def new(interaction: discord.Interaction, game: str, option: str = "") -> None:
-        await room.answer(interaction, lambda words: _new(room, interaction, words, game, option))
+    @app_commands.choices(language=LANGUAGES)
+    async def new(interaction: discord.Interaction, game: str, option: str = "", language: str = "") -> None:
+        await room.answer(interaction, lambda words: _new(room, interaction, words, (game, option, language)))
 
     @new.autocomplete("option")
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -82,6 +91,10 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
 
         await room.at_table(interaction, left)
 
+    @group.command(name="again", description=Told("The same game with the same people, once this one is over"))
+    async def again(interaction: discord.Interaction) -> None:
+        await room.at_table(interaction, lambda table, words: room.inbox.again(interaction, table, words))
+
     @group.command(name="resign", description=Told("Leave a running game for good; your seat goes on by itself"))
     @app_commands.describe(sure=Told("Type yes"))
     async def resign(interaction: discord.Interaction, sure: Text) -> None:
@@ -127,20 +140,19 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
     return group
 
 
-async def _new(room: Room, interaction: discord.Interaction, words: Words, game: str, option: str) -> Form:
+async def _new(room: Room, interaction: discord.Interaction, words: Words, wish: tuple[str, str, str]) -> Form:
+    game, option, lang = wish
     lacking = missing(words, interaction.app_permissions)
     if lacking:
         return Form("\n".join(lacking))
     guild = await room.tables.desk.store.guild(interaction.guild_id or 0)
     key, _, value = option.partition("=")
-    channel = interaction.channel
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     wanted = NewTable(
         guild=interaction.guild_id or 0,
-        parent=parent or 0,
+        parent=parent_of(interaction),
         game=game,
         name=clean_name(interaction.user.display_name),
-        lang=guild.lang or words.lang,
+        lang=lang or guild.lang or words.lang,
         options=((key.strip(), value.strip()),) if option else (),
     )
     answer = await room.tables.lobby.create(act(interaction), wanted)

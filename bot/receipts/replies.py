@@ -29,6 +29,7 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.OnlyCreator: Text("Only the player who opened the table can do that. Ask for it at the table."),
     a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
     a.NotBegun: Text("The game has not begun yet. Wait for the start."),
+    a.NotOver: Text("This game is still on. Play it to its end, or end it together with /table end."),
     a.IsOver: Text("The game is over. See the result with /table board, or open a new table with /table new."),
     a.AlreadyPlayed: Text("That is settled already. This is how it stands now; go on from here."),
     a.NotYourTurn: Text("You are not asked for anything now. You get a message when it is your turn."),

@@ -30,6 +30,8 @@ class BoardBody(Struct, frozen=True):
 class LobbyBody(Struct, frozen=True):
     parent: int
     """The channel in which the thread is to be opened; 0 once that is known."""
+    invited: tuple[int, ...] = ()
+    """Users whom the first card pings."""
 
 
 class QuestionBody(Struct, frozen=True):

@@ -11,6 +11,9 @@ from bot.answers import (
     Created,
     Joined,
     Left,
+    NoSuchTable,
+    NotAtTable,
+    NotOver,
     OnlyCreator,
     Started,
     TableClosed,
@@ -20,7 +23,7 @@ from bot.answers import (
     UnknownGame,
     UnknownOption,
 )
-from bot.tables.desk import Action, Desk, Refused, Verdict, Yes, gathering, seat_of, stranger
+from bot.tables.desk import Action, Desk, Refused, Verdict, Yes, gathering, is_seated, seat_of, stranger
 from bot.tables.letters import LobbyBody, channel_row, lobby_row
 from bot.tables.outcome import Entered
 from rules import engine
@@ -53,6 +56,8 @@ class NewTable(Struct, frozen=True):
     lang: str = "en"
     options: tuple[tuple[str, str], ...] = ()
     random_seats: bool = True
+    invited: tuple[int, ...] = ()
+    """Who is asked to join by the card: the people of the table before."""
 
 
 class Lobby:
@@ -90,13 +95,28 @@ class Lobby:
                 desk.change(loaded, action, answer, table),
                 expect=-1,
                 seats=loaded.seats,
-                rows=(lobby_row(0, LobbyBody(wanted.parent)), channel_row(action.user)),
+                rows=(lobby_row(0, LobbyBody(wanted.parent, wanted.invited)), channel_row(action.user)),
             )
             await desk.store.write(change)
             desk.spoken.set()
             return answer
 
         return await desk.once(f"new:{action.interaction}", action, attempt)
+
+    async def again(self, table: str, action: Action, name: str, parent: int) -> Answer:
+        """The same game, options and people: a new lobby, whose card asks the others."""
+        loaded = await self._desk.store.load(table)
+        if loaded is None:
+            return NoSuchTable()
+        if not is_seated(loaded, action.user):
+            return NotAtTable()
+        if loaded.table.status in (LOBBY, RUNNING):
+            return NotOver()
+        old = loaded.table
+        others = tuple(row.user for row in loaded.seats if row.user != action.user)
+        return await self.create(
+            action, NewTable(old.guild, parent, old.game, name, old.lang, old.options, old.random_seats, others)
+        )
 
     def _game(self, wanted: NewTable) -> AnyRules:
         rules = self._desk.games.get(wanted.game)

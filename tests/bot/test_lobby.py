@@ -9,6 +9,7 @@ from bot.answers import (
     Left,
     NoSuchTable,
     NotAtTable,
+    NotOver,
     OnlyCreator,
     Started,
     TableClosed,
@@ -137,3 +138,20 @@ async def test_the_thread_is_opened_once_and_dm_channels_right_after_joining(hou
     threads = [channel for channel in house.ear.channels if channel > 0]
     assert threads == [loaded.table.channel]
     assert isinstance(await house.tables.lobby.create(house.act(CEM), NewTable(7, 70, "guatemala", "Cem")), Created)
+
+
+async def test_after_a_game_the_same_people_are_asked_to_a_new_table(house: House):
+    table = await house.started([ADA, BEA, CEM], side="fixed")
+    again = house.tables.lobby.again
+    assert await again(table, house.act(ADA), "Ada", 70) == NotOver()
+    assert await again(table, house.act(EVA), "Eva", 70) == NotAtTable()
+    for user in (ADA, BEA):
+        await house.tables.leaving.resign(table, house.act(user))
+    created = await again(table, house.act(CEM), "Cem", 70)
+    assert isinstance(created, Created)
+    loaded = await house.loaded(created.table)
+    assert [row.user for row in loaded.seats] == [CEM]
+    assert loaded.table.options == (("side", "fixed"),)
+    await house.courier.drain()
+    (card,) = house.ear.heard((await house.loaded(created.table)).table.channel)
+    assert set(card.mentions) == {ADA, BEA}
