@@ -221,4 +221,6 @@ def test_every_place_of_the_board_is_free_at_the_start(seats: int) -> None:
     assert state.free == board.worker_fields
     assert state.sites == sum(1 << site.field for site in board.sites)
     assert state.harbours == ((),) * len(board.docks)
+    assert state.workers == state.sheds == (0,) * (5 * seats)
+    assert state.tiles == (-1,) * (5 * seats)
     assert not any(state.workers + state.sheds + state.sailed + (state.roads, state.resigned, state.walked))
