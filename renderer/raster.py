@@ -14,7 +14,7 @@ from importlib import resources
 from io import BytesIO
 from math import ceil, cos, pi, sin
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
@@ -146,7 +146,16 @@ def _bounds(shape: Shape) -> Box:
 
 # ── kept parts ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_sprites: dict[tuple[str, int], Image.Image] = {}
+
+class _Sprite(NamedTuple):
+    """The part of a drawing that shows anything, and where it begins."""
+
+    image: Image.Image
+    x: int
+    y: int
+
+
+_sprites: dict[tuple[str, int], _Sprite] = {}
 _grounds: dict[tuple[str, Box, int], Image.Image] = {}
 _lock = Lock()
 GROUNDS_KEPT: Final = 12
@@ -159,12 +168,14 @@ def _scale(finest: int, zoom: int) -> int:
     return finest if zoom == 1 else finest // 2 + 1
 
 
-def _sprite(drawing: Drawing, zoom: int) -> Image.Image:
+def _sprite(drawing: Drawing, zoom: int) -> _Sprite:
     found = _sprites.get((drawing.key, zoom))
     if found is None:
         if len(_sprites) >= SPRITES_KEPT:
             _sprites.clear()
-        found = draw_sprite(drawing, zoom, _scale(SPRITE_SCALE, zoom))
+        image = draw_sprite(drawing, zoom, _scale(SPRITE_SCALE, zoom))
+        box = image.getbbox() or (0, 0, 1, 1)
+        found = _Sprite(image.crop(box), box[0], box[1])
         _sprites[drawing.key, zoom] = found
     return found
 
@@ -245,8 +256,8 @@ def compose(scene: Scene) -> Canvas:
     for item in scene.items:
         if isinstance(item, Stamp):
             if whole or item.box.meets(window):
-                sprite = _sprite(item.drawing, zoom)
-                image.paste(sprite, ((item.x - left) * zoom, (item.y - top) * zoom), sprite)
+                sprite, x, y = _sprite(item.drawing, zoom)
+                image.paste(sprite, ((item.x - left) * zoom + x, (item.y - top) * zoom + y), sprite)
         elif whole or item.box.meets(window):
             mask, x, y = _mask(item.text, item.size * zoom)
             at = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y)

@@ -43,8 +43,6 @@ def centred(drawing: Drawing, point: Point, means: str = "") -> Stamp:
 
 def _walk(view: GuatemalaPublic, marks: Marks) -> Items:
     items: Items = []
-    for number in range(SPACES):
-        items.append(words(str(number), at.milestone(number), TEXT, theme.CREAM, theme.GARDEN))
     items += _way(view, marks)
     items += [item for mark in marks.spaces for item in _space_spot(mark, plain=len(marks.spaces) > REACH)]
     if view.buyer >= 0:

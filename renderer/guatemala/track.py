@@ -28,12 +28,12 @@ def track(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     for number in range(TRACK_SPACES):
         point = where.rung(number).centre
         if number in laid:
+            if marks.sack and number == min(laid):  # brackets would hide a sack as small as this
+                items.append(centred(symbols.glow(at.SPACE), point))
             letter = LETTERS[laid[number]]
             items.append(centred(piece(SACK + laid[number], at.SPACE), point, f"track:{number}:{letter}"))
         elif number % EVERY == 0:
             items.append(words(str(number), point, TEXT, theme.DARK, theme.STRAW))
-    if marks.sack and laid:
-        items.append(centred(symbols.brackets(at.SPACE, at.SPACE), where.rung(min(laid)).centre))
     return items + _markers(view, where)
 
 

@@ -48,8 +48,9 @@ def _hedges() -> list[Shape]:
         at.FIRST_WALK - 2, at.FIRST_WALK - 2, at.LAST_WALK + at.WALK + 2, at.LAST_WALK + at.WALK + 2, 40
     )
     shapes: list[Shape] = [Area(inner, theme.GARDEN_DARK)]
-    for number in range(SPACES):  # a stone between two numbers
+    for number in range(SPACES):  # the numbers of the spaces, a stone between two
         x, y = at.milestone(number)
+        shapes.append(words(str(number), (x, y), TEXT, theme.CREAM, theme.GARDEN))
         side = number // SIDE
         dx, dy = ((at.CELL / 2, 0), (0, at.CELL / 2))[side % 2]
         if number % SIDE < SIDE - 1:
