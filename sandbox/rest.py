@@ -216,6 +216,7 @@ class Rest:
         async for part in await request.multipart():
             if not isinstance(part, BodyPartReader):
                 continue
+            part.chunk_size = LARGEST  # in smaller ones aiohttp may stumble over its own deprecated method
             name, data = part.name or "", bytes(await part.read())
             if name == "payload_json":
                 call.body = json.loads(data)
