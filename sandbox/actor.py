@@ -158,7 +158,9 @@ class Person:
 
     @property
     def dms(self) -> list[Shown]:
-        return [m for m in self.messages(self.dm) if m.message.author_id == self.house.world.bot.id]
+        """What the bot has written to this person; looking does not open a DM."""
+        known = self.house.world.dm_with(self.id)
+        return [m for m in self.messages(known) if m.message.author_id == self.house.world.bot.id] if known else []
 
     @property
     def seen(self) -> tuple[Sight, ...]:

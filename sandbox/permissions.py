@@ -26,6 +26,9 @@ USE_EXTERNAL_APPS = 1 << 50
 PIN_MESSAGES = 1 << 51
 
 ALL = (1 << 53) - 1
+NEEDS_WRITING = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE | 1 << 12
+"""Who cannot write has none of these either, whatever a role says."""
+
 EVERYONE = reduce(
     lambda a, b: a | b,
     (
@@ -85,7 +88,7 @@ def in_channel(world: World, user_id: int, channel: Channel) -> int:
     if channel.is_thread:  # in a thread the right to write is another one
         writes = bool(granted & SEND_MESSAGES_IN_THREADS)
         granted = granted | SEND_MESSAGES if writes else granted & ~SEND_MESSAGES
-    return granted
+    return granted if granted & SEND_MESSAGES else granted & ~NEEDS_WRITING
 
 
 def sees(world: World, user_id: int, channel: Channel) -> bool:

@@ -12,6 +12,7 @@ NONCE_LIFE = 300.0
 OLD = 3600.0
 OLD_EDITS, OLD_WINDOW = 3, 6.0
 HAS_THREAD = 1 << 5
+TOO_OLD = "Maximum number of edits to messages older than 1 hour reached. Try again later."
 
 
 class Post:
@@ -183,6 +184,6 @@ class Post:
             recent = [t for t in self._old_edits.get(message.channel_id, []) if now - t < OLD_WINDOW]
             self._old_edits[message.channel_id] = recent
             if len(recent) >= OLD_EDITS:
-                raise Refusal.limited(recent[0] + OLD_WINDOW - now, code=30046)
+                raise Refusal.limited(recent[0] + OLD_WINDOW - now, code=30046, message=TOO_OLD)
             recent.append(now)
         return self.edit(message, body, uploads)

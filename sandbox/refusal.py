@@ -20,18 +20,26 @@ class Refusal(Exception):  # noqa: N818 (an answer, not a fault of this program)
 
     @classmethod
     def form(cls, *problems: str) -> "Refusal":
-        """50035: the body does not fit; each problem is told."""
+        """50035: the body does not fit; each problem is told at its place in the body.
+
+        A place that has errors of its own shows none below it: those are told there too.
+        """
+        told: dict[tuple[str, ...], list[str]] = {}
+        for path, problem in sorted(map(_placed, problems), key=lambda placed: len(placed[0])):
+            above = next((known for known in told if path[: len(known)] == known), path)
+            told.setdefault(above, []).append(problem)
         errors: Json = {}
-        for problem in problems:
-            where, _, told = problem.partition(": ")
+        for path, texts in told.items():
             place = errors
-            for step in where.split(".") if PATH.fullmatch(where) else ():
+            for step in path:
                 place = place.setdefault(step, {})
-            place.setdefault("_errors", []).append({"code": "BASE_TYPE_INVALID", "message": told or problem})
+            place["_errors"] = [{"code": "BASE_TYPE_INVALID", "message": text} for text in texts]
         return cls(400, 50035, "Invalid Form Body", more={"errors": errors})
 
     @classmethod
-    def limited(cls, retry_after: float, *, code: int = 0, whole: bool = False) -> "Refusal":
+    def limited(
+        cls, retry_after: float, *, code: int = 0, message: str = "You are being rate limited.", whole: bool = False
+    ) -> "Refusal":
         """429, with the `Via` header that tells Discord's from Cloudflare's."""
         scope = "global" if whole else "user"
         headers = {
@@ -43,7 +51,12 @@ class Refusal(Exception):  # noqa: N818 (an answer, not a fault of this program)
         if whole:
             headers["X-RateLimit-Global"] = "true"
         more = {"retry_after": round(retry_after, 3), "global": whole}
-        return cls(429, code, "You are being rate limited.", headers=headers, more=more)
+        return cls(429, code, message, headers=headers, more=more)
+
+
+def _placed(problem: str) -> tuple[tuple[str, ...], str]:
+    where, _, text = problem.partition(": ")
+    return (tuple(where.split(".")), text) if text and PATH.fullmatch(where) else ((), problem)
 
 
 UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")

@@ -41,6 +41,8 @@ class People:
         return self.house.shapes.user(user)
 
     def open_dm(self, call: Call) -> Json:
+        if call.json.get("recipient_id") is None:
+            raise Refusal(400, 50033, "Invalid Recipient(s)")
         wanted = int(call.json["recipient_id"])
         if wanted not in self.house.world.users:
             raise Refusal(*refusal.UNKNOWN_USER)

@@ -1,5 +1,7 @@
 """What the bot may not do is computed from roles and overwrites, and refused as Discord refuses it."""
 
+import random
+
 import discord
 import pytest
 
@@ -107,3 +109,34 @@ async def test_a_bot_thrown_out_loses_its_guild(plain, sandbox, guild, raw: Raw,
     assert await refused(raw, "POST", f"/channels/{general.id}/messages", {"content": "x"}) == 50001
     sandbox.house.places.invite_bot(guild)
     await sandbox.until(lambda: len(plain.guilds) == 1)
+
+
+async def test_the_client_computes_the_same_for_any_roles_and_overwrites(plain, sandbox, guild, general, bea):
+    """discord.py is the second implementation: thirty random settings of roles and overwrites, for Bea."""
+    luck, house = random.Random(30), sandbox.house
+    roles = [house.places.new_role(guild, f"R{n}") for n in range(3)]
+    rights = [
+        may.SEND_MESSAGES,
+        may.EMBED_LINKS,
+        may.ATTACH_FILES,
+        may.ADD_REACTIONS,
+        may.MANAGE_MESSAGES,
+        may.ADMINISTRATOR,
+    ]
+
+    def some(weight: float = 0.4) -> int:
+        return sum(right for right in rights[: None if luck.random() < 0.1 else -1] if luck.random() < weight)
+
+    for _ in range(30):
+        for role in roles:
+            house.places.change_role(guild, role, some())
+            house.places.give_role(guild, bea.id, role.id, take=luck.random() < 0.5)
+        for target, kind in ((guild.id, 0), (bea.id, 1), *((role.id, 0) for role in roles)):
+            allow = some()
+            house.places.overwrite(general, target, kind, allow=allow, deny=some() & ~allow, clear=luck.random() < 0.3)
+        last = house.places.new_role(guild, str(luck.random()))  # when it has come, all before it has
+        await sandbox.until(lambda last=last: plain.guilds[0].get_role(last.id) is not None)
+        member = await plain.guilds[0].fetch_member(bea.id)
+        theirs = plain.get_channel(general.id).permissions_for(member)
+        ours = may.in_channel(sandbox.world, bea.id, general)
+        assert [bool(ours & r) for r in rights] == [bool(theirs.value & r) for r in rights]

@@ -1,5 +1,8 @@
 """Every route: a bad request is refused and noted, and an unknown one is a violation."""
 
+import random
+from typing import Any
+
 import aiohttp
 import pytest
 
@@ -73,7 +76,8 @@ async def ids(sandbox, raw: Raw, guild, general, bea):
         "role_id": guild.id, "interaction_id": waiting.id, "interaction_token": waiting.token, "emoji_name": "x",
         "command_id": [c.id for c in world.commands.values()], "original": begun.original,
     }  # fmt: skip
-    house.interactions.respond(waiting, 5, {}, {})
+    if waiting.answer is None:
+        house.interactions.respond(waiting, 5, {}, {})
 
 
 def filled(route: str, ids) -> str:
@@ -172,3 +176,52 @@ async def test_with_checks_off_nothing_is_looked_at(opened):
 
 def test_the_document_is_at_hand(schema):
     assert schema.exists()
+
+
+ODD = (None, 0, -1, 7, 1 << 70, "", "x", "x" * 5000, "0", [], {}, [None], [[]], {"type": 1}, {"id": "x"}, True, 1.5)
+
+
+def spoilt(luck: random.Random, body: Any) -> Any:
+    """A body with one thing in it replaced, dropped or repeated."""
+    if isinstance(body, dict) and body and luck.random() < 0.9:
+        key = luck.choice(list(body))
+        rest = {k: v for k, v in body.items() if k != key}
+        return rest if luck.random() < 0.2 else rest | {key: spoilt(luck, body[key])}
+    if isinstance(body, list) and body and luck.random() < 0.9:
+        at = luck.randrange(len(body))
+        return [*body[:at], spoilt(luck, body[at]), *body[at + (luck.random() < 0.8) :]]
+    return luck.choice(ODD)
+
+
+async def test_whatever_is_sent_is_answered_and_never_breaks_the_sandbox(schema, sandbox, raw: Raw, ids):
+    """A thousand spoilt bodies: some are still right, most are refused, none is a 500."""
+    luck = random.Random(5)
+    button = {"type": 2, "style": 1, "label": "x", "custom_id": "x", "emoji": {"name": "x"}}
+    option = {"type": 3, "name": "o", "description": "x", "choices": [{"name": "x", "value": "x"}], "required": True}
+    sub = {"type": 1, "name": "s", "description": "x", "options": [option]}
+    texts = [
+        {"type": 17, "components": [{"type": 10, "content": "x"}, {"type": 9, "components": [], "accessory": button}]}
+    ]
+    picture = {"url": "attachment://x"}
+    message = {
+        "content": "x", "embeds": [{"title": "x", "fields": [{"name": "x", "value": "x"}], "image": picture}],
+        "components": [{"type": 1, "components": [button]}], "flags": 0, "attachments": [{"id": 0, "filename": "x"}],
+        "allowed_mentions": {"parse": ["users"], "users": ["1"]}, "message_reference": {"message_id": "1"},
+        "nonce": "x",
+    }  # fmt: skip
+    right: dict[tuple[str, str], Any] = {
+        ("POST", "/channels/{channel_id}/messages"): message,
+        ("PATCH", "/channels/{channel_id}/messages/{message_id}"): message | {"flags": 1 << 15, "components": texts},
+        ("PUT", COMMANDS[0]): [{"name": "x", "description": "x", "options": [sub], "name_localizations": {"de": "x"}}],
+        ("POST", HOOK): message,
+        ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"): {"type": 4, "data": message},
+        ("POST", "/channels/{channel_id}/threads"): {"name": "x", "type": 11, "auto_archive_duration": 60},
+        ("PATCH", "/channels/{channel_id}"): {"name": "x", "archived": True},
+        ("POST", "/users/@me/channels"): {"recipient_id": "1"},
+    }
+    with sandbox.checker.expecting():
+        for _ in range(1000):
+            (method, route), body = luck.choice(list(right.items()))
+            status, answer = await raw(method, filled(route, ids), spoilt(luck, body))
+            assert status < 500, (method, route, answer)
+    assert {status for (_, _, status) in sandbox.checker.seen} >= {200, 400, 403}

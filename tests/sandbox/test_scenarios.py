@@ -182,6 +182,8 @@ async def test_follow_ups_are_sent_edited_fetched_and_deleted(plain, general, be
 
 
 async def test_a_dm_is_opened_and_read_only_by_its_person(plain, sandbox, bea, ada):
+    assert bea.dms == []
+    assert sandbox.world.dm_with(bea.id) is None, "looking opens nothing"
     user = await plain.fetch_user(bea.id)
     await user.send("your hand", silent=True)
     assert [m.text for m in bea.dms] == ["your hand"]

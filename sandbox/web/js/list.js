@@ -5,6 +5,12 @@ import { emoji } from "./components.js";
 import { say } from "./words.js";
 
 const ROOM = 330;
+let current = null;
+
+/** What it hangs on is about to be replaced. */
+export function closeListWithin(node) {
+  if (current && node.contains(current.anchor)) current.close(false);
+}
 
 export class List {
   constructor(anchor, { label, options, values, least, most, search, settle }) {
@@ -15,6 +21,7 @@ export class List {
     this.at = Math.max(0, options.findIndex((o) => values.includes(o.value)));
     this.id = freshId("list");
     this.open = true;
+    current = this;
     this.build(label, search);
     this.place();
     this.paint();
@@ -154,6 +161,7 @@ export class List {
   close(back = true) {
     if (!this.open) return;
     this.open = false;
+    current = null;
     document.removeEventListener("pointerdown", this.away, true);
     window.removeEventListener("resize", this.moved);
     document.removeEventListener("scroll", this.moved, true);

@@ -1,0 +1,222 @@
+/* A command being filled in: one field for each option, hints and choices above, Enter runs it. */
+
+import { freshId, h } from "./dom.js";
+import { read } from "./field.js";
+import { openForm } from "./form.js";
+import { optionsOf } from "./select.js";
+import { say } from "./words.js";
+import { ask } from "./wire.js";
+
+const INTEGER = 4, BOOLEAN = 5, NUMBER = 10, ATTACHMENT = 11;
+const ENTITIES = { 6: 5, 7: 8, 8: 6, 9: 7 };
+const PAUSE = 120;
+
+export class CommandLine {
+  constructor(command, first, { suggest, trouble, place, leave, complain }) {
+    Object.assign(this, { command, suggest, trouble, place, leave, complain });
+    this.fields = [];
+    this.chips = h("div", { class: "chips" });
+    this.more = h("button", { type: "button", class: "textual more", on: { click: () => this.offerMore(), keydown: (event) => this.moreKey(event), blur: () => this.suggest.hide() }, ...suggest.tied });
+    this.element = h("div", { class: "command", role: "group", "aria-label": `${command.line}: ${command.description}`, on: { keydown: (event) => this.key(event) } },
+      h("span", { class: "name" }, command.line), this.chips, this.more);
+    for (const option of command.options) if (option.required) this.addField(option);
+    if (first && !this.fields.length && command.options.length) this.addField(command.options[0]);
+    if (first && this.fields.length) this.fields[0].input.value = first;
+    this.paintMore();
+    this.element.tabIndex = -1;
+  }
+
+  focus() {
+    const empty = this.fields.find((f) => !f.input.value) ?? this.fields.at(-1);
+    (empty?.input ?? (this.more.hidden ? this.element : this.more)).focus();
+  }
+
+  // fields
+
+  addField(option) {
+    const id = freshId("option");
+    const isFile = option.type === ATTACHMENT;
+    const input = h("input", {
+      id, type: isFile ? "file" : "text", "aria-required": option.required ? "true" : null, title: option.description,
+      "aria-label": `${option.label}: ${option.description}`, inputmode: option.type === INTEGER ? "numeric" : null,
+      ...(isFile ? {} : this.suggest.tied),
+      on: { input: () => this.typed(made), focus: () => this.typed(made), blur: () => this.suggest.hide() },
+    });
+    const made = { option, input, chosen: null, asked: 0, timer: 0 };
+    made.chip = h("span", { class: "chip" }, h("label", { for: id }, option.label), input);
+    this.fields.push(made);
+    this.chips.append(made.chip);
+    this.fit(made);
+    this.paintMore();
+    return made;
+  }
+
+  dropField(made) {
+    const at = this.fields.indexOf(made);
+    this.fields.splice(at, 1);
+    made.chip.remove();
+    this.paintMore();
+    const next = this.fields[Math.max(0, at - 1)];
+    (next?.input ?? this.more).focus();
+  }
+
+  fit(made) {
+    if (made.option.type !== ATTACHMENT) made.input.size = Math.max(4, Math.min(30, made.input.value.length + 1));
+  }
+
+  get left() {
+    return this.command.options.filter((o) => !this.fields.some((f) => f.option === o));
+  }
+
+  paintMore() {
+    this.more.hidden = !this.left.length;
+    this.more.textContent = `+ ${say("optional", { n: this.left.length })}`;
+  }
+
+  offerMore() {
+    const items = this.left.map((option) => ({ label: option.label, hint: option.description, pick: () => this.addField(option).input.focus() }));
+    this.suggest.show(this.more, items, { first: true, label: say("optionalHint"), head: say("optionalHint") });
+  }
+
+  moreKey(event) {
+    if (this.suggest.input === this.more && this.suggest.key(event)) event.stopPropagation();
+    else if (event.key === "ArrowDown") {
+      event.preventDefault();
+      this.offerMore();
+    }
+  }
+
+  // hints
+
+  head(option) {
+    const least = option.min_value ?? option.min_length, most = option.max_value ?? option.max_length;
+    const bounds = least !== undefined && most !== undefined ? ` (${say("between", { least, most })})` : "";
+    return `${option.label}: ${option.description}${bounds}${option.required ? ` · ${say("required")}` : ""}`;
+  }
+
+  typed(made) {
+    this.fit(made);
+    made.chip.classList.remove("wrong");
+    if (made.chosen && made.chosen.label !== made.input.value) made.chosen = null;
+    clearTimeout(made.timer);
+    if (made.option.type === ATTACHMENT) return this.suggest.show(made.input, [], { head: this.head(made.option) });
+    if (made.option.autocomplete) {
+      made.timer = setTimeout(() => this.hint(made), made.input.value ? PAUSE : 0);
+      if (this.suggest.input !== made.input || !this.suggest.open) this.offer(made, [], true);
+      return;
+    }
+    const wanted = made.input.value.toLocaleLowerCase().replace(/^[@#]/, "");
+    this.offer(made, this.fixed(made.option).filter((c) => made.chosen || c.label.toLocaleLowerCase().includes(wanted)));
+  }
+
+  fixed(option) {
+    if (option.choices.length) return option.choices.map((c) => ({ label: c.name, value: c.value }));
+    if (option.type === BOOLEAN) return [{ label: say("yes"), value: true }, { label: say("no"), value: false }];
+    if (option.type in ENTITIES) return optionsOf({ type: ENTITIES[option.type], channel_types: option.channel_types }, this.place);
+    return [];
+  }
+
+  async hint(made) {
+    made.asked += 1;
+    const asked = made.asked;
+    const others = this.fields.filter((f) => f !== made && f.input.value).map((f) => ({ ...this.told(f), type: f.option.type }));
+    const focused = { name: made.option.name, type: made.option.type, value: made.chosen ? String(made.chosen.value) : made.input.value };
+    const found = await ask("hint", { channel: this.place.id, line: this.command.line, options: [...others, focused] }).catch(() => null);
+    if (asked !== made.asked || document.activeElement !== made.input) return;
+    this.offer(made, (found ?? []).map((c) => ({ label: c.name, value: c.value })));
+  }
+
+  offer(made, choices, searching = false) {
+    const items = choices.map((choice) => ({ label: choice.label, hint: choice.hint, pick: () => this.pick(made, choice) }));
+    const first = !made.chosen && (made.option.required || made.input.value !== "");
+    this.suggest.show(made.input, items, { head: this.head(made.option), label: made.option.label, first, searching });
+  }
+
+  pick(made, choice) {
+    made.chosen = choice;
+    made.input.value = choice.label;
+    this.fit(made);
+    this.suggest.hide();
+    const next = this.fields.find((f) => f.option.required && !f.input.value);
+    if (next) next.input.focus();
+  }
+
+  // keys
+
+  key(event) {
+    if (event.isComposing) return;
+    const made = this.fields.find((f) => f.input === event.target);
+    if (made && this.suggest.input === made.input && this.suggest.key(event)) return;
+    if (event.key === "Tab" && !event.shiftKey && made && this.suggest.current) {
+      this.suggest.current.pick();
+      if (document.activeElement !== made.input) event.preventDefault();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      if (this.suggest.open && this.suggest.items.length) this.suggest.hide();
+      else this.leave("");
+    } else if (event.key === "Enter" && (made || event.target === this.element)) {
+      event.preventDefault();
+      this.send();
+    } else if (event.key === "Backspace" && (made ? made.input.value === "" : event.target !== this.more)) {
+      event.preventDefault();
+      if (made && !made.option.required) this.dropField(made);
+      else this.leave(this.command.line);
+    }
+  }
+
+  // sending
+
+  /** {name, value} of a field, or {problem}. */
+  told(made) {
+    const { option, input, chosen } = made;
+    const text = input.value.trim();
+    if (chosen && chosen.label === input.value) return { name: option.name, value: chosen.value };
+    const fixed = this.fixed(option);
+    const plain = text.replace(/^[@#]/, "").toLocaleLowerCase();
+    const same = fixed.find((c) => c.label.replace(/^[@#]/, "").toLocaleLowerCase() === plain);
+    if (same) return { name: option.name, value: same.value };
+    if (fixed.length || option.type === BOOLEAN) return { problem: say("mustChoose") };
+    if (option.type === INTEGER && !/^-?\d+$/.test(text)) return { problem: say("wanted", { name: option.label }) };
+    if (option.type === NUMBER && (text === "" || Number.isNaN(Number(text)))) return { problem: say("wanted", { name: option.label }) };
+    return { name: option.name, value: text };
+  }
+
+  async collected() {
+    const options = [];
+    for (const made of this.fields) {
+      const isFile = made.option.type === ATTACHMENT;
+      if (isFile ? !made.input.files.length : !made.input.value.trim()) {
+        if (made.option.required) return this.wrong(made, say("wanted", { name: made.option.label }));
+        continue;
+      }
+      const told = isFile ? { name: made.option.name, value: await read(made.input.files[0]) } : this.told(made);
+      if (told.problem) return this.wrong(made, `${made.option.label}: ${told.problem}`);
+      options.push({ ...told, type: made.option.type });
+    }
+    return options;
+  }
+
+  wrong(made, why) {
+    this.trouble.textContent = why;
+    made.chip.classList.add("wrong");
+    made.input.focus();
+    return null;
+  }
+
+  async send() {
+    if (this.element.getAttribute("aria-busy")) return;
+    const options = await this.collected();
+    if (!options) return;
+    this.suggest.hide();
+    this.trouble.textContent = "";
+    this.element.setAttribute("aria-busy", "true");
+    try {
+      const told = await ask("slash", { channel: this.place.id, line: this.command.line, options });
+      this.leave("", { focus: !told.modal });
+      if (told.modal) openForm(told.modal, told.ref, this.place);
+    } catch (error) {
+      this.element.removeAttribute("aria-busy");
+      this.complain(error);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/* The messages of where one is: drawn once, then changed piece by piece, so that nobody loses their place. */
+
+import { h } from "./dom.js";
+import { closeListWithin } from "./list.js";
+import { message as draw } from "./message.js";
+import { channel, emit, firstUnread, isDm, isThread, markRead, message, nameOf, on, put, state, userOf } from "./state.js";
+import { dayName, dayOf } from "./time.js";
+import { say } from "./words.js";
+import { ask } from "./wire.js";
+
+const NEAR = 80;
+const QUIET = 400;
+const LOADING = 128;
+let box = null;
+let inner = null;
+let typing = null;
+let divider = null;
+let due = false;
+
+export function buildLog() {
+  inner = h("div", { class: "messages" });
+  box = h("div", { class: "log", role: "log", "aria-label": say("messages"), tabindex: "0", on: { scroll: seen } }, inner);
+  typing = h("p", { class: "typing", "aria-live": "polite" });
+  new ResizeObserver(() => { if (box.dataset.end === "yes") toEnd(); }).observe(inner);
+  return [box, typing];
+}
+
+on("here", () => {
+  const place = channel(state.here);
+  divider = place ? firstUnread(place) : null;
+  paint();
+  toEnd();
+  seen();
+  paintTyping();
+});
+on("message", (told) => { if (told.channel === state.here) arrived(told); });
+on("edit", (told) => { if (told.channel === state.here) replace(told.message.id); });
+on("delete", (told) => { if (told.channel === state.here) remove(told.id); });
+on("refresh", later);
+on("places", later);
+on("typing", () => paintTyping());
+on("stale", stale);
+document.addEventListener("visibilitychange", () => seen());
+setInterval(tired, 30_000);
+
+const known = () => state.messages.get(state.here) ?? [];
+const atEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+
+function toEnd() {
+  box.scrollTop = box.scrollHeight;
+  box.dataset.end = "yes";
+}
+
+/** What stands at the end of a visible page has been read. */
+function seen() {
+  if (!box) return;
+  box.dataset.end = atEnd() ? "yes" : "no";
+  const place = channel(state.here);
+  if (place && document.visibilityState === "visible" && atEnd()) markRead(place);
+}
+
+/** Once for however many changes came in one moment. */
+function later() {
+  if (due) return;
+  due = true;
+  setTimeout(() => {
+    due = false;
+    const end = box?.dataset.end === "yes";
+    paint();
+    if (end) toEnd();
+    seen();
+  }, 20);
+}
+
+// the whole
+
+function paint() {
+  if (!inner) return;
+  const place = channel(state.here);
+  quiet();
+  const focused = held(inner);
+  const top = box.scrollTop;
+  inner.replaceChildren(...(place ? [...beginning(place), ...known().flatMap((told, at) => pieces(told, at, place))] : []));
+  box.scrollTop = top;
+  if (focused) standAgain(inner, focused);
+}
+
+/** A whole channel drawn anew is no news for a screen reader. */
+function quiet() {
+  box.setAttribute("aria-live", "off");
+  setTimeout(() => box.setAttribute("aria-live", "polite"), QUIET);
+}
+
+function beginning(place) {
+  const name = isDm(place) || isThread(place) ? nameOf(place) : `#${nameOf(place)}`;
+  if (state.ended.has(place.id)) {
+    return [h("p", { class: "beginning" }, known().length ? say("begin", { place: name }) : say("empty"))];
+  }
+  return [h("button", { type: "button", class: "button secondary older", on: { click: () => older(place) } }, say("older"))];
+}
+
+async function older(place) {
+  const told = await ask("older", { channel: place.id, before: known()[0]?.id ?? "0" });
+  if (told.length < 60) state.ended.add(place.id);
+  const height = box.scrollHeight;
+  for (const one of told.reverse()) put(place.id, one, { front: true });
+  paint();
+  box.scrollTop += box.scrollHeight - height;
+}
+
+function pieces(told, at, place) {
+  const before = known()[at - 1];
+  const made = [];
+  const when = Date.parse(told.timestamp) / 1000;
+  const newDay = !before || dayOf(Date.parse(before.timestamp) / 1000) !== dayOf(when);
+  if (newDay) made.push(h("p", { class: "day", id: `d-${told.id}` }, h("span", {}, dayName(when))));
+  if (told.id === divider) made.push(h("p", { class: "fresh-line", id: `n-${told.id}` }, h("span", {}, say("newLine"))));
+  const parted = newDay || told.id === divider;
+  made.push(draw(told, place, parted ? null : before));
+  return made;
+}
+
+// piece by piece
+
+function arrived({ message: told, fresh }) {
+  const place = channel(state.here);
+  const at = known().findIndex((one) => one.id === told.id);
+  if (!place || at < 0) return;
+  if (!fresh) return replace(told.id);
+  if (at !== known().length - 1) return later();
+  const end = box.dataset.end === "yes" || told.author.id === state.me.id;
+  if (document.visibilityState !== "visible" && !divider) divider = told.id;
+  inner.append(...pieces(told, at, place));
+  if (end) toEnd();
+  seen();
+  paintTyping();
+}
+
+function replace(id) {
+  const old = document.getElementById(`m-${id}`);
+  const at = known().findIndex((one) => one.id === id);
+  const place = channel(state.here);
+  if (!old || at < 0) return;
+  closeListWithin(old);
+  const focused = held(old);
+  const made = pieces(known()[at], at, place).at(-1);
+  old.replaceWith(made);
+  if (focused) standAgain(made, focused);
+  if (box.dataset.end === "yes") toEnd();
+}
+
+function remove(id) {
+  const old = document.getElementById(`m-${id}`);
+  if (!old) return;
+  closeListWithin(old);
+  const stood = old.contains(document.activeElement);
+  later();
+  old.remove();
+  if (stood) document.querySelector(".composer textarea")?.focus();
+}
+
+// who stands on a control goes on standing there
+
+function held(node) {
+  const active = document.activeElement;
+  if (!node.contains(active)) return null;
+  return { control: active.dataset?.control, article: active.closest("article")?.id };
+}
+
+function standAgain(node, { control, article }) {
+  const home = node.id === article ? node : document.getElementById(article);
+  const same = home && control && [...home.querySelectorAll("[data-control]")].find((one) => one.dataset.control === control && !one.disabled);
+  const next = same || home?.querySelector("button:not(:disabled), a[href]");
+  (next ?? document.querySelector(".composer textarea"))?.focus({ preventScroll: true });
+}
+
+// small things
+
+function paintTyping() {
+  if (!typing) return;
+  const who = state.typing.get(state.here);
+  typing.textContent = who ? say("typing", { name: userOf(who).name }) : "";
+}
+
+/** The address of a picture has expired: the message is asked for once more. */
+async function stale(image) {
+  const id = image.closest("article")?.id.slice(2);
+  const told = id && (await ask("fresh", { channel: state.here, message: id }).catch(() => null));
+  if (told) {
+    put(state.here, told);
+    replace(id);
+  }
+}
+
+/** What thought for too long stops looking as if it did. */
+function tired() {
+  for (const told of known()) if (told.flags & LOADING && message(state.here, told.id)) replace(told.id);
+}
