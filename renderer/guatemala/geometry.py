@@ -65,7 +65,7 @@ SPACE: Final = 60
 LANE: Final = 76
 TRACK_ROWS: Final = 4
 IN_ROW: Final = TRACK_SPACES // TRACK_ROWS
-MARKER: Final = 68
+MARKER: Final = 62
 
 
 class Layout(Struct, frozen=True):
@@ -131,10 +131,11 @@ class Layout(Struct, frozen=True):
         return Box(column * SPACE, top, (column + 1) * SPACE, top + SPACE)
 
     def lane(self, number: int) -> float:
-        """The middle line of the lane beside a space."""
+        """Where the middle of a marker is in the lane beside a space: a little off, to leave room for its pointer."""
         box = self.rung(number)
         below = number // IN_ROW % 2 == 0
-        return box.bottom + LANE / 2 if below else box.top - LANE / 2
+        far = LANE / 2 + 5
+        return box.bottom + far if below else box.top - far
 
 
 @lru_cache(maxsize=8)

@@ -42,7 +42,7 @@ def _drawings() -> list[Drawing]:
     found += [symbols.site(4, 88), symbols.brackets(102, 102), symbols.brackets(102, 102, theme.LEGAL)]
     found += [symbols.dashed(88, 88), symbols.spot(82, 82), symbols.chip("A1"), symbols.glow(88), symbols.steps(0)]
     found += [symbols.stone(102, 68, theme.GOLD), symbols.lit(96), symbols.barrier(), symbols.open_way()]
-    return [*found, symbols.ship_sign(84), symbols.pointer(down=True), symbols.waiting_field(PIECE)]
+    return [*found, symbols.ship_sign(84), symbols.pointer(theme.CREAM, down=True), symbols.waiting_field(PIECE)]
 
 
 def _filled(ground: Drawing, drawings: list[Drawing]) -> Scene:

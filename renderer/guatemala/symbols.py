@@ -283,16 +283,18 @@ def waiting_field(size: int) -> Drawing:
 @lru_cache(maxsize=256)
 def lead(width: int) -> Drawing:
     """From the pointer along the lane to a marker that had to move aside."""
-    sketch = Sketch(f"lead:{width}", width, 6)
+    sketch = Sketch(f"lead:{width}", width, 12)
     sketch.scale = 1.0
-    sketch.area(pen.rectangle(0, 0, width, 6), theme.CREAM)
+    sketch.area(pen.rectangle(0, 0, width, 12), theme.DARK)
+    sketch.area(pen.rectangle(0, 3, width, 9), theme.CREAM)
     return sketch.drawn()
 
 
 @lru_cache(maxsize=8)
-def pointer(*, down: bool) -> Drawing:
-    """From a marker in its lane to its space."""
-    sketch = Sketch(f"pointer:{down}", 24, 20)
+def pointer(ink: Ink, *, down: bool) -> Drawing:
+    """From a marker in its lane to its space, or to the sack that has just been laid."""
+    sketch = Sketch(f"pointer:{ink}:{down}", 40, 26)
     sketch.scale = 1.0
-    sketch.area(((0, 0), (24, 0), (12, 20)) if down else ((0, 20), (24, 20), (12, 0)), theme.CREAM)
+    tip, foot = (22, 4) if down else (4, 22)
+    sketch.outlined(pen.softened(((6, foot), (34, foot), (20, tip)), 3), ink, theme.DARK)
     return sketch.drawn()

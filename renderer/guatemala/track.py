@@ -13,7 +13,7 @@ from renderer.guatemala.marks import Marks
 from renderer.guatemala.pieces import piece
 from renderer.guatemala.production import Items, centred
 from renderer.raster import words
-from renderer.scene import Stamp
+from renderer.scene import Ink, Stamp
 from renderer.sketch import TEXT
 from rules.guatemala.board import TRACK_SPACES, sack_space
 from rules.guatemala.pieces import LETTERS, SACK
@@ -28,35 +28,43 @@ def track(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     for number in range(TRACK_SPACES):
         point = where.rung(number).centre
         if number in laid:
-            if marks.sack and number == min(laid):  # brackets would hide a sack as small as this
-                items.append(centred(symbols.glow(at.SPACE), point))
             letter = LETTERS[laid[number]]
             items.append(centred(piece(SACK + laid[number], at.SPACE), point, f"track:{number}:{letter}"))
         elif number % EVERY == 0:
             items.append(words(str(number), point, TEXT, theme.DARK, theme.STRAW))
-    return items + _markers(view, where)
+    items += _markers(view, where)
+    if marks.sack and laid:
+        items.append(_pointer(where, min(laid), theme.LEGAL))
+    return items
+
+
+def _pointer(where: Layout, number: int, ink: Ink) -> Stamp:
+    """From the lane to a space, its tip on the edge."""
+    box = where.rung(number)
+    below = where.lane(number) > box.bottom
+    return centred(symbols.pointer(ink, down=not below), (box.centre[0], box.bottom + 5 if below else box.top - 5))
 
 
 def _markers(view: GuatemalaPublic, where: Layout) -> Items:
-    """Each in the lane beside its space; those that would overlap move aside, and a pointer keeps to the space."""
-    items: Items = []
+    """Each in the lane beside its space; those that would overlap move aside, and a line leads to their pointer."""
+    leads: Items = []
+    markers: Items = []
+    pointers: Items = []
     spaces = [min(points, TRACK_SPACES - 1) for points in view.points]
-    lanes: dict[float, list[int]] = {}
+    lanes: dict[int, list[int]] = {}
     for seat in sorted(range(view.seats), key=lambda seat: (spaces[seat] % at.IN_ROW, seat)):
-        lanes.setdefault(where.lane(spaces[seat]), []).append(seat)
-    for y, seats in lanes.items():
+        lanes.setdefault(spaces[seat] // (2 * at.IN_ROW), []).append(seat)
+    for seats in lanes.values():
         wanted = [where.rung(spaces[seat]).centre[0] for seat in seats]
         for seat, x, aim in zip(seats, spread(wanted), wanted, strict=True):
-            down = spaces[seat] // at.IN_ROW % 2 == 1
-            edge = where.rung(spaces[seat])
-            tip = edge.top - 8 if down else edge.bottom + 8
-            pointer = symbols.pointer(down=down)
-            items.append(Stamp(pointer, round(aim - 12), round(tip - 10)))
-            if abs(x - aim) > at.MARKER / 2:
-                level = round(tip - 14 if down else tip + 8)
-                items.append(Stamp(symbols.lead(round(abs(x - aim))), round(min(x, aim)), level))
-            items.append(centred(tile(seat, at.MARKER), (x, y), f"marker:{seat}"))
-    return items
+            box, y = where.rung(spaces[seat]), where.lane(spaces[seat])
+            if round(abs(x - aim)) > 0:
+                level = box.bottom + 9 if y > box.bottom else box.top - 9
+                lead = symbols.lead(round(abs(x - aim)))
+                leads.append(Stamp(lead, round(min(x, aim)), round(level - 6)))
+            markers.append(centred(tile(seat, at.MARKER), (x, y), f"marker:{seat}"))
+            pointers.append(_pointer(where, spaces[seat], theme.CREAM))
+    return leads + markers + list(dict.fromkeys(pointers))
 
 
 def spread(wanted: list[float]) -> list[float]:
