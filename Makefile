@@ -6,6 +6,10 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: run test long check bench mutants pictures words lock clean
 
+# With a DISCORD_TOKEN, in the environment or in .env, the bot on Discord; without one a Discord on this machine.
+run: $(VENV)/run
+	@exec $(BIN)/python -m sandbox.play
+
 test: $(VENV)/dev
 	$(BIN)/python -m pytest -n $(WORKERS) --cov --cov-report=term
 

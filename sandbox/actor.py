@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 from sandbox import form, line
 from sandbox.compose import BUTTON
 from sandbox.interactions import AUTOCOMPLETE, COMMAND, PRESS, SUBMIT, Interaction
-from sandbox.permissions import ADMINISTRATOR, MANAGE_THREADS, SEND_MESSAGES, USE_APPLICATION_COMMANDS, in_channel
+from sandbox.permissions import (
+    ADMINISTRATOR,
+    MANAGE_THREADS,
+    READ_MESSAGE_HISTORY,
+    SEND_MESSAGES,
+    USE_APPLICATION_COMMANDS,
+    in_channel,
+)
+from sandbox.shapes import listed
 from sandbox.shown import CannotError, Shown
 from sandbox.world import DM, LOADING, TEXT, Channel, Event, Guild, Json, User
 
@@ -144,10 +152,13 @@ class Person:
     def messages(self, channel: Channel | None = None) -> list[Shown]:
         """What stands in a channel now, for this person."""
         place = channel or self.here
-        if not in_channel(self.house.world, self.id, place):
+        granted = in_channel(self.house.world, self.id, place)
+        if not granted:
             return []
-        known = self.house.world.messages(place.id)
-        return [self.look(place.id, m.id) for m in known.values() if m.only in (None, self.id)]
+        known = [m.id for m in self.house.world.messages(place.id).values() if m.only in (None, self.id)]
+        if not granted & READ_MESSAGE_HISTORY:  # then only what came before these eyes
+            known = [n for n in known if any(s.message_id == n for s in self.seen)]
+        return [self.look(place.id, n) for n in known]
 
     @property
     def places(self) -> list[Channel]:
@@ -228,7 +239,9 @@ class Person:
         return await self._component(shown, button, {})
 
     async def choose(self, message: Shown | Reply, which: str, *values: Any) -> Reply:
-        """`which` names the select; of strings give labels or values, else people, roles or channels."""
+        """`which` names the select; of strings give labels or values, else people, roles or channels; a list will do."""
+        if len(values) == 1 and isinstance(values[0], list):
+            values = tuple(listed(values[0]))
         shown = self._mine(message)
         select = shown.control(which)
         if select["type"] == BUTTON:

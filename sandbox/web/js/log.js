@@ -127,7 +127,7 @@ function arrived({ message: told, fresh }) {
   const at = known().findIndex((one) => one.id === told.id);
   if (!place || at < 0) return;
   if (!fresh) return replace(told.id);
-  if (at !== known().length - 1) return later();
+  if (at !== known().length - 1 || at === 0) return later();
   const end = box.dataset.end === "yes" || told.author.id === state.me.id;
   if (document.visibilityState !== "visible" && !divider) divider = told.id;
   inner.append(...pieces(told, at, place));
