@@ -162,6 +162,7 @@ class Judge:
         self._promised = promised
         self._known: dict[object, dict[str, Found] | str] = {}
         self._backups_known: dict[bytes, Found] = {}
+        self._one_of_each: dict[Found, Found] = {}
         self.report = Report()
 
     def judge(self, image: Image) -> None:
@@ -198,7 +199,8 @@ class Judge:
             for name in image.files:
                 path = folder / name.removeprefix(self._root).lstrip("/")
                 if path.suffix == ".db":
-                    found[path.name] = self._backup(path) if path.parent != folder else holds(path)
+                    one = self._backup(path) if path.parent != folder else holds(path)
+                    found[path.name] = self._one_of_each.setdefault(one, one)
         except Damaged as damage:
             return str(damage.args)
         return found
