@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
+from sandbox.house import TOKEN
 from sandbox.server import Sandbox
 
 
-async def run(port: int, keep: Path | None) -> None:
-    sandbox = Sandbox(keep=keep)
+async def run(port: int, keep: Path | None, token: str) -> None:
+    sandbox = Sandbox(keep=keep, token=token)
     guild = sandbox.guild()
     for name in ("Ada", "Bea"):
         sandbox.person(name, guild)
@@ -30,10 +31,11 @@ async def run(port: int, keep: Path | None) -> None:
 @click.command()
 @click.option("--port", default=0, help="0 takes a free one.")
 @click.option("--keep", type=click.Path(path_type=Path, dir_okay=False), help="Remember the world in this file.")
-def main(port: int, keep: Path | None) -> None:
+@click.option("--token", default=TOKEN, show_default=True, help="What the bot must log in with.")
+def main(port: int, keep: Path | None, token: str) -> None:
     """A Discord on this machine."""
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run(port, keep))
+        asyncio.run(run(port, keep, token))
 
 
 if __name__ == "__main__":

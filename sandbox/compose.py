@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sandbox.refusal import Refusal
 from sandbox.shapes import keyed, listed
@@ -90,9 +90,8 @@ def files_of(world: World, body: Json, uploads: Uploads, kept: list[File]) -> li
             files.append(take_in(world, uploads[number], entry))
             described.add(number)
         elif old is not None:
-            if entry.get("description") is not None:
-                old.alt = entry["description"]
-            files.append(old)
+            alt = entry.get("description")
+            files.append(old if alt is None else structs.replace(old, alt=alt))  # what has been seen stays as it was
         else:
             raise Refusal.form(f"attachments: no file and no attachment has the id {number}")
     return files + [take_in(world, u, {}) for n, u in sorted(uploads.items()) if n not in described]

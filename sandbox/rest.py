@@ -159,7 +159,7 @@ class Rest:
             return web.Response(status=fault.status, text="<html>502 Bad Gateway</html>", content_type="text/html")
         return self._sent(call, path, answer, problems, fault)
 
-    async def _answer(self, request: web.Request, route: Route, call: Call, problems: list[str]) -> Answer:
+    async def _answer(self, request: web.Request, route: Route, call: Call, problems: list[str]) -> Answer | None:
         headers: dict[str, str] = {}
         try:
             self._admit(route, call)
@@ -171,6 +171,8 @@ class Rest:
             answer = route.handler(call)
         except Refusal as refused:
             return Answer(refused.status, refused.body, headers | refused.headers)
+        except ConnectionError:  # the bot is gone in the middle of its request: nobody hears the answer
+            return None
         except Exception as error:
             log.exception("the sandbox failed at %s %s", call.method, call.route)
             self.checker.broken(call.method, call.route, f"the sandbox failed: {error!r}", ours=True)

@@ -158,7 +158,8 @@ class Seen:
             before = self._visible.setdefault(user_id, set())
             now = {c.id for c in self.world.channels.values() if sees(self.world, user_id, c)}
             self._visible[user_id] = now
-            if now != before or event.channel_id in now:
+            concerned = event.channel_id is None or event.channel_id in now | before
+            if concerned and (now != before or event.channel_id in now):
                 self._show([user_id], "place", event)
             for channel_id in before - now:
                 self._show([user_id], "lost", Event("LOST", {}, event.guild_id, channel_id))

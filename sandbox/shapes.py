@@ -241,6 +241,8 @@ class Shapes:
         shape["message_reference"] = reference
         if deep:
             original = self.world.messages(message.channel_id).get(target)
+            if original is not None and original.only not in (None, message.only):
+                original = None  # an answer to what only one can see shows it to nobody else
             shape["referenced_message"] = original and self.message(original, deep=False)
 
     def _media(self, part: Any, message: Message) -> Any:

@@ -56,13 +56,14 @@ async def test_every_select_tells_what_was_chosen(plain, sandbox, guild, general
     message = bea.look(general.id, (await place(plain, general).send("choose", view=view)).id)
     plain.handle = lambda i: i.response.send_message(" ".join(i.data["values"]), ephemeral=True)
     assert (await bea.choose(message, "Colour", "Red", "blue")).text == "red blue"
+    assert (await bea.choose(message, "Colour", ["blue"])).text == "blue"
     assert (await bea.choose(message, "Who", cem)).text == str(cem.id)
     assert (await bea.choose(message, "Role", role)).text == str(role.id)
     assert (await bea.choose(message, "Anybody", ada, role)).text == f"{ada.id} {role.id}"
     assert (await bea.choose(message, "Where", general)).text == str(general.id)
     with pytest.raises(CannotError, match="takes 1 to 2"):
         await bea.choose(message, "Colour")
-    assert plain.handled[1].data["resolved"]["members"][str(cem.id)]["roles"] == []
+    assert plain.handled[2].data["resolved"]["members"][str(cem.id)]["roles"] == []
 
 
 async def test_a_select_of_discord_py_resolves_its_values(plain, general, bea, cem):

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from sandbox.compose import Upload
 from sandbox.permissions import READ_MESSAGE_HISTORY, SEND_MESSAGES, VIEW_CHANNEL
 from sandbox.shown import CannotError
 from sandbox.world import EPHEMERAL, SILENT
@@ -63,6 +64,7 @@ async def test_without_the_right_to_history_only_what_comes_is_seen(sandbox, gui
     post(general, "after")
     assert contents(late, "history") == []
     assert contents(late) == ["after"]
+    assert [m.text for m in late.messages()] == ["after"]
 
 
 async def test_a_hidden_channel_is_seen_by_its_role_from_the_moment_it_is_given(sandbox, guild, post, ada, bea):
@@ -166,3 +168,23 @@ async def test_lists_hold_what_somebody_can_see_and_dms_once_something_is_said(s
     post(bea.dm, "hello")
     assert set(map(id, bea.places)) == {id(general), id(thread), id(bea.dm)}
     assert len(ada.places) == 2
+
+
+async def test_a_public_answer_to_something_ephemeral_does_not_quote_it(sandbox, general, ada, bea):
+    interactions = sandbox.house.interactions
+    begun = interactions.begin(2, bea.id, general, {"name": "x"})
+    interactions.respond(begun, 4, {"content": "a secret", "flags": EPHEMERAL}, {})
+    interactions.follow_up(begun, {"content": "for all"}, {})
+    interactions.follow_up(begun, {"content": "for Bea", "flags": EPHEMERAL}, {})
+    assert "a secret" not in json.dumps([s.body for s in ada.seen])
+    assert [s.body["referenced_message"] and s.body["referenced_message"]["content"] for s in bea.seen[-2:]] == [
+        None,
+        "a secret",
+    ]
+
+
+async def test_a_picture_that_was_seen_keeps_the_words_it_had(sandbox, general, ada):
+    post = sandbox.house.post
+    message = post.create(general, sandbox.world.bot.id, {"content": "x"}, {0: Upload("a.png", b"x")})
+    post.edit(message, {"attachments": [{"id": str(message.files[0].id), "description": "new words"}]})
+    assert [s.files[0].alt for s in ada.seen if s.message_id == message.id] == [None, "new words"]
