@@ -64,7 +64,7 @@ def _markers(view: GuatemalaPublic, where: Layout) -> Items:
                 leads.append(Stamp(lead, round(min(x, aim)), round(level - 6)))
             markers.append(centred(tile(seat, at.MARKER), (x, y), f"marker:{seat}"))
             pointers.append(_pointer(where, spaces[seat], theme.CREAM))
-    return leads + markers + list(dict.fromkeys(pointers))
+    return leads + list(dict.fromkeys(pointers)) + markers
 
 
 def spread(wanted: list[float]) -> list[float]:
