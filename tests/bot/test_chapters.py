@@ -1,0 +1,232 @@
+"""The chapters of /table help: the same in three languages, short, and every example in them can be played."""
+
+import re
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from discord import app_commands
+
+from bot import chapters, limits, orders
+from bot.commands.guatemala import guatemala_group
+from bot.commands.me import me_group
+from bot.commands.play import play_command
+from bot.commands.table import table_group
+from bot.receipts.guatemala.labels import offered
+from bot.words import LANGUAGES, Words, size, words_in
+from rules import GAMES, engine
+from rules.chance import Seeded
+from rules.contract import AnyRules, Move, Setup
+from rules.guatemala.board import BOARDS, PLACE_OF, SHED_PRICES, WORKER_PRICES
+from rules.guatemala.pieces import LETTERS
+from rules.guatemala.production import FIELD_OF
+from rules.notation import NotationError
+from tests.catalogues import po_path
+
+GAME = "guatemala"
+OTHERS = ("de", "it")
+LONGEST, HEADING = 1500, 45
+EVERY = [(lang, number) for lang in LANGUAGES for number in range(len(chapters.chapters(lang, GAME)))]
+CODE = re.compile(r"`([^`]*)`")
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+NUMBER = re.compile(r"\d+")
+BUTTONS = (0, 7)
+"""In these chapters bold words are buttons."""
+TURN, BUILDING, PRICES, SCORING, BLOCKADE = 2, 3, 4, 6, 7
+VERBS = frozenset({"buyer", "step", "take", "score", "done", "block", "pass", "lay", "sail"})
+WORDS_OF = {
+    "en": r"the|and|of|you|your|with|is|are|it|its|this|that|which|who|from|nobody|sacks|workers?|sheds?|ships?|roads?"
+    r"|board|buyer|harbours?|docks?|turn|moves?|score|fields?|pieces?",
+    "de": r"der|die|das|und|ein|eine|einen|nicht|mit|du|dein|deine|ist|auf|wird|nach|oder|wenn|kein|keine|niemand",
+    "it": r"il|lo|gli|che|di|della|del|un|una|non|con|sono|sul|sulla|nella|dei|delle|quando|anche|nessuno|è",
+}
+STRANGE = {
+    "de": r"\b(?:Hütten?|Arbeiter|Hafengebiete?|Anlegeplatz|Rundgang|Mitspieler|Spieler)\b",
+    "it": r"\b(?:operaio|operai|magazzin\w+|segnalin\w+|giocator[ei]|capann\w+|plancia|banchina)\b",
+}
+"""Words that the glossary has others for, or that would need somebody's gender."""
+
+
+def text(lang: str, number: int) -> tuple[str, str]:
+    return chapters.chapters(lang, GAME)[number]
+
+
+def codes(lang: str, number: int) -> list[str]:
+    return CODE.findall(text(lang, number)[1])
+
+
+def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
+    room: Any = SimpleNamespace()
+    found: dict[str, app_commands.Command[Any, ..., Any]] = {"play": play_command(room)}
+    for group in (table_group(room), me_group(room), guatemala_group(room)):
+        found |= {c.qualified_name: c for c in group.walk_commands() if isinstance(c, app_commands.Command)}
+    return found
+
+
+def unreadable(code: str) -> str:
+    """Why this would be refused; empty where it would not."""
+    asking = orders.ASKING[GAME].letters
+    try:
+        for part in code.split(";"):
+            GAMES[GAME].parse(part)
+    except NotationError as wrong:
+        try:
+            orders.read(code, asking)
+        except orders.BadWord:
+            return str(wrong)
+    return ""
+
+
+def is_name(code: str) -> bool:
+    """A coffee, a field, a harbour, a border, a word of an order, or the sign between moves."""
+    if code in {";", "ask"} or code in LETTERS or code in FIELD_OF or code.upper() in PLACE_OF:
+        return True
+    try:
+        return bool(orders.read(f"block {code}", LETTERS).lines)
+    except orders.BadWord:
+        return False
+
+
+def plain(lang: str, number: int) -> str:
+    """A chapter without its examples."""
+    heading, body = text(lang, number)
+    return CODE.sub("", f"{heading}\n{body}")
+
+
+# ── the three together ──
+
+
+def test_three_languages_have_the_same_chapters():
+    wanted = chapters.chapters("en", GAME)
+    assert 8 <= len(wanted) <= 10
+    for lang in OTHERS:
+        found = chapters.chapters(lang, GAME)
+        assert len(found) == len(wanted)
+        assert not {body for _, body in found} & {body for _, body in wanted}
+        for number in range(len(wanted)):
+            assert codes(lang, number) == codes("en", number), (lang, number)
+            numbers = [sorted(NUMBER.findall(plain(one, number))) for one in (lang, "en")]
+            assert numbers[0] == numbers[1], (lang, number)
+            assert len(BOLD.findall(text(lang, number)[1])) == len(BOLD.findall(text("en", number)[1]))
+            assert text(lang, number)[1].count("\n") == text("en", number)[1].count("\n")
+
+
+@pytest.mark.parametrize(("lang", "number"), EVERY)
+def test_a_chapter_is_short_and_plain(lang: str, number: int):
+    heading, body = text(lang, number)
+    assert 0 < len(heading) <= HEADING
+    assert heading.strip("*_`~ ") == heading
+    assert 0 < size(body) <= LONGEST
+    assert not re.search(r"^#|^-# ", body, re.MULTILINE)
+    assert body.count("`") % 2 == 0
+    assert body.count("**") % 2 == 0
+    assert "  " not in body
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_headings_tell_the_chapters_apart(lang: str):
+    headings = [heading.casefold() for heading, _ in chapters.chapters(lang, GAME)]
+    assert len(set(headings)) == len(headings)
+
+
+@pytest.mark.parametrize(("lang", "number"), EVERY)
+def test_languages_do_not_mix(lang: str, number: int):
+    said = plain(lang, number)
+    for other, found in WORDS_OF.items():
+        if other != lang:
+            assert re.findall(rf"\b(?:{found})\b", said, re.IGNORECASE) == []
+    if lang in STRANGE:
+        assert re.findall(STRANGE[lang], said) == []
+
+
+def test_what_is_asked_for_is_what_is_shown():
+    for lang in LANGUAGES:
+        for number, (heading, body) in enumerate(chapters.chapters(lang, GAME)):
+            assert chapters.chapter(lang, GAME, number) == f"**{heading}**\n{body}"
+    assert chapters.chapter("en", GAME, 99) == chapters.chapter("en", GAME, len(chapters.chapters("en", GAME)) - 1)
+    assert chapters.chapter("fr", GAME) == chapters.chapter("en", GAME)
+    assert chapters.chapter("en", "no such game") == "?"
+
+
+# ── examples ──
+
+
+@pytest.mark.parametrize(("lang", "number"), EVERY)
+def test_every_example_is_a_command_a_move_an_order_or_a_name(lang: str, number: int):
+    known = commands()
+    for code in codes(lang, number):
+        if code.startswith("/"):
+            name = re.split(r" \w+:", code[1:])[0]
+            assert name in known, code
+            given = re.findall(r"(\w+):(\w+)", code)
+            assert {option for option, _ in given} <= {parameter.name for parameter in known[name].parameters}, code
+        elif code.split()[0] in VERBS:
+            assert unreadable(code) == "", code
+        else:
+            assert is_name(code), code
+
+
+def test_what_could_not_be_played_would_be_noticed():
+    assert unreadable("step 2; take S5; done")
+    assert unreadable("block Z6 pass")
+    assert not is_name("Z9")
+    assert not is_name("step")
+
+
+FIRST = ("step 2; take S5 B1; done", "step 1; take P4 H7; done", "step 1; score S1", "step 1; score S1 lay W")
+"""The examples that could be somebody's first turn, made whole."""
+
+
+@pytest.mark.parametrize("turn", FIRST)
+def test_examples_are_not_only_readable_but_legal_on_the_prescribed_set_up(turn: str):
+    every = {code for number in range(len(chapters.chapters("en", GAME))) for code in codes("en", number)}
+    assert turn in every or turn.removeprefix("step 1; ").removesuffix("; done") in every
+    rules = GAMES[GAME]
+    moves = tuple(rules.parse(part) for part in turn.split(";"))
+    for seats in BOARDS:
+        assert any(legal(rules, seats, space, seed, moves) for space, seed in product(range(36), range(4)))
+
+
+def legal(rules: AnyRules, seats: int, space: int, seed: int, moves: tuple[Move, ...]) -> bool:
+    """Could this be the first turn, if the Buyer starts here?"""
+    begun = engine.begin(rules, Setup(seats, (("side", "fixed"),)), Seeded(seed)).position
+    put = rules.parse(f"buyer {space}")
+    placed = engine.play(rules, begun, begun.open[0].seat, (put,), Seeded(seed)).position
+    tried = engine.draft(rules, placed, placed.open[0].seat, moves)
+    return tried.ready and not tried.dropped
+
+
+# ── what they say is so ──
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_buttons_are_called_what_they_are_called(lang: str):
+    with po_path(lang).open("rb") as file:
+        said = {message.id: message.string for message in read_po(file, locale=lang)}
+    for number in BUTTONS:
+        ours = BOLD.findall(text("en", number)[1])
+        assert ours
+        assert BOLD.findall(text(lang, number)[1]) == [said[label] for label in ours]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_are_those_of_the_rules(lang: str):
+    prices = text(lang, PRICES)[1].split("\n- ")
+    assert NUMBER.findall(prices[1]) == [str(price) for price in WORKER_PRICES]
+    assert NUMBER.findall(prices[2]) == [str(price) for price in SHED_PRICES]
+    assert NUMBER.findall(prices[3]) == [str(price) for price in BOARDS[4].docks[0]]
+    for_two = prices[4].split("\n\n")[1]
+    sites = sorted({site.price for site in BOARDS[2].sites})
+    docks = BOARDS[2].docks[0]
+    assert NUMBER.findall(for_two)[1:] == [str(n) for n in (*sites, len(docks), *docks)]
+    low, high = (milliseconds // 60_000 for milliseconds in limits.DELAY_MS)
+    assert [str(low), str(high)] == NUMBER.findall(text(lang, BLOCKADE)[1].rpartition("\n")[2])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_line_offers_in_the_words_of_the_menu(lang: str):
+    words: Words = words_in(lang)
+    shown = offered(words, ("wK", "road", "wK", "wW", "road")).replace("\N{NO-BREAK SPACE}", " ")
+    assert f"*{shown}*" in text(lang, TURN)[1]
