@@ -239,7 +239,7 @@ class Person:
         return await self._component(shown, button, {})
 
     async def choose(self, message: Shown | Reply, which: str, *values: Any) -> Reply:
-        """`which` names the select; of strings give labels or values, else people, roles or channels; a list will do."""
+        """`which` names the select; of strings give labels or values, else people, roles or channels, or a list."""
         if len(values) == 1 and isinstance(values[0], list):
             values = tuple(listed(values[0]))
         shown = self._mine(message)
