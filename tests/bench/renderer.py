@@ -160,9 +160,21 @@ def _lateness(moments: list[Moment]) -> None:
     p99, worst = _late(asyncio.run(_drawn(chosen)))
     figure("L1", "event loop late while 20 boards are drawn, p99", p99, "ms", gate=15, goal=5, higher=False)
     figure("L1", "event loop late while 20 boards are drawn, worst", worst, "ms", gate=60, goal=15, higher=False)
+    plain("  the longest stretch of the loop's own work, processor", _own(chosen) * 1e3, "ms")
     p99, worst = _late(asyncio.run(_drawn([])))
     plain("  the same while nothing is drawn, p99", p99, "ms")
     plain("  the same while nothing is drawn, worst", worst, "ms")
+
+
+def _own(moments: list[Moment]) -> float:
+    """Painting and composing one picture, in processor time: no neighbour on the machine can lengthen it."""
+    worst = 0.0
+    for moment in moments:
+        for picture in renderer.pictures(moment.view):
+            start = time.thread_time()
+            renderer.compose(renderer.paint(moment.view, picture))
+            worst = max(worst, time.thread_time() - start)
+    return worst
 
 
 def _late(late: list[float]) -> tuple[float, float]:
