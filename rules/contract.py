@@ -194,7 +194,10 @@ AnyRules = Rules[Any, Any, PublicView, SeatView]
 
 
 class Open(Struct, frozen=True):
-    """A question with its identity: (seat, since). A press that names another `since` comes too late."""
+    """A question with its identity: (seat, since). A press that names another `since` comes too late.
+
+    `since` is made of the public number (rules/engine/commits.py), so that it tells nothing of sealed answers.
+    """
 
     seat: int
     topic: str

@@ -64,7 +64,7 @@ class TableRow(Struct, frozen=True):
 
 
 class DraftRow(Struct, frozen=True):
-    """A planned turn: the version it started from, its moves, the words of the move being composed."""
+    """A planned turn: the question that it answers (its since), its moves, the words of the move being composed."""
 
     seat: int
     base: int

@@ -55,7 +55,7 @@ def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], o
 def _yes(words: Words, answer: a.Answer, order: Callable[[str], str]) -> str:
     match answer:
         case a.Created():
-            return words.say("The table is open: {table}.", table=quoted(answer.table))
+            return words.say("The table is open. Others join by the card in its thread.")
         case a.Joined():
             return _joined(words, answer)
         case a.Played():

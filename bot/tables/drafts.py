@@ -72,6 +72,8 @@ class _Plan(Struct, frozen=True):
     position: Position[Any]
     question: Open
     row: DraftRow
+    fresh: bool
+    """Nothing is kept of it yet."""
 
     @property
     def seat(self) -> int:
@@ -88,7 +90,7 @@ class Planning:
 
         async def work() -> Panel:
             plan = await self._load(table, user, since)
-            if plan.row.rev == 0:
+            if plan.fresh:
                 plan = await self._keep(plan, plan.row.moves, plan.row.tokens)
             return self._panel(plan)
 
@@ -261,16 +263,15 @@ class Planning:
         position = await self._desk.position(loaded)
         question = self._turns.open_question(position, seat, since)
         row = await self._desk.store.draft(loaded.table.id, seat)
-        if row is None:
-            row = DraftRow(seat, position.version, 0, (), ())
-        elif row.base < question.since:  # the draft of an earlier question
-            row = DraftRow(seat, position.version, row.rev, (), ())
-        return _Plan(loaded, position, question, row)
+        if row is not None and row.base == question.since:
+            return _Plan(loaded, position, question, row, fresh=False)
+        rev = 0 if row is None else row.rev  # there may be the draft of an earlier question
+        return _Plan(loaded, position, question, DraftRow(seat, question.since, rev, (), ()), fresh=True)
 
     async def _keep(self, plan: _Plan, moves: tuple[str, ...], tokens: tuple[str, ...]) -> _Plan:
-        row = DraftRow(plan.seat, plan.position.version, plan.row.rev + 1, moves, tokens)
+        row = DraftRow(plan.seat, plan.question.since, plan.row.rev + 1, moves, tokens)
         await self._desk.store.save_draft(plan.loaded.table.id, row, plan.row.rev)
-        return replace(plan, row=row)
+        return replace(plan, row=row, fresh=False)
 
     def _tried(self, plan: _Plan) -> Draft[Any, Any]:
         rules = self._desk.rules(plan.loaded.table)

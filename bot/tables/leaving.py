@@ -44,14 +44,18 @@ class Leaving:
             if votes < wanted:
                 answer = Voted(votes, wanted, for_end)
                 change = self._desk.change(loaded, action, answer, loaded.table)
-                notice = row(NOTICE, loaded.table.rev + 1, NoticeBody("vote", votes, wanted))
+                notice = row(NOTICE, self._number(), NoticeBody("vote", votes, wanted))
                 return Verdict(replace(change, seats=seats, rows=(notice,)), answer)
             over = GivenUp()
             change = self._desk.change(loaded, action, over, replace(loaded.table, status=ABANDONED))
-            notice = row(NOTICE, loaded.table.rev + 1, NoticeBody("given-up", votes, wanted))
+            notice = row(NOTICE, self._number(), NoticeBody("given-up", votes, wanted))
             return Verdict(replace(change, seats=seats, questions=(), dues=(), rows=(notice,)), over)
 
         return await self._desk.act(table, action, decide)
+
+    def _number(self) -> int:
+        """Of a notice: its time, for any count of writes would tell of sealed answers."""
+        return self._desk.now() // 1000
 
 
 def _with(seats: tuple[SeatRow, ...], changed: SeatRow) -> tuple[SeatRow, ...]:

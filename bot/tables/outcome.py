@@ -6,8 +6,9 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.tables.desk import Desk, questions
+from bot.tables.desk import Desk, opens, questions
 from bot.tables.letters import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
+from rules import engine
 from rules.contract import Open
 from rules.engine import Commit
 from rules.facts import Announced, Whispered
@@ -62,21 +63,22 @@ class Entered:
         return DueRow(question.seat, question.since, self._desk.now() + self._desk.drawn_delay())
 
     def _rows(self, commit: Commit[Any], actor: int, *, hidden: bool) -> tuple[OutRow, ...]:
-        version = commit.position.version
+        number = commit.position.number
+        fresh = engine.opened(opens(self._loaded.questions), commit.position.open)
         rows: list[OutRow] = []
         kind = commit.records[0].kind
         facts = [item.fact for item in commit.told if isinstance(item, Announced)]
         if facts or kind == "undo":
-            fresh = {q.seat for q in commit.position.open if q.since == version and q.required}
+            asked = {question.seat for question in fresh if question.required}
             silent = -1 if hidden else actor  # to leave out who settled a sealed question would tell that it was he
-            ping = tuple(self._users[seat] for seat in sorted(fresh) if seat in self._users and seat != silent)
+            ping = tuple(self._users[seat] for seat in sorted(asked) if seat in self._users and seat != silent)
             body = BoardBody(kind, -1 if hidden else actor, Raw(msgspec.json.encode(facts)), ping)
-            rows.append(row(BOARD, commit.position.number, body))
+            rows.append(row(BOARD, number, body))
         lost = {item.to for item in commit.told if isinstance(item, Whispered) and item.to != actor}
         told = sorted(lost & self._users.keys())
-        rows += [row(HAND, version, HandBody(seat), self._users[seat]) for seat in told]
-        for question in commit.position.open:
-            if question.sealed and question.since == version and question.seat in self._users:
+        rows += [row(HAND, number, HandBody(seat), self._users[seat]) for seat in told]
+        for question in fresh:
+            if question.sealed and question.seat in self._users:
                 body = QuestionBody(question.seat, question.since, question.topic)
-                rows.append(row(QUESTION, version, body, self._users[question.seat]))
+                rows.append(row(QUESTION, question.since, body, self._users[question.seat]))
         return tuple(rows)

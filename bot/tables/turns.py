@@ -90,25 +90,26 @@ class Turns:
             answer = TookBack(position.number)
             change = self._desk.change(loaded, action, answer, loaded.table)
             entered = Entered(self._desk, loaded).into(change, commit, actor=seat)
-            return Verdict(replace(entered, drafts=(_again(records, seat, commit.position.version),)), answer)
+            since = next(question.since for question in commit.position.open if question.seat == seat)
+            return Verdict(replace(entered, drafts=(_again(records, seat, since),)), answer)
 
         return await self._desk.act(table, action, decide)
 
     async def _noticed(self, loaded: Loaded, position: Position[Any], seat: int) -> bool:
         """Has somebody who is asked now opened his panel? Opening it keeps an empty draft."""
         for question in position.open:
-            if question.seat != seat and question.since == position.version:
+            if question.seat != seat:
                 draft = await self._desk.store.draft(loaded.table.id, question.seat)
-                if draft is not None and draft.base >= question.since:
+                if draft is not None and draft.base == question.since:
                     return True
         return False
 
 
-def _again(records: Sequence[Record], seat: int, version: int) -> DraftRow:
+def _again(records: Sequence[Record], seat: int, since: int) -> DraftRow:
     """What was taken back, as a draft to change."""
     last = records[-1].version
     moves = tuple(record.text for record in records if record.version == last and record.seat == seat)
-    return DraftRow(seat, version, 1, moves, ())
+    return DraftRow(seat, since, 1, moves, ())
 
 
 def read(rules: AnyRules, text: str, position: Position[Any], seat: int) -> Move:

@@ -4,14 +4,14 @@ Theory of operation. A table is a list of records. Every commit (one or more mov
 back) gets the next version; its records are numbered by part. `Position` is the fold of the records, and `replay` is
 that fold: what `play` returned and what `replay` returns are equal (law L1), because both go through `Fold.enter`.
 
-A question keeps its identity (seat, since) while it stays open and its seat does not act; else it gets the version of
-the commit that opened it. So an answer to a sealed question does not disturb the buttons of the others, and a press on
-an old button is known to be old.
+A question keeps its identity (seat, since) while it stays open and its seat does not act, a sealed one also when it
+does; else it gets the public number of the commit that opened it. So an answer to a sealed question disturbs no button
+of the others and tells nothing by them, and a press on an old button is known to be old.
 
 Seats whose players resigned answer inside the commit that asked them, with `Rules.idle`: nobody waits for them.
 """
 
-from rules.engine.commits import BrokenRecordError, Commit, begin, is_open, play, resign, waiting
+from rules.engine.commits import BrokenRecordError, Commit, begin, is_open, opened, play, resign, waiting
 from rules.engine.drafts import Draft, draft
 from rules.engine.log import Entry, checkpoint, history
 from rules.engine.replay import at_number, replay
@@ -29,6 +29,7 @@ __all__ = [
     "draft",
     "history",
     "is_open",
+    "opened",
     "play",
     "replay",
     "resign",

@@ -1,9 +1,10 @@
 """A commit in the making, with live luck: begin, play, resign; and the questions it leaves open."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.chance import Chance, Recorder
 from rules.contract import (
@@ -45,11 +46,38 @@ def key(question: Prompt | Open) -> tuple[int, str, int]:
     return question.seat, question.topic, question.subject
 
 
-def reopen(before: tuple[Open, ...], prompts: Sequence[Prompt], actor: int, version: int) -> tuple[Open, ...]:
-    kept = {key(old): old.since for old in before if old.seat != actor}
+def heard_by_all(told: Iterable[Told]) -> bool:
+    return any(isinstance(item, Announced) for item in told)
+
+
+FRESH = -1
+"""The `since` of a question that this commit opens, until the commit's public number is known."""
+SPAN = 1000
+"""Between the identities of two public moves: so often can a seat be asked anew by commits that nobody else sees."""
+
+
+def reopen(before: tuple[Open, ...], prompts: Sequence[Prompt], actor: int, *, public: bool = True) -> tuple[Open, ...]:
+    """Keeps the identity of a question whose seat did not act, and of a sealed one that its answer did not settle."""
+    kept = {key(old): old.since for old in before if old.seat != actor or (old.sealed and not public)}
     return tuple(
-        Open(p.seat, p.topic, p.subject, kept.get(key(p), version), p.required, p.rest, p.sealed) for p in prompts
+        Open(p.seat, p.topic, p.subject, kept.get(key(p), FRESH), p.required, p.rest, p.sealed) for p in prompts
     )
+
+
+def named(questions: tuple[Open, ...], before: tuple[Open, ...], number: int, *, public: bool) -> tuple[Open, ...]:
+    """Gives fresh questions their identity: from the public number, never from the version.
+
+    After a commit that nobody else saw, a seat that is asked anew counts on from its own last question. So nobody can
+    tell from his own buttons how often others have answered in secret.
+    """
+    newest: dict[int, int] = {}
+    for old in before:
+        newest[old.seat] = max(newest.get(old.seat, 0), old.since)
+
+    def since(seat: int) -> int:
+        return number * SPAN if public or seat not in newest else newest[seat] + 1
+
+    return tuple(replace(q, since=since(q.seat)) if q.since == FRESH else q for q in questions)
 
 
 def write_setup(setup: Setup) -> str:
@@ -65,14 +93,14 @@ def read_setup(text: str) -> Setup:
 class Fold(Generic[S]):
     """A commit in the making."""
 
-    __slots__ = ("final", "number", "open", "records", "rules", "state", "told", "version")
+    __slots__ = ("before", "final", "number", "open", "records", "rules", "state", "told", "version")
 
     def __init__(self, rules: Rules[S, Any, PublicView, SeatView], position: Position[S]) -> None:
         self.rules = rules
         self.state = position.state
         self.version = position.version + 1
         self.number = position.number
-        self.open = position.open
+        self.before = self.open = position.open
         self.records: list[Record] = []
         self.told: tuple[Told, ...] = ()
         self.final = False
@@ -81,7 +109,8 @@ class Fold(Generic[S]):
         self.state = step.state
         self.told += step.facts
         self.final = self.final or step.final
-        self.open = reopen(self.open, self.rules.prompts(step.state), seat, self.version)
+        public = heard_by_all(step.facts)
+        self.open = reopen(self.open, self.rules.prompts(step.state), seat, public=public)
         self.records.append(Record(self.version, len(self.records), kind, seat, text, luck))
 
     def move(self, seat: int, move: Move, chance: Chance) -> None:
@@ -101,8 +130,9 @@ class Fold(Generic[S]):
         raise BrokenRecordError(f"{self.rules.key}: idle does not end")
 
     def commit(self) -> Commit[S]:
-        number = self.number + any(isinstance(item, Announced) for item in self.told)
-        position = Position(self.state, self.version, number, self.open)
+        public = heard_by_all(self.told)
+        number = self.number + public
+        position = Position(self.state, self.version, number, named(self.open, self.before, number, public=public))
         return Commit(position, tuple(self.records), self.told, self.final)
 
 
@@ -114,7 +144,7 @@ def begin(rules: Rules[S, M, PublicView, SeatView], setup: Setup, chance: Chance
 
 
 def begun(rules: Rules[S, M, PublicView, SeatView], step: Step[S], record: Record) -> Commit[S]:
-    questions = reopen((), rules.prompts(step.state), -1, 0)
+    questions = named(reopen((), rules.prompts(step.state), -1), (), 0, public=True)
     return Commit(Position(step.state, 0, 0, questions), (record,), step.facts, step.final)
 
 
@@ -135,6 +165,12 @@ def resign(rules: Rules[S, M, PublicView, SeatView], position: Position[S], seat
     fold.enter(rules.resign(fold.state, seat), RESIGN, seat, "", ())
     fold.answer_for_the_resigned(chance)
     return fold.commit()
+
+
+def opened(before: tuple[Open, ...], after: tuple[Open, ...]) -> tuple[Open, ...]:
+    """The questions that a commit has opened."""
+    known = {(old.seat, old.topic, old.subject, old.since) for old in before}
+    return tuple(q for q in after if (q.seat, q.topic, q.subject, q.since) not in known)
 
 
 def is_open(position: Position[S], seat: int, since: int) -> bool:

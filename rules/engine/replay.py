@@ -19,6 +19,7 @@ from rules.engine.commits import (
     Commit,
     Fold,
     begun,
+    named,
     read_setup,
     reopen,
 )
@@ -123,10 +124,10 @@ def _newest(records: Iterable[Record]) -> tuple[Record, ...]:
 def restored(rules: AnyRules, now: Position[Any], last: Moment[Any], seat: int) -> Position[Any]:
     if last.before is None:
         raise BrokenRecordError("the beginning cannot be taken back")
-    version = now.version + 1
-    questions = reopen(now.open, rules.prompts(last.before.state), seat, version)
     public = last.after.number != last.before.number  # else the number would tell of a sealed answer
-    return Position(last.before.state, version, now.number + public, questions)
+    number = now.number + public
+    questions = reopen(now.open, rules.prompts(last.before.state), seat)
+    return Position(last.before.state, now.version + 1, number, named(questions, now.open, number, public=public))
 
 
 def replay(rules: Rules[S, M, PublicView, SeatView], records: Iterable[Record]) -> Position[S]:

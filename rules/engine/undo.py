@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.contract import ORDINARY, M, PublicView, Record, Rules, S, SeatView
-from rules.engine.commits import MOVE, UNDO, Commit
+from rules.engine.commits import MOVE, UNDO, Commit, opened
 from rules.engine.replay import Moment, restored, walk
 from rules.facts import Whispered
 
@@ -41,8 +41,8 @@ def undo(
         raise CannotTakeBack("revealed")
     if any(isinstance(item, Whispered) for item in last.told):
         raise CannotTakeBack("told")
-    opened = [q for q in last.after.open if q.since == last.after.version and q.seat != seat]
-    if any(question.topic != ORDINARY for question in opened):
+    asked = [question for question in opened(last.before.open, last.after.open) if question.seat != seat]
+    if any(question.topic != ORDINARY for question in asked):
         raise CannotTakeBack("asked")
     if noticed:
         raise CannotTakeBack("noticed")

@@ -118,9 +118,9 @@ def price(state: Guatemala, code: int, place: int) -> int:
 def take(state: Guatemala, seat: int, phase: Line | Build, move: Take) -> Step[Guatemala]:
     """One piece of the line is placed and paid (GC-10, GC-19)."""
     emptied = phase.emptied if isinstance(phase, Build) else ()
-    code = state.board[move.source]
     if move.source not in LINES[state.buyer]:
         raise IllegalMove(reasons.NotOnTheLine(move.source))
+    code = state.board[move.source]
     if len(emptied) >= MOST_PIECES:
         raise IllegalMove(reasons.ThreePieces())
     kind = KIND_OF[code]

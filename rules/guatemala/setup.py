@@ -41,6 +41,8 @@ def begin(setup: Setup, chance: Chance) -> Step[Guatemala]:
     seats = setup.seats
     if seats not in BOARDS:
         raise ValueError(f"Guatemala Café is for 2 to 4 players, not {seats}")
+    if setup.chosen(SIDE) not in SIDE.values:
+        raise ValueError(f"the production board has no side {setup.chosen(SIDE)!r}")
     fields = production.FIXED if setup.chosen(SIDE) == "fixed" else _varied(chance)
     rest = counts.pack([SACKS_EACH] * KINDS)
     for field in production.MARKED:

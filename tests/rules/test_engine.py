@@ -62,13 +62,38 @@ class Log:
 
 def test_a_question_keeps_its_identity_while_others_answer() -> None:
     asked = play(position(state((1, 0, 0), (1, 0, 0), (1, 0, 0))), 0, "SCORE A")
-    assert [(q.seat, q.since, q.required) for q in asked.open] == [(1, 6, True), (2, 6, True)]
+    since = asked.open[0].since
+    assert [(q.seat, q.since, q.required) for q in asked.open] == [(1, since, True), (2, since, True)]
     answered = play(asked, 2, "PASS")
-    assert [(q.seat, q.since, q.required) for q in answered.open] == [(1, 6, True), (2, 7, False)]
-    assert engine.is_open(answered, 1, 6)
-    assert not engine.is_open(answered, 2, 6)
+    assert [(q.seat, q.since, q.required) for q in answered.open] == [(1, since, True), (2, since, False)]
+    assert engine.is_open(answered, 1, since)
+    assert engine.is_open(answered, 2, since), "a sealed answer can be changed by the same button"
+    settled = play(answered, 1, "PASS")
+    assert not any(engine.is_open(settled, seat, since) for seat in range(3))
     assert engine.waiting(answered) == (1, 2)
     assert answered.number == asked.number
+
+
+def test_no_identity_tells_how_often_others_have_answered() -> None:
+    asked = play(position(state((1, 0, 0), (1, 0, 0), (1, 0, 0))), 0, "SCORE A")
+    once = play(play(asked, 2, "PASS"), 1, "PASS")
+    often = play(play(play(play(asked, 2, "PASS"), 2, "PASS"), 2, "PASS"), 1, "PASS")
+    assert once.open == often.open
+    assert once.number == often.number
+    assert once.version != often.version
+
+
+def test_a_seat_that_is_asked_anew_by_what_nobody_saw_has_a_new_question() -> None:
+    offered = play(position(state((1, 0, 0), (0, 1, 0), (0, 1, 0))), 0, "OFFER A B")
+    accepted = play(offered, 1, "ACCEPT 1")
+    assert accepted.number == offered.number
+    old = {(q.seat, q.topic, q.subject): q.since for q in offered.open}
+    for question in accepted.open:
+        key = (question.seat, question.topic, question.subject)
+        if question.seat == 1:
+            assert question.since != old.get(key)
+        elif key in old:
+            assert question.since == old[key]
 
 
 def test_nobody_waits_for_who_need_not_answer() -> None:

@@ -55,7 +55,7 @@ def visible(position: Position[Guatemala], records: tuple[Record, ...], reader: 
     ]
     if reader is None:
         return shown
-    own = [(q.topic, q.subject, q.since if q.required else -1, q.required) for q in position.open if q.seat == reader]
+    own = [(q.topic, q.subject, q.since, q.required) for q in position.open if q.seat == reader]
     private = RULES.private(state, reader)
     seen = [private.seat, private.stock, private.asked, private.may_block, private.answer]
     seen += [private.plan_lay, private.plan_sail]

@@ -224,3 +224,8 @@ def test_every_place_of_the_board_is_free_at_the_start(seats: int) -> None:
     assert state.workers == state.sheds == (0,) * (5 * seats)
     assert state.tiles == (-1,) * (5 * seats)
     assert not any(state.workers + state.sheds + state.sailed + (state.roads, state.resigned, state.walked))
+
+
+def test_gc_6_there_is_no_third_side() -> None:
+    with pytest.raises(ValueError, match="side"):
+        begun(3, "upside-down")
