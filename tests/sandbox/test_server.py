@@ -132,7 +132,7 @@ async def test_the_module_alone_prints_its_address_and_ends_at_a_signal(tmp_path
         async with aiohttp.ClientSession() as session, session.get(address + "/api/v10/gateway") as answer:
             assert (await answer.json())["url"].startswith("ws://127.0.0.1:")
         server.send_signal(signal.SIGINT)
-        assert await asyncio.wait_for(server.wait(), 5) == 0
+        assert await asyncio.wait_for(server.wait(), 10) == 0
     assert (tmp_path / "world").exists()
 
 
