@@ -128,3 +128,8 @@ def test_an_unknown_picture_is_refused() -> None:
     view = snapshots.POSITIONS[0][1]().view
     with pytest.raises(KeyError):
         renderer.paint(view, "portrait")
+
+
+def test_only_the_raster_knows_pillow() -> None:
+    importers = [path.name for path in (ROOT / "renderer").rglob("*.py") if "PIL import" in path.read_text("utf-8")]
+    assert importers == ["raster.py"]
