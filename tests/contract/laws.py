@@ -140,11 +140,18 @@ def order_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
     """L9 The last answers to a sealed question count, in whatever order they came."""
     for game in games:
         luck = Seeded(game.seed)
-        for ply in game.plies:
-            sealed = [question for question in ply.before.open if question.sealed]
-            opened = [question for question in ply.commit.position.open if question.sealed]
-            if opened and not sealed:
-                yield from _orders(case, ply, [question.seat for question in opened if question.required], luck)
+        for ply in sealed_questions(game):
+            seats = [question.seat for question in ply.commit.position.open if question.sealed and question.required]
+            yield from _orders(case, ply, seats, luck)
+
+
+def sealed_questions(game: Game) -> list[Ply]:
+    """The commits that asked several seats in secret."""
+
+    def sealed(position: Position[Any]) -> bool:
+        return any(question.sealed for question in position.open)
+
+    return [ply for ply in game.plies if sealed(ply.commit.position) and not sealed(ply.before)]
 
 
 def _orders(case: Case, ply: Ply, seats: list[int], luck: Seeded) -> Iterator[str]:

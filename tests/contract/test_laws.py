@@ -7,7 +7,7 @@ import pytest
 from rules.chance import Seeded, pick
 from tests.contract import census
 from tests.contract.cases import Case
-from tests.contract.laws import WHOLE_GAMES
+from tests.contract.laws import WHOLE_GAMES, sealed_questions
 from tests.contract.player import Game, attempt, games, near_miss, walk, write_state
 from tests.contract.registry import CASES
 from tests.contract.worlds import Sample
@@ -27,6 +27,11 @@ def test_whole_random_games_keep_the_laws_and_reach_everything(case: Case) -> No
     """L1–L4, L7–L9, L11, and at least twenty of each kind of move, phase, ending and refusal."""
     played = games(case, case.games)
     say(census.table(case, played))
+    asked = sum(len(sealed_questions(game)) for game in played)
+    say(
+        f"{case.name}: {len(played)} games replayed by another process with another hash seed; "
+        f"{asked} sealed questions answered in up to six orders, twice, with and without changed answers"
+    )
     broken = {law: list(check(case, played)) for law, check in WHOLE_GAMES.items()}
     assert {law: found[:5] for law, found in broken.items() if found} == {}
     assert census.missing(census.reached(case, played), case, LEAST) == []

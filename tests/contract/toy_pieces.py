@@ -32,6 +32,9 @@ class Offer(Struct, frozen=True, array_like=True):
     accepted: int = 0
     declined: int = 0
 
+    def __repr__(self) -> str:
+        return "Offer(…)"
+
 
 class Morning(Struct, frozen=True, tag="morning"): ...
 
@@ -39,6 +42,9 @@ class Morning(Struct, frozen=True, tag="morning"): ...
 class Evening(Struct, frozen=True, tag="evening"):
     offers: tuple[Offer, ...] = ()
     made: int = 0
+
+    def __repr__(self) -> str:
+        return f"Evening(made={self.made}, …)"
 
 
 class Guard(Struct, frozen=True, tag="guard"):

@@ -41,6 +41,7 @@ def look(case: Case, state: Any, observer: int | None) -> dict[str, object]:
     rules = case.rules
     prompts = rules.prompts(state)
     seen: dict[str, object] = {
+        "repr": repr(state) if observer is None else "",  # it may stand in a log
         "public view": rules.public(state),
         "questions": [_asked(prompt) for prompt in prompts if prompt.required or prompt.sealed],
         "outcome": rules.outcome(state),
