@@ -23,7 +23,6 @@ from storage.rows import Loaded, Person, Sent, Waiting
 
 _CODES = {BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c"}
 _PUBLIC = (BOARD, LOBBY_CARD, NOTICE)
-_MINUTE = 60_000
 FIRST_PAUSE_MS = 5_000
 TABLES_AT_ONCE = 8
 LONGEST_SLEEP = 30.0
@@ -187,16 +186,25 @@ class Courier:
         return 0
 
     async def _open_dm(self, person: Person) -> int:
-        """Opened once; at most five new ones a minute over the whole bot. 0: not yet."""
+        """Opened once, and not too many in a short time over the whole bot. 0: not yet."""
         now = self._desk.now()
-        while self._opened and self._opened[0] <= now - _MINUTE:
-            self._opened.popleft()
-        if len(self._opened) >= limits.NEW_DMS_A_MINUTE:
+        if self._room(now) > now:
             return 0
         self._opened.append(now)
         channel = await self._mouth.open_dm(person.user)
         await self._store.save_person(Person(person.user, channel, "open", person.lang, person.settings))
         return channel
+
+    def _room(self, now: int) -> int:
+        """When another DM channel may be opened."""
+        longest = max(span for _, span in limits.NEW_DMS)
+        while self._opened and self._opened[0] <= now - longest:
+            self._opened.popleft()
+        free = now
+        for most, span in limits.NEW_DMS:
+            if len(self._opened) >= most:
+                free = max(free, self._opened[-most] + span)
+        return free
 
     async def _closed(self, user: int) -> None:
         person = await self._store.person(user)
@@ -209,7 +217,7 @@ class Courier:
 
     async def _postpone(self, rows: Sequence[Waiting]) -> None:
         """Not a failure: there was no room for another new DM in this minute."""
-        await self._store.postpone(tuple(row.id for row in rows), self._opened[0] + _MINUTE)
+        await self._store.postpone(tuple(row.id for row in rows), self._room(self._desk.now()))
 
     async def _again(self, rows: Sequence[Waiting], after: float | None, *, unknown: bool = False) -> None:
         tries = max(row.tries for row in rows) + 1

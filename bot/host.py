@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.chance import Seeded
 from rules.contract import Setup
 from storage.control import Control
-from storage.problem import EX_IOERR, StorageProblem
+from storage.problem import EX_IOERR, StorageFull, StorageProblem
 from storage.store import open_store
 
 MINUTE: Final = 60_000

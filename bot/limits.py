@@ -14,8 +14,8 @@ ALT_TEXT: Final = 1024
 EDITABLE_MS: Final = 50 * 60 * 1000
 """Discord throttles edits of messages older than an hour."""
 
-NEW_DMS_A_MINUTE: Final = 5
-"""Opened over the whole bot: Discord punishes opening many."""
+NEW_DMS: Final = ((5, 60_000), (10, 600_000))
+"""At most so many in so many milliseconds, over the whole bot: Discord punishes opening many (40003)."""
 
 TRIES_BEFORE_PARKING: Final = 3
 OUTBOX_BATCH: Final = 100

@@ -64,7 +64,7 @@ class Speech:
             )
 
     async def find(self, channel: int, nonce: str) -> int | None:
-        """By its nonce where Discord still tells it, else by the names of its files or by its buttons."""
+        """By the names of its pictures, which tell the table and the number, or by its buttons."""
         own = self._client.user
         async with answered():
             async for message in self._client.get_partial_messageable(channel).history(limit=NEWEST):
@@ -143,12 +143,10 @@ def _named(form: Form, nonce: str) -> Form:
 
 
 def _is(message: discord.Message, nonce: str) -> bool:
+    """Discord tells a nonce only once, and lists no file that a component shows: its address is in the gallery."""
     table, number, code = nonce.split(":")
-    if message.nonce is not None:
-        return str(message.nonce) == nonce
-    if code == "l":
-        return f"'{ids.LOBBY}:{table}:" in repr([component.to_dict() for component in message.components])
-    return any(file.filename.startswith(f"{table}-{number}-") for file in message.attachments)
+    shown = repr([component.to_dict() for component in message.components])
+    return f"'{ids.LOBBY}:{table}:" in shown if code == "l" else f"/{table}-{number}-" in shown
 
 
 # ── what Discord answers ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -91,18 +91,23 @@ async def test_who_takes_no_dms_is_noted_and_not_tried_again(house: House):
     assert await house.courier.drain() == 0
 
 
-async def test_at_most_five_dm_channels_are_opened_a_minute(house: House):
-    for first in (10, 20):
+async def test_dm_channels_are_opened_five_a_minute_and_ten_in_ten(house: House):
+    for first in (10, 20, 30):
         await house.gathered([first, first + 1, first + 2, first + 3])
-    await house.courier.drain()
-    channels = [channel for channel in house.ear.channels if channel < 0]
-    assert len(channels) == limits.NEW_DMS_A_MINUTE
+
+    async def opened() -> int:
+        await house.courier.drain()
+        return len([channel for channel in house.ear.channels if channel < 0])
+
+    assert await opened() == 5
     house.clock.now += MINUTE - 1
-    await house.courier.drain()
-    assert len([channel for channel in house.ear.channels if channel < 0]) == limits.NEW_DMS_A_MINUTE
+    assert await opened() == 5
     house.clock.now += 1
-    await house.courier.drain()
-    assert len([channel for channel in house.ear.channels if channel < 0]) == 8
+    assert await opened() == 10
+    house.clock.now += 5 * MINUTE
+    assert await opened() == 10
+    house.clock.now += 4 * MINUTE
+    assert await opened() == 12
     assert await house.store.waiting(house.clock.now, 10) == ()
 
 
