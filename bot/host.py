@@ -88,7 +88,8 @@ async def host(
 
 async def _prune(tables: Tables, now: Callable[[], int]) -> None:
     while True:
-        await tables.desk.store.prune(now())
+        with suppress(StorageFull):  # there will be room again
+            await tables.desk.store.prune(now())
         await asyncio.sleep(PRUNE_EVERY)
 
 
