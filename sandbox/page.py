@@ -84,6 +84,8 @@ class Page:
         person = self._box.person(name, locale=locale if locale in LANGUAGES else LANGUAGES[0])
         for guild in self._box.world.guilds_of(self._box.world.bot.id):
             person.join(guild)
+        for tab in self.tabs:
+            tab.tell_places()  # the others know the new name from now on
         return web.json_response({"id": str(person.id), "name": person.name, "locale": person.user.locale})
 
     def _named(self, name: str) -> "Person":

@@ -135,10 +135,12 @@ async def fresh(tab: "Tab", asked: Json) -> Any:
 
 async def speak(tab: "Tab", asked: Json) -> Any:
     tab.person.speak(str(asked["locale"]))
+    tab.tell_myself()
 
 
 async def dms(tab: "Tab", asked: Json) -> Any:
     tab.person.close_dms(closed=bool(asked["closed"]))
+    tab.tell_myself()
 
 
 async def open_dm(tab: "Tab", _: Json) -> Any:

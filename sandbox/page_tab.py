@@ -68,6 +68,12 @@ class Tab:
         for tab in self.others:
             tab.tell(told)
 
+    def tell_myself(self) -> None:
+        """Something about the person changed: in all of their tabs."""
+        for tab in self.others:
+            if tab.person is self.person:
+                tab.tell_places()
+
     # what the person is shown
 
     def _sighted(self, sight: Sight) -> None:
@@ -83,9 +89,9 @@ class Tab:
             self.tell({"t": "typing", "channel": channel, "user": sight.body.get("user_id")})
         if sight.what in ("place", "lost") and not self._places_due:
             self._places_due = True
-            asyncio.get_running_loop().call_soon(self._tell_places)
+            asyncio.get_running_loop().call_soon(self.tell_places)
 
-    def _tell_places(self) -> None:
+    def tell_places(self) -> None:
         """Once for however many changes came in one moment."""
         self._places_due = False
         self.tell({"t": "places"} | page_shapes.places(self.sandbox, self.person))

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 from discord import app_commands, ui
@@ -26,7 +26,7 @@ print("a block")
 
 
 class German(app_commands.Translator):
-    WORDS = {"Takes a flavour": "Nimmt eine Sorte", "Which one": "Welche", "Writes to you": "Schreibt dir"}
+    WORDS: ClassVar = {"Takes a flavour": "Nimmt eine Sorte", "Which one": "Welche", "Writes to you": "Schreibt dir"}
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
         return self.WORDS.get(string.message) if locale is discord.Locale.german else None

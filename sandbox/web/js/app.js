@@ -32,15 +32,18 @@ function heard(told) {
 
 const HANDLERS = {
   hello(told) {
+    const before = state.me?.locale;
     hello(told);
-    build();
-    go(startingPlace(), { focus: false });
+    if (state.me.locale !== before) build();
+    if (!channel(state.here)) return go(startingPlace());
+    emit("places");
+    emit("refresh");
   },
   places(told) {
     const before = state.me.locale;
     takePlaces(told);
     if (state.me.locale !== before) build();
-    if (!channel(state.here)) go(startingPlace(), { focus: false });
+    if (!channel(state.here)) go(startingPlace());
     emit("places");
   },
   message(told) {
@@ -80,7 +83,7 @@ function build() {
   heading = h("h1", {});
   const menu = iconButton("menu", say("openChannels"), () => unfold(true), { class: "plain menu", "aria-expanded": "false", "aria-controls": "sides" });
   const tools = iconButton("tools", say("developer"), toggleDrawer, { class: "plain tools", "aria-expanded": "false", "aria-controls": "drawer" });
-  status = h("p", { class: "connection", role: "status" });
+  status ??= h("p", { class: "connection", role: "status" });
   const made = h("div", { class: "app" },
     h("a", { class: "skip", href: "#write", on: { click: (event) => { event.preventDefault(); focusComposer(); } } }, say("skip")),
     h("div", { class: "sides", id: "sides" }, buildPlaces(() => unfold(false))),
@@ -115,7 +118,7 @@ function startingPlace() {
   return channels().find((place) => place.kind === 0)?.id ?? channels()[0]?.id ?? null;
 }
 
-function go(id, { focus = true } = {}) {
+function go(id) {
   const place = channel(id);
   state.here = place ? id : null;
   state.guild = place?.guild ?? null;
@@ -123,7 +126,7 @@ function go(id, { focus = true } = {}) {
   shell?.classList.remove("unfolded");
   shell?.querySelector(".menu").setAttribute("aria-expanded", "false");
   emit("here");
-  if (focus && matchMedia("(pointer: fine)").matches) focusComposer();
+  if (matchMedia("(pointer: fine)").matches) focusComposer();
 }
 
 function paintHeading() {

@@ -119,7 +119,7 @@ export class CommandLine {
   async hint(made) {
     made.asked += 1;
     const asked = made.asked;
-    const others = this.fields.filter((f) => f !== made && f.input.value).map((f) => ({ ...this.told(f), type: f.option.type }));
+    const others = this.fields.filter((f) => f !== made && f.input.value).map((f) => ({ ...this.told(f), type: f.option.type })).filter((o) => o.name);
     const focused = { name: made.option.name, type: made.option.type, value: made.chosen ? String(made.chosen.value) : made.input.value };
     const found = await ask("hint", { channel: this.place.id, line: this.command.line, options: [...others, focused] }).catch(() => null);
     if (asked !== made.asked || document.activeElement !== made.input) return;

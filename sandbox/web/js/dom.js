@@ -89,7 +89,7 @@ export function openDialog(dialog) {
   document.body.append(dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();
-    const back = before?.isConnected ? before : document.querySelector(".composer textarea");
+    const back = before?.isConnected && before !== document.body ? before : document.querySelector(".composer textarea");
     back?.focus();
   });
   dialog.addEventListener("click", (event) => {
