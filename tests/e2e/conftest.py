@@ -14,6 +14,7 @@ from bot.settings import Settings
 from bot.tables import Desk, Tables
 from rules.chance import Chance
 from sandbox.actor import Person
+from sandbox.clock import Clock
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from sandbox.world import Channel
@@ -72,8 +73,8 @@ class Stage:
             await asyncio.sleep(0.02)
         raise AssertionError("the courier does not come to rest")
 
-    async def begun(self, players: int, option: str = "") -> Channel:
-        """A table that these people have opened, joined and started, by presses."""
+    async def gathered(self, players: int, option: str = "") -> Channel:
+        """A table that these people have opened and joined, by presses."""
         first, *others = self.people[:players]
         asked: dict[str, Any] = {"game": "guatemala"} | ({"option": option} if option else {})
         reply = await (await first.slash("/table new", asked)).done()
@@ -85,6 +86,13 @@ class Stage:
             person.go(thread)
         for person in others:
             await (await person.press(card, "Join")).done()
+        return thread
+
+    async def begun(self, players: int, option: str = "") -> Channel:
+        """A table that these people have opened, joined and started, by presses."""
+        thread = await self.gathered(players, option)
+        first = self.people[0]
+        card = next(shown for shown in reversed(first.messages(thread)) if "Start" in shown.buttons)
         await (await first.press(card, "Start")).done()
         await self.quiet()
         return thread
@@ -95,7 +103,8 @@ class Stage:
 
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    sandbox = Sandbox(rates=Rates.wide(), schema=schema_path())
+    held = Clock(held=True)  # a machine that is busy elsewhere must not make an answer late
+    sandbox = Sandbox(clock=held, rates=Rates.wide(), schema=schema_path())
     await sandbox.start()
     with sandbox.attached():
         opened = await Stage(sandbox, tmp_path / "data").open()

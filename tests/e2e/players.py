@@ -46,7 +46,7 @@ class Player:
         """What the board's ping is for: a turn, or a sealed question."""
         raise NotImplementedError
 
-    def _question(self) -> Shown | None:
+    def question(self) -> Shown | None:
         """The newest message of the DM, if it still asks."""
         asked = [shown for shown in self.person.dms if "Pass" in shown.buttons]
         return asked[-1] if asked and asked[-1] == self.person.dms[-1] else None
@@ -56,7 +56,7 @@ class Presser(Player):
     """Plays by presses and menus."""
 
     async def act(self, board: Shown) -> None:
-        question = self._question()
+        question = self.question()
         if question is not None:
             await self._answer(question)
             return

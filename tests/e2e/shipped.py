@@ -1,0 +1,152 @@
+"""The bot as it is shipped, in a process of its own, and what it has stored while it does not run."""
+
+import asyncio
+import os
+import shutil
+import signal
+import sqlite3
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from bot.tables import Desk, Tables
+from rules import engine
+from rules.chance import Seeded
+from rules.contract import Position, Record
+from sandbox.server import Sandbox
+from storage.files import DATABASE, SOCKET
+from storage.rows import Loaded
+from storage.store import open_store
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.sandbx.a-token-that-opens-only-the-sandbox"  # noqa: S105 (it opens nothing else)
+"""Of the right shape, and of nobody."""
+START = 30.0
+
+
+class Shipped:
+    """`python -m sandbox.attach ADDRESS -m bot run`, again and again over one data folder."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, *, token: str = TOKEN) -> None:
+        self.sandbox = sandbox
+        self.folder = folder
+        self.token = token
+        self.starts = 0
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def process(self) -> asyncio.subprocess.Process:
+        assert self._process is not None
+        return self._process
+
+    @property
+    def log(self) -> Path:
+        return self.folder.with_name(f"{self.folder.name}-{self.starts}.log")
+
+    async def begin(self) -> "Shipped":
+        """Starts it and does not wait for it."""
+        self.starts += 1
+        keep = {key: value for key, value in os.environ.items() if not key.startswith(("STAMMTISCH_", "DISCORD_"))}
+        settings = {
+            "DISCORD_TOKEN": self.token,
+            "STAMMTISCH_DATA": str(self.folder),
+            "STAMMTISCH_ORDER_DELAY_MINUTES": "[0, 0]",
+        }
+        with self.log.open("wb") as said:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "sandbox.attach", self.sandbox.address, "-m", "bot", "run"),
+                cwd=ROOT,
+                env=keep | settings,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=said,
+                stderr=asyncio.subprocess.STDOUT,
+            )
+        return self
+
+    async def start(self) -> "Shipped":
+        """Starts it; returns when it hears what people do."""
+        await self.begin()
+        await self.sandbox.until(lambda: self.sandbox.gateway.connected or self.process.returncode is not None, START)
+        assert self.process.returncode is None, self.log.read_text()
+        return self
+
+    async def kill(self) -> None:
+        """SIGKILL; returns when Discord has noticed."""
+        self.process.send_signal(signal.SIGKILL)
+        await self.process.wait()
+        await self.sandbox.until(lambda: not self.sandbox.gateway.connected, START)
+
+    async def stop(self, seconds: float = 20.0) -> int:
+        """SIGTERM; the exit code."""
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGTERM)
+        return await self.ended(seconds)
+
+    async def ended(self, seconds: float = 20.0) -> int:
+        return await asyncio.wait_for(self.process.wait(), seconds)
+
+    async def away(self) -> None:
+        """At the end of a test, however it ended."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+
+class Kept:
+    """What the file holds."""
+
+    def __init__(self, loaded: Loaded, records: tuple[Record, ...], position: Position[Any], path: Path) -> None:
+        self.loaded = loaded
+        self.records = records
+        self.position = position
+        with closing(sqlite3.connect(path)) as connection:
+            self.actions = dict[int, str](connection.execute("SELECT interaction, answer FROM actions").fetchall())
+            self.unsaid: int = connection.execute("SELECT count(*) FROM outbox WHERE done_at = 0").fetchone()[0]
+
+    @property
+    def moves(self) -> list[str]:
+        """The answers of the actions that are moves."""
+        return [answer for answer in self.actions.values() if '"played"' in answer or '"kept"' in answer]
+
+    @property
+    def commits(self) -> int:
+        """Commits of players: the beginning is nobody's."""
+        return len({record.version for record in self.records if record.kind == "move"})
+
+    @property
+    def asked(self) -> set[int]:
+        users = {row.seat: row.user for row in self.loaded.seats}
+        return {users[question.seat] for question in self.position.open if question.required}
+
+    @property
+    def sealed(self) -> tuple[int, int]:
+        """Sealed questions that are open: how many are unanswered and how many are answered."""
+        found = [question.required for question in self.position.open if question.sealed]
+        return sum(found), len(found) - sum(found)
+
+
+async def read(folder: Path, table: str) -> Kept:
+    """From a copy: the original stays as the process left it. Held against itself: the fold of the records is the
+    state, and who is asked is open.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        copy = Path(place) / "data"
+        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(SOCKET, "backups"))
+        async with await open_store(copy) as store:
+            tables = Tables(Desk(store, Seeded(0), lambda: 0))
+            loaded = await store.load(table)
+            assert loaded is not None
+            records = await store.records(table)
+            position = await tables.desk.position(loaded)
+            folded = engine.replay(tables.desk.rules(loaded.table), records)
+        assert folded.state == position.state
+        assert (folded.version, folded.number) == (position.version, position.number)
+        assert {record.version for record in records} == set(range(position.version + 1))
+        if loaded.table.status == "running":
+            assert folded.open == position.open
+        return Kept(loaded, records, position, copy / DATABASE)
+
+
+__all__ = ["ROOT", "TOKEN", "Kept", "Shipped", "read"]
