@@ -18,7 +18,7 @@ MOST = 1500
 
 
 def newest_board(person: Person, thread: Channel) -> Shown:
-    boards = [shown for shown in person.messages(thread) if not shown.ephemeral and "My turn" in shown.buttons]
+    boards = [shown for shown in person.messages(thread) if not shown.ephemeral and "Board" in shown.buttons]
     return boards[-1]
 
 
