@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from math import log10
 from pathlib import Path
@@ -25,6 +26,9 @@ from tests.renderer.positions import Moment, game
 MEGA = 1_440_000
 ROOT = Path(__file__).parents[2]
 BOARDS = 20
+PACE = 0.05
+ROUNDS = 3
+"""Of the lateness the best round counts: neighbours on the machine only ever add to it."""
 
 
 def run() -> None:
@@ -136,16 +140,17 @@ import renderer
 from renderer.scene import Scene
 from tests.renderer.positions import game
 view = next(iter(game(4, 1))).view
-begun = time.perf_counter()
+begun, spent = time.perf_counter(), time.process_time()
 renderer.render(renderer.paint(view, "production"))
-print(time.perf_counter() - begun)
+print(time.perf_counter() - begun, time.process_time() - spent)
 """
 
 
 def _first() -> None:
     """In a process of its own; the imports (of rules and Pillow too) are not counted, the parts are."""
-    best = min(float(_python(_START)) for _ in range(3))
-    figure("P4", "first picture after start", best, "s", gate=1, goal=0.25, higher=False)
+    best = [min(pair) for pair in zip(*(map(float, _python(_START).split()) for _ in range(3)), strict=True)]
+    figure("P4", "first picture after start", best[0], "s", gate=1, goal=0.25, higher=False)
+    plain("  of that, processor", best[1], "s")
 
 
 def _python(code: str) -> str:
@@ -154,16 +159,20 @@ def _python(code: str) -> str:
 
 
 def _lateness(moments: list[Moment]) -> None:
-    """Beside it the lateness of a loop that does nothing: what a busy machine adds."""
+    """Twenty boards, one every 50 ms (as docs of the design measured it); then as fast as two threads encode them."""
     chosen = moments[:: max(1, len(moments) // BOARDS)][:BOARDS]
-    renderer.warm(chosen[0].view)
-    p99, worst = _late(asyncio.run(_drawn(chosen)))
+    for moment in chosen:
+        renderer.warm(moment.view)
+    p99, worst = min(_late(asyncio.run(_drawn(chosen, PACE))) for _ in range(ROUNDS))
     figure("L1", "event loop late while 20 boards are drawn, p99", p99, "ms", gate=15, goal=5, higher=False)
     figure("L1", "event loop late while 20 boards are drawn, worst", worst, "ms", gate=60, goal=15, higher=False)
     plain("  the longest stretch of the loop's own work, processor", _own(chosen) * 1e3, "ms")
-    p99, worst = _late(asyncio.run(_drawn([])))
-    plain("  the same while nothing is drawn, p99", p99, "ms")
-    plain("  the same while nothing is drawn, worst", worst, "ms")
+    p99, worst = min(_late(asyncio.run(_drawn(chosen, 0))) for _ in range(ROUNDS))
+    plain("  without a pause, two threads on all they can get, p99", p99, "ms")
+    plain("  without a pause, worst", worst, "ms")
+    p99, worst = min(_late(asyncio.run(_drawn([], 0))) for _ in range(ROUNDS))
+    plain("  while nothing is drawn, p99", p99, "ms")
+    plain("  while nothing is drawn, worst", worst, "ms")
 
 
 def _own(moments: list[Moment]) -> float:
@@ -182,10 +191,11 @@ def _late(late: list[float]) -> tuple[float, float]:
     return late[int(len(late) * 0.99)] * 1e3, late[-1] * 1e3
 
 
-async def _drawn(moments: list[Moment]) -> list[float]:
-    """Two boards at a time, as the courier does: painted and composed in the loop, encoded in threads."""
+async def _drawn(moments: list[Moment], pace: float) -> list[float]:
+    """Painted and composed in the loop, encoded in two threads, at most two boards at a time."""
     late: list[float] = []
     limit = asyncio.Semaphore(2)
+    pool = ThreadPoolExecutor(2, thread_name_prefix="encode")
 
     async def tick() -> None:
         while True:
@@ -197,13 +207,18 @@ async def _drawn(moments: list[Moment]) -> list[float]:
         async with limit:
             for picture in renderer.pictures(moment.view):
                 canvas = renderer.compose(renderer.paint(moment.view, picture))
-                await asyncio.to_thread(renderer.encode, canvas)
+                await asyncio.get_running_loop().run_in_executor(pool, renderer.encode, canvas)
 
     ticking = asyncio.create_task(tick())
     await asyncio.sleep(0.02)
     late.clear()
-    await asyncio.gather(*(board(moment) for moment in moments))
+    drawing: list[asyncio.Task[None]] = []
+    for moment in moments:
+        drawing.append(asyncio.create_task(board(moment)))
+        await asyncio.sleep(pace)
+    await asyncio.gather(*drawing)
     if not moments:
         await asyncio.sleep(1)
     ticking.cancel()
+    pool.shutdown()
     return late
