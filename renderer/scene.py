@@ -117,6 +117,8 @@ class Stamp(Struct, frozen=True):
     y: int
     means: str = ""
     """The piece of the view that it shows, such as `field:3:wK`; empty for what is no piece."""
+    alone: bool = False
+    """It lies on the bare ground, on nothing before it: then its pixels may be kept with the ground's."""
 
     @property
     def box(self) -> Box:

@@ -117,7 +117,7 @@ class Layout(Struct, frozen=True):
     def plaque(self, seat: int) -> Box:
         """Where a seat's money and points stand: under the sea, or with two players beside the land."""
         if self.seats == 2:
-            x, y = LEFT + self.board.columns * self.field + 8, SKY + 30 + seat * 320
+            x, y = LEFT + self.board.columns * self.field + 16, SKY + 30 + seat * 320
             return Box(x, y, PAGE - FRAME, y + 290)
         wide = (PAGE - 2 * FRAME - (self.seats - 1) * 10) / self.seats
         x = round(FRAME + seat * (wide + 10))

@@ -31,7 +31,7 @@ def panel(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
 def _plaque(view: GuatemalaPublic, seat: int, box: Box, marks: Marks) -> Items:
     gone, active = seat in view.resigned, seat == view.active
     board = _board(int(box.width), int(box.height), seat, active=active, gone=gone)
-    items: Items = [Stamp(board, int(box.left), int(box.top))]
+    items: Items = [Stamp(board, int(box.left), int(box.top), alone=True)]
     paper = theme.ADOBE_DARK if gone else theme.LINEN
     upper, lower = box.top + 45, box.top + 108
     left, right = box.left + 44, box.left + (box.width - 100 if box.width < 320 else box.width * 0.62)
@@ -88,7 +88,7 @@ def _supply(view: GuatemalaPublic) -> Items:
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(4, 4, width - 4, height - 4, 16), theme.LINEN, theme.DARK)
     left, top = PAGE - width - 8, 8
-    items: Items = [Stamp(sketch.drawn(), left, top)]
+    items: Items = [Stamp(sketch.drawn(), left, top, alone=True)]
     y = top + height / 2
     for x, sign, amount in (
         (left + 44, piece(ROAD, SIGN), view.road_stock),

@@ -31,20 +31,19 @@ ASIDE: Final = 5
 def paint_plantation(view: GuatemalaPublic, marks: Marks) -> Scene:
     where = layout(view.seats)
     taken = {mark.place for mark in marks.places}
-    items: Items = []
+    items = panel(view, where, marks)
     items += _sites(view, where, taken)
     items += _plates(view, where)
     items += _shown(view, where, marks)
     items += _roads(view, where)
     items += _bars(where, marks)
     items += _pieces(view, where)
-    items += _harbours(view, where, taken)
+    items += _harbours(view, where, taken, alone=marks.coffee < 0)
     items += _frames(view, where, marks)
     items += _tiles(view, where)
     items += _marked(view, where, marks)
     items += points_of(view, where, marks.coffee)
     items += _border_labels(where, marks, items)
-    items += panel(view, where, marks)
     items += track(view, where, marks)
     return Scene(theme.NAME, land(view.seats), tuple(items), Box(0, 0, PAGE, where.height))
 
@@ -55,7 +54,7 @@ def paint_plantation(view: GuatemalaPublic, marks: Marks) -> Scene:
 def _sites(view: GuatemalaPublic, where: Layout, taken: set[int]) -> Items:
     built = {plantation.shed for plantation in view.plantations}
     return [
-        centred(symbols.site(site.price, where.field), where.place(site.field).centre)
+        centred(symbols.site(site.price, where.field), where.place(site.field).centre, alone=True)
         for site in where.board.sites
         if site.field not in built and site.field not in taken
     ]
@@ -78,7 +77,7 @@ def _plates(view: GuatemalaPublic, where: Layout) -> Items:
                 links.append(centred(symbols.link(plantation.seat, where.field, upright=False), (x + half, y)))
             if place + WIDTH in fields:
                 links.append(centred(symbols.link(plantation.seat, where.field, upright=True), (x, y + half)))
-            plates.append(centred(symbols.plate(plantation.seat, where.field), (x, y)))
+            plates.append(centred(symbols.plate(plantation.seat, where.field), (x, y), alone=True))
     return plates + links
 
 
@@ -120,7 +119,7 @@ def _middle(where: Layout, edge: int) -> Point:
     return (ax + bx) / 2, (ay + by) / 2
 
 
-def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int]) -> Items:
+def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int], *, alone: bool) -> Items:
     items: Items = []
     for harbour, prices in enumerate(where.board.docks):
         ships = view.harbours[harbour]
@@ -129,9 +128,9 @@ def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int]) -> Items:
             if dock < len(ships):
                 letter = LETTERS[ships[dock]]
                 drawing = piece(SHIP + ships[dock], where.field - 4)
-                items.append(centred(drawing, point, f"ship:{harbour}:{dock}:{letter}"))
+                items.append(centred(drawing, point, f"ship:{harbour}:{dock}:{letter}", alone=alone))
             elif HARBOUR + harbour not in taken or dock > len(ships):
-                items.append(centred(symbols.coin(price), point))
+                items.append(centred(symbols.coin(price), point, alone=True))
     return items
 
 

@@ -26,16 +26,18 @@ def paint_production(view: GuatemalaPublic, marks: Marks) -> Scene:
     items: Items = []
     items += _walk(view, marks)
     items += _line(view)
+    lit = LINES[view.buyer] if view.buyer >= 0 else ()
     for field, code in enumerate(view.board):
         if code:
-            items.append(centred(piece(code, PIECE), at.cell(field).centre, f"field:{field}:{TOKENS[code]}"))
+            means = f"field:{field}:{TOKENS[code]}"
+            items.append(centred(piece(code, PIECE), at.cell(field).centre, means, alone=field not in lit))
     items += _marked(view, marks)
     return Scene(theme.NAME, yard(), tuple(items), Box(0, 0, at.PAGE, at.PAGE))
 
 
-def centred(drawing: Drawing, point: Point, means: str = "") -> Stamp:
+def centred(drawing: Drawing, point: Point, means: str = "", *, alone: bool = False) -> Stamp:
     x, y = point
-    return Stamp(drawing, round(x - drawing.width / 2), round(y - drawing.height / 2), means)
+    return Stamp(drawing, round(x - drawing.width / 2), round(y - drawing.height / 2), means, alone)
 
 
 # ── the walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -29,7 +29,7 @@ def track(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
         point = where.rung(number).centre
         if number in laid:
             letter = LETTERS[laid[number]]
-            items.append(centred(piece(SACK + laid[number], at.SPACE), point, f"track:{number}:{letter}"))
+            items.append(centred(piece(SACK + laid[number], at.SPACE), point, f"track:{number}:{letter}", alone=True))
         elif number % EVERY == 0:
             items.append(words(str(number), point, TEXT, theme.DARK, theme.STRAW))
     items += _markers(view, where)

@@ -96,6 +96,19 @@ def test_parts_at_double_size_keep_their_coordinates_and_their_size() -> None:
                         assert len({text for text in inside if text in "123456789"}) >= 4
 
 
+def test_what_is_said_to_lie_alone_does() -> None:
+    """Else its kept pixels would hold those of something else."""
+    luck = random.Random(5)
+    for seats in BOARDS:
+        for moment in positions(seats, POSITIONS)[3::25]:
+            for picture in renderer.pictures(moment.view):
+                items = renderer.paint(moment.view, picture, marks_for(moment, luck)).items
+                for number, item in enumerate(items):
+                    if isinstance(item, Stamp) and item.alone:
+                        below = [other for other in items[:number] if other.box.meets(item.box)]
+                        assert below == []
+
+
 def test_the_grounds_have_no_thin_line_either() -> None:
     for moment in (positions(seats, POSITIONS)[0] for seats in BOARDS):
         for picture in renderer.pictures(moment.view):
