@@ -46,7 +46,7 @@ class Desktop:
             lines.append(
                 words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(panel.dropped))
             )
-        lines.append(receipts.ask(words, panel.question.topic, panel.public, self._names))
+        lines.append(receipts.ask(words, panel.topic, panel.public, self._names))
         plan = [receipts.planned(words, move, game, panel.before) for move in panel.moves]
         if panel.then:
             plan.append(words.say("then: {move}", move=receipts.planned(words, panel.then, game, panel.before)))
@@ -69,7 +69,7 @@ class Desktop:
     def _going_on(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """Menus of what can follow, those that end the turn as buttons."""
         ends = [entry for entry in panel.entries if entry.choice.whole and not entry.before]
-        if panel.question.topic != ORDINARY and not panel.tokens and len(panel.entries) <= FEW:
+        if panel.topic != ORDINARY and not panel.tokens and len(panel.entries) <= FEW:
             whole = all(entry.choice.whole for entry in panel.entries)
             ends = list(panel.entries) if whole else ends  # a question with few answers is answered by one press
         rest = [entry for entry in panel.entries if entry not in ends]

@@ -32,6 +32,8 @@ class Panel(Struct, frozen=True):
     rev: int
     """Of the draft: a doubled press names an old one and adds nothing."""
     question: Open
+    topic: str
+    """What is asked after the plan."""
     moves: tuple[str, ...]
     """What is planned and shown in the preview."""
     then: str
@@ -317,12 +319,14 @@ class Planning:
             choices = rules.choices(tried.state, seat, tokens)
             lines = menu.entries(rules, tried.state, seat, tokens)
             later = menu.ahead(rules, plan.position, seat, tried.done, lines) if not tokens else ()
+        asked = next((prompt.topic for prompt in rules.prompts(tried.state) if prompt.seat == seat), "")
         return Panel(
             table=plan.loaded.table.id,
             seat=seat,
             since=plan.question.since,
             rev=plan.row.rev,
             question=plan.question,
+            topic=asked or plan.question.topic,
             moves=tuple(rules.write(move) for move in tried.done),
             then=rules.write(tried.then) if tried.then is not None else "",
             tokens=tokens,

@@ -131,12 +131,16 @@ class Typist(Player):
             await (await self.person.slash(f"/guatemala {word}")).done()
             self.answers[word] += 1
             return
-        text = await self._composed()
-        reply = await (await self.person.slash("/play", move=text)).done()
-        if reply.message.buttons:
-            raise AssertionError(f"{text!r}: {reply.text}")
-        kind = "score" if "score" in text else "build" if "take" in text else "stop"
-        self.turns[kind, 1] += 1
+        count, kind = 0, ""
+        while True:
+            text = await self._composed()
+            kind = kind or ("score" if "score" in text else "build" if "take" in text else "stop")
+            reply = await (await self.person.slash("/play", move=text)).done()
+            count += 1
+            if not reply.message.buttons:  # else something is left to say: the sack to lay
+                break
+            assert count < 3, f"{text!r}: {reply.text}"
+        self.turns[kind, count] += 1
 
     async def _composed(self) -> str:
         """A line that is suggested word by word until it is a turn."""
