@@ -34,7 +34,11 @@ class Tab:
         return self.page.locator("dialog[open]")
 
     async def sees(self, text: str) -> None:
-        await self.message(text).wait_for()
+        try:
+            await self.message(text).wait_for()
+        except Exception as error:
+            shown = await self.page.locator("main").inner_text()
+            raise AssertionError(f"{text!r} is not among what is shown:\n{shown}") from error
 
     async def sees_not(self, text: str) -> None:
         """After whatever was on its way has come: the page is asked last."""
@@ -73,6 +77,7 @@ class Tab:
         await self.page.locator(".command").wait_for(state="detached")
 
     async def choose(self, placeholder: str, *options: str) -> None:
+        await self.page.bring_to_front()  # a tab behind another draws nothing, and a click waits for that
         select = self.page.get_by_role("button", name=placeholder, exact=True).last
         await select.click()
         for option in options:

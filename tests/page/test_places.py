@@ -150,7 +150,7 @@ async def test_language_and_look_are_chosen(house, bot, visit):
     await ada.page.get_by_label("Light").check()
     ground = await ada.page.evaluate("getComputedStyle(document.querySelector('main')).backgroundColor")
     assert ground == "rgb(255, 255, 255)"
-    await ada.page.get_by_label("Deutsch").check()
+    await ada.page.get_by_label("Deutsch").click()
     await ada.page.get_by_role("button", name="Einstellungen").wait_for()
     assert house.ada.user.locale == "de"
     await ada.page.locator(".composer textarea").focus()

@@ -49,6 +49,7 @@ async def test_optional_fields_choices_numbers_people_and_truth_are_filled_in_by
 async def test_what_does_not_fit_is_said_and_nothing_is_lost(bot, visit):
     ada = await visit("Ada")
     await ada.begin("/taste")
+    await ada.page.get_by_role("option", name="Vanilla").wait_for()
     await ada.key("Escape", "Enter")
     trouble = await ada.shows(".composer .trouble", "flavour is wanted")
     assert await trouble.get_attribute("role") == "alert"

@@ -42,7 +42,7 @@ export class CommandLine {
       ...(isFile ? {} : this.suggest.tied),
       on: { input: () => this.typed(made), focus: () => this.typed(made), blur: () => this.suggest.hide() },
     });
-    const made = { option, input, chosen: null, asked: 0, timer: 0 };
+    const made = { option, input, chosen: null, asked: 0, timer: 0, offered: [] };
     made.chip = h("span", { class: "chip" }, h("label", { for: id }, option.label), input);
     this.fields.push(made);
     this.chips.append(made.chip);
@@ -96,16 +96,17 @@ export class CommandLine {
 
   typed(made) {
     this.fit(made);
+    const wanted = made.input.value.toLocaleLowerCase().replace(/^[@#]/, "");
     made.chip.classList.remove("wrong");
     if (made.chosen && made.chosen.label !== made.input.value) made.chosen = null;
     clearTimeout(made.timer);
     if (made.option.type === ATTACHMENT) return this.suggest.show(made.input, [], { head: this.head(made.option) });
     if (made.option.autocomplete) {
+      made.asked += 1; // an answer to what was written before comes too late
       made.timer = setTimeout(() => this.hint(made), made.input.value ? PAUSE : 0);
-      if (this.suggest.input !== made.input || !this.suggest.open) this.offer(made, [], true);
-      return;
+      // until the bot has answered to what is written now, Enter must not take what it offered for less
+      return this.offer(made, made.offered.filter((c) => c.label.toLocaleLowerCase().startsWith(wanted)), true);
     }
-    const wanted = made.input.value.toLocaleLowerCase().replace(/^[@#]/, "");
     this.offer(made, this.fixed(made.option).filter((c) => made.chosen || c.label.toLocaleLowerCase().includes(wanted)));
   }
 
@@ -123,7 +124,8 @@ export class CommandLine {
     const focused = { name: made.option.name, type: made.option.type, value: made.chosen ? String(made.chosen.value) : made.input.value };
     const found = await ask("hint", { channel: this.place.id, line: this.command.line, options: [...others, focused] }).catch(() => null);
     if (asked !== made.asked || document.activeElement !== made.input) return;
-    this.offer(made, (found ?? []).map((c) => ({ label: c.name, value: c.value })));
+    made.offered = (found ?? []).map((c) => ({ label: c.name, value: c.value }));
+    this.offer(made, made.offered);
   }
 
   offer(made, choices, searching = false) {

@@ -35,7 +35,7 @@ function view(pictures, number) {
   let at = number;
   const image = h("img", {});
   const words = h("p", { class: "alt", tabindex: "0" });
-  const tab = h("a", { target: "_blank", rel: "noopener noreferrer" }, say("newTab"));
+  const tab = h("a", { class: "button secondary", target: "_blank", rel: "noopener noreferrer" }, say("newTab"));
   const size = h("button", { type: "button", class: "button secondary", "aria-pressed": "false", on: { click: () => resize() } }, say("actual"));
   const frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("pictureTitle") }, image);
   const several = pictures.length > 1;
