@@ -30,8 +30,10 @@ BAND: Final = 160
 LEVEL: Final = 6
 FONT: Final = "Lato-Black.ttf"
 
-# Without this, a thread that draws gives its memory back and takes it again for every image: sixteen times slower.
-Image.core.set_blocks_max(64)
+# Pillow keeps freed memory in blocks. By default it keeps none, and a thread that draws shapes is sixteen times slower;
+# kept blocks of the default size are cut anew for each picture. Small ones fit all: composing takes half the time.
+Image.core.set_block_size(1 << 18)
+Image.core.set_blocks_max(256)
 
 
 class Canvas(Struct, frozen=True):
