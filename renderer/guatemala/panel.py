@@ -42,7 +42,7 @@ def _plaque(view: GuatemalaPublic, seat: int, box: Box, marks: Marks) -> Items:
     )
     if tall(box):
         left, upper = box.left + 52, box.top + 56
-        amounts = tuple((s, n, (left, box.top + 126 + row * 64)) for row, (s, n, _) in enumerate(amounts))
+        amounts = tuple((s, n, (left, box.top + 122 + row * 60)) for row, (s, n, _) in enumerate(amounts))
     items.append(centred(tile(seat, 92 if tall(box) else 64), (left, upper), f"seat:{seat}"))
     for sign, amount, (x, y) in amounts:
         items.append(centred(sign, (x, y)))
