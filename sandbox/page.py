@@ -23,6 +23,11 @@ LARGEST_FRAME = 16 << 20
 LANGUAGES = ("en-US", "de", "it")
 NAME = range(1, 33)
 
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -59,7 +64,7 @@ class Page:
 
     async def asset(self, request: web.Request) -> web.StreamResponse:
         path = (WEB / request.match_info["path"]).resolve()
-        if not path.is_relative_to(WEB.resolve()) or not path.is_file():
+        if not path.is_relative_to(WEB.resolve()) or path.suffix not in KINDS or not path.is_file():
             raise web.HTTPNotFound
         return _served(path)
 
@@ -124,6 +129,7 @@ def _served(path: Path) -> web.FileResponse:
     return web.FileResponse(
         path,
         headers={
+            "Content-Type": KINDS[path.suffix],
             "Cache-Control": "no-cache",
             "Content-Security-Policy": POLICY,
             "X-Content-Type-Options": "nosniff",

@@ -50,12 +50,14 @@ def visible(person: "Person") -> list[Channel]:
 
 
 def guild(person: "Person", g: Guild) -> Json:
+    """As its members see it; who keeps the sandbox is none to be chosen."""
     mine = [c for c in visible(person) if c.guild_id == g.id]
+    people = [m for m in g.members.values() if m.user_id != person.house.world.application.owner_id]
     since = int((g.members[person.id].joined_at - EPOCH) * 1000) << 22
     return {
         "id": str(g.id), "name": g.name, "since": str(since),
         "roles": [{"id": str(r.id), "name": r.name, "colour": r.colour} for r in g.roles.values()],
-        "members": [{"id": str(m.user_id), "roles": [str(r) for r in m.roles]} for m in g.members.values()],
+        "members": [{"id": str(m.user_id), "roles": [str(r) for r in m.roles]} for m in people],
         "channels": [channel(person, c) for c in mine],
     }  # fmt: skip
 

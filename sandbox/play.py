@@ -73,7 +73,7 @@ def main() -> None:
     if token:
         os.execv(sys.executable, [sys.executable, "-m", "bot", "run"])  # noqa: S606 (the same interpreter)
     log.configure("WARNING" if chosen.log_level == "INFO" else chosen.log_level, as_json=chosen.log_json)
-    logging.getLogger("discord").setLevel(logging.ERROR)  # it warns that it cannot speak aloud
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that it cannot speak aloud
     try:
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(play(chosen))

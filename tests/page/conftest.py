@@ -7,6 +7,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 def lacking() -> str | None:
     try:
-        import playwright.async_api  # noqa: F401
+        import_module("playwright.async_api")
     except ImportError:
         return "Playwright is not installed: make .venv/dev"
     return None if Path(CHROMIUM).exists() else "there is no Chromium: apt install chromium, or name one in CHROMIUM"

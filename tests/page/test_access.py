@@ -40,6 +40,7 @@ async def rules(tab):
 
 async def walked(tab):
     """Tab all the way round: nothing is left out, nothing holds on to the focus, and one always sees where one is."""
+    await tab.page.wait_for_timeout(250)  # what is still on its way would draw the lists anew under the marks
     wanted = await tab.page.evaluate(REACHABLE)
     reached, unseen = set(), []
     for _ in range(wanted * 2 + 20):

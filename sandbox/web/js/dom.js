@@ -89,6 +89,7 @@ export function openDialog(dialog) {
   document.body.append(dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();
+    if (document.activeElement !== document.body) return; // the browser has put it back already
     const back = before?.isConnected && before !== document.body ? before : document.querySelector(".composer textarea");
     back?.focus();
   });

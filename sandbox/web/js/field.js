@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { select } from "./select.js";
-import { say } from "./words.js";
+import { range, say } from "./words.js";
 
 const TEXT_INPUT = 4, UPLOAD = 19, RADIOS = 21, CHECKBOXES = 22, CHECKBOX = 23;
 const PARAGRAPH = 2;
@@ -53,7 +53,7 @@ function options(control, about, kind) {
     const n = picked().length;
     if (!n && !about.required) return null;
     if (single) return n ? null : say("mustChoose");
-    return n >= least && n <= most ? null : say("tooFew", { least, most });
+    return n >= least && n <= most ? null : say("tooFew", { range: range(least, most) });
   };
   return { element, value: () => (single ? picked()[0] ?? null : picked()), problem, focus: () => inputs[0]?.focus(), group: true };
 }
@@ -70,7 +70,7 @@ function choice(control, about) {
   const problem = () => {
     const n = made.values().length;
     if ((!n && !about.required) || (n >= made.least && n <= made.most)) return null;
-    return n ? say("tooFew", { least: made.least, most: made.most }) : say("mustChoose");
+    return n ? say("tooFew", { range: range(made.least, made.most) }) : say("mustChoose");
   };
   return { element: made.element, value: () => made.values(), problem, focus: () => made.element.focus() };
 }
@@ -81,7 +81,7 @@ function upload(control, about) {
   const element = h("input", { type: "file", id: about.ids.control, multiple: most > 1, "aria-describedby": described(about) });
   const problem = () => {
     const n = element.files.length;
-    return (!n && !about.required) || (n >= least && n <= most) ? null : say("tooFew", { least, most });
+    return (!n && !about.required) || (n >= least && n <= most) ? null : say("tooFew", { range: range(least, most) });
   };
   return { element, value: () => Promise.all([...element.files].map(read)), problem, focus: () => element.focus() };
 }

@@ -2,7 +2,7 @@
 
 import { freshId, h, icon } from "./dom.js";
 import { emoji } from "./components.js";
-import { say } from "./words.js";
+import { range, say } from "./words.js";
 
 const ROOM = 330;
 let current = null;
@@ -28,7 +28,7 @@ export class List {
     anchor.setAttribute("aria-expanded", "true");
     this.focus.focus();
     this.away = (event) => this.outside(event);
-    this.moved = (event) => { if (!this.element.contains(event.target)) this.close(false); };
+    this.moved = (event) => { if (!this.element.contains(event.target)) this.place(); };
     document.addEventListener("pointerdown", this.away, true);
     window.addEventListener("resize", this.moved);
     document.addEventListener("scroll", this.moved, true);
@@ -48,6 +48,7 @@ export class List {
 
   place() {
     const box = this.anchor.getBoundingClientRect();
+    if (box.bottom < 0 || box.top > innerHeight) return this.close(false);
     const below = innerHeight - box.bottom;
     const up = below < ROOM && box.top > below;
     const width = Math.max(220, Math.min(box.width, innerWidth - 16));
@@ -55,8 +56,8 @@ export class List {
     style.width = `${width}px`;
     style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
     style.maxHeight = `${Math.min(ROOM, (up ? box.top : below) - 12)}px`;
-    if (up) style.bottom = `${innerHeight - box.top + 4}px`;
-    else style.top = `${box.bottom + 4}px`;
+    style.bottom = up ? `${innerHeight - box.top + 4}px` : "auto";
+    style.top = up ? "auto" : `${box.bottom + 4}px`;
   }
 
   paint() {
@@ -70,7 +71,7 @@ export class List {
       this.focus.removeAttribute("aria-activedescendant");
     }
     if (this.done) {
-      this.count.textContent = this.fits() ? say("chosen", { n: this.picked.length }) : say("pick", { least: this.least, most: this.most });
+      this.count.textContent = this.fits() ? say("chosen", { n: this.picked.length }) : say("pick", { range: range(this.least, this.most) });
       this.done.disabled = !this.fits();
     }
   }

@@ -1,4 +1,4 @@
-/* What the page itself says, in the languages of the bot. `say("x", {n: 2})` fills {n}. */
+/* What the page itself says, in the languages of the bot. `say(key, {n: 2})` fills {n}. */
 
 import de from "./words_de.js";
 import it from "./words_it.js";
@@ -23,9 +23,9 @@ const en = {
   commands: "Commands", noCommand: "No command fits", optional: "{n} more", optionalHint: "Optional fields",
   required: "required", wanted: "{name} is wanted", cancelCommand: "Leave the command", run: "Run the command",
   searching: "Searching…", nothing: "Nothing fits", yes: "True", no: "False", between: "{least} to {most}",
-  choose: "Choose", search: "Search", done: "Done", chosen: "{n} chosen", pick: "Choose {least} to {most}",
+  choose: "Choose", search: "Search", done: "Done", chosen: "{n} chosen", pick: "Choose {range}",
   submit: "Submit", cancel: "Cancel", wrong: "Something went wrong. Try again.", mustChoose: "Please choose",
-  tooFew: "Choose {least} to {most}", theme: "Look", dark: "Dark", light: "Light", device: "As on this device",
+  tooFew: "Choose {range}", theme: "Look", dark: "Dark", light: "Light", device: "As on this device",
   dmsOpen: "Take direct messages from this server", dmsHint: "Switched off, the bot cannot write to you.",
   youAre: "You are {name}", dayToday: "Today", empty: "Nothing has been said here yet.", spoiler: "Show the spoiler",
   begin: "This is the beginning of {place}.", requests: "What the bot asked, and what it was answered",
@@ -53,5 +53,8 @@ export const language = () => locale;
 export function say(key, fill = {}) {
   return (table[key] ?? en[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => fill[name] ?? "");
 }
+
+/** "2", or "1 to 3". */
+export const range = (least, most) => (least === most ? String(least) : say("between", { least, most }));
 
 export const LANGUAGES = [["en-US", "English"], ["de", "Deutsch"], ["it", "Italiano"]];
