@@ -73,8 +73,8 @@ class Form:
         layout = ui.LayoutView(timeout=None)
         box: ui.Container[Any] = ui.Container(accent_colour=INK)
         box.add_item(ui.TextDisplay(clip(self.text, TEXT) or "…"))
-        if self.pictures:
-            box.add_item(ui.MediaGallery(*(_item(picture) for picture in self.pictures)))
+        for picture in self.pictures:  # one gallery each: side by side Discord crops them and shows them at half size
+            box.add_item(ui.MediaGallery(_item(picture)))
         for row in self.rows:
             box.add_item(_row(row))
         layout.add_item(box)

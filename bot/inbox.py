@@ -8,10 +8,10 @@ from typing import Any
 
 import discord
 
-from bot import cards, chapters, ids, receipts
+from bot import cards, chapters, forms, ids, receipts
 from bot.answers import Answer, Joined, Refusal
 from bot.composer import names_of
-from bot.forms import Form
+from bot.forms import Form, Press
 from bot.ids import Said
 from bot.names import clean_name
 from bot.orders import BLOCK
@@ -26,6 +26,8 @@ from bot.tables.turns import ANY
 from bot.words import Words
 from storage.rows import Loaded
 
+TEXT = "text"
+"""The verb of a page of the text board; its number and the public move follow."""
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""
 
@@ -117,6 +119,8 @@ class Inbox:
                 return await self.board(said.table, words)
             case "help":
                 return await self.help(said.table, words)
+            case verb if verb.startswith(TEXT):
+                return await self._text_page(said.table, words, verb.removeprefix(TEXT))
             case "again":
                 return await self.again(interaction, said.table, words)
             case _:
@@ -166,6 +170,25 @@ class Inbox:
             lines.append(receipts.waiting_for(words, seen.waiting, names))
         pictures = await self._gallery.board(seen.view, (), receipts.alt(words, seen.view, names))
         return Form("\n".join(lines), pictures, board_rows(words, table, over=seen.outcome is not None))
+
+    async def text_board(self, table: str, words: Words, number: int | None = None, page: int = 0) -> Form:
+        """The whole position in words, for a screen reader: one page, and buttons to the others."""
+        seen = await self._tables.past.board(table, number)
+        if not isinstance(seen, Seen):
+            return Form(await self._said(words, seen, table))
+        pages = receipts.text_board(words, seen.view, names_of(seen.loaded))
+        page = min(page, len(pages) - 1)
+        presses = [
+            Press(words.say("Page {n}", n=n + 1), ids.board(table, f"{TEXT}{n}.{seen.number}"), disabled=n == page)
+            for n in range(len(pages))
+        ]
+        return Form(pages[page], (), forms.buttons(presses) if len(pages) > 1 else ())
+
+    async def _text_page(self, table: str, words: Words, which: str) -> Form:
+        page, _, number = which.partition(".")
+        if not (page.isdecimal() and number.isdecimal() and len(which) < 10):
+            return self._outdated(words)
+        return await self.text_board(table, words, int(number), int(page))
 
     async def hand(self, table: str, user: int, words: Words) -> Form:
         hand = await self._tables.past.hand(table, user)

@@ -51,7 +51,12 @@ class Desktop:
         if panel.then:
             plan.append(words.say("then: {move}", move=receipts.planned(words, panel.then, game, panel.before)))
         lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
-        if panel.tokens:
+        if panel.tokens and panel.whole:
+            lines.append("▸ " + receipts.planned(words, " ".join(panel.tokens), game, panel.before))
+            lines += [
+                f"{self._verb(before)}:" for before in dict.fromkeys(e.before[-1:] for e in panel.entries if e.before)
+            ]
+        elif panel.tokens:
             lines.append("▸ " + " ".join(panel.tokens))
         return "\n".join(lines)
 
@@ -102,7 +107,7 @@ class Desktop:
         style = discord.ButtonStyle.success
         presses = [
             Press(
-                self._words.say("Commit, {more}", more=self._label(panel, entry)),
+                self._words.say("Commit · {more}", more=self._label(panel, entry)),
                 self._id(panel, "commit", f"{plain} {' '.join(entry.words)}"),
                 style,
             )
@@ -110,7 +115,8 @@ class Desktop:
             if entry.choice.whole
         ]
         if panel.closes:
-            presses.append(Press(self._words.say("Commit"), self._id(panel, "commit", plain), style))
+            later = self._words.say("Commit, choose later") if presses else self._words.say("Commit")
+            presses.append(Press(later, self._id(panel, "commit", plain), style))
         return list(forms.buttons(presses))
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:

@@ -13,7 +13,7 @@ from bot.inbox import act, parent_of
 from bot.names import clean_name
 from bot.permissions import missing
 from bot.tables import NewTable
-from bot.tables.past import Log, Seen
+from bot.tables.past import Log
 from bot.words import Words
 from rules import GAMES
 from storage.rows import LOBBY, RUNNING
@@ -59,7 +59,7 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
     ) -> None:
         async def shown(table: str, words: Words) -> Form:
             if text:
-                return await _text_board(room, table, words, move)
+                return await room.inbox.text_board(table, words, move)
             return await room.inbox.board(table, words, move)
 
         await room.at_table(interaction, shown)
@@ -177,13 +177,6 @@ async def _log(room: Room, interaction: discord.Interaction, words: Words, table
     newest = list(reversed(log.entries))[(page - 1) * LOG_PAGE : page * LOG_PAGE]
     lines = [receipts.log_line(words, entry, names_of(log.loaded)) for entry in reversed(newest)]
     return Form("\n".join(lines) or words.say("The log does not go back that far."))
-
-
-async def _text_board(room: Room, table: str, words: Words, move: int | None) -> Form:
-    seen = await room.tables.past.board(table, move)
-    if not isinstance(seen, Seen):
-        return Form(receipts.reply(words, seen))
-    return Form("\n".join(receipts.text_board(words, seen.view, names_of(seen.loaded))))
 
 
 async def _help(room: Room, interaction: discord.Interaction, words: Words, wanted: str) -> Form:
