@@ -1,7 +1,7 @@
 """The real bot on a real client, on a Discord of this machine."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +35,15 @@ class Stage:
         self.sandbox = sandbox
         self.folder = folder
         self.chance = chance or Live()
-        self.delay = (0, 0)
+        self.delay: tuple[int, int] = (0, 0)
+        self.now: Callable[[], int] = milliseconds
         self.guild = sandbox.guild("Stammtisch")
         self.people = [sandbox.person(name, self.guild) for name in NAMES]
         self._connecting: asyncio.Task[None] | None = None
 
     async def open(self) -> "Stage":
         self.store = await open_store(self.folder)
-        tables = Tables(Desk(self.store, self.chance, milliseconds, delay=self.delay))
+        tables = Tables(Desk(self.store, self.chance, self.now, delay=self.delay))
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
         self.client = Stammtisch(settings, tables, guild_ready_timeout=0.05)
         await self.client.login(self.sandbox.world.application.token)
@@ -68,7 +69,7 @@ class Stage:
     async def quiet(self) -> None:
         """Until everything that is to be said has been said."""
         for _ in range(400):
-            if not await self.store.waiting(milliseconds() + 10_000_000, 1):
+            if not await self.store.waiting(self.now() + 10_000_000, 1):
                 return
             await asyncio.sleep(0.02)
         raise AssertionError("the courier does not come to rest")

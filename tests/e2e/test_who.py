@@ -357,8 +357,8 @@ async def left(matrix: Matrix, who: Person) -> Interaction:
 # ── what is no custom_id ─────────────────────────────────────────────────────────────────────────────────────────────
 
 PIECES = st.sampled_from(
-    ["l", "b", "a", "p", "o", "t", ":", "", "AAAAAAAAAAA", "-1", "0", "7", "999999999", "9999999999", "٣", "commit", "join",
-     "\u202e", "\x00", "é", "'; DROP TABLE games; --", "%s", "{}", "<@1>", "block", "turn", " ", "\n"]
+    ["l", "b", "a", "p", "o", "t", ":", "", "AAAAAAAAAAA", "-1", "0", "7", "999999999", "9999999999", "٣", "commit",
+     "join", "\u202e", "\x00", "é", "'; DROP TABLE games; --", "%s", "{}", "<@1>", "block", "turn", " ", "\n"]
 )  # fmt: skip
 WILD = st.one_of(
     st.text(max_size=100), st.lists(PIECES, max_size=9).map("".join), st.lists(PIECES, max_size=7).map(":".join)

@@ -1,0 +1,185 @@
+"""Pairs of worlds that differ only in what an observer may not know, and a script that runs in both."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.tables.desk import questions
+from bot.tables.letters import QUESTION, QuestionBody, row
+from rules import engine
+from rules.chance import Recorder, Seeded, pick
+from rules.contract import IllegalMove, Open, Position, Record, Seat
+from rules.engine.log import lines
+from rules.engine.replay import Checkpoint
+from rules.facts import heard
+from storage.fingerprint import fingerprint
+from storage.rows import RUNNING, Change, SeatRow, TableRow
+from tests.contract.player import walk
+from tests.contract.registry import GUATEMALA
+
+RULES: Any = GUATEMALA.rules
+WORLD = GUATEMALA.world
+TRIES = 8
+
+
+class Pair:
+    """One position of a random game, and another that the observer cannot tell from it."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.luck = Seeded(seed * 1009 + 7)
+        while not self._found():
+            pass
+
+    def _found(self) -> bool:
+        records, position = self._played()
+        self.seats = position.state.seats
+        observers: list[int | None] = [None, *range(self.seats)]
+        self.observer = pick(self.luck, observers)
+        state = position.state
+        here = WORLD.secrets(state, self.observer)
+        for _ in range(TRIES if WORLD.uncertain(state, self.observer) else 0):
+            other = WORLD.reshuffle(state, self.observer, self.luck)
+            there = WORLD.secrets(other, self.observer)
+            if there != here:
+                break
+        else:
+            return False
+        self.differs = [kind for kind in here if here[kind] != there[kind]]
+        self.past = lines(RULES, records)
+        self.sealed = any(question.sealed for question in position.open)
+        self.worlds = (position, replace(position, state=other, open=_asked(position, other)))
+        self.later = (0, self.luck.below(3))  # how many sealed answers were changed before is hidden as well
+        self.move = self._public_move()
+        return True
+
+    def _played(self) -> tuple[list[Record], Position[Any]]:
+        setup = pick(self.luck, GUATEMALA.setups)
+        begun = engine.begin(RULES, setup, self.luck)
+        position, records = begun.position, list(begun.records)
+        policies = [pick(self.luck, GUATEMALA.policies) for _ in range(setup.seats)]
+        wants_sealed, least = self.luck.below(2) == 1, 5 + self.luck.below(120)
+        for ply in range(400):
+            sealed = any(question.sealed for question in position.open)
+            if ply >= least and sealed == wants_sealed:
+                break
+            seat = pick(self.luck, [question.seat for question in position.open if question.required])
+            tokens = walk(GUATEMALA, position.state, seat, self.luck, policies[seat])
+            commit = engine.play(RULES, position, seat, (RULES.parse(" ".join(tokens)),), self.luck)
+            if RULES.outcome(commit.position.state) is not None:
+                break
+            position = commit.position
+            records += commit.records
+        return records, position
+
+    def _public_move(self) -> tuple[int, str]:
+        """A move of another seat that everybody may see, alike in both worlds: no luck, nothing revealed."""
+        here, there = self.worlds
+        for question in here.open:
+            if question.sealed or question.seat == self.observer:
+                continue
+            for _ in range(TRIES):
+                policy = pick(self.luck, GUATEMALA.policies)
+                text = " ".join(walk(GUATEMALA, here.state, question.seat, self.luck, policy))
+                one, other = (self._told(world, question.seat, text) for world in (here, there))
+                if one is not None and one == other:
+                    return question.seat, text
+        return -1, ""
+
+    def _told(self, position: Position[Any], seat: int, text: str) -> object:
+        recorder = Recorder(Seeded(1))
+        try:
+            step = RULES.apply(position.state, Seat(seat), RULES.parse(text), recorder)
+        except (IllegalMove, ValueError):
+            return None
+        if recorder.drawn or step.final or RULES.outcome(step.state) is not None:
+            return None
+        return heard(step.facts, self.observer)
+
+    # ── into a store ──
+
+    def change(self, world: int, table: str, channel: int, users: list[int], names: list[str], now: int) -> Change:
+        """The table as if it had come to this position; the questions go out by DM."""
+        position = self.worlds[world]
+        position = replace(position, version=position.version + 1 + self.later[world])
+        text = msgspec.json.encode(Checkpoint(position, self.past)).decode()
+        row_ = TableRow(
+            id=table, guild=7, channel=channel, game=RULES.key, status=RUNNING, rev=0, version=position.version,
+            public_no=position.number, rules_version=1, lang="en", creator=users[0], options=(), random_seats=False,
+            created_at=now, expires_at=0, state=msgspec.json.encode(position.state).decode(),
+            state_format=fingerprint(RULES.state_type),
+        )  # fmt: skip
+        asked = [question for question in position.open if question.sealed]
+        return Change(
+            row_,
+            -1,
+            now,
+            records=(Record(position.version, 0, "checkpoint", -1, text),),
+            seats=tuple(SeatRow(seat, users[seat], names[seat]) for seat in range(self.seats)),
+            questions=questions(position),
+            rows=tuple(
+                row(QUESTION, position.number, QuestionBody(q.seat, q.since, q.topic), users[q.seat]) for q in asked
+            ),
+        )
+
+    def hidden(self, world: int) -> list[tuple[int, str]]:
+        """What the others do unseen, differently in the two worlds: an answer that settles nothing."""
+        return self._answered(world)[0]
+
+    def own(self) -> list[str]:
+        """What the observer can answer, in both worlds, without settling it: the result would tell."""
+        seat = self.observer
+        if seat is None:
+            return []
+        fitting: list[set[str]] = []
+        for world in (0, 1):
+            _, position = self._answered(world)
+            mine = [q for q in position.open if q.sealed and q.seat == seat]
+            words = [c.token for q in mine for c in RULES.choices(position.state, q.seat, ())]
+            fitting.append({word for word in words if self._keeps(position, seat, word)})
+        return sorted(fitting[0] & fitting[1])
+
+    @staticmethod
+    def _keeps(position: Position[Any], seat: int, word: str) -> bool:
+        commit = engine.play(RULES, position, seat, (RULES.parse(word),), Seeded(1))
+        return commit.position.number == position.number
+
+    def _answered(self, world: int) -> tuple[list[tuple[int, str]], Position[Any]]:
+        position = self.worlds[world]
+        found: list[tuple[int, str]] = []
+        for question in position.open:
+            if not question.sealed or question.seat == self.observer:
+                continue
+            words = [choice.token for choice in RULES.choices(position.state, question.seat, ())]
+            for word in words if world else words[::-1]:
+                commit = engine.play(RULES, position, question.seat, (RULES.parse(word),), Seeded(1))
+                if commit.position.number == position.number:
+                    found.append((question.seat, word))
+                    position = commit.position
+                    break
+        return found, position
+
+    def planned(self, world: int) -> list[tuple[int, str]]:
+        """What the others plan unseen: in one world something, in the other something else or nothing."""
+        found: list[tuple[int, str]] = []
+        for question in self.worlds[world].open:
+            if question.sealed or question.seat == self.observer or not question.required:
+                continue
+            luck = Seeded(self.seed + world)
+            if luck.below(3):
+                policy = pick(luck, GUATEMALA.policies)
+                state = self.worlds[world].state
+                found.append((question.seat, " ".join(walk(GUATEMALA, state, question.seat, luck, policy))))
+        return found
+
+
+def _asked(position: Position[Any], other: Any) -> tuple[Open, ...]:
+    """The same questions; who has answered already may be another."""
+    wanted = {(prompt.seat, prompt.topic, prompt.subject): prompt for prompt in RULES.prompts(other)}
+    found: list[Open] = []
+    for question in position.open:
+        prompt = wanted.get((question.seat, question.topic, question.subject))
+        assert prompt is not None
+        found.append(replace(question, required=prompt.required, rest=prompt.rest, sealed=prompt.sealed))
+    return tuple(found)
