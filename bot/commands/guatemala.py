@@ -14,12 +14,13 @@ def guatemala_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small 
         await room.at_table(interaction, lambda table, words: room.inbox.typed(interaction, table, words, text))
 
     async def following(interaction: discord.Interaction, before: str, begun: str) -> list[app_commands.Choice[str]]:
-        """The last words of what can follow."""
+        """The words that can follow."""
         table = await room.table_of(interaction)
         if table is None:
             return []
         lines = await room.tables.planning.suggest(table, interaction.user.id, f"{before} {begun}".strip())
-        words = dict.fromkeys(line.split()[-1] for line in lines if line.casefold().startswith(before.casefold()))
+        fitting = [line for line in lines if line.casefold().startswith(f"{before} ".casefold())]
+        words = dict.fromkeys(line.split()[len(before.split())] for line in fitting)
         return choices(tuple(words), begun)
 
     @group.command(name="buyer", description=Told("Put the Buyer on a space of his track"))

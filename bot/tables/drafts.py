@@ -10,6 +10,7 @@ from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, UnfinishedTurn
 from bot.tables import menu
 from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
 from bot.tables.menu import Entry
+from bot.tables.suggestions import suggestions
 from bot.tables.turns import ANY, Turns, example, read
 from rules import engine
 from rules.contract import AnyRules, Choice, Fact, Move, Open, Position, PublicView, Reason, SeatView
@@ -240,7 +241,7 @@ class Planning:
             tried = engine.draft(rules, plan.position, plan.seat, moves)
         if tried.dropped or tried.then is not None:
             return ()
-        return _suggested(rules, tried.state, plan.seat, [part.strip() for part in whole], last)
+        return suggestions(rules, tried.state, plan.seat, [part.strip() for part in whole], last)
 
     # ── loading and keeping ──
 
@@ -371,25 +372,3 @@ def _split(words: Sequence[str]) -> list[list[str]]:
         else:
             parts[-1].append(word)
     return parts
-
-
-def _suggested(rules: AnyRules, state: Any, seat: int, whole: Sequence[str], last: str) -> tuple[str, ...]:
-    typed = last.split()
-    tokens: tuple[str, ...] = ()
-    for place, word in enumerate(typed):
-        found = [c.token for c in rules.choices(state, seat, tokens) if c.token.casefold() == word.casefold()]
-        if not found:
-            typed = typed[place:]
-            break
-        tokens = (*tokens, found[0])
-    else:
-        typed = []
-    begun = " ".join(typed).casefold()
-    lines = [
-        " ".join((*tokens, *entry.words))
-        for entry in menu.entries(rules, state, seat, tokens)
-        if " ".join(entry.words).casefold().startswith(begun) or entry.words[-1].casefold().startswith(begun)
-    ]
-    if tokens and not typed:
-        lines.insert(0, " ".join(tokens))
-    return tuple(f"{menu.THEN} ".join((*whole, line)) for line in lines)

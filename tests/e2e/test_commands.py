@@ -1,0 +1,95 @@
+"""Every command once in each language, as somebody who tries them all would: answered, to the asker alone."""
+
+import pytest
+
+from bot.words import words_for
+from sandbox.actor import Person, Reply
+from sandbox.world import Channel
+from tests.e2e.conftest import Stage
+
+
+async def said(person: Person, typed: str, **options: object) -> Reply:
+    reply = await (await person.slash(typed, options)).done()
+    assert reply.message.ephemeral, typed
+    assert reply.text.strip(), typed
+    return reply
+
+
+async def look_around(person: Person) -> None:
+    await said(person, "/table list")
+    await said(person, "/table turn")
+    await said(person, "/table hand")
+    await said(person, "/table log")
+    await said(person, "/table board")
+    await said(person, "/table board", move=0)
+    await said(person, "/table board", move=99)
+    text = await said(person, "/table board", text=True)
+    pages = text.message.buttons
+    read = {text.text}
+    for page in pages[1:]:
+        text = await (await person.press(text, page)).done()
+        read.add(text.text)
+    assert len(read) == len(pages)
+    await said(person, "/table check")
+    await said(person, "/table help")
+    for chapter in await person.autocomplete("/table help", chapter=""):
+        assert chapter["name"] in (await said(person, "/table help", chapter=chapter["value"])).text
+    await said(person, "/me tables")
+    await said(person, "/me settings", language="auto")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "it"])
+async def test_every_command_answers_whoever_types_it(stage: Stage, locale: str):
+    for person in stage.people:
+        person.speak(locale)
+    words = words_for(locale)
+    thread = await opened(stage, words.say("Join"), words.say("Start"))
+    asked = await who_is_asked(stage, thread)
+    for person in stage.people[:3]:
+        await look_around(person)
+    assert words.say("My turn") in newest_board_of(asked, thread).buttons
+    await said(asked, "/guatemala buyer", space=3)
+    await stage.quiet()
+    asked = await who_is_asked(stage, thread)
+    step = await said(asked, "/guatemala step", spaces=2)
+    assert words.say("Step back") in step.message.buttons
+    field = (await asked.autocomplete("/guatemala build", piece=""))[0]["value"]
+    place = (await asked.autocomplete("/guatemala build", piece=field, place=""))[0]["value"]
+    await said(asked, "/guatemala build", piece=field, place=place)
+    await said(asked, "/guatemala done")
+    await stage.quiet()
+    await said(asked, "/table back")
+    await said(asked, "/table order", order="block K6 pass")
+    await said(asked, "/table order", order="nonsense")
+    await said(asked, "/table end", vote=True)
+    await said(asked, "/table resign", sure="no")
+    await said(asked, "/table again")
+    await said(asked, "/table leave")
+
+
+async def opened(stage: Stage, join: str, start: str) -> Channel:
+    first, *others = stage.people[:3]
+    await (await first.slash("/table new", game="guatemala")).done()
+    thread = await stage.thread()
+    await stage.quiet()
+    for person in stage.people[:3]:
+        person.go(thread)
+    card = first.messages(thread)[-1]
+    for person in others:
+        await (await person.press(card, join)).done()
+    await (await first.press(card, start)).done()
+    await stage.quiet()
+    return thread
+
+
+def newest_board_of(person: Person, thread: Channel):
+    return [shown for shown in person.messages(thread) if not shown.ephemeral][-1]
+
+
+async def who_is_asked(stage: Stage, thread: Channel) -> Person:
+    table = await stage.store.at_channel(thread.id)
+    assert table is not None
+    loaded = await stage.store.load(table)
+    assert loaded is not None
+    seat = next(question.seat for question in loaded.questions if question.required)
+    return stage.person(next(row.user for row in loaded.seats if row.seat == seat))
