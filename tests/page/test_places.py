@@ -80,6 +80,7 @@ async def test_threads_stand_under_their_channel_and_open(house, bot, visit):
     await ada.slash("/thread")
     await bea.page.get_by_role("button", name="Table 7, ungelesen").click()
     await bea.sees("the table stands here")
+    assert await bea.page.locator(".older").count() == 0, "all of a new place is there"
     await ada.page.get_by_role("button", name="Open thread Table 7").click()
     await ada.sees("the table stands here")
     await ada.type("I am here")

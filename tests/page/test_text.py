@@ -57,6 +57,16 @@ async def test_times_count_by_the_sandboxs_clock_in_the_readers_language(house, 
     await bea.sees("due in 1 Stunde")
 
 
+async def test_an_answer_quotes_what_it_answers_as_it_reads(house, visit):
+    ada = await visit("Ada")
+    first = house.says(f"# Table\n<@{house.bea.id}> has until <t:86400:D>")
+    house.says("so it is", answers=first.id, kind=19)
+    quote = await ada.shows("article .jump")
+    assert (await quote.text_content()).endswith("Table@Bea has until January 2, 1970")
+    await quote.press("Enter")
+    await ada.shows("article.flash", "has until")
+
+
 async def test_nothing_that_is_written_becomes_markup(house, visit):
     people = house.sandbox.person(HOSTILE[:32], house.guild)
     house.sandbox.house.places.new_channel(house.guild, HOSTILE)

@@ -58,10 +58,11 @@ function above(told, channel) {
   const original = told.referenced_message;
   if (told.message_reference && original === null) return h("p", { class: "above" }, icon("reply"), say("deletedAnswer"));
   if (!original) return null;
-  const text = original.content || firstText(original.components) || "…";
+  const text = original.content || firstText(original.components);
+  const plain = text ? markdown(text, channel).textContent.slice(0, 80) : "…";
   return h("p", { class: "above" }, icon("reply"),
     h("button", { type: "button", class: "jump", on: { click: () => jump(original.id) } },
-      h("span", { class: "unseen" }, say("replied")), h("strong", {}, userOf(original.author.id).name), " ", text.replace(/[*_#~`|]/g, "").slice(0, 80)));
+      h("span", { class: "unseen" }, say("replied")), h("strong", {}, userOf(original.author.id).name), " ", plain));
 }
 
 function firstText(parts) {

@@ -21,7 +21,7 @@ export function picture(told, alt, { spoiler = false, among = null, number = 0, 
   const pictures = among ?? [{ ...told, alt }];
   const label = alt ? say("pictureOf", { alt }) : say("picture");
   return h("button", {
-    type: "button", class: `picture ${props.class ?? ""} ${spoiler ? "veiled" : ""}`, "aria-label": label, title: alt || null,
+    type: "button", class: `picture ${props.class ?? ""} ${spoiler ? "veiled" : ""}`, "aria-label": label,
     on: { click: (event) => opened(event.currentTarget, pictures, number) },
   }, image);
 }

@@ -60,6 +60,7 @@ export function takePlaces(told) {
 
 export function put(channelId, message, { front = false } = {}) {
   const known = state.messages.get(channelId) ?? [];
+  if (!state.messages.has(channelId)) state.ended.add(channelId); // a new place: all of it comes by itself
   const at = known.findIndex((other) => other.id === message.id);
   if (at >= 0) known[at] = message;
   else if (front) known.unshift(message);
