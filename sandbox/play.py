@@ -9,6 +9,9 @@ import contextlib
 import logging
 import os
 import sys
+from collections.abc import Generator
+from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
@@ -19,6 +22,12 @@ from sandbox.page import Page
 from sandbox.server import Sandbox
 from storage.problem import StorageProblem
 
+try:
+    import fcntl
+except ImportError:  # there is none on Windows
+    fcntl = None
+
+EX_TEMPFAIL = 75
 PEOPLE = (("Ada", "en-US"), ("Bea", "de"), ("Cem", "it"))
 """Who is there at the first start: one for each language of the bot."""
 
@@ -26,20 +35,48 @@ PEOPLE = (("Ada", "en-US"), ("Bea", "de"), ("Cem", "it"))
 async def play(chosen: Settings) -> None:
     """Until Ctrl-C, or until the bot ends by itself."""
     folder = chosen.data / "sandbox"
-    sandbox = Sandbox(keep=folder / "world", mount=Page().mount)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _alone(folder):
+        await _play(chosen.model_copy(update={"data": folder, "proxy": ""}))
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Generator[None]:
+    """Two of them would write over each other's world."""
+    if fcntl is None:
+        yield
+        return
+    with (folder / "playing").open("w") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CannotRun(
+                f"The sandbox of {folder} is running already.", "Use its page, or end it with Ctrl-C.", EX_TEMPFAIL
+            ) from None
+        yield
+
+
+async def _play(chosen: Settings) -> None:
+    sandbox = Sandbox(keep=chosen.data / "world", mount=Page().mount, schema=_document())
     guild = sandbox.guild()
     for name, locale in PEOPLE:
         sandbox.person(name, guild, locale=locale)
     await _opened(sandbox, chosen.port)
     try:
         with sandbox.attached():
-            running = asyncio.create_task(_bot(chosen.model_copy(update={"data": folder, "proxy": ""}), sandbox))
+            running = asyncio.create_task(_bot(chosen, sandbox))
             await sandbox.until(lambda: sandbox.gateway.connected or running.done(), 60)
             if not running.done():
                 click.echo(f"Stammtisch plays at {sandbox.address} (Ctrl-C ends it)")
             await running
     finally:
         await sandbox.stop()
+
+
+def _document() -> Path | None:
+    """Discord's own document, if a developer has it and what reads it: then requests are held against it too."""
+    named = os.environ.get("DISCORD_OPENAPI")
+    return Path(named) if named and find_spec("jsonschema_rs") else None
 
 
 async def _opened(sandbox: Sandbox, port: int) -> None:

@@ -81,6 +81,7 @@ async def test_threads_stand_under_their_channel_and_open(house, bot, visit):
     await bea.page.get_by_role("button", name="Table 7, ungelesen").click()
     await bea.sees("the table stands here")
     assert await bea.page.locator(".older").count() == 0, "all of a new place is there"
+    await ada.page.bring_to_front()
     await ada.page.get_by_role("button", name="Open thread Table 7").click()
     await ada.sees("the table stands here")
     await ada.type("I am here")
@@ -172,6 +173,27 @@ async def test_on_a_phone_the_lists_lie_over_the_messages(house, visit):
     await ada.key("Escape")
     await tavern.wait_for(state="hidden")
     assert await ada.focused() == "Show channels"
+
+
+async def test_one_stays_at_the_end_while_pictures_come_and_leaves_it_by_scrolling(house, bot, visit):
+    at_end = (
+        "() => { const l = document.querySelector('.log'); return l.scrollHeight - l.scrollTop - l.clientHeight < 5; }"
+    )
+    ada = await visit("Ada")
+    for _ in range(2):
+        await ada.slash("/show")
+        await ada.page.wait_for_function(at_end)
+    again = await visit("Ada")
+    await again.page.locator("article img").last.wait_for()
+    house.says("the newest")
+    await again.sees("the newest")
+    await again.page.wait_for_timeout(200)
+    assert await again.page.evaluate(at_end)
+    await again.page.locator(".log").press("PageUp")
+    await again.page.wait_for_timeout(150)
+    house.says("newer still")
+    await again.sees("newer still")
+    assert not await again.page.evaluate(at_end), "who reads what was before is not torn away"
 
 
 async def test_old_messages_are_fetched_when_wanted(house, visit):

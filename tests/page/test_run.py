@@ -20,24 +20,28 @@ LOADING = 1 << 7
 
 @asynccontextmanager
 async def playing(data: Path):
-    """The process and its address; Ctrl-C at the end."""
+    """Its address; Ctrl-C at the end."""
+    running = await process(data)
+    assert running.stdout is not None
+    told = (await asyncio.wait_for(running.stdout.readline(), START)).decode()
+    found = ADDRESS.findall(told)
+    assert len(found) == 1, told
+    yield found[0]
+    running.send_signal(signal.SIGINT)
+    begun = time.monotonic()
+    rest = await asyncio.wait_for(running.stdout.read(), END)
+    assert await asyncio.wait_for(running.wait(), END) == 0, rest
+    assert time.monotonic() - begun < END
+    assert rest.decode() == "", "one address, and nothing else"
+
+
+async def process(data: Path) -> asyncio.subprocess.Process:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "STAMMTISCH_"))}
-    process = await asyncio.create_subprocess_exec(
+    return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "sandbox.play",
         cwd=ROOT, env=kept | {"STAMMTISCH_DATA": str(data), "STAMMTISCH_PORT": "0", "DISCORD_TOKEN": ""},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
-    assert process.stdout is not None
-    told = (await asyncio.wait_for(process.stdout.readline(), START)).decode()
-    found = ADDRESS.findall(told)
-    assert len(found) == 1, told
-    yield found[0]
-    process.send_signal(signal.SIGINT)
-    begun = time.monotonic()
-    rest = await asyncio.wait_for(process.stdout.read(), END)
-    assert await asyncio.wait_for(process.wait(), END) == 0, rest
-    assert time.monotonic() - begun < END
-    assert rest.decode() == "", "one address, and nothing else"
 
 
 @asynccontextmanager
@@ -72,8 +76,11 @@ async def test_it_prints_one_address_keeps_its_tables_and_ends_quickly(tmp_path)
     async with playing(tmp_path) as address, tab(address) as (_, commands, run):
         assert "/table new" in await commands()
         await run("/table new", game="guatemala")
-        listed = await run("/table list")
-        assert "Guatemala" in listed
+        assert "Guatemala" in await run("/table list")
+        second = await process(tmp_path)
+        told, _ = await asyncio.wait_for(second.communicate(), START)
+        assert second.returncode == 75
+        assert "running already" in told.decode()
         async with aiohttp.ClientSession(address) as session, session.get("/") as page:
             assert page.status == 200
     async with playing(tmp_path) as address, tab(address) as (hello, _, run):

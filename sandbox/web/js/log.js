@@ -16,6 +16,7 @@ let inner = null;
 let typing = null;
 let divider = null;
 let due = false;
+let top = 0;
 
 export function buildLog() {
   inner = h("div", { class: "messages" });
@@ -49,14 +50,17 @@ const atEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
 function toEnd() {
   box.scrollTop = box.scrollHeight;
   box.dataset.end = "yes";
+  top = box.scrollTop;
 }
 
-/** What stands at the end of a visible page has been read. */
+/** What stands at the end of a visible page has been read. Only who scrolls up leaves the end: growing does not. */
 function seen() {
   if (!box) return;
-  box.dataset.end = atEnd() ? "yes" : "no";
+  if (atEnd()) box.dataset.end = "yes";
+  else if (box.scrollTop < top - 2) box.dataset.end = "no";
+  top = box.scrollTop;
   const place = channel(state.here);
-  if (place && document.visibilityState === "visible" && atEnd()) markRead(place);
+  if (place && document.visibilityState === "visible" && box.dataset.end === "yes") markRead(place);
 }
 
 /** Once for however many changes came in one moment. */
@@ -79,9 +83,9 @@ function paint() {
   const place = channel(state.here);
   quiet();
   const focused = held(inner);
-  const top = box.scrollTop;
+  const kept = box.scrollTop;
   inner.replaceChildren(...(place ? [...beginning(place), ...known().flatMap((told, at) => pieces(told, at, place))] : []));
-  box.scrollTop = top;
+  box.scrollTop = kept;
   if (focused) standAgain(inner, focused);
 }
 
