@@ -2,7 +2,7 @@
 
 A row is noted as being sent before it is, so that after a crash one looks for it before sending it again. Several
 waiting moves of a table become one message with all of their facts and the newest picture. What fails is tried again
-with growing pauses; a row that failed three times parks its table, not the bot. DMs that Discord refuses are noted with
+with growing pauses; a row that failed three times parks its table for a while, not the bot. DMs that Discord refuses are noted with
 the person and not tried again until he asks.
 """
 
@@ -19,11 +19,13 @@ from bot.mouth import DmClosed, Impossible, Letter, Mouth, NotNow, Unknown
 from bot.tables import Tables
 from bot.tables.letters import BOARD, CHANNEL, HAND, LOBBY_CARD, NOTICE, QUESTION, LobbyBody, read_body
 from storage.port import Store
-from storage.rows import Loaded, Person, Sent, Waiting
+from storage.rows import FAILED, Loaded, Person, Sent, Waiting
 
 _CODES = {BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c"}
 _PUBLIC = (BOARD, LOBBY_CARD, NOTICE)
 FIRST_PAUSE_MS = 5_000
+FAILED_REST_MS = 600_000
+"""So long a table rests that Discord did not take; one that Discord refused rests until somebody acts at it."""
 TABLES_AT_ONCE = 8
 LONGEST_SLEEP = 30.0
 
@@ -46,8 +48,12 @@ class Courier:
         """When DM channels were opened, the newest last."""
 
     async def run(self) -> None:
-        """For ever: whenever something was committed, and when a pause is over."""
+        """For ever: whenever something was committed, and when a pause is over. What failed is taken up again."""
+        again = 0
         while True:
+            if again <= self._desk.now():
+                again = self._desk.now() + FAILED_REST_MS
+                await self._store.unpark_failed(self._desk.now())
             self._desk.spoken.clear()
             await self.drain()
             with suppress(TimeoutError):
@@ -138,7 +144,7 @@ class Courier:
             await self._again(group, None, unknown=True)
             return False
         except Impossible as refused:
-            await self._store.park(table, refused.why)
+            await self._give_up(group, refused.why)
             return False
         await self._done(group, Sent(table, kind, number, channel, message, self._desk.now()))
         return True
@@ -219,11 +225,18 @@ class Courier:
         """Not a failure: there was no room for another new DM in this minute."""
         await self._store.postpone(tuple(row.id for row in rows), self._room(self._desk.now()))
 
+    async def _give_up(self, rows: Sequence[Waiting], why: str) -> None:
+        """Parks the table; what one person was to be told alone is dropped: the thread's buttons show it as well."""
+        log.warning("given up", table=rows[0].table, kind=rows[0].row.kind, why=why)
+        if rows[0].row.user:
+            await self._done(rows, None)
+        else:
+            await self._store.park(rows[0].table, why)
+
     async def _again(self, rows: Sequence[Waiting], after: float | None, *, unknown: bool = False) -> None:
         tries = max(row.tries for row in rows) + 1
         if tries >= limits.TRIES_BEFORE_PARKING:
-            log.warning("parked", table=rows[0].table, kind=rows[0].row.kind, tries=tries)
-            await self._store.park(rows[0].table, "failed")
+            await self._give_up(rows, FAILED)
             return
         pause = after * 1000 if after is not None else FIRST_PAUSE_MS * 4 ** (tries - 1)
         await self._store.failed(tuple(row.id for row in rows), self._desk.now() + int(pause), unknown=unknown)

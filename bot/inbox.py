@@ -8,10 +8,11 @@ from typing import Any
 
 import discord
 
+import renderer
 from bot import cards, chapters, forms, ids, receipts
 from bot.answers import Answer, Joined, Refusal
 from bot.composer import names_of
-from bot.forms import Form, Press
+from bot.forms import Form, Line, Menu, Press
 from bot.ids import Said
 from bot.names import clean_name
 from bot.orders import BLOCK
@@ -121,6 +122,8 @@ class Inbox:
                 return await self.help(said.table, words)
             case verb if verb.startswith(TEXT):
                 return await self._text_page(said.table, words, verb.removeprefix(TEXT))
+            case "zoom":
+                return await self._zoom(said.table, words, _chosen(interaction))
             case "again":
                 return await self.again(interaction, said.table, words)
             case _:
@@ -144,7 +147,7 @@ class Inbox:
         hand = receipts.hand(words, panel.private)
         ask = receipts.ask(words, panel.question.topic, panel.public, names_of(loaded))
         text = "\n".join(line for line in (note, ask, hand) if line)
-        may_block = BLOCK in [choice.token for choice in panel.choices]
+        may_block = BLOCK in [choice.token for choice in panel.next.choices]
         rows = answer_presses(words, panel.table, panel.since, may_block=may_block)
         return Form(text, await self._gallery.hand(panel.private, hand), rows)
 
@@ -169,7 +172,31 @@ class Inbox:
         if seen.waiting:
             lines.append(receipts.waiting_for(words, seen.waiting, names))
         pictures = await self._gallery.board(seen.view, (), receipts.alt(words, seen.view, names))
-        return Form("\n".join(lines), pictures, board_rows(words, table, over=seen.outcome is not None))
+        rows = self._looking(seen, words)
+        return Form("\n".join(lines), pictures, rows)
+
+    def _looking(self, seen: Seen, words: Words) -> tuple[tuple[Press, ...] | Menu, ...]:
+        """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
+        game, table = seen.loaded.table.game, seen.loaded.table.id
+        lines = [
+            Line(receipts.part(words, game, picture, region), f"{picture} {region}")
+            for picture in renderer.pictures(seen.view)
+            for region in renderer.regions(seen.view, picture)
+        ]
+        menu = Menu(ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25]))
+        return menu, *board_rows(words, table, over=seen.outcome is not None)
+
+    async def _zoom(self, table: str, words: Words, chosen: list[str]) -> Form:
+        seen = await self._tables.past.board(table)
+        if not isinstance(seen, Seen):
+            return Form(await self._said(words, seen, table))
+        picture, _, region = " ".join(chosen).partition(" ")
+        if picture not in renderer.pictures(seen.view) or region not in renderer.regions(seen.view, picture):
+            return self._outdated(words)
+        text = receipts.part(words, seen.loaded.table.game, picture, region)
+        alt = receipts.alt(words, seen.view, names_of(seen.loaded))
+        shown = await self._gallery.zoom(seen.view, picture, region, alt)
+        return Form(text, (shown,), self._looking(seen, words))
 
     async def text_board(self, table: str, words: Words, number: int | None = None, page: int = 0) -> Form:
         """The whole position in words, for a screen reader: one page, and buttons to the others."""

@@ -51,20 +51,19 @@ class Desktop:
         if panel.then:
             plan.append(words.say("then: {move}", move=receipts.planned(words, panel.then, game, panel.before)))
         lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
-        if panel.tokens and panel.whole:
-            lines.append("▸ " + receipts.planned(words, " ".join(panel.tokens), game, panel.before))
-            lines += [
-                f"{self._verb(before)}:" for before in dict.fromkeys(e.before[-1:] for e in panel.entries if e.before)
-            ]
-        elif panel.tokens:
-            lines.append("▸ " + " ".join(panel.tokens))
+        if panel.next.tokens and panel.next.whole:
+            lines.append("▸ " + receipts.planned(words, " ".join(panel.next.tokens), game, panel.before))
+            following = dict.fromkeys(entry.before[-1:] for entry in panel.next.entries if entry.before)
+            lines += [f"{self._verb(verb)}:" for verb in following]
+        elif panel.next.tokens:
+            lines.append("▸ " + " ".join(panel.next.tokens))
         return "\n".join(lines)
 
     # ── what can be pressed ──
 
     def _rows(self, panel: Panel) -> tuple[tuple[Press, ...] | Menu, ...]:
         rows: list[tuple[Press, ...] | Menu] = []
-        if panel.tokens and panel.whole:
+        if panel.next.tokens and panel.next.whole:
             rows += self._finishing(panel)
         else:
             rows += self._going_on(panel)
@@ -73,16 +72,16 @@ class Desktop:
 
     def _going_on(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """Menus of what can follow, those that end the turn as buttons."""
-        ends = [entry for entry in panel.entries if entry.choice.whole and not entry.before]
-        if panel.topic != ORDINARY and not panel.tokens and len(panel.entries) <= FEW:
-            whole = all(entry.choice.whole for entry in panel.entries)
-            ends = list(panel.entries) if whole else ends  # a question with few answers is answered by one press
-        rest = [entry for entry in panel.entries if entry not in ends]
+        ends = [entry for entry in panel.next.entries if entry.choice.whole and not entry.before]
+        if panel.topic != ORDINARY and not panel.next.tokens and len(panel.next.entries) <= FEW:
+            whole = all(entry.choice.whole for entry in panel.next.entries)
+            ends = list(panel.next.entries) if whole else ends  # a question with few answers is answered by one press
+        rest = [entry for entry in panel.next.entries if entry not in ends]
         rows: list[tuple[Press, ...] | Menu] = []
         for number, (heading, found) in enumerate(self._menus(rest)):
             rows += self._menu(panel, heading, f"m{number}", found)
-        if panel.ahead:
-            rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.ahead))
+        if panel.next.ahead:
+            rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
         style = discord.ButtonStyle.success
         presses = [
             Press(self._label(panel, entry), self._id(panel, "commit", " ".join(entry.words)), style) for entry in ends
@@ -103,7 +102,7 @@ class Desktop:
 
     def _finishing(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """The move is whole: commit it as it is, or with what may be added to it."""
-        plain = " ".join(panel.tokens)
+        plain = " ".join(panel.next.tokens)
         style = discord.ButtonStyle.success
         presses = [
             Press(
@@ -111,10 +110,10 @@ class Desktop:
                 self._id(panel, "commit", f"{plain} {' '.join(entry.words)}"),
                 style,
             )
-            for entry in panel.entries
+            for entry in panel.next.entries
             if entry.choice.whole
         ]
-        if panel.closes:
+        if panel.next.closes:
             later = self._words.say("Commit, choose later") if presses else self._words.say("Commit")
             presses.append(Press(later, self._id(panel, "commit", plain), style))
         return list(forms.buttons(presses))
@@ -128,7 +127,7 @@ class Desktop:
         presses: list[Press] = []
         if panel.ready:
             presses.append(Press(words.say("Commit"), self._id(panel, "commit"), discord.ButtonStyle.success))
-        if panel.moves or panel.then or panel.tokens:
+        if panel.moves or panel.then or panel.next.tokens:
             presses.append(Press(words.say("Step back"), self._id(panel, "back")))
             presses.append(Press(words.say("Start over"), self._id(panel, "over")))
         presses.append(Press(words.say("Type it"), self._id(panel, "type")))
@@ -156,10 +155,10 @@ class Desktop:
         return ids.plan(panel.table, panel.since, panel.rev, verb, rest)
 
 
-def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[object, ...]]:
+def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
     """What the picture marks: where the next word may go, of the only verb if there is but one."""
-    befores = {entry.before for entry in panel.entries if entry.before}
+    befores = {entry.before for entry in panel.next.entries if entry.before}
     if len(befores) == 1:
         (before,) = befores
-        return before, tuple(entry.choice for entry in panel.entries if entry.before == before)
-    return panel.tokens, panel.choices
+        return before, tuple(entry.choice for entry in panel.next.entries if entry.before == before)
+    return panel.next.tokens, panel.next.choices

@@ -10,7 +10,7 @@ of what happened, and the regions that `zoom` shows at double size.
 
 from __future__ import annotations
 
-from renderer.painters import PAINTERS, Painter, paint, pictures, regions, warm, zoom
+from renderer.painters import PAINTERS, Painter, happened, paint, pictures, planned, regions, warm, zoom
 from renderer.raster import Canvas, compose, encode, render
 from renderer.scene import Scene
 
@@ -21,8 +21,10 @@ __all__ = [
     "Scene",
     "compose",
     "encode",
+    "happened",
     "paint",
     "pictures",
+    "planned",
     "regions",
     "render",
     "warm",

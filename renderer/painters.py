@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from renderer import guatemala
 from renderer.raster import compose, encode
 from renderer.scene import Scene
-from rules.contract import PublicView, SeatView
+from rules.contract import Choice, Fact, PublicView, SeatView
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
 View = PublicView | SeatView
@@ -28,6 +28,10 @@ class Painter(Struct, frozen=True):
     """View, picture, marks, region."""
     unmarked: Any
     """The marks that point at nothing."""
+    happened: Callable[[Iterable[Fact]], Any]
+    """The marks of the last move."""
+    planned: Callable[[Any, Iterable[Fact], tuple[str, ...], Iterable[Choice]], tuple[Any, tuple[str, ...]]]
+    """The marks of a planned turn and of where its next word may go, and the pictures that say most about it."""
 
 
 PAINTERS: Mapping[type[View], Painter] = MappingProxyType(
@@ -38,9 +42,17 @@ PAINTERS: Mapping[type[View], Painter] = MappingProxyType(
             guatemala.public_regions,
             guatemala.zoom_public,
             guatemala.NONE,
+            guatemala.last_move,
+            guatemala.planned,
         ),
         GuatemalaSeat: Painter(
-            (guatemala.HAND,), guatemala.paint_seat, guatemala.seat_regions, guatemala.zoom_seat, guatemala.NONE
+            (guatemala.HAND,),
+            guatemala.paint_seat,
+            guatemala.seat_regions,
+            guatemala.zoom_seat,
+            guatemala.NONE,
+            guatemala.last_move,
+            guatemala.planned,
         ),
     }
 )
@@ -63,6 +75,18 @@ def paint(view: View, picture: str = "", marks: Any = None) -> Scene:
     """One picture of a view; the first one where none is named."""
     painter, name = _painter(view, picture)
     return painter.paint(view, name, painter.unmarked if marks is None else marks)
+
+
+def happened(view: View, facts: Iterable[Fact]) -> Any:
+    """The marks of the last move."""
+    return PAINTERS[type(view)].happened(facts)
+
+
+def planned(
+    view: View, facts: Iterable[Fact], tokens: tuple[str, ...], choices: Iterable[Choice]
+) -> tuple[Any, tuple[str, ...]]:
+    """The marks of a planned turn, and the names of the pictures to show it by."""
+    return PAINTERS[type(view)].planned(view, facts, tokens, choices)
 
 
 def regions(view: View, picture: str = "") -> tuple[str, ...]:

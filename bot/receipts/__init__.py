@@ -12,7 +12,7 @@ from bot.answers import Answer, BadMove
 from bot.receipts import guatemala, replies
 from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.receipts.phrases import Names, Phrases, Tokens
-from bot.words import Words, clip, quoted
+from bot.words import Text, Words, clip, quoted
 from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView
 from rules.engine import Entry
 
@@ -130,6 +130,29 @@ def option(words: Words, game: str, key: str) -> str:
     """The name of an option of a new table."""
     text = PHRASES[game].options.get(key)
     return words.put(text) if text else key
+
+
+_PARTS = {
+    "nw": Text("top left"),
+    "ne": Text("top right"),
+    "sw": Text("bottom left"),
+    "se": Text("bottom right"),
+    "north-west": Text("top left"),
+    "north-east": Text("top right"),
+    "south-west": Text("middle left"),
+    "south-east": Text("middle right"),
+    "sea-west": Text("harbours left"),
+    "sea-east": Text("harbours right"),
+    "track-west": Text("victory track left"),
+    "track-east": Text("victory track right"),
+}
+
+
+def part(words: Words, game: str, picture: str, region: str) -> str:
+    """A part of a picture that can be shown larger."""
+    name = PHRASES[game].pictures.get(picture)
+    where = _PARTS.get(region)
+    return f"{words.put(name) if name else picture}: {words.put(where) if where else region}"
 
 
 def value(words: Words, game: str, key: str, value: str) -> str:

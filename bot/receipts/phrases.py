@@ -21,6 +21,8 @@ class Phrases(Struct, frozen=True):
     """Where its facts, reasons and views are defined: rules.guatemala."""
     options: Mapping[str, Text]
     values: Mapping[tuple[str, str], Text]
+    pictures: Mapping[str, Text]
+    """The names of its pictures."""
     tell: Callable[[Words, Sequence[Fact], Names], list[str]]
     """What happened, from facts that the reader may know."""
     explain: Callable[[Words, Reason, Names], str]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, UnfinishedTurn, Unreadable
 from bot.tables import menu
 from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
-from bot.tables.menu import Entry
+from bot.tables.menu import Following
 from bot.tables.suggestions import suggestions
 from bot.tables.turns import ANY, Turns, example, read
 from rules import engine
@@ -39,18 +39,8 @@ class Panel(Struct, frozen=True):
     """What is planned and shown in the preview."""
     then: str
     """What only the commit will do; empty if nothing."""
-    tokens: tuple[str, ...]
-    """The words of the move being composed."""
-    choices: tuple[Choice, ...]
-    """How it can go on."""
-    entries: tuple[Entry, ...]
-    """The same, flattened for menus."""
-    ahead: tuple[Entry, ...]
-    """What can be said together with one of the entries."""
-    whole: bool
-    """The words so far are a move."""
-    closes: bool
-    """And with it the plan could be committed."""
+    next: Following
+    """The words of the move being composed, and how it can go on."""
     ready: bool
     """The plan can be committed."""
     dropped: tuple[str, ...]
@@ -300,26 +290,9 @@ class Planning:
             tokens = (*tokens, word)
         return tokens, last
 
-    def _closes(self, plan: _Plan, rules: AnyRules, moves: tuple[Move, ...], tokens: tuple[str, ...]) -> bool:
-        tried = engine.draft(rules, plan.position, plan.seat, (*moves, rules.parse(" ".join(tokens))))
-        return tried.ready and not tried.dropped
-
     def _panel(self, plan: _Plan) -> Panel:
-        rules = self._desk.rules(plan.loaded.table)
+        rules, seat = self._desk.rules(plan.loaded.table), plan.seat
         tried = self._tried(plan)
-        seat, tokens = plan.seat, plan.row.tokens
-        choices: tuple[Choice, ...] = ()
-        lines: tuple[Entry, ...] = ()
-        later: tuple[Entry, ...] = ()
-        whole = False
-        if tried.then is None:
-            before = rules.choices(tried.state, seat, tokens[:-1]) if tokens else ()
-            whole = any(choice.token == tokens[-1] and choice.whole for choice in before)
-            if tokens and not any(choice.token == tokens[-1] for choice in before):
-                tokens = ()  # others have moved: these words lead nowhere now
-            choices = rules.choices(tried.state, seat, tokens)
-            lines = menu.entries(rules, tried.state, seat, tokens)
-            later = menu.ahead(rules, plan.position, seat, tried.done, lines) if not tokens else ()
         asked = next((prompt.topic for prompt in rules.prompts(tried.state) if prompt.seat == seat), "")
         return Panel(
             table=plan.loaded.table.id,
@@ -328,16 +301,11 @@ class Planning:
             rev=plan.row.rev,
             question=plan.question,
             topic=asked or plan.question.topic,
-            moves=tuple(rules.write(move) for move in tried.done),
+            moves=_written(rules, tried.done),
             then=rules.write(tried.then) if tried.then is not None else "",
-            tokens=tokens,
-            choices=choices,
-            entries=lines,
-            ahead=later,
-            whole=whole,
-            closes=whole and self._closes(plan, rules, _moves(tried), tokens),
+            next=menu.following(rules, plan.position, seat, tried, plan.row.tokens),
             ready=tried.ready,
-            dropped=tuple(rules.write(move) for move in tried.dropped),
+            dropped=_written(rules, tried.dropped),
             reason=tried.reason,
             facts=heard(tried.told, seat),
             before=rules.public(plan.position.state),

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from rules import engine
 from rules.contract import AnyRules, Choice, Move, Position
+from rules.engine import Draft
 
 THEN = ";"
 """The word between two moves."""
@@ -60,3 +61,35 @@ def ahead(
                 words = (*entry.words, THEN, *later.words)
                 found.append(Entry(words, later.choice, later.before, entry))
     return tuple(found)
+
+
+class Following(Struct, frozen=True):
+    """How a plan can go on: the words so far that still lead somewhere, and what may follow them."""
+
+    tokens: tuple[str, ...]
+    choices: tuple[Choice, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    ahead: tuple[Entry, ...] = ()
+    whole: bool = False
+    """The words so far are a move."""
+    closes: bool = False
+    """And with it the plan could be committed."""
+
+
+def following(
+    rules: AnyRules, position: Position[Any], seat: int, tried: Draft[Any, Any], tokens: tuple[str, ...]
+) -> Following:
+    if tried.then is not None:
+        return Following(tokens)
+    before = rules.choices(tried.state, seat, tokens[:-1]) if tokens else ()
+    last = [choice for choice in before if choice.token == tokens[-1]]
+    if not last:
+        tokens = ()  # others have moved: these words lead nowhere now
+    whole = bool(last) and last[0].whole
+    lines = entries(rules, tried.state, seat, tokens)
+    later = ahead(rules, position, seat, tried.done, lines) if not tokens else ()
+    closes = False
+    if whole:
+        with_it = engine.draft(rules, position, seat, (*tried.done, rules.parse(" ".join(tokens))))
+        closes = with_it.ready and not with_it.dropped
+    return Following(tokens, rules.choices(tried.state, seat, tokens), lines, later, whole, closes)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from renderer.guatemala.closeup import closeup, parts
 from renderer.guatemala.hand import paint_hand
-from renderer.guatemala.marks import NONE, Marks, Spot, drafted, last_move, legal
+from renderer.guatemala.marks import NONE, PLANTATION, PRODUCTION, Marks, Spot, drafted, last_move, legal, planned
 from renderer.guatemala.plantation import paint_plantation
 from renderer.guatemala.production import paint_production
 from renderer.scene import Scene
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
-PRODUCTION, PLANTATION, HAND = "production", "plantation", "hand"
+HAND = "hand"
 
 
 def paint_public(view: GuatemalaPublic, picture: str, marks: Marks) -> Scene:
@@ -50,6 +50,7 @@ __all__ = [
     "legal",
     "paint_public",
     "paint_seat",
+    "planned",
     "public_regions",
     "seat_regions",
     "zoom_public",

@@ -25,6 +25,9 @@ from rules.guatemala.moves import BUYER, SAIL, SCORE, STEP, TAKE
 from rules.guatemala.production import FIELD_OF, SPACES
 from rules.guatemala.views import GuatemalaPublic
 
+PRODUCTION, PLANTATION = "production", "plantation"
+"""The names of the two pictures."""
+
 
 class Spot(Struct, frozen=True):
     """A place with what is written there."""
@@ -127,3 +130,17 @@ def legal(view: GuatemalaPublic, tokens: tuple[str, ...], choices: Iterable[Choi
             return Marks(places=tuple(Spot(PLACE_OF[c.token.upper()]) for c in asked))
         case _:
             return NONE
+
+
+def planned(
+    view: GuatemalaPublic, facts: Iterable[Fact], tokens: tuple[str, ...], choices: Iterable[Choice]
+) -> tuple[Marks, tuple[str, ...]]:
+    """A planned turn with its ghosts, where its next word may go, and which boards to look at for that."""
+    told = tuple(facts)
+    wanted = legal(view, tokens, choices)
+    marks = replace(drafted(told), fields=wanted.fields, spaces=wanted.spaces, places=wanted.places)
+    if wanted.places:
+        return marks, (PLANTATION,)
+    if marks.ghosts:
+        return marks, (PRODUCTION, PLANTATION)
+    return marks, (PRODUCTION,)

@@ -113,10 +113,10 @@ class TableMachine(RuleBasedStateMachine):
         planning = self.house.tables.planning
         panel = self.run(planning.open(self.table, user, since))
         for _ in range(words):
-            if not panel.choices or luck.random() < 0.15:
+            if not panel.next.choices or luck.random() < 0.15:
                 panel = self.run(planning.step_back(self.table, user, since, panel.rev))
             else:
-                word = luck.choice(panel.choices).token
+                word = luck.choice(panel.next.choices).token
                 panel = self.run(planning.add(self.table, user, since, panel.rev, [word], finish=luck.random() < 0.5))
             assert not isinstance(panel, Refusal), panel
         if commit and panel.ready:

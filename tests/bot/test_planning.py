@@ -30,13 +30,13 @@ async def added(house: House, panel: Panel, user: int, *words: str, finish: bool
 async def test_a_turn_is_planned_word_by_word_and_seen_before_it_is_played(house: House):
     table, user = await begun(house)
     panel = await opened(house, table, user)
-    assert [choice.token for choice in panel.choices] == ["step"]
+    assert [choice.token for choice in panel.next.choices] == ["step"]
     panel = await added(house, panel, user, "step")
-    assert [choice.token for choice in panel.choices] == ["1", "2", "3", "4"]
+    assert [choice.token for choice in panel.next.choices] == ["1", "2", "3", "4"]
     panel = await added(house, panel, user, "2")
     assert panel.moves == ("step 2",)
     panel = await added(house, panel, user, "take", "S5")
-    assert panel.tokens == ("take", "S5")
+    assert panel.next.tokens == ("take", "S5")
     panel = await added(house, panel, user, "B1")
     assert panel.moves == ("step 2", "take S5 B1")
     public: Any = panel.public
@@ -64,12 +64,12 @@ async def test_stepping_back_and_starting_over(house: House):
     planning = house.tables.planning
     panel = await planning.step_back(table, user, panel.since, panel.rev)
     assert isinstance(panel, Panel)
-    assert (panel.moves, panel.tokens) == (("step 2",), ("take",))
+    assert (panel.moves, panel.next.tokens) == (("step 2",), ("take",))
     panel = await planning.step_back(table, user, panel.since, panel.rev)
     assert isinstance(panel, Panel)
     panel = await planning.step_back(table, user, panel.since, panel.rev)
     assert isinstance(panel, Panel)
-    assert (panel.moves, panel.tokens) == ((), ())
+    assert (panel.moves, panel.next.tokens) == ((), ())
     panel = await added(house, panel, user, "step", "3")
     panel = await planning.start_over(table, user, panel.since, panel.rev)
     assert isinstance(panel, Panel)
@@ -98,7 +98,7 @@ async def test_a_scoring_waits_for_the_commit(house: House):
     panel = await added(house, await opened(house, table, user), user, "step", "2")
     panel = await added(house, panel, user, "score", "S1", finish=True)
     assert (panel.moves, panel.then, panel.ready) == (("step 2",), "score S1", True)
-    assert panel.choices == ()
+    assert panel.next.choices == ()
     assert await house.tables.planning.add_move(table, user, "done") == UnfinishedTurn()
     committed = await house.tables.planning.commit(table, house.act(user), panel.since, panel.rev)
     assert committed == Played(2)

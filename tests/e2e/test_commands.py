@@ -23,6 +23,12 @@ async def look_around(person: Person) -> None:
     await said(person, "/table board")
     await said(person, "/table board", move=0)
     await said(person, "/table board", move=99)
+    shown = await said(person, "/table board")
+    (menu,) = [part for part in shown.message.controls() if part["type"] == 3]
+    for option in (menu["options"][0], menu["options"][-1]):
+        shown = await (await person.choose(shown, menu["custom_id"], option["value"])).done()
+        assert len(shown.message.files) == 1
+        assert option["label"] in shown.text
     text = await said(person, "/table board", text=True)
     pages = text.message.buttons
     read = {text.text}

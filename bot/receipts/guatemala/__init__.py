@@ -13,6 +13,7 @@ PHRASES = Phrases(
         ("side", "varied"): Text("varied: pieces at random"),
         ("side", "fixed"): Text("fixed: the prescribed starting set-up"),
     },
+    pictures={"production": Text("Production area board"), "plantation": Text("Plantation board")},
     tell=telling.tell,
     explain=reasons.explain,
     ask=asking.ask,
