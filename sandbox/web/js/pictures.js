@@ -4,6 +4,8 @@ import { h, icon, iconButton, openDialog } from "./dom.js";
 import { emit } from "./state.js";
 import { say } from "./words.js";
 
+const WIDEST = 550, HIGHEST = 480;
+
 /** Addresses of this server are asked for where the page came from, by whatever name the browser knows it. */
 export function media(told) {
   const url = new URL(told.url, location.href);
@@ -16,7 +18,7 @@ export function picture(told, alt, { spoiler = false, among = null, number = 0, 
   if (!told.ours) {
     return h("a", { ...props, class: "outside", href: told.url, target: "_blank", rel: "noopener noreferrer" }, icon("out"), alt || told.url);
   }
-  const image = h("img", { src: told.url, alt: alt ?? "", width: told.width || null, height: told.height || null, loading: "lazy", decoding: "async" });
+  const image = h("img", { src: told.url, alt: alt ?? "", ...fitted(told), loading: "lazy", decoding: "async" });
   image.addEventListener("error", () => emit("stale", image), { once: true });
   const pictures = among ?? [{ ...told, alt }];
   const label = alt ? say("pictureOf", { alt }) : say("picture");
@@ -24,6 +26,13 @@ export function picture(told, alt, { spoiler = false, among = null, number = 0, 
     type: "button", class: `picture ${props.class ?? ""} ${spoiler ? "veiled" : ""}`, "aria-label": label,
     on: { click: (event) => opened(event.currentTarget, pictures, number) },
   }, image);
+}
+
+/** As large as Discord shows it; known before it is there, so that nothing jumps when it comes. */
+function fitted({ width, height }) {
+  if (!width || !height) return {};
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 function opened(button, pictures, number) {

@@ -116,7 +116,7 @@ function row(place) {
   return h("button", {
     type: "button", id: `c-${place.id}`, class: classes, "aria-label": spoken(nameOf(place), told),
     "aria-current": place.id === state.here ? "page" : null, on: { click: () => emit("go", place.id) },
-  }, isDm(place) ? avatar(state.bot, "little") : icon(isThread(place) ? "thread" : "hash"), h("span", { class: "name" }, nameOf(place)), badge(told));
+  }, isDm(place) ? avatar({ ...state.bot, bot: true }, "little") : icon(isThread(place) ? "thread" : "hash"), h("span", { class: "name" }, nameOf(place)), badge(told));
 }
 
 // oneself
