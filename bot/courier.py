@@ -2,8 +2,8 @@
 
 A row is noted as being sent before it is, so that after a crash one looks for it before sending it again. Several
 waiting moves of a table become one message with all of their facts and the newest picture. What fails is tried again
-with growing pauses; a row that failed three times parks its table for a while, not the bot. DMs that Discord refuses are noted with
-the person and not tried again until he asks.
+with growing pauses; a row that failed three times parks its table for a while, not the bot. DMs that Discord refuses
+are noted with the person and not tried again until he asks.
 """
 
 import asyncio

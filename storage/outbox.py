@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from storage.rows import OutRow, Sent, Waiting
+from storage.rows import FAILED, OutRow, Sent, Waiting
 from storage.tables import as_text
 
 # A row that failed and waits for its next try holds back the later ones of its address, so that they stay in order.
@@ -65,6 +65,12 @@ def park(connection: sqlite3.Connection, game: str, why: str) -> None:
 def unpark(connection: sqlite3.Connection, game: str, now: int) -> None:
     connection.execute(_PARK, ("", game))
     connection.execute(_AGAIN, (now, game))
+
+
+def unpark_failed(connection: sqlite3.Connection, now: int) -> None:
+    parked = connection.execute("SELECT id FROM games WHERE parked = ?", (FAILED,)).fetchall()
+    for (game,) in parked:
+        unpark(connection, game, now)
 
 
 def newest_message(connection: sqlite3.Connection, game: str, kind: str) -> Sent | None:

@@ -7,6 +7,9 @@ from rules.contract import Record
 LOBBY, RUNNING, OVER, ABANDONED, CLOSED = "lobby", "running", "over", "abandoned", "closed"
 """The states of a table: gathering, played, finished, given up by vote, closed before it began."""
 
+FAILED = "failed"
+"""Why a table is parked that nothing is wrong with: Discord did not answer three times."""
+
 
 class SeatRow(Struct, frozen=True):
     """Who sits where. In a lobby the seats are numbered as joined; the start orders them anew."""

@@ -175,6 +175,9 @@ class SqliteStore:
     async def unpark(self, table: str, now: int, /) -> None:
         await self.writer.write(lambda c: outbox.unpark(c, table, now))
 
+    async def unpark_failed(self, now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.unpark_failed(c, now))
+
     async def newest_message(self, table: str, kind: str, /) -> Sent | None:
         return await self.writer.read(lambda c: outbox.newest_message(c, table, kind))
 

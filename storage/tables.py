@@ -75,6 +75,8 @@ _NEXT_DUE = (
     "SELECT min(at) FROM (SELECT min(at) AS at FROM due UNION ALL"
     " SELECT min(expires_at) FROM games WHERE status = 'lobby' AND expires_at > 0)"
 )
+_UNPARK = "UPDATE games SET parked = '' WHERE id = ? AND parked <> ''"
+_TRY_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _FORGET_ACTIONS = "DELETE FROM actions WHERE at < ?"
 _FORGET_DONE = "DELETE FROM outbox WHERE done_at > 0 AND done_at < ?"
 
@@ -89,7 +91,10 @@ def as_text(value: object) -> str:
 
 
 def write(connection: sqlite3.Connection, change: Change) -> TableRow:
-    """All of a change. The action is noted first: a second delivery of it is told so even if the table moved on."""
+    """All of a change. The action is noted first: a second delivery of it is told so even if the table moved on.
+
+    A parked table that has something new to say is tried again.
+    """
     table, execute = change.table, connection.execute
     if change.interaction:
         known = execute(_ANSWER, (change.interaction,)).fetchone()
@@ -110,6 +115,8 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
     if change.rows:
         rows = ((table.id, r.kind, r.number, r.user, r.body, r.not_before or change.now) for r in change.rows)
         connection.executemany(_SAY, rows)
+        if execute(_UNPARK, (table.id,)).rowcount:
+            execute(_TRY_AGAIN, (change.now, table.id))
     return written
 
 
