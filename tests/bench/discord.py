@@ -18,6 +18,7 @@ from sandbox.world import Channel
 
 NAMES = ("Ada", "Bea")
 MOVE = "step 1; done"
+PATIENCE = 240.0
 
 
 class Playing:
@@ -41,11 +42,11 @@ class Playing:
         before = self.said(thread)
         began = time.perf_counter()
         reply = await person.slash("/play", move=MOVE, at=thread)
-        await reply.done(60)
+        await reply.done(PATIENCE)
         self.waits.append(time.perf_counter() - began)
         assert "Played" in reply.text, reply.text
         if shown:
-            await self.sandbox.until(lambda: self.said(thread) > before, 60)
+            await self.sandbox.until(lambda: self.said(thread) > before, PATIENCE)
         self.moves += 1
 
     def said(self, thread: Channel) -> int:

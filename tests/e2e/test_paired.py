@@ -124,7 +124,7 @@ class Stand:
             seen = await tables.past.board(table)
             assert isinstance(seen, Seen)
             shown.append("\n".join(receipts.text_board(words, seen.view, names_of(seen.loaded))).encode())
-        for begun in ("", "s", "step 1; ", "score "):
+        for begun in ("", "step 1; "):
             shown.append(repr(await tables.planning.suggest(table, user, begun)).encode())
         duties = [(duty.table.id, duty.asked) for duty in await tables.inbox.of(user)]
         shown.append(repr(duties).encode())
