@@ -24,7 +24,7 @@ from tests.page.tab import Tab
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 ARGUMENTS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
+    "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 

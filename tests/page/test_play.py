@@ -21,6 +21,27 @@ async def test_a_command_is_typed_with_autocomplete_and_keyboard_alone(bot, visi
     await bea.sees_not("violet s x1")
 
 
+async def test_tab_takes_what_is_lit_and_goes_on(bot, visit):
+    ada = await visit("Ada")
+    await ada.page.locator(".composer textarea").focus()
+    await ada.type("/tas")
+    await ada.page.get_by_role("option", name="/taste").wait_for()
+    await ada.key("Tab")
+    await ada.type("vio")
+    await ada.page.get_by_role("option", name="Violet").wait_for()
+    await ada.key("Tab")
+    assert "more" in await ada.focused()
+    await ada.key("Shift+Tab")
+    assert await ada.page.get_by_label("flavour: Which one").input_value() == "Violet"
+    await ada.key("Enter")
+    await ada.sees("violet s x1")
+    await ada.type("/taste cocoa")
+    await ada.page.get_by_role("option", name="Cocoa").wait_for()
+    await ada.key("Escape", "Escape")
+    assert await ada.focused("el.tagName") == "TEXTAREA"
+    assert await ada.focused("el.value") == ""
+
+
 async def test_optional_fields_choices_numbers_people_and_truth_are_filled_in_by_keyboard(bot, visit):
     ada = await visit("Ada")
     await ada.begin("/taste")

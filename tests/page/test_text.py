@@ -102,3 +102,25 @@ async def test_no_script_may_come_from_elsewhere_and_nothing_parses_html(house, 
             word in source for word in ("innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(")
         )
         assert len(source.splitlines()) < 400
+
+
+async def test_no_text_however_odd_keeps_the_page_busy(house, visit):
+    ada = await visit("Ada")
+    slowest = await ada.page.evaluate("""async () => {
+      const { markdown } = await import('/web/js/markdown.js');
+      const pieces = ['*', '_', '**', '__', '~~', '`', '```', '||', '> ', '>>> ', '- ', '  - a\\n', '[', '[a](', '<',
+        '<@', '*_', '**a*_a', '~~||**__',
+        '**a', '_a_b', 'https://', '<t:', '# ', '1. ', '\\n', '[a](https://b', '**_~~||', '> - > - ', 'a*b**c'];
+      let worst = [0, ''];
+      for (const piece of pieces) {
+        const text = piece.repeat(4000 / piece.length);
+        for (const shaped of [text, text.split('').reverse().join(''), `${text}a${text}`.slice(0, 4000)]) {
+          const begun = performance.now();
+          markdown(shaped);
+          const took = performance.now() - begun;
+          if (took > worst[0]) worst = [took, piece];
+        }
+      }
+      return worst;
+    }""")
+    assert slowest[0] < 1000, slowest

@@ -5,10 +5,10 @@ import { channel, emit, guildOf, nameOf, state, userOf } from "./state.js";
 import { stamp } from "./time.js";
 import { say } from "./words.js";
 
-/** A whole text: blocks first, what stands inside them after. */
-export function markdown(text, place = null) {
+/** A whole text: blocks first, what stands inside them after. A quote holds no further quote. */
+export function markdown(text, place = null, quoted = false) {
   const root = h("div", { class: "text" });
-  const rest = { lines: text.split("\n"), at: 0 };
+  const rest = { lines: text.split("\n"), at: 0, quoted };
   while (rest.at < rest.lines.length) block(root, rest, place);
   return root;
 }
@@ -19,8 +19,8 @@ function block(root, rest, place) {
   if (line.startsWith("```")) return fence(root, rest, place);
   if ((found = /^(#{1,3}) +(.+)$/.exec(line))) return push(root, rest, h(`h${found[1].length + 2}`, { class: `big${found[1].length}` }, inline(found[2], place)));
   if ((found = /^-# +(.+)$/.exec(line))) return push(root, rest, h("p", { class: "small" }, inline(found[1], place)));
-  if (line.startsWith(">>> ")) return quoteAll(root, rest, place);
-  if (/^> ?/.test(line) && line !== ">") return quote(root, rest, place);
+  if (!rest.quoted && line.startsWith(">>> ")) return quoteAll(root, rest, place);
+  if (!rest.quoted && /^> ?/.test(line) && line !== ">") return quote(root, rest, place);
   if (/^ *(?:[-*]|\d+\.) +\S/.test(line)) return list(root, rest, place);
   paragraph(root, rest, place);
 }
@@ -43,7 +43,7 @@ function fence(root, rest, place) {
 
 function quoteAll(root, rest, place) {
   const said = [rest.lines[rest.at].slice(4), ...rest.lines.slice(rest.at + 1)].join("\n");
-  root.append(h("blockquote", {}, [...markdown(said, place).childNodes]));
+  root.append(h("blockquote", {}, [...markdown(said, place, true).childNodes]));
   rest.at = rest.lines.length;
 }
 
@@ -53,7 +53,7 @@ function quote(root, rest, place) {
     said.push(rest.lines[rest.at].replace(/^> ?/, ""));
     rest.at += 1;
   }
-  root.append(h("blockquote", {}, [...markdown(said.join("\n"), place).childNodes]));
+  root.append(h("blockquote", {}, [...markdown(said.join("\n"), place, true).childNodes]));
 }
 
 function list(root, rest, place) {
@@ -82,9 +82,21 @@ function paragraph(root, rest, place) {
 
 // within a line
 
+/** As many backticks as it begins with end it: counted, because a pattern that tries every number takes for ever. */
+function code(left) {
+  const fence = /^`+/.exec(left)?.[0];
+  if (!fence) return null;
+  for (const run of left.matchAll(/`+/g)) {
+    if (run.index > 0 && run[0].length === fence.length) {
+      return [left.slice(0, run.index + fence.length), left.slice(fence.length, run.index)];
+    }
+  }
+  return null;
+}
+
 const PATTERNS = [
   [/^\\([!-/:-@[-`{-~])/, (m) => m[1]],
-  [/^(`+)([\s\S]*?[^`])\1(?!`)/, (m) => h("code", {}, m[2].trim() || m[2])],
+  [{ exec: code }, (m) => h("code", {}, m[1].trim() || m[1])],
   [/^\*\*\*([\s\S]+?)\*\*\*/, (m, p) => h("strong", {}, h("em", {}, inline(m[1], p)))],
   [/^\*\*([\s\S]+?)\*\*(?!\*)/, (m, p) => h("strong", {}, inline(m[1], p))],
   [/^__([\s\S]+?)__(?!_)/, (m, p) => h("u", {}, inline(m[1], p))],
@@ -103,9 +115,21 @@ const PATTERNS = [
   [/^<a?:(\w+):\d+>/, (m) => h("span", { class: "emoji" }, `:${m[1]}:`)],
   [/^@(?:everyone|here)/, (m) => mention(m[0], true)],
 ];
+const DEEPEST = 40;
+let depth = 0;
 const SPECIAL = /[\\`*_~|[<@]|https?:\/\//;
 
 export function inline(text, place = null) {
+  if (depth >= DEEPEST) return [text];
+  depth += 1;
+  try {
+    return pieces(text, place);
+  } finally {
+    depth -= 1;
+  }
+}
+
+function pieces(text, place) {
   const made = [];
   let plain = "";
   let left = text;
@@ -124,8 +148,9 @@ export function inline(text, place = null) {
       made.push(hit.make(hit.match, place));
       left = left.slice(hit.match[0].length);
     } else {
-      plain += left[0];
-      left = left.slice(1);
+      const step = /^`+/.exec(left)?.[0].length ?? 1;
+      plain += left.slice(0, step);
+      left = left.slice(step);
     }
   }
   plain += left;
