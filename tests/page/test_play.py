@@ -193,6 +193,21 @@ async def test_a_deferred_answer_with_a_picture_comes_in_its_place(bot, visit):
     await bea.sees_not("Your move")
 
 
+async def test_a_picture_whose_address_has_expired_is_asked_for_once_more(house, bot, visit):
+    ada = await visit("Ada")
+    ada.expected += ("status of 404",)
+    await ada.slash("/board")
+    image = ada.page.locator("article img").last
+    await image.wait_for()
+    address = await image.get_attribute("src")
+    await image.evaluate("el => { el.src = el.src.replace(/hm=./, 'hm=x'); }")
+    await ada.page.wait_for_function("() => document.querySelector('article img').src.indexOf('hm=x') < 0")
+    assert (await ada.page.locator("article img").last.get_attribute("src")).split("?")[0] == address.split("?")[0]
+    await ada.page.locator("article img").last.evaluate("el => { el.src = el.src.replace(/hm=./, 'hm=x'); }")
+    await ada.page.wait_for_timeout(200)
+    assert "hm=x" in await ada.page.locator("article img").last.get_attribute("src"), "not again and again"
+
+
 async def test_silence_is_told_as_a_failure(house, bot, visit):
     house.sandbox.house.interactions.patience = 0.3
     ada = await visit("Ada")

@@ -1,6 +1,7 @@
 """The page's side of the server, without a browser: what it serves, to whom, and what it refuses."""
 
 import json
+import time
 from pathlib import Path
 
 import aiohttp
@@ -104,6 +105,13 @@ async def test_nobody_is_told_of_what_he_cannot_see(http, box):
     assert "only Bea" not in json.dumps(told)
     assert "in the DM" not in json.dumps(told)
     assert "error" in told[-1]
+
+
+async def test_a_tab_that_sleeps_does_not_keep_the_server(http, box):
+    await http.ws_connect("/page/ws?as=Ada", autoclose=False)
+    begun = time.monotonic()
+    await box.stop()
+    assert time.monotonic() - begun < 3
 
 
 def test_modules_are_short_and_say_what_they_are_for():

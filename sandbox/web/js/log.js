@@ -11,6 +11,8 @@ import { ask } from "./wire.js";
 const NEAR = 80;
 const QUIET = 400;
 const LOADING = 128;
+const PATIENCE = 60_000;
+const renewed = new Map();
 let box = null;
 let inner = null;
 let typing = null;
@@ -104,7 +106,8 @@ function beginning(place) {
 }
 
 async function older(place) {
-  const told = await ask("older", { channel: place.id, before: known()[0]?.id ?? "0" });
+  const told = await ask("older", { channel: place.id, before: known()[0]?.id ?? "0" }).catch(() => null);
+  if (!told) return;
   if (told.length < 60) state.ended.add(place.id);
   const height = box.scrollHeight;
   for (const one of told.reverse()) put(place.id, one, { front: true });
@@ -189,6 +192,8 @@ function paintTyping() {
 /** The address of a picture has expired: the message is asked for once more. */
 async function stale(image) {
   const id = image.closest("article")?.id.slice(2);
+  if (Date.now() - (renewed.get(id) ?? 0) < PATIENCE) return; // it will not come by asking again and again
+  renewed.set(id, Date.now());
   const told = id && (await ask("fresh", { channel: state.here, message: id }).catch(() => null));
   if (told) {
     put(state.here, told);

@@ -106,8 +106,8 @@ function dms() {
 }
 
 async function write() {
-  const told = await ask("open_dm");
-  setTimeout(() => emit("go", told.channel), 50);
+  const told = await ask("open_dm").catch(() => null);
+  if (told) setTimeout(() => emit("go", told.channel), 50);
 }
 
 function row(place) {

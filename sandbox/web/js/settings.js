@@ -15,13 +15,13 @@ export function applyTheme() {
 
 export function openSettings() {
   const title = freshId("title");
-  const dms = h("input", { type: "checkbox", id: "set-dms", class: "switch", role: "switch", checked: state.me.dms, "aria-describedby": "set-dms-hint", on: { change: () => ask("dms", { closed: !dms.checked }) } });
+  const dms = h("input", { type: "checkbox", id: "set-dms", class: "switch", role: "switch", checked: state.me.dms, "aria-describedby": "set-dms-hint", on: { change: () => ask("dms", { closed: !dms.checked }).catch(() => { dms.checked = state.me.dms; }) } });
   const dialog = h("dialog", { class: "form", "data-light": true, "aria-labelledby": title },
     h("header", {}, h("h2", { id: title }, say("settings")), iconButton("close", say("close"), () => dialog.close())),
     h("div", { class: "fields" },
       radios(say("language"), "set-language", LANGUAGES, state.me.locale, (locale) => {
         dialog.close();
-        ask("speak", { locale });
+        ask("speak", { locale }).catch(() => {});
       }),
       radios(say("theme"), "set-theme", THEMES.map((t) => [t, say(t)]), localStorage.getItem("theme") ?? "device", (theme) => {
         localStorage.setItem("theme", theme);
