@@ -31,7 +31,7 @@ from storage.rows import RUNNING, Change, SeatRow, TableRow
 from storage.store import SqliteStore, open_store
 from tests.bench.yardstick import figure, plain, yardstick
 
-TABLES = 160
+TABLES = 400
 RATE, SECONDS = 50.0, 10.0
 AT_ONCE = 16
 ROOT = Path(__file__).parents[2]

@@ -35,19 +35,21 @@ class Playing:
         self.moves = 0
         self.waits: list[float] = []
 
-    async def move(self, table: int, *, shown: bool) -> None:
-        """One move: from the press of Enter to what is answered; `shown`, until the thread shows it as well."""
+    async def move(self, table: int) -> bool:
+        """One move, from the press of Enter until the thread shows it; False: that game is over."""
         thread, person = self.threads[table], self.people[self.turn[table]]
         self.turn[table] ^= 1
         before = self.said(thread)
         began = time.perf_counter()
         reply = await person.slash("/play", move=MOVE, at=thread)
         await reply.done(PATIENCE)
-        self.waits.append(time.perf_counter() - began)
+        if "over" in reply.text:
+            return False
         assert "Played" in reply.text, reply.text
-        if shown:
-            await self.sandbox.until(lambda: self.said(thread) > before, PATIENCE)
+        self.waits.append(time.perf_counter() - began)
+        await self.sandbox.until(lambda: self.said(thread) > before, PATIENCE)
         self.moves += 1
+        return True
 
     def said(self, thread: Channel) -> int:
         return sum(message.only is None for message in self.sandbox.world.messages(thread.id).values())
@@ -58,8 +60,8 @@ class Playing:
         free = list(range(len(self.threads)))
 
         async def one(table: int) -> None:
-            await self.move(table, shown=True)
-            free.append(table)
+            if await self.move(table):
+                free.append(table)
 
         due = time.perf_counter()
         while (due := due + self.luck.expovariate(rate)) < end:
@@ -73,8 +75,9 @@ class Playing:
         end = time.perf_counter() + seconds
 
         async def one(table: int) -> None:
-            while time.perf_counter() < end:
-                await self.move(table, shown=True)
+            while time.perf_counter() < end and table < len(self.threads):
+                if not await self.move(table):
+                    table += people
 
         await asyncio.gather(*(one(table) for table in range(people)))
 
