@@ -105,7 +105,7 @@ async def test_every_state_keeps_the_rules(house, bot, visit, look, size):
     found["drawer"] = await rules(ada)
     await ada.key("Escape")
     if size is NARROW:
-        await ada.button("Show channels").click()
+        await ada.page.get_by_role("button", name="Show channels").click()
         found["lists"] = await rules(ada)
     await ada.page.get_by_role("button", name="Settings").click()
     await ada.dialog().wait_for()

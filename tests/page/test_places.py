@@ -165,14 +165,17 @@ async def test_on_a_phone_the_lists_lie_over_the_messages(house, visit):
     ada = await visit("Ada", size=NARROW)
     tavern = ada.page.get_by_role("button", name="tavern", exact=True)
     assert not await tavern.is_visible()
-    await ada.button("Show channels").click()
+    house.sandbox.house.post.create(house.ada.dm, house.sandbox.world.bot.id, {"content": "psst"})
+    menu = ada.page.get_by_role("button", name="Show channels, 1 pings")
+    assert await menu.locator(".badge").inner_text() == "1"
+    await menu.click()
     await tavern.click()
     await tavern.wait_for(state="hidden")
     assert await ada.page.locator("h1").inner_text() == "tavern"
-    await ada.button("Show channels").click()
+    await menu.click()
     await ada.key("Escape")
     await tavern.wait_for(state="hidden")
-    assert await ada.focused() == "Show channels"
+    assert await ada.focused() == "Show channels, 1 pings"
 
 
 async def test_one_stays_at_the_end_while_pictures_come_and_leaves_it_by_scrolling(house, bot, visit):

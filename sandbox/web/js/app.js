@@ -140,7 +140,17 @@ function titled() {
   const place = channel(state.here);
   const called = channels().reduce((sum, known) => sum + news(known).pings, 0);
   const where = place ? `${isDm(place) || isThread(place) ? "" : "#"}${nameOf(place)} · ` : "";
+  marked(called);
   document.title = `${called ? `(${called}) ` : ""}${where}${state.me.name} · Stammtisch`;
+}
+
+/** On a phone the lists are folded away: who is called sees it on what unfolds them. */
+function marked(called) {
+  const menu = shell?.querySelector(".menu");
+  if (!menu) return;
+  menu.querySelector(".badge")?.remove();
+  menu.setAttribute("aria-label", [say("openChannels"), ...(called ? [say("nPings", { n: called })] : [])].join(", "));
+  if (called) menu.append(h("span", { class: "badge", "aria-hidden": "true" }, String(called)));
 }
 
 function told(there) {
