@@ -14,7 +14,7 @@ export function components(parts, place) {
   return (parts ?? []).map((part) => component(part, place));
 }
 
-export function component(part, place) {
+function component(part, place) {
   switch (part.type) {
     case 1: return h("div", { class: "row" }, components(part.components, place));
     case 2: return button(part, place);

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { closeListWithin } from "./list.js";
 import { message as draw } from "./message.js";
-import { channel, emit, firstUnread, isDm, isThread, markRead, message, nameOf, on, put, state, userOf } from "./state.js";
+import { channel, firstUnread, isDm, isThread, markRead, message, nameOf, on, put, state, userOf } from "./state.js";
 import { dayName, dayOf } from "./time.js";
 import { say } from "./words.js";
 import { ask } from "./wire.js";

@@ -15,7 +15,7 @@ const PATIENCE = 900;
 const TOGETHER = 420;
 
 /** Whether a message stands under the one before without its author's name. */
-export function follows(before, told) {
+function follows(before, told) {
   if (!before || before.author.id !== told.author.id) return false;
   if (![0, 19, 20].includes(before.type) || told.type !== 0 || told.used || (before.flags ^ told.flags) & EPHEMERAL) return false;
   return Date.parse(told.timestamp) - Date.parse(before.timestamp) < TOGETHER * 1000;

@@ -21,7 +21,7 @@ export function written(seconds, style) {
   return new Intl.DateTimeFormat(language(), STYLES[style] ?? STYLES.f).format(seconds * 1000);
 }
 
-export function relative(seconds) {
+function relative(seconds) {
   const away = seconds - now();
   const [unit, size] = STEPS.find(([, size]) => Math.abs(away) >= size) ?? STEPS.at(-1);
   return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(Math.round(away / size), unit);

@@ -17,7 +17,7 @@ const en = {
   edited: "edited", silent: "Silent message: sent without a notification", typing: "{name} is typing…",
   lost: "Connection lost. Trying again…", back: "Connected again", started: "{name} started a thread: {text}",
   pinned: "{name} pinned a message.", openThread: "Open thread {name}", picture: "Open picture",
-  pictureOf: "Open picture: {alt}", noAlt: "No description", actual: "Actual size", fit: "Fit to window",
+  pictureOf: "Open picture: {alt}", noAlt: "No description", actual: "Actual size",
   newTab: "Open in a new tab", pictureTitle: "Picture", download: "Download {name}",
   write: "Message {place}", writeHint: "Enter sends, / begins a command", noWrite: "You cannot write here", send: "Send",
   commands: "Commands", noCommand: "No command fits", optional: "{n} more", optionalHint: "Optional fields",
@@ -27,15 +27,15 @@ const en = {
   submit: "Submit", cancel: "Cancel", wrong: "Something went wrong. Try again.", mustChoose: "Please choose",
   tooFew: "Choose {range}", theme: "Look", dark: "Dark", light: "Light", device: "As on this device",
   dmsOpen: "Take direct messages from this server", dmsHint: "Switched off, the bot cannot write to you.",
-  youAre: "You are {name}", dayToday: "Today", empty: "Nothing has been said here yet.", spoiler: "Show the spoiler",
+  dayToday: "Today", empty: "Nothing has been said here yet.", spoiler: "Show the spoiler",
   begin: "This is the beginning of {place}.", requests: "What the bot asked, and what it was answered",
   onlyWrong: "Only what was wrong", noRequests: "Nothing yet.", clock: "Clock", ahead: "Move the clock ahead by",
   minute: "1 minute", quarter: "16 minutes", hour: "1 hour", day: "1 day", week: "1 week", clockNow: "In the sandbox it is {time}",
   faults: "Faults", faultAt: "Request", faultDo: "What happens", faultTimes: "How often", inject: "Plan the fault",
   calm: "Forget what is planned", planned: "Planned", nothingPlanned: "No fault is planned.", struckNow: "Struck",
   gateway: "The bot's gateway", cut: "Cut", reconnect: "Ask to reconnect", invalidate: "Invalidate the session",
-  violation: "against Discord's rules", request: "Request", answer: "Answer", everybody: "everyone", unknown: "unknown",
-  attach: "Choose a file", role: "Role", deletedAnswer: "The message is gone.", reason: "That did not work: {why}",
+  violation: "against Discord's rules", request: "Request", answer: "Answer", unknown: "unknown",
+  role: "Role", deletedAnswer: "The message is gone.", reason: "That did not work: {why}",
 };
 
 const TABLES = { en, de, it };
