@@ -9,9 +9,11 @@ from typing import Any, Final
 import renderer
 from bot.forms import Picture
 from renderer.painters import View
+from renderer.scene import Scene
 from rules.contract import Choice, Fact, PublicView, SeatView
 
-KEPT: Final = 48
+KEPT: Final = 256
+"""Pictures of about 100 kB each.
 THREADS: Final = 2
 
 
@@ -20,7 +22,7 @@ class Gallery:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
-        self._kept: OrderedDict[Any, bytes] = OrderedDict()
+        self._kept: OrderedDict[Scene, bytes] = OrderedDict()
         self._closed = False
 
     def close(self) -> None:
@@ -56,12 +58,12 @@ class Gallery:
         return tuple([Picture(f"{name}.png", await self._png(view, name, marks), alt) for name in names])
 
     async def _png(self, view: View, name: str, marks: Any) -> bytes:
-        key = (view, name, marks)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        data = await self._in_thread(renderer.encode, renderer.compose(renderer.paint(view, name, marks)))
-        self._kept[key] = data
+        scene = renderer.paint(view, name, marks)  # what a move leaves as it was is not made again
+        if scene in self._kept:
+            self._kept.move_to_end(scene)
+            return self._kept[scene]
+        data = await self._in_thread(renderer.encode, renderer.compose(scene))
+        self._kept[scene] = data
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return data

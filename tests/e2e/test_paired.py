@@ -6,7 +6,7 @@ them in the campaign) through the real client and the whole sandbox, pictures as
 """
 
 import json
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -46,13 +46,17 @@ NAMES = ["Ada", "Bea", "Cem", "Dag"]
 class Marks(Gallery):
     """Pictures as what they are drawn from."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._painted: OrderedDict[Any, bytes] = OrderedDict()
+
     async def _png(self, view: Any, name: str, marks: Any) -> bytes:
         key = (view, name, marks)
-        if key not in self._kept:
-            self._kept[key] = msgspec.json.encode(renderer.paint(view, name, marks))
-            while len(self._kept) > 20:
-                self._kept.popitem(last=False)
-        return self._kept[key]
+        if key not in self._painted:
+            self._painted[key] = msgspec.json.encode(renderer.paint(view, name, marks))
+            while len(self._painted) > 20:
+                self._painted.popitem(last=False)
+        return self._painted[key]
 
 
 class Heard:
