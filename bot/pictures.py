@@ -13,7 +13,7 @@ from renderer.scene import Scene
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 KEPT: Final = 256
-"""Pictures of about 100 kB each.
+"""Pictures, of about 100 kB each."""
 THREADS: Final = 2
 
 
