@@ -115,8 +115,9 @@ class Stammtisch(discord.AutoShardedClient):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         self._running = []
-        if self._answering:
-            await asyncio.wait(set(self._answering), timeout=DRAIN)
+        answering = self._answering | self.room.busy
+        if answering:
+            await asyncio.wait(answering, timeout=DRAIN)
         with suppress(Exception):
             await asyncio.wait_for(self.courier.drain(), DRAIN)
         await super().close()

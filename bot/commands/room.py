@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -23,9 +24,15 @@ class Room:
         self.tables = tables
         self.inbox = inbox
         self.reader = Reader(tables.desk.store)
+        self.busy: set[asyncio.Task[Any]] = set()
+        """Commands that are being answered: the bot does not close before they are."""
 
     async def answer(self, interaction: discord.Interaction, work: Answering) -> None:
         """Announces first, then answers, to the one who asked alone."""
+        task = asyncio.current_task()
+        if task is not None:
+            self.busy.add(task)
+            task.add_done_callback(self.busy.discard)
         await think(interaction)
         words = await self.reader.words(interaction)
         await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
