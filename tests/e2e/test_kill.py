@@ -149,13 +149,17 @@ class Campaign:
         found = [NUMBER.match(shown.files[0].name) for shown in self._boards()]
         return [int(number[1]) for number in found if number]
 
+    def called(self, board: Shown) -> list[int]:
+        """Who is pinged; who is asked by what he did himself is only named."""
+        named = board.text.rpartition("Waiting for")[2]
+        return pinged(board) or [person.id for person in self.people if person.name in named]
+
     async def turn(self) -> bool:
         """The next who is asked acts; False: the game is over."""
         board = self.board()
         if is_over(board):
             return False
-        asked = pinged(board)
-        assert asked, [s.text for s in self._boards()[-3:]]
+        asked = self.called(board)
         user = self.luck.choice(asked)
         await self.actors[user].act(board)
         with suppress(TimeoutError):  # an answer that settles nothing shows nothing
@@ -205,7 +209,7 @@ class Campaign:
             board = self.board()
             if is_over(board):
                 return False
-            asked = pinged(board)
+            asked = self.called(board)
             sealed = [self.actors[u].question() for u in asked]
             if len(asked) > 1 and any(shown is not None for shown in sealed):
                 user = self.luck.choice(asked)
@@ -248,7 +252,7 @@ class Campaign:
         await self.sandbox.until(lambda: self.numbers()[-1:] == [wanted], 10)
         self.slowest = max(self.slowest, asyncio.get_running_loop().time() - began)
         if kept.loaded.table.status == "running":
-            assert kept.asked <= set(pinged(self.board())), self.board().text
+            assert kept.asked <= set(self.called(self.board())), self.board().text
         assert not self.twice(3), "a ping comes once, or once more after a crash"
 
     def twice(self, times: int = 2) -> dict[int, int]:
