@@ -248,7 +248,7 @@ class Inbox:
             return Form(text)
         panel = await self._tables.planning.open(said.table, interaction.user.id, said.since)
         if isinstance(panel, Panel):  # still open: it can be changed
-            return await self.panel(said.table, panel, words, text)
+            return await self.panel(said.table, panel, words)
         return Form(text)
 
     async def order(self, interaction: discord.Interaction, table: str, words: Words, text: str) -> Form:
