@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import sys
 from contextlib import suppress
 from typing import Any
 
@@ -26,6 +27,8 @@ from rules.chance import Seeded
 from rules.contract import Setup
 
 DRAIN = 5.0
+SWITCH = 0.0005
+"""Seconds for which one thread may keep the others waiting: with Python's five the loop waits for the encoders."""
 SYNCED = "commands"
 
 log = structlog.get_logger()
@@ -43,6 +46,7 @@ class Stammtisch(discord.AutoShardedClient):
             proxy=settings.proxy or None,
             **more,
         )
+        sys.setswitchinterval(SWITCH)
         self._settings = settings
         self.tables = tables
         self.gallery = Gallery()

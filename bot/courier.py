@@ -101,7 +101,8 @@ class Courier:
             channel = loaded.table.channel or await self._open_thread(loaded, group)
             if not channel:
                 return done
-            loaded = await self._store.load(loaded.table.id) or loaded
+            if done or not loaded.table.channel:  # time has passed since it was read
+                loaded = await self._store.load(loaded.table.id) or loaded
             letter = await self._composer.public(loaded, [row.row for row in group])
             if not await self._deliver(loaded.table.id, channel, letter, group):
                 return done

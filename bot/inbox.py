@@ -10,7 +10,7 @@ import discord
 
 import renderer
 from bot import cards, chapters, forms, ids, receipts
-from bot.answers import Answer, Joined, Refusal
+from bot.answers import Answer, Joined, Played, Refusal
 from bot.composer import names_of
 from bot.forms import Form, Line, Menu, Press
 from bot.ids import Said
@@ -37,11 +37,11 @@ class Inbox:
     def __init__(self, tables: Tables, gallery: Gallery) -> None:
         self._tables = tables
         self._gallery = gallery
-        self._reader = Reader(tables.desk.store)
+        self.reader = Reader(tables.desk.store)
 
     async def receive(self, interaction: discord.Interaction) -> None:
         """A press, a choice or a modal."""
-        words = await self._reader.words(interaction)
+        words = await self.reader.words(interaction)
         data: Any = interaction.data or {}
         said = ids.read(str(data.get("custom_id", "")))
         if said is not None and await self._opens_modal(interaction, said, words):
@@ -311,6 +311,8 @@ class Inbox:
         return loaded
 
     async def _said(self, words: Words, answer: Answer, table: str) -> str:
+        if isinstance(answer, Played):  # which needs no names
+            return receipts.reply(words, answer)
         loaded = await self._tables.desk.store.load(table)
         if loaded is None:
             return receipts.reply(words, answer)

@@ -4,12 +4,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
 from typing import Any, Final
+
+import msgspec
 
 import renderer
 from bot.forms import Picture
 from renderer.painters import View
-from renderer.scene import Scene
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 KEPT: Final = 256
@@ -22,7 +24,7 @@ class Gallery:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
-        self._kept: OrderedDict[Scene, bytes] = OrderedDict()
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._closed = False
 
     def close(self) -> None:
@@ -59,11 +61,12 @@ class Gallery:
 
     async def _png(self, view: View, name: str, marks: Any) -> bytes:
         scene = renderer.paint(view, name, marks)  # what a move leaves as it was is not made again
-        if scene in self._kept:
-            self._kept.move_to_end(scene)
-            return self._kept[scene]
+        key = blake2b(msgspec.msgpack.encode(scene), digest_size=16).digest()  # a scene's own hash takes a millisecond
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
         data = await self._in_thread(renderer.encode, renderer.compose(scene))
-        self._kept[scene] = data
+        self._kept[key] = data
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return data

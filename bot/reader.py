@@ -1,15 +1,31 @@
 """In which language somebody reads: what he chose, else that of his Discord."""
 
+from collections import OrderedDict
+from typing import Final
+
 import discord
 
 from bot.words import Words, words_for
 from storage.port import Store
 
+KEPT: Final = 10_000
+
 
 class Reader:
+    """Remembers choices, so that not every press asks the store."""
+
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._chosen: OrderedDict[int, str] = OrderedDict()
 
     async def words(self, interaction: discord.Interaction) -> Words:
-        person = await self._store.person(interaction.user.id)
-        return words_for(person.lang or str(interaction.locale))
+        user = interaction.user.id
+        if user not in self._chosen:
+            self._chosen[user] = (await self._store.person(user)).lang
+            if len(self._chosen) > KEPT:
+                self._chosen.popitem(last=False)
+        return words_for(self._chosen[user] or str(interaction.locale))
+
+    def forget(self, user: int) -> None:
+        """He has chosen anew."""
+        self._chosen.pop(user, None)

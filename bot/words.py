@@ -42,7 +42,7 @@ class Noun(NamedTuple):
 
 def size(text: str) -> int:
     """How long Discord may think it is: a letter outside the basic plane counts twice."""
-    return len(text) + sum(letter > "\uffff" for letter in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def clip(text: str, most: int) -> str:

@@ -27,7 +27,7 @@ SPRITE_SCALE: Final = 6
 """Drawings are made so many times larger and then reduced; what is small and full of edges gets more."""
 BAND: Final = 160
 """The ground is drawn in bands of so many rows, so that no image of a hundred megabytes is ever needed."""
-LEVEL: Final = 5
+LEVEL: Final = 3
 FONT: Final = "Lato-Black.ttf"
 
 # Pillow keeps freed memory in blocks. By default it keeps none, and a thread that draws shapes is sixteen times slower;

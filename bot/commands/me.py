@@ -39,6 +39,7 @@ def me_group(room: Room) -> app_commands.Group:
             if dm and person.dm_state == "closed":
                 person = replace(person, dm_state="")
             await store.save_person(person)
+            room.reader.forget(interaction.user.id)
             now = await room.reader.words(interaction)
             reached = now.say("Direct messages reach you.")
             closed = now.say("Direct messages do not reach you: allow them in the server's privacy settings.")

@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.forms import Form
 from bot.inbox import Inbox, oops
-from bot.reader import Reader
 from bot.replies import reply, think
 from bot.tables import Tables
 from bot.words import Words
@@ -23,7 +22,7 @@ class Room:
     def __init__(self, tables: Tables, inbox: Inbox) -> None:
         self.tables = tables
         self.inbox = inbox
-        self.reader = Reader(tables.desk.store)
+        self.reader = inbox.reader
         self.busy: set[asyncio.Task[Any]] = set()
         """Commands that are being answered: the bot does not close before they are."""
 

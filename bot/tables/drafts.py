@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, UnfinishedTurn, Unreadable
+from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, Refusal, UnfinishedTurn, Unreadable
 from bot.tables import menu
 from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
 from bot.tables.menu import Following
@@ -174,9 +174,6 @@ class Planning:
         self, table: str, action: Action, since: int, texts: Sequence[str], *, preview: bool = False
     ) -> Panel | Answer:
         """Typed moves: what is or completes a whole turn is committed at once, what is part of one joins the plan."""
-        known = await self._desk.known(action)
-        if known is not None:
-            return known
 
         async def work() -> Panel | None:
             plan = await self._load(table, action.user, since)
@@ -188,6 +185,8 @@ class Planning:
             return await self._added(plan, rules, moves)
 
         panel = await self._answered(table, work)
+        if isinstance(panel, Refusal):  # a second delivery comes too late for its question, but not for its answer
+            return await self._desk.known(action) or panel
         if panel is not None:
             return panel
 

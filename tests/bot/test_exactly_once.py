@@ -80,6 +80,18 @@ async def test_an_answer_outlives_the_process(house: House):
     assert (await house.loaded(table)).table.version == 1
 
 
+async def test_a_typed_turn_delivered_again_gets_its_answer_again(house: House):
+    table = await house.started(PEOPLE)
+    ((user, since),) = await house.asked(table)
+    action = house.act(user)
+    say = house.tables.planning.say
+    answers = await asyncio.gather(*(say(table, action, since, ["buyer 3"]) for _ in range(3)))
+    answers.append(await say(table, action, since, ["buyer 3"]))
+    assert all(answer == answers[0] for answer in answers)
+    assert type(answers[0]).__name__ == "Played"
+    assert (await house.loaded(table)).table.version == 1
+
+
 async def test_a_lobby_is_opened_once_and_joined_once(house: House):
     from bot.tables import NewTable
 
