@@ -1,0 +1,116 @@
+"""Café International as the contract wants it: which move answers which phase."""
+
+from typing import Any, assert_never
+
+from msgspec.structs import replace
+
+from rules.cafe import bar, best, choices, ending, jokers, moves, reasons, seating, setup, variants, views
+from rules.cafe.facts import CafeFact, Resigned
+from rules.cafe.guests import kinds, ordinary
+from rules.cafe.moves import CafeMove, Name, Seating, Swap
+from rules.cafe.state import RESIGNED, Cafe, NameBirthday, Over
+from rules.cafe.views import CafePublic, CafeSeat
+from rules.contract import (
+    Chance,
+    Choice,
+    GameIsOver,
+    IllegalMove,
+    NotAsked,
+    Option,
+    Outcome,
+    Prompt,
+    Seat,
+    Setup,
+    Step,
+)
+from rules.facts import Announced
+
+
+class CafeInternational:
+    """The rules; no state of its own."""
+
+    key = "cafe"
+    seats = variants.SEATS
+    options: tuple[Option, ...] = (variants.BIRTHDAY, variants.REGULARS)
+    state_type = Cafe
+    fact_type: Any = CafeFact
+
+    def setup(self, setup_: Setup, chance: Chance, /) -> Step[Cafe]:
+        return setup.begin(setup_, chance)
+
+    def prompts(self, state: Cafe, /) -> tuple[Prompt, ...]:
+        phase = state.phase
+        return () if isinstance(phase, Over) else (Prompt(phase.seat, views.topic(phase)),)
+
+    def choices(self, state: Cafe, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
+        return choices.choices(state, seat, tokens)
+
+    def best(self, state: Cafe, seat: Seat, n: int, /) -> tuple[tuple[CafeMove, int], ...]:
+        return best.best(state, seat, n)
+
+    def apply(self, state: Cafe, seat: Seat, move: CafeMove, chance: Chance, /) -> Step[Cafe]:
+        phase = state.phase
+        if isinstance(phase, Over):
+            raise IllegalMove(GameIsOver())
+        if phase.seat != seat:
+            raise IllegalMove(NotAsked())
+        if isinstance(phase, NameBirthday):
+            if not isinstance(move, Name):
+                raise IllegalMove(reasons.NameFirst())
+            return variants.name(state, seat, move)
+        return _turn(state, seat, move, chance)
+
+    def idle(self, state: Cafe, seat: Seat, /) -> CafeMove:
+        """CI-22: the first ordinary guest to the bar, else the first legal turn."""
+        if isinstance(state.phase, NameBirthday):
+            return Name(0)
+        for kind in kinds(ordinary(state.hands[seat])):
+            return moves.Bar(kind)
+        _, guests = next(best.seatings(state, seat))
+        return Seating(tuple(sorted(guests, key=moves.by_chair)))
+
+    def resign(self, state: Cafe, seat: Seat, /) -> Step[Cafe]:
+        """CI-22: with one seat left the game ends."""
+        if isinstance(state.phase, Over):
+            raise IllegalMove(GameIsOver())
+        if state.resigned >> seat & 1:
+            raise IllegalMove(NotAsked())
+        after = replace(state, resigned=state.resigned | 1 << seat)
+        told = (Announced(Resigned(seat)),)
+        return ending.over(after, RESIGNED, told) if ending.playing(after) < 2 else Step(after, told)
+
+    def resigned(self, state: Cafe, /) -> tuple[int, ...]:
+        return tuple(seat for seat in range(state.seats) if state.resigned >> seat & 1)
+
+    def public(self, state: Cafe, /) -> CafePublic:
+        return views.public(state)
+
+    def private(self, state: Cafe, seat: Seat, /) -> CafeSeat:
+        return views.private(state, seat)
+
+    def outcome(self, state: Cafe, /) -> Outcome | None:
+        return ending.outcome(state)
+
+    def parse(self, text: str, /) -> CafeMove:
+        return moves.parse(text)
+
+    def write(self, move: CafeMove, /) -> str:
+        return moves.write(move)
+
+
+def _turn(state: Cafe, seat: int, move: CafeMove, chance: Chance) -> Step[Cafe]:
+    """Exactly one of three; passing is not allowed."""
+    match move:
+        case Seating():
+            return seating.seat(state, seat, move, chance)
+        case moves.Bar():
+            return bar.lay(state, seat, move, chance)
+        case Swap():
+            return jokers.exchange(state, seat, move, chance)
+        case Name():
+            raise IllegalMove(NotAsked())
+        case _:
+            assert_never(move)
+
+
+RULES = CafeInternational()

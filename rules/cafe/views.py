@@ -1,0 +1,119 @@
+"""What is shown: built up field by field; everything but what the bag holds."""
+
+from rules import counts
+from rules.cafe import bar
+from rules.cafe.board import BAR_FIELDS, CHAIRS, MASKS, TABLE_NATION, bits
+from rules.cafe.guests import JOKERS, NATIONS
+from rules.cafe.moves import Sits
+from rules.cafe.state import Cafe, NameBirthday, Over, Turn, limit
+from rules.contract import ORDINARY, PublicView, SeatView
+
+BIRTHDAY = "birthday"
+"""The topic of the question for the nation of the birthday."""
+
+
+class CafePublic(PublicView, frozen=True):
+    """What everybody sees: the café, the bar, all hands."""
+
+    seats: int
+    phase: str
+    """The tag of the phase: turn, birthday or over."""
+    active: int
+    """Whose turn it is; -1 when it is over."""
+    guests: tuple[Sits, ...]
+    """Who sits on the chairs; of a joker the nation for which it counts."""
+    one_nation: tuple[int, ...]
+    """The tables that are full of their own nation now."""
+    bar: tuple[int, ...]
+    """The kinds of the guests there, from field 1 on."""
+    next_field: int
+    """What the next field brings; 0 when the bar is full."""
+    hands: tuple[tuple[int, ...], ...]
+    """By kind (rules/cafe/guests.py), ascending."""
+    limits: tuple[int, ...]
+    """How many guests each draws up to."""
+    scores: tuple[int, ...]
+    completed: tuple[int, ...]
+    """One-nation tables that each has completed."""
+    bag: int
+    threshold: int
+    """The score at which a birthday is named; 0 without that variant."""
+    birthday: int
+    """The nation whose tables count double; else -1."""
+    regulars: bool
+    opening: bool
+    """One guest may sit alone: the first turn of all."""
+    dropped: tuple[int, ...]
+    """In the order in which they dropped out."""
+    resigned: tuple[int, ...]
+    costs: tuple[int, ...]
+    """At the end: what each paid for the guests it held."""
+    ending: str
+    """Empty while it runs."""
+
+
+class CafeSeat(SeatView, frozen=True):
+    """What one seat sees besides: what it is asked."""
+
+    seat: int
+    topic: str
+    """turn, birthday, or nothing."""
+    hand: tuple[int, ...]
+    drops_out: bool
+    """It could not pay at the bar (CI-14)."""
+
+
+def public(state: Cafe) -> CafePublic:
+    phase = state.phase
+    return CafePublic(
+        seats=state.seats,
+        phase=str(type(phase).__struct_config__.tag),
+        active=-1 if isinstance(phase, Over) else phase.seat,
+        guests=_guests(state),
+        one_nation=tuple(table for table, mask in enumerate(MASKS) if not mask & ~state.nations[TABLE_NATION[table]]),
+        bar=state.bar,
+        next_field=bar.number(state) if len(state.bar) < len(BAR_FIELDS) else 0,
+        hands=tuple(counts.pieces(hand) for hand in state.hands),
+        limits=tuple(limit(state, seat) for seat in range(state.seats)),
+        scores=state.scores,
+        completed=state.completed,
+        bag=counts.total(state.bag.packed),
+        threshold=state.threshold,
+        birthday=state.birthday,
+        regulars=state.regulars,
+        opening=state.opening,
+        dropped=state.dropped,
+        resigned=tuple(bits(state.resigned)),
+        costs=phase.costs if isinstance(phase, Over) else (),
+        ending=phase.ending if isinstance(phase, Over) else "",
+    )
+
+
+def _guests(state: Cafe) -> tuple[Sits, ...]:
+    nation_at = [-1] * CHAIRS
+    for nation in range(len(NATIONS)):
+        for chair in bits(state.nations[nation]):
+            nation_at[chair] = nation
+    found: list[Sits] = []
+    for chair in bits(state.women | state.men):
+        man, nation = state.men >> chair & 1, nation_at[chair]
+        if state.jokers >> chair & 1:
+            found.append(Sits(JOKERS + man, chair, nation))
+        else:
+            found.append(Sits(2 * nation + man, chair))
+    return tuple(found)
+
+
+def private(state: Cafe, seat: int) -> CafeSeat:
+    phase = state.phase
+    asked = not isinstance(phase, Over) and phase.seat == seat
+    return CafeSeat(
+        seat=seat,
+        topic=topic(phase) if not isinstance(phase, Over) and asked else "",
+        hand=counts.pieces(state.hands[seat]),
+        drops_out=isinstance(phase, Turn) and bar.drops_out(state, seat),
+    )
+
+
+def topic(phase: Turn | NameBirthday) -> str:
+    return BIRTHDAY if isinstance(phase, NameBirthday) else ORDINARY
