@@ -143,9 +143,9 @@ class Composing:
         if self.state.regulars:
             more = variants.regulars_next(places, hand, placed)
             chairs = {kind: chairs.get(kind, 0) | more.get(kind, 0) for kind in sorted({*chairs, *more})}
-            if len(placed) > 1:
-                table = variants.last_chair(places, placed)
-                whole = {kind: mask & table for kind, mask in chairs.items()}
+            if len(placed) > 1 and more:
+                last = variants.last_chair(places, placed)
+                whole = {kind: mask & last for kind, mask in more.items()}
         return Next(chairs, whole)
 
     def chairs(self, kind: int, options: Next) -> Choices:

@@ -79,10 +79,9 @@ def regulars_next(places: Places, hand: int, placed: Sequence[Sits]) -> dict[int
 
 
 def last_chair(places: Places, placed: Sequence[Sits]) -> int:
-    """The chairs that would make the table full, as a mask; none while more than one is free."""
+    """The chair that would make their common table full, as a mask; none while more than one is free."""
     taken = mask_of(sits.chair for sits in placed)
-    tables = [mask for mask in MASKS if not taken & ~mask]
-    left = tables[0] & places.free & ~taken
+    left = next(mask for mask in MASKS if not taken & ~mask) & places.free & ~taken
     return left if left.bit_count() == 1 else 0
 
 

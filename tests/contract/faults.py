@@ -7,6 +7,8 @@ import msgspec
 from msgspec.structs import asdict, force_setattr, replace
 
 from rules import counts
+from rules.cafe.moves import Swap
+from rules.cafe.state import Cafe
 from rules.chance import Chance
 from rules.contract import AnyRules, IllegalMove, NotAsked, Prompt, PublicView, Seat, Setup, Step
 from rules.guatemala.facts import BuildEnded
@@ -89,7 +91,7 @@ class Mutates(Faulty):
 
 
 class LosesAPiece(Faulty):
-    """A road, or a card, is gone after some moves."""
+    """A road, or a card, is gone after some moves; a guest comes in by the door that only leads out."""
 
     def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
         step = self.game.apply(state, seat, move, chance)
@@ -97,6 +99,9 @@ class LosesAPiece(Faulty):
         if isinstance(after, ToyState):
             if isinstance(move, toy_pieces.Lay):
                 after = replace(after, table=counts.without(after.table, 0))
+        elif isinstance(after, Cafe):
+            if isinstance(move, Swap):
+                after = replace(after, left=after.left + 1)
         elif after.road_stock and any(isinstance(told.fact, BuildEnded) for told in step.facts):
             after = replace(after, road_stock=after.road_stock - 1)
         return replace(step, state=after)
@@ -198,6 +203,11 @@ def _shows(case: Case, kinds: tuple[str, ...]) -> dict[str, Planted]:
 FAULTS: dict[str, Planted] = (
     _shows(TOY, ("hands", "bag", "tosses", "answers", "plan", "offers"))
     | _shows(GUATEMALA, ("stocks", "bag", "answers", "plan"))
+    | {
+        "cafe+shows-bag": Planted(frozenset({"L5"}), Shows, "bag"),
+        "cafe+draws-elsewhere": Planted(frozenset({"L1"}), DrawsElsewhere),
+        "cafe+loses-a-piece": Planted(frozenset({"L7"}), LosesAPiece),
+    }
     | {"toy+first-answer-wins": Planted(frozenset({"L9"}), FirstAnswerWins)}
 )
 

@@ -25,7 +25,7 @@ _RECORD = re.compile(r"(\d+)\.(\d+) (begin|move|resign|undo) seat (-?\d+): ?([^|
 def names(case: Case) -> Iterator[tuple[str, int, str]]:
     """The file, the number of seats and the ending of each playthrough that there must be."""
     for seats in case.rules.seats:
-        for ending in case.endings:
+        for ending in case.wanted()["ending"]:
             yield f"{case.name}/{seats}-{ending}.txt", seats, ending
 
 
@@ -102,12 +102,17 @@ def _worth(game: Game) -> int:
     return 4 * len(shown) - len(game.plies)
 
 
-def renew() -> None:
-    """Writes all playthroughs anew."""
+def renew(*chosen: str) -> None:
+    """Writes all playthroughs anew, or those of the games named."""
     for case in CASES:
+        if chosen and case.name not in chosen:
+            continue
         for old in (FOLDER / case.name).glob("*.txt"):
             old.unlink()
         (FOLDER / case.name).mkdir(exist_ok=True)
+        wanted = {name for name, _, _ in names(case)}
         for seats in case.rules.seats:
             for ending, game in found(case, seats).items():
-                path(f"{case.name}/{seats}-{ending}.txt").write_text(write(case, game.records))
+                name = f"{case.name}/{seats}-{ending}.txt"
+                if name in wanted:
+                    path(name).write_text(write(case, game.records))
