@@ -65,7 +65,8 @@ def lure(state: Cafe, seat: int, chance: Chance) -> str:
     jokers = [TOKENS[kind] for kind in held if guests.is_joker(kind)]
     nation = pick(chance, NATIONS)
     if isinstance(state.phase, NameBirthday | Over):
-        return pick(chance, (f"bar {mine[0]}", f"seat {mine[0]} {pick(chance, CHAIR_NAMES)}", f"name {nation}"))
+        first = pick(chance, CHAIR_NAMES)
+        return pick(chance, (f"bar {mine[0]}", f"seat {mine[0]} {first}", f"swap {mine[0]} {first}", f"name {nation}"))
     stands = [CHAIR_NAMES[chair] for chair in bits(state.jokers)]
     if stands and chance.below(3) == 0:
         return f"swap {pick(chance, (*mine, *jokers))} {pick(chance, stands)}"
