@@ -2,13 +2,12 @@
 
 import pytest
 
-from rules import counts, engine
+from rules import counts
 from rules.cafe import reasons
 from rules.cafe.board import BAR_FIELDS
-from rules.cafe.facts import Drew, DroppedOut, Passed, Swapped, WentToBar
+from rules.cafe.facts import BirthdayNamed, Drew, DroppedOut, Passed, Swapped, WentToBar
 from rules.cafe.game import RULES
 from rules.cafe.state import LAST, PASSED, Over, Turn
-from rules.contract import Position as Held
 from tests.rules.cafe.position import (
     Position,
     after,
@@ -223,5 +222,4 @@ def test_ci_17_the_pass_happens_inside_the_move_before_it() -> None:
     made = Position().sit(NO_ROOM).names().hand(1, "Jf").hand(2, "INf")
     step = do(made, "name IN")
     assert step.state.phase == Turn(2)
-    position = Held(made.state, 1, 1, ())
-    assert engine.draft(RULES, position, 0, [RULES.parse("name IN")]).then is None
+    assert told(step) == (BirthdayNamed(0, 6), Passed(1))

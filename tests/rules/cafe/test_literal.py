@@ -86,7 +86,7 @@ class Comparison:
             chair = rng.choice([chair for chair in allowed if chair not in guests] or free)
             nations = board.NATIONS_AT[chair]
             needed = is_joker(kind) and len(nations) == 2
-            named = rng.choice(nations) if needed and rng.random() < 0.85 else UNNAMED
+            named = rng.choice(nations) if needed and rng.random() < 0.7 else UNNAMED
             guests[chair] = Sits(kind, chair, named)
         return Seating(tuple(guests[chair] for chair in sorted(guests)))
 

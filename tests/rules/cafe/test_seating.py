@@ -138,6 +138,10 @@ def test_ci_7_the_start_player_may_seat_exactly_one_guest_alone_for_0_points() -
     assert chairs_for(made, "INm") == {CHAIR_NAMES[number - 1] for number in (43, 48, 49, 55, 61, 62, 68)}
     assert refused(made, "seat USf C53 INm C62") == reasons.SitsAlone(chair("C53"))
     assert gained(made, "seat USf C53 USm C66") == 2
+    ranked = best(made)
+    assert ranked["seat USf C53"] == 0
+    assert "seat USf C53 USm C66" in ranked
+    assert "seat USf C53 INm C62" not in ranked
 
 
 def test_ci_7_only_in_the_first_turn_of_all() -> None:
