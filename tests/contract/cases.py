@@ -64,7 +64,7 @@ class Case:
     texts: int = 100_000
     """How much of it the ordinary run plays, looks at, and tries to read."""
     unreachable: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What random play need not reach, and why."""
+    """What random play need not reach, and why; `2 bag` is an ending that it need not reach with two seats."""
     key: str = ""
 
     @property

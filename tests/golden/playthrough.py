@@ -26,7 +26,8 @@ def names(case: Case) -> Iterator[tuple[str, int, str]]:
     """The file, the number of seats and the ending of each playthrough that there must be."""
     for seats in case.rules.seats:
         for ending in case.wanted()["ending"]:
-            yield f"{case.name}/{seats}-{ending}.txt", seats, ending
+            if f"{seats} {ending}" not in case.unreachable:
+                yield f"{case.name}/{seats}-{ending}.txt", seats, ending
 
 
 def path(name: str) -> Path:

@@ -183,6 +183,13 @@ def test_the_best_turns_come_first_with_the_bar_and_the_swaps_among_them() -> No
     assert list(best(made, 3)) == list(ranked)[:3]
 
 
+def test_two_guests_at_different_tables_are_among_the_best_turns() -> None:
+    ranked = best(Position().sit("USm C66, INm C68").holds("USf USf INf"))
+    assert ranked["seat USf C53 INf C62"] == 4
+    assert "seat USf C53 USf C67" not in ranked
+    assert ranked["seat USf C53 USf C59"] == 2 + 3
+
+
 def test_the_best_turns_are_those_of_the_seat_that_is_asked() -> None:
     made = Position().sit("USm C66").holds("USf")
     assert RULES.best(made.state, 1, 5) == ()
