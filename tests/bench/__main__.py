@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-ROOMS = ("rules", "storage", "renderer", "sandbox", "bot")
+ROOMS = ("rules", "cafe", "storage", "renderer", "sandbox", "bot")
 
 
 def main() -> None:
