@@ -26,13 +26,21 @@ class Seated(Fact, frozen=True, tag="seated"):
 
 
 class TableScored(Fact, frozen=True, tag="table-scored"):
-    """CI-10, CI-21: what one table brought."""
+    """CI-10: what one table brought."""
 
     seat: int
     table: int
     points: int
     one_nation: bool
-    regulars: bool
+
+
+class RegularsTable(Fact, frozen=True, tag="regulars"):
+    """CI-21: four of one sex, and what that brought."""
+
+    seat: int
+    table: int
+    points: int
+    one_nation: bool
 
 
 class OneNation(Fact, frozen=True, tag="one-nation"):
@@ -113,6 +121,7 @@ CafeFact = (
     | Dealt
     | Seated
     | TableScored
+    | RegularsTable
     | OneNation
     | WentToBar
     | DroppedOut

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules import counts
 from rules.cafe import ending, reasons, scoring, variants
 from rules.cafe.board import ALLOWED, BETWEEN, MASKS, NATIONS_AT, NEAR, TABLES_AT
-from rules.cafe.facts import OneNation, Seated, TableScored
+from rules.cafe.facts import OneNation, RegularsTable, Seated, TableScored
 from rules.cafe.guests import MAN, is_joker, sex
 from rules.cafe.moves import MOST_GUESTS, UNNAMED, Seating, Sits
 from rules.cafe.state import Cafe, limit, swap
@@ -30,8 +30,11 @@ def seat(state: Cafe, who: int, move: Seating, chance: Chance) -> Step[Cafe]:
         scores=swap(state.scores, who, state.scores[who] + brought),
         completed=swap(state.completed, who, state.completed[who] + completed) if completed else state.completed,
     )
-    scored = (TableScored(who, *gain) for gain in found if gain.points)
-    told: list[Told] = [Announced(Seated(who, guests, brought)), *map(Announced, scored)]
+    told: list[Told] = [Announced(Seated(who, guests, brought))]
+    for gain in found:
+        if gain.points:
+            fact = RegularsTable if gain.regulars else TableScored
+            told.append(Announced(fact(who, gain.table, gain.points, gain.one_nation)))
     if completed:
         told.append(Announced(OneNation(who, completed, limit(after, who))))
     return ending.finish(after, who, tuple(told), chance)

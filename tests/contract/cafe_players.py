@@ -1,5 +1,6 @@
 """How the random players of Café International lean."""
 
+from rules.cafe.game import RULES
 from rules.cafe.state import Cafe, limit
 from rules.contract import Choice
 from tests.contract.cases import Policy
@@ -12,11 +13,15 @@ def greedy(_state: Cafe, _seat: int, tokens: tuple[str, ...], choice: Choice) ->
     return 1 + (choice.worth or 0) ** 3 if tokens[0] == "seat" and (choice.worth or 0) > 0 else 1
 
 
-def regular(_state: Cafe, _seat: int, tokens: tuple[str, ...], choice: Choice) -> int:
-    """He goes on as long as a table of four women or four men may come of it."""
+def regular(state: Cafe, seat: int, tokens: tuple[str, ...], choice: Choice) -> int:
+    """He makes a table of four women or four men wherever he can, and else spares the empty tables."""
+    ranked = RULES.best(state, seat, 1)
+    if ranked and ranked[0][1] >= 20:
+        words = tuple(RULES.write(ranked[0][0]).split())
+        return 1000 if words[: len(tokens) + 1] == (*tokens, choice.token) else 1
     if not tokens:
-        return {"seat": 40}.get(choice.token, 1)
-    return 20 if choice.worth is None or choice.worth >= 20 else 1
+        return {"seat": 10}.get(choice.token, 1)
+    return 20 if choice.worth else 1
 
 
 def loner(state: Cafe, seat: int, tokens: tuple[str, ...], choice: Choice) -> int:

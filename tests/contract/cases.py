@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from rules.chance import Chance
-from rules.contract import AnyRules, Choice, GameIsOver, Move, NotAsked, Reason, Setup
+from rules.contract import AnyRules, Choice, Fact, GameIsOver, Move, NotAsked, Reason, Setup
 
 
 class World(Protocol):
@@ -46,7 +46,7 @@ class Policy(NamedTuple):
 class Case:
     rules: AnyRules
     modules: tuple[ModuleType, ...]
-    """Where its phases, moves and reasons are written."""
+    """Where its phases, moves and reasons are written; its facts too, if random play must tell them all."""
     phases: Any
     endings: tuple[str, ...]
     setups: tuple[Setup, ...]
@@ -85,6 +85,7 @@ class Case:
             "phase": tuple(sorted(phase.__name__ for phase in self.phases.__args__)),
             "ending": self.endings,
             "reason": tuple(sorted(set(reasons))),
+            "fact": self.kinds(Fact),
         }
         return {about: tuple(name for name in names if name not in self.unreachable) for about, names in lists.items()}
 

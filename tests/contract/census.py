@@ -1,4 +1,4 @@
-"""What random play reached: move kinds, phases, endings and refusals, each counted."""
+"""What random play reached: move kinds, phases, endings, refusals and facts, each counted."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,6 +16,8 @@ def reached(case: Case, games: Sequence[Game]) -> Reached:
         found["phase"].update(type(position.state.phase).__name__ for position in game.positions)
         outcome = case.rules.outcome(game.last.state)
         found["ending"].update([str(outcome.reason)] if outcome else [])
+        told = (item.fact for ply in game.plies for item in ply.commit.told)
+        found["fact"].update(type(fact).__name__ for fact in (*told, *(item.fact for item in game.beginning.told)))
         found["reason"].update(came for _, came in game.misses if came not in ("legal", "unreadable"))
     return found
 

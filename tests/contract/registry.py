@@ -1,6 +1,7 @@
 """Every game that the laws are held to: one entry each."""
 
 from rules import GAMES
+from rules.cafe import facts as cafe_facts
 from rules.cafe import game as cafe
 from rules.cafe import moves as cafe_moves
 from rules.cafe import reasons as cafe_reasons
@@ -42,6 +43,7 @@ TOY = Case(
         Policy("quitter", {"END": 2}, resigns=60),
         Policy("idler", {"END": 30, "PASS": 5}, butts=0),
     ),
+    unreachable={"Void": "a deal whose partner has lost the cards since he accepted: hardly by chance"},
     games=200,
     positions=1000,
     texts=10_000,
@@ -95,7 +97,7 @@ GUATEMALA = Case(
 
 CAFE = Case(
     rules=cafe.RULES,
-    modules=(cafe_moves, cafe_reasons, cafe_state),
+    modules=(cafe_moves, cafe_reasons, cafe_state, cafe_facts),
     phases=cafe_state.Phase,
     endings=cafe_state.ENDINGS,
     setups=tuple(

@@ -72,8 +72,8 @@ def test_ci_10_a_guest_at_a_shared_chair_scores_both_tables() -> None:
     assert gained(made, "seat USm C60") == 3 + 2
     step = do(made, "seat USm C60")
     assert [fact for fact in told(step) if isinstance(fact, TableScored)] == [
-        TableScored(0, table("T22"), 3, one_nation=False, regulars=False),
-        TableScored(0, table("T23"), 2, one_nation=False, regulars=False),
+        TableScored(0, table("T22"), 3, one_nation=False),
+        TableScored(0, table("T23"), 2, one_nation=False),
     ]
 
 
@@ -152,7 +152,7 @@ def test_ci_11_a_table_completed_now_counts_at_once_and_for_him_only() -> None:
     assert step.state.completed == (1, 0, 0)
     assert told(step) == (
         Seated(0, (Sits(kind("USf"), chair("C60")),), 8),
-        TableScored(0, table("T22"), 8, one_nation=True, regulars=False),
+        TableScored(0, table("T22"), 8, one_nation=True),
         OneNation(0, 1, 4),
     )
 

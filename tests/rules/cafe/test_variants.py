@@ -4,7 +4,7 @@ import pytest
 
 from rules import counts
 from rules.cafe import reasons
-from rules.cafe.facts import BirthdayNamed, BirthdayReached, Drew, OneNation, TableScored
+from rules.cafe.facts import BirthdayNamed, BirthdayReached, Drew, OneNation, RegularsTable, TableScored
 from rules.cafe.game import RULES
 from rules.cafe.state import NameBirthday, Turn
 from rules.contract import NotAsked, Prompt
@@ -125,8 +125,8 @@ def test_ci_21_all_at_one_table_and_it_is_full() -> None:
 
 def test_ci_21_the_premium_comes_once_and_nothing_for_the_guests_before() -> None:
     step = do(regulars(), FOUR)
-    scored = [fact for fact in told(step) if isinstance(fact, TableScored)]
-    assert scored == [TableScored(0, table("T22"), 40, one_nation=True, regulars=True)]
+    scored = [fact for fact in told(step) if isinstance(fact, TableScored | RegularsTable)]
+    assert scored == [RegularsTable(0, table("T22"), 40, one_nation=True)]
 
 
 def test_ci_21_a_table_of_40_is_a_one_nation_table() -> None:
