@@ -6,7 +6,7 @@ Chair C01 is bit 0 of a mask of chairs, table T01 is table 0. The table below is
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from rules.cafe.guests import JOKERS, NATION_OF, NATIONS
+from rules.cafe.guests import JOKERS, NATION_OF
 
 
 class Table(NamedTuple):
@@ -96,10 +96,16 @@ ALLOWED: Final = (
 )
 """The chairs that a kind of guest may take, whoever sits there (CI-5)."""
 
-TABLES_OF: Final = tuple(
-    tuple(number for number, table in enumerate(TABLES) if table.nation == nation) for nation in range(len(NATIONS))
+CELLS: Final = tuple(
+    next(
+        (table.row + down, table.column + right)
+        for table in TABLES
+        for place, (down, right) in zip(table.chairs, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True)
+        if place == chair
+    )
+    for chair in range(CHAIRS)
 )
-"""The two tables of a nation."""
+"""Row and column of each chair, in the grid of the tables."""
 
 NEIGHBOURS: Final = tuple(
     tuple((other, 1 << chair) for chair in table.chairs for other in TABLES_AT[chair] if other != number)

@@ -138,5 +138,6 @@ def test_both_draw_the_same_plan() -> None:
     assert [literal.TABLES[table.row, table.column] for table in board.TABLES] == [
         NATIONS[table.nation] for table in board.TABLES
     ]
+    assert list(board.CELLS) == literal.CHAIRS
     for table in board.TABLES:
         assert [literal.CHAIRS[chair] for chair in table.chairs] == literal.around((table.row, table.column))
