@@ -114,7 +114,7 @@ CAFE = Case(
     lure=cafe_world.lure,
     vocabulary=(CHAIR_NAMES, TOKENS, NATIONS, ("seat", "bar", "swap", "name")),
     unreachable={
-        cafe_state.PASSED: "one game in a hundred, in campaigns; a clause test has it",
+        cafe_state.PASSED: "one game in two hundred, in campaigns; a clause test has it",
         f"2 {cafe_state.BAG}": "86 of the 87 places before another end must be taken, and both hands be full",
         f"3 {cafe_state.BAG}": "81 of the 87 places must be taken, and no table be of one nation",
     },
