@@ -5,7 +5,7 @@ of them: what a press means stands in its custom_id alone (bot/inbox.py).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
 
@@ -66,7 +66,6 @@ class Form:
     pictures: tuple[Picture, ...] = ()
     rows: tuple[tuple[Press, ...] | Menu, ...] = ()
     mentions: tuple[int, ...] = ()
-    extra: tuple[Any, ...] = field(default=())
 
     def view(self) -> ui.LayoutView:
         """A fresh view that nobody keeps."""
