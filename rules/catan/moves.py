@@ -114,8 +114,8 @@ class Robber(Move, frozen=True, tag="robber"):
 
 class Steal(Move, frozen=True, tag="steal"):
     victim: int
-    pile: int = RESOURCE_PILE
-    """RESOURCE_PILE or INGREDIENT_PILE. Always the former in the base game, where it is not written."""
+    pile: int = NONE
+    """RESOURCE_PILE or INGREDIENT_PILE; NONE in the base game, which has but one."""
 
 
 class Chocolate(Move, frozen=True, tag="chocolate"):

@@ -5,11 +5,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules import counts
-from rules.catan.facts import Ended, TurnBegan, Won
+from rules.catan.facts import Ended, Won
 from rules.catan.pieces import BASE_GOAL, MARKET_GOAL, Dev
-from rules.catan.state import POINTS, Catan, Offer, Over, PreRoll
+from rules.catan.state import POINTS, Catan, Over
 from rules.contract import Outcome, Step, Told
-from rules.counts import Hidden
 from rules.facts import Announced
 
 LONGEST_ROAD: Final = 2
@@ -41,6 +40,33 @@ def points(state: Catan, seat: int) -> int:
     return public_points(state, seat) + hidden_points(state, seat)
 
 
-def won(state: Catan) -> bool:
-    """Has the player whose turn it is the goal? Asked after every act or gain of his (CM-10)."""
-    return points(state, state.active) >= (MARKET_GOAL if state.market else BASE_GOAL)
+def settled(state: Catan, told: tuple[Told, ...], *, final: bool = False) -> Step[Catan]:
+    """After an act or gain of the player whose turn it is: he has won, or the game goes on (CM-10)."""
+    seat = state.active
+    if points(state, seat) < (MARKET_GOAL if state.market else BASE_GOAL) or state.resigned >> seat & 1:
+        return Step(state, told, final)
+    won = Won(seat, points(state, seat), hidden_points(state, seat))
+    return over(state, POINTS, seat, (*told, Announced(won)))
+
+
+def over(state: Catan, ending: str, winner: int, told: tuple[Told, ...]) -> Step[Catan]:
+    """The game ends, and hidden cards are shown."""
+    everyone = range(state.seats)
+    shown = Ended(
+        ending, tuple([points(state, seat) for seat in everyone]), tuple([hidden_points(state, s) for s in everyone])
+    )
+    return Step(replace(state, phase=Over(ending, winner)), (*told, Announced(shown)), final=True)
+
+
+def outcome(state: Catan) -> Outcome | None:
+    """CM-10: the winner, then the others by their points; who resigned comes last (CM-29)."""
+    phase = state.phase
+    if type(phase) is not Over:
+        return None
+
+    def rank(seat: int) -> tuple[bool, bool, int]:
+        return not state.resigned >> seat & 1, seat == phase.winner, points(state, seat)
+
+    ranks = sorted({rank(seat) for seat in range(state.seats)}, reverse=True)
+    ranking = tuple(tuple(seat for seat in range(state.seats) if rank(seat) == value) for value in ranks)
+    return Outcome(ranking, phase.ending)
