@@ -171,6 +171,12 @@ class PileIsEmpty(Reason, frozen=True, tag="pile-empty"):
     pile: int
 
 
+class PileWanted(Reason, frozen=True, tag="pile-wanted"):
+    """CM-23: in the Market the thief says from which pile."""
+
+    seat: int
+
+
 class BarAtTheBottom(Reason, frozen=True, tag="bottom"):
     """CM-18"""
 
@@ -223,6 +229,18 @@ class NoSuchOffer(Reason, frozen=True, tag="no-offer"):
     number: int
 
 
+class NotAmongOthers(Reason, frozen=True, tag="not-among-others"):
+    """CM-9: the others do not hold so many of it together; what they do follows from the bank and the own hand."""
+
+    card: int
+
+
+class AnswerStands(Reason, frozen=True, tag="stands"):
+    """CM-27: that is the answer already."""
+
+    number: int
+
+
 class NobodyToAsk(Reason, frozen=True, tag="nobody"):
     """CM-27: an offer goes to at least one other player who has not resigned."""
 
@@ -234,6 +252,7 @@ class NoSuchReply(Reason, frozen=True, tag="no-reply"):
 
 
 __all__ = [
+    "AnswerStands",
     "BankHasNot",
     "BarAtTheBottom",
     "BarAtTheTop",
@@ -256,6 +275,7 @@ __all__ = [
     "NoSuchOffer",
     "NoSuchReply",
     "NobodyToAsk",
+    "NotAmongOthers",
     "NotAsked",
     "NotAtTheRobber",
     "NotConnected",
@@ -265,6 +285,7 @@ __all__ = [
     "OfferIsOpen",
     "OneDevATurn",
     "PileIsEmpty",
+    "PileWanted",
     "PilesApart",
     "PlentyIsTwo",
     "ResourcesOnly",

@@ -14,6 +14,10 @@ def _nothing(_state: Catan, _seat: int, _words: Words) -> Choices:
     return ()
 
 
+def always(_state: Catan, _seat: int) -> bool:
+    return True
+
+
 class Word(NamedTuple):
     """A verb of moves.py within a phase."""
 
