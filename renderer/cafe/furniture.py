@@ -1,27 +1,35 @@
-"""What stands in the room for good: tables with their flags, chairs, palms, the bar. Shapes of the ground."""
+"""What stands in the room: tables with their flags, chairs and stools, palms, the bar."""
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin
+from functools import lru_cache
+from typing import Final
 
 from renderer import pen
 from renderer.cafe import geometry as at
 from renderer.cafe import theme
 from renderer.cafe.flags import flag
 from renderer.raster import words
-from renderer.scene import Area, Disc, Ink, Point, Shape, Stroke
-from renderer.sketch import LINE, TEXT
-from rules.cafe.board import BAR_FIELDS, TABLE_NAMES, TABLES, TABLES_AT
+from renderer.scene import Area, Box, Drawing, Shape
+from renderer.sketch import LINE, TEXT, Sketch
+from rules.cafe.board import CELLS, CHAIR_NAMES, TABLE_NAMES, TABLES, TABLES_AT
 from rules.cafe.guests import NATIONS
 
-TOP: float = 48
-"""Half of a table."""
-FLAG: float = 62
-MINUS = "\u2212"
+HALF: Final = 47
+"""Of a table."""
+FLAG: Final = 70
+SEAT: Final = 90
+STOOL: Final = 40
+BACK: Final = 5
+"""How far a chair is moved towards its table, to leave room for its back."""
+MINUS: Final = "\u2212"
 
 
 def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "0"
+
+
+# ── tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def table(number: int) -> list[Shape]:
@@ -29,93 +37,48 @@ def table(number: int) -> list[Shape]:
     x, y = at.table(number)
     nation = TABLES[number].nation
     cloth = theme.CLOTHS[nation]
-    name = words(NATIONS[nation], (x, y + 24), TEXT, theme.ON_CLOTH[nation], cloth)
-    return [
-        Disc(x + 2, y + 5, TOP, TOP, theme.SHADE),
-        Disc(x, y, TOP, TOP, theme.DARK),
-        Disc(x, y, TOP - LINE, TOP - LINE, cloth),
-        *flag(nation, FLAG, (x, y - 14)),
-        name,
-    ]
+    outline = pen.rounded(x - HALF, y - HALF, x + HALF, y + HALF, 30)
+    inner = pen.rounded(x - HALF + LINE, y - HALF + LINE, x + HALF - LINE, y + HALF - LINE, 24)
+    name = words(NATIONS[nation], (x, y + 26), TEXT, theme.ON_CLOTH[nation], cloth)
+    return [Area(outline, theme.DARK), Area(inner, cloth), *flag(nation, FLAG, (x, y - 15)), name]
 
 
-def plate(number: int) -> list[Shape]:
+def plate(number: int) -> Shape:
     """The name of a table, inlaid in the floor beside it."""
-    x, y = at.corner(number)
-    outline = pen.rounded(x - 40, y - 20, x + 40, y + 20, 10)
-    return [
-        Area(outline, theme.BRASS),
-        words(TABLE_NAMES[number], (x, y), TEXT, theme.DARK, theme.BRASS),
-    ]
+    return words(TABLE_NAMES[number], at.corner(number), TEXT, theme.WOOD_DARK, theme.FLOOR)
 
 
-def chair(number: int) -> list[Shape]:
-    """With a bent back away from its table; between two tables a stool without."""
-    x, y = at.chair(number)
-    shared = len(TABLES_AT[number]) > 1
-    seat, trim = (theme.SOFA, theme.SOFA_DARK) if shared else (theme.VELVET, theme.VELVET_DARK)
-    if shared:
-        outline = pen.rounded(x - 40, y - 40, x + 40, y + 40, 14)
-        inner = pen.rounded(x - 35, y - 35, x + 35, y + 35, 10)
-        return [*pen.outlined(outline, theme.WOOD, theme.DARK, LINE), Area(inner, seat)]
-    tx, ty = at.table(TABLES_AT[number][0])
-    away = atan2(y - ty, x - tx)
-    back = pen.arc(x, y, 40, (away - 0.36 * pi, away + 0.36 * pi), 16)
-    return [
-        Disc(x, y, 38, 38, theme.DARK),
-        Stroke(back, theme.DARK, 14),
-        Stroke(back, theme.WOOD_LIGHT, 6),
-        Disc(x, y, 33, 33, trim),
-        Disc(x, y, 33, 33, seat),
-    ]
+# ── chairs ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def palm(x: float, y: float, radius: float) -> list[Shape]:
-    """A potted palm from above."""
-    shapes: list[Shape] = [Disc(x + 2, y + 4, radius, radius, theme.SHADE)]
-    shapes += [
-        Disc(x, y, radius * 0.42, radius * 0.42, theme.DARK),
-        Disc(x, y, radius * 0.32, radius * 0.32, theme.POT),
-    ]
-    for turn in range(7):
-        angle = 2 * pi * turn / 7 - pi / 2
-        ink = theme.LEAF if turn % 2 else theme.LEAF_DARK
-        shapes += _leaf((x, y), angle, radius, ink)
-    return shapes
-
-
-def _leaf(root: Point, angle: float, length: float, ink: Ink) -> list[Shape]:
-    x, y = root
-    points = ((0.05, 0.0), (0.35, 0.17), (0.7, 0.15), (1.0, 0.0), (0.7, -0.15), (0.35, -0.17))
-    turned = tuple(
-        (
-            x + length * (a * cos(angle) - b * sin(angle)),
-            y + length * (a * sin(angle) + b * cos(angle)),
+@lru_cache(maxsize=128)
+def chair(number: int) -> Drawing:
+    """With a bent back away from its table; between two tables a round stool without."""
+    sketch = Sketch(f"cafe:chair:{CHAIR_NAMES[number]}", SEAT)
+    sketch.scale = 1.0
+    tables = TABLES_AT[number]
+    middle = SEAT / 2
+    if len(tables) > 1:
+        sketch.disc(middle, middle, STOOL, theme.DARK)
+        sketch.disc(middle, middle, STOOL - LINE, theme.SOFA)
+        sketch.words(CHAIR_NAMES[number], (middle, middle), theme.CREAM, theme.SOFA)
+        return sketch.drawn()
+    row, column = CELLS[number]
+    down, right = row - TABLES[tables[0]].row, column - TABLES[tables[0]].column
+    x, y = middle - BACK * right, middle - BACK * down
+    half = middle - BACK
+    for grown, ink in ((0, theme.DARK), (-LINE, theme.WOOD_LIGHT)):
+        back = Box(middle, middle, middle, middle).grown(middle - 1 + grown)
+        inside = half + grown - 8
+        sides = (
+            x - inside if down else max(back.left, back.right - 22 - 2 * grown) if right > 0 else back.left,
+            y - inside if right else max(back.top, back.bottom - 22 - 2 * grown) if down > 0 else back.top,
+            x + inside if down else min(back.right, back.left + 22 + 2 * grown) if right < 0 else back.right,
+            y + inside if right else min(back.bottom, back.top + 22 + 2 * grown) if down < 0 else back.bottom,
         )
-        for a, b in points
-    )
-    return [Area(pen.smooth(turned, 4), ink)]
-
-
-def bar() -> list[Shape]:
-    """The counter, its shelf, and twenty saucers with what each brings or costs."""
-    box = at.BAR
-    outer = pen.rounded(box.left - 6, box.top - 6, box.right + 6, box.bottom + 6, 26)
-    shapes: list[Shape] = [
-        Area(pen.rounded(box.left - 2, box.top, box.right + 12, box.bottom + 14, 28), theme.SHADE),
-        *pen.outlined(outer, theme.COUNTER, theme.DARK, LINE),
-    ]
-    top = box.top + at.SHELF
-    shapes.append(Area(pen.rounded(box.left + 2, top - 2, box.right - 2, box.bottom - 1, 18), theme.MARBLE))
-    for number, worth in enumerate(BAR_FIELDS):
-        shapes += saucer(number, worth)
-    return shapes
-
-
-def saucer(number: int, worth: int) -> list[Shape]:
-    x, y = at.field(number)
-    ink = theme.GAIN if worth > 0 else theme.LOSS
-    return [
-        Disc(x, y, 41, 41, theme.VEIN),
-        Disc(x, y, 38, 38, ink),
-    ]
+        sketch.area(pen.rounded(*sides, 8 + grown / 2), ink)
+    sketch.area(pen.rounded(x - half, y - half, x + half, y + half, 16), theme.DARK)
+    half -= LINE
+    sketch.area(pen.rounded(x - half, y - half, x + half, y + half, 11), theme.VELVET)
+    sketch.words(CHAIR_NAMES[number], (x, y), theme.CREAM, theme.VELVET)
+    return sketch.drawn()

@@ -59,6 +59,13 @@ BAR: Final = Box(start(BAR_FIRST), start(BAR_FIRST), start(BAR_LAST + 1), start(
 SHELF: Final = BAR.height - 4 * FIELD - EDGE
 
 
+# the free floor on the four sides of the bar
+NORTH: Final = Box(start(5) + 6, start(3) + 8, start(8) - 6, start(4) - 10)
+SOUTH: Final = Box(start(5) + 6, start(9) + 10, start(8) - 6, start(10) - 8)
+WEST: Final = Box(start(3) + 10, start(5), start(4) - 12, start(8))
+EAST: Final = Box(start(9) + 12, start(5), start(10) - 10, start(8))
+
+
 def field(number: int) -> Point:
     """A field of the bar, from 0."""
     row, column = divmod(number, ACROSS)
@@ -80,7 +87,7 @@ def plaque(seats: int, seat: int) -> Box:
 
 
 SLOTS: Final = 5
-SLOT: Final = 90
+SLOT: Final = 86
 
 
 def slot(box: Box, number: int) -> Point:

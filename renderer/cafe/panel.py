@@ -34,14 +34,14 @@ def _plaque(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
     paper = theme.LINEN_DARK if gone else theme.LINEN
     board = _board(int(box.width), int(box.height), active=seat == view.active, gone=gone)
     items: Items = [Stamp(board, int(box.left), int(box.top), alone=True)]
-    items.append(centred(tile(seat, TILE), (box.left + 52, box.top + 45), f"seat:{seat}"))
+    items.append(centred(tile(seat, TILE), (box.left + 50, box.top + 46), f"seat:{seat}"))
     score = view.scores[seat]
     text = f"{MINUS}{-score}" if score < 0 else str(score)
-    items.append(words(text, (box.left + 62, box.bottom - 34), POINTS, theme.DARK, paper))
+    items.append(words(text, (box.left + 72, box.bottom - 34), POINTS, theme.DARK, paper))
     items += _hand(view, seat, box, marks)
     for spot in marks.gained:
         if spot.place == seat and spot.worth:
-            items.append(centred(signs.rosette(spot.worth), (box.left + 112, box.top + 34)))
+            items.append(centred(signs.rosette(spot.worth), (box.left + 112, box.top + 44)))
     return items
 
 

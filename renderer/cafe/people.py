@@ -10,8 +10,8 @@ from typing import Final
 
 from renderer import pen
 from renderer.cafe import theme
-from renderer.scene import Drawing, Point
-from renderer.sketch import LINE, TEXT, Sketch
+from renderer.scene import Drawing, Ink, Point
+from renderer.sketch import TEXT, Sketch
 from rules.cafe.guests import NATIONS, TOKENS, is_joker, sex
 
 JOKER: Final = "J"
@@ -23,84 +23,80 @@ HAIRS: Final = (0, 0, 0, 0, 0, 0, 3, 1, 1, 0, 2, 2, 0, 0, 0, 1, 2, 1, 0, 0, 1, 0
 
 _GOWN: Final = pen.smooth(
     (
-        *((37, 47), (27, 55), (16, 68), (7, 84), (4, 94), (26, 97), (50, 98)),
-        *((74, 97), (96, 94), (93, 84), (84, 68), (73, 55), (63, 47)),
+        *((38, 47), (27, 53), (17, 63), (9, 78), (5, 90), (9, 95), (50, 96)),
+        *((91, 95), (95, 90), (91, 78), (83, 63), (73, 53), (62, 47)),
     ),
     4,
 )
-_COAT: Final = pen.softened(((9, 58), (20, 47), (80, 47), (91, 58), (86, 97), (14, 97)), 9)
+_COAT: Final = pen.softened(((5, 60), (15, 48), (85, 48), (95, 60), (89, 96), (11, 96)), 9)
 _BOB: Final = pen.smooth(
-    ((50, 4), (68, 9), (77, 26), (79, 46), (68, 52), (50, 50), (32, 52), (21, 46), (23, 26), (32, 9)), 4
+    ((50, 4), (67, 9), (77, 24), (80, 44), (68, 55), (50, 53), (32, 55), (20, 44), (23, 24), (33, 9)), 4
 )
+_BOWLER: Final = pen.softened(
+    ((18, 17), (31, 17), (34, 4), (66, 4), (69, 17), (82, 17), (82, 26), (18, 26)),
+    5,
+)
+_SHIRT: Final = ((40, 51), (60, 51), (50, 60))
 
 
 @lru_cache(maxsize=512)
 def guest(kind: int, size: int, named: int = UNNAMED) -> Drawing:
     """A guest on a square of so many pixels; a joker that is named a nation wears its letters."""
     sketch = Sketch(f"cafe:guest:{TOKENS[kind]}:{named}:{size}", size)
-    sketch.disc(50, 93, 42, theme.SHADE, 6)
     lady = not sex(kind)
     cloth = theme.MOTLEY if is_joker(kind) else theme.CLOTHS[kind // 2]
-    if lady:
-        sketch.outlined(_BOB, theme.HAIRS[HAIRS[kind]], theme.DARK)
-    sketch.outlined(_GOWN if lady else _COAT, cloth, theme.DARK)
-    if is_joker(kind):
-        _motley(sketch, lady=lady)
-    _head(sketch, kind)
-    _letters(sketch, kind, named, 80 if lady else 74)
-    return sketch.drawn()
-
-
-def _head(sketch: Sketch, kind: int) -> None:
     skin, hair = theme.SKINS[SKINS[kind]], theme.HAIRS[HAIRS[kind]]
-    lady = not sex(kind)
-    sketch.outlined(pen.ellipse(50, 31, 16, 18, 24), skin, theme.DARK)
+    if lady:
+        sketch.outlined(_BOB, hair, theme.DARK)
+    else:
+        sketch.outlined(pen.ellipse(50, 34, 17, 17, 24), skin, theme.DARK)
+    sketch.outlined(_GOWN if lady else _COAT, cloth, theme.DARK)
+    if lady:
+        sketch.disc(50, 34, 14, skin, 16)
+    _face(sketch, theme.CHEEK if lady else hair)
     if is_joker(kind):
         _cap(sketch)
     elif lady:
-        sketch.area(pen.smooth(((32, 30), (36, 12), (50, 8), (64, 12), (68, 30), (58, 20), (44, 20)), 4), hair)
-        _flower(sketch, (70, 16))
+        _flower(sketch, (70, 18))
     else:
-        _bowler(sketch)
-    if not lady:
-        sketch.line(((43, 38), (50, 36), (57, 38)), hair)
+        sketch.outlined(_BOWLER, theme.FELT, theme.DARK)
+    _letters(sketch, kind, named, 76 if lady else 75)
+    return sketch.drawn()
 
 
-def _bowler(sketch: Sketch) -> None:
-    crown = pen.smooth(((33, 20), (34, 7), (50, 2), (66, 7), (67, 20), (50, 23)), 4)
-    sketch.outlined(crown, theme.FELT, theme.DARK)
-    sketch.outlined(pen.ellipse(50, 21, 28, 5, 24), theme.FELT, theme.DARK)
+def _face(sketch: Sketch, mouth: Ink) -> None:
+    """Two eyes, and a mouth or a moustache."""
+    for x in (44, 56):
+        sketch.disc(x, 33, 2.6, theme.DARK)
+    if mouth == theme.CHEEK:
+        sketch.disc(50, 42, 3.6, mouth, 2.6)
+    else:
+        sketch.area(((38, 40), (45, 41), (50, 38), (55, 41), (62, 40), (56, 45), (50, 43), (44, 45)), mouth)
 
 
 def _flower(sketch: Sketch, at: Point) -> None:
     x, y = at
-    sketch.outlined(pen.smooth(pen.star(x, y, 12, 8, 5), 3), theme.RIBBON, theme.DARK)
-    sketch.disc(x, y, 4, theme.BELL)
-
-
-def _motley(sketch: Sketch, *, lady: bool) -> None:
-    """Lozenges on both sides."""
-    for x, y in ((18, 86), (82, 86), (24, 62), (76, 62)) if lady else ((20, 60), (80, 60), (22, 84), (78, 84)):
-        lozenge = ((x, y - 12), (x + 7, y), (x, y + 12), (x - 7, y))
-        sketch.area(lozenge, theme.MOTLEY_DARK)
+    sketch.area(pen.smooth(pen.star(x, y, 13, 9, 5), 3), theme.RIBBON)
+    sketch.disc(x, y, 5, theme.BELL)
 
 
 def _cap(sketch: Sketch) -> None:
-    """Three horns with bells."""
-    left = pen.smooth(((50, 8), (36, 6), (18, 14), (10, 28), (24, 24), (34, 26), (50, 20)), 4)
-    sketch.outlined(left, theme.MOTLEY, theme.DARK)
-    sketch.outlined(tuple((100 - x, y) for x, y in left), theme.MOTLEY_DARK, theme.DARK)
-    sketch.outlined(pen.softened(((36, 20), (50, -1), (64, 20), (50, 25)), 5), theme.BELL, theme.DARK)
-    for x, y in ((11, 29), (89, 29)):
-        sketch.outlined(pen.ellipse(x, y, 6, 6, 16), theme.BELL, theme.DARK)
+    """Two horns with bells."""
+    left = pen.smooth(((50, 13), (38, 5), (22, 4), (9, 12), (8, 26), (20, 20), (31, 24), (40, 26), (50, 25)), 4)
+    sketch.outlined(left, theme.MOTLEY_DARK, theme.DARK)
+    sketch.outlined(tuple((100 - x, y) for x, y in left), theme.BELL, theme.DARK)
+    for x, y, ink in ((10, 28, theme.BELL), (90, 28, theme.MOTLEY_DARK)):
+        sketch.outlined(pen.ellipse(x, y, 6, 6, 16), ink, theme.DARK)
 
 
 def _letters(sketch: Sketch, kind: int, named: int, y: float) -> None:
     size = max(TEXT, sketch.width * 0.4)
     if is_joker(kind):
-        sketch.outlined(pen.rounded(19, y - 19, 81, y + 17, 8), theme.CREAM, theme.DARK, LINE)
-        text, ink, paper = JOKER if named == UNNAMED else NATIONS[named], theme.DARK, theme.CREAM
-        sketch.words(text, (50, y - 1), ink, paper, size)
+        for x in (16, 84):
+            sketch.area(((x, y - 14), (x + 6, y), (x, y + 14), (x - 6, y)), theme.MOTLEY_DARK)
+        sketch.area(pen.rounded(23, y - 17, 77, y + 17, 6), theme.CREAM)
+        text = JOKER if named == UNNAMED else NATIONS[named]
+        sketch.words(text, (50, y), theme.DARK, theme.CREAM, size)
         return
     nation = kind // 2
     sketch.words(NATIONS[nation], (50, y), theme.ON_CLOTH[nation], theme.CLOTHS[nation], size)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from renderer.cafe import furniture, signs, theme
 from renderer.cafe import geometry as at
-from renderer.cafe import signs, theme
-from renderer.cafe.furniture import signed
 from renderer.cafe.hall import hall
 from renderer.cafe.marks import Marks
 from renderer.cafe.panel import panel
 from renderer.cafe.people import UNNAMED, guest
 from renderer.cafe.pieces import Items, amount, centred
-from renderer.raster import words
 from renderer.scene import Box, Scene
-from renderer.sketch import TEXT
-from rules.cafe.board import BAR_FIELDS, BETWEEN, CHAIR_NAMES, CHAIRS, TABLE_NATION, TABLES_AT
+from rules.cafe.board import BAR_FIELDS, BETWEEN, CHAIR_NAMES, CHAIRS, TABLE_NATION
 from rules.cafe.guests import NATIONS, TOKENS
 from rules.cafe.moves import Sits
 from rules.cafe.views import CafePublic
@@ -57,8 +54,7 @@ def _chairs(view: CafePublic, marks: Marks) -> Items:
         elif chair in marks.seated:
             items.append(centred(signs.brackets(100, 100), (x, y)))
         elif not sits:
-            paper = theme.SOFA if len(TABLES_AT[chair]) > 1 else theme.VELVET
-            items.append(words(CHAIR_NAMES[chair], (x, y), TEXT, theme.CREAM, paper))
+            items.append(centred(furniture.chair(chair), (x, y), alone=True))
     return items
 
 
@@ -71,7 +67,7 @@ def _named(sits: Sits) -> int:
 
 
 def _crowned(view: CafePublic) -> Items:
-    return [centred(signs.crown(106), at.table(table), f"crown:{table}") for table in view.one_nation]
+    return [centred(signs.crown(108), at.table(table), f"crown:{table}") for table in view.one_nation]
 
 
 def _tables(view: CafePublic, marks: Marks) -> Items:
@@ -95,13 +91,12 @@ def _bar(view: CafePublic, marks: Marks) -> Items:
     for field, kind in enumerate(view.bar):
         items.append(centred(guest(kind, 86), at.field(field), f"bar:{field}:{TOKENS[kind]}"))
     for field in range(len(view.bar), len(BAR_FIELDS)):
-        worth = BAR_FIELDS[field]
         if field == len(view.bar) and marks.to_bar >= 0:
             items.append(centred(guest(marks.to_bar, 86), at.field(field)))
             items.append(centred(signs.ghost(92, 92), at.field(field)))
             continue
-        paper = theme.GAIN if worth > 0 else theme.LOSS
-        items.append(words(signed(worth), at.field(field), TEXT, theme.DARK, paper))
+        saucer = signs.saucer(BAR_FIELDS[field], 82, follows=field == len(view.bar))
+        items.append(centred(saucer, at.field(field), alone=True))
     items += [centred(signs.brackets(92, 92), at.field(field)) for field in marks.stood]
     return items
 

@@ -82,13 +82,25 @@ def well(size: int) -> Drawing:
 
 @lru_cache(maxsize=2)
 def medal(size: int) -> Drawing:
-    """A place of a hand given up for a table of one nation: a laid table."""
+    """A place of a hand given up for a table of one nation: a cup of coffee on a golden saucer."""
     sketch = Sketch(f"cafe:medal:{size}", size)
-    sketch.disc(50, 50, 36, theme.DARK)
-    sketch.disc(50, 50, 36 - 600 / size, theme.GOLD)
-    for x, y in ((50, 27), (73, 50), (50, 73), (27, 50)):
-        sketch.disc(x, y, 8, theme.DARK)
-    sketch.disc(50, 50, 13, theme.DARK)
+    sketch.disc(50, 50, 38, theme.DARK)
+    sketch.disc(50, 50, 38 - 600 / size, theme.GOLD)
+    sketch.line(((66, 40), (78, 34)), theme.DARK, 12)
+    sketch.disc(48, 52, 23, theme.DARK)
+    sketch.disc(48, 52, 17, theme.CREAM)
+    sketch.disc(48, 52, 11, theme.WOOD_DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=64)
+def saucer(points: int, size: int, *, follows: bool) -> Drawing:
+    """A free field of the bar with its number; the one that is next has a bright rim."""
+    sketch = Sketch(f"cafe:saucer:{points}:{size}:{follows}", size)
+    ink = theme.GAIN if points > 0 else theme.LOSS
+    sketch.disc(50, 50, 48, theme.LEGAL if follows else theme.WOOD_DARK)
+    sketch.disc(50, 50, 48 - 600 / size, ink)
+    sketch.words(signed(points), (50, 50), theme.DARK, ink)
     return sketch.drawn()
 
 
@@ -96,8 +108,10 @@ def medal(size: int) -> Drawing:
 def crown(size: int) -> Drawing:
     """Around a table full of its own nation."""
     sketch = Sketch(f"cafe:crown:{size}", size)
-    sketch.edge(pen.ellipse(50, 50, 44, 44), theme.DARK, 16)
-    sketch.edge(pen.ellipse(50, 50, 44, 44), theme.GOLD, 8)
+    sketch.scale = 1.0
+    outline = pen.rounded(7, 7, size - 7, size - 7, 30)
+    sketch.edge(outline, theme.DARK, 13)
+    sketch.edge(outline, theme.GOLD, 7)
     return sketch.drawn()
 
 

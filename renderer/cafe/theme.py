@@ -45,25 +45,24 @@ SEATS: Final = (ink("1f5fae"), ink("f2b61c"), ink("c22f6b"), ink("7fd0c4"))
 # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 SKINS: Final = (ink("f3d0b0"), ink("e0ac80"), ink("b97d50"), ink("7d4c2e"))
-HAIRS: Final = (ink("2b1d19"), ink("6b3f22"), ink("c98a3a"), ink("b5502b"))
+HAIRS: Final = (ink("2c1f1a"), ink("6b3f22"), ink("c98a3a"), ink("b5502b"))
+CHEEK: Final = ink("c0433c")
 FELT, RIBBON = ink("4a3a34"), ink("d9536b")
 MOTLEY, MOTLEY_DARK, BELL = ink("c2479b"), ink("35297a"), ink("ffd75a")
 
 # ── the house ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 FLOOR, TILE = ink("efdfbf"), ink("e5cfa6")
-WALL, WALL_DARK = ink("7d4a2d"), ink("633822")
+WALL: Final = ink("6f4029")
 WOOD, WOOD_DARK, WOOD_LIGHT = ink("9c6138"), ink("7a4826"), ink("bb7d4b")
-VELVET, VELVET_DARK = ink("23604d"), ink("1a4a3b")
-SOFA, SOFA_DARK = ink("8f2f3b"), ink("72232e")
+VELVET, SOFA = ink("23604d"), ink("8f2f3b")
 BRASS, BRASS_DARK = ink("e2b44e"), ink("b98830")
-MARBLE, VEIN = ink("f4efe6"), ink("d9d2c6")
-COUNTER, SHELF = ink("5a3422"), ink("432619")
+COUNTER: Final = ink("5a3422")
 LEAF, LEAF_DARK, POT = ink("4f8f55"), ink("37703f"), ink("c66b3d")
 GAIN, LOSS = ink("d8ead0"), ink("f3c9bb")
 """Saucers of the bar: what brings, what costs."""
 LINEN, LINEN_DARK = ink("fbf4e4"), ink("dccdb2")
-WELL: Final = ink("e8dabd")
+WELL: Final = ink("efe3cb")
 GLASS: Final = ink("bfe3e8")
 
 # ── flags ────────────────────────────────────────────────────────────────────────────────────────────────────────────
