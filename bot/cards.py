@@ -2,7 +2,10 @@
 
 from typing import Final
 
+from bot import receipts
 from bot.words import Words
+from rules import GAMES
+from rules.contract import Setup
 from storage.rows import CLOSED, LOBBY, Loaded
 
 TITLES: Final = {"guatemala": "Guatemala Café", "cafe": "Café International", "catan": "Catan"}
@@ -22,7 +25,15 @@ def lobby(words: Words, loaded: Loaded) -> str:
     if loaded.table.status != LOBBY:
         return words.say("At the table: {names}. The game is on.", names=names)
     until = words.soon(loaded.table.expires_at)
-    return words.say("At the table: {names}. It closes {until} if nobody starts it.", names=names, until=until)
+    gathering = words.say("At the table: {names}. It closes {until} if nobody starts it.", names=names, until=until)
+    return "\n".join([gathering, *_settings(words, loaded)])
+
+
+def _settings(words: Words, loaded: Loaded) -> list[str]:
+    """How it is going to be played."""
+    game = loaded.table.game
+    setup = Setup(len(loaded.seats), loaded.table.options)
+    return [receipts.setting(words, game, option.key, setup.chosen(option)) for option in GAMES[game].options]
 
 
 def vote(words: Words, votes: int, wanted: int) -> str:

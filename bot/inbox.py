@@ -60,9 +60,7 @@ class Inbox:
             return False
         if said.kind == ids.PLAN and said.verb == "type":
             field = ids.typed(said.table, said.since, said.rev)
-            modal = _modal(
-                words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), "step 2; done"
-            )
+            modal = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
         elif said.kind == ids.BOARD and said.verb == "order":
             title = words.say("Standing order")
             modal = _modal(title, ids.order(said.table), ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
@@ -172,8 +170,7 @@ class Inbox:
         if seen.waiting:
             lines.append(receipts.waiting_for(words, seen.waiting, names))
         pictures = await self._gallery.board(seen.view, (), receipts.alt(words, seen.view, names))
-        rows = self._looking(seen, words)
-        return Form("\n".join(lines), pictures, rows)
+        return Form("\n".join(lines), pictures, self._looking(seen, words))
 
     def _looking(self, seen: Seen, words: Words) -> tuple[tuple[Press, ...] | Menu, ...]:
         """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
@@ -184,7 +181,8 @@ class Inbox:
             for region in renderer.regions(seen.view, picture)
         ]
         menu = Menu(ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25]))
-        return menu, *board_rows(words, table, over=seen.outcome is not None)
+        asks = receipts.asks_others(seen.view)
+        return menu, *board_rows(words, table, over=seen.outcome is not None, asks=asks)
 
     async def _zoom(self, table: str, words: Words, chosen: list[str]) -> Form:
         seen = await self._tables.past.board(table)

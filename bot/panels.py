@@ -9,15 +9,14 @@ from bot import forms, ids, receipts
 from bot.forms import Form, Line, Menu, Press
 from bot.pictures import Gallery
 from bot.tables import Panel
-from bot.tables.menu import Entry
+from bot.tables.menu import PAGE, Entry
 from bot.words import Words
 from rules.contract import ORDINARY, Choice
 
-ROWS: Final = 12
-"""Menus and rows of buttons in one panel: forty components is all that Discord takes."""
+ROOM: Final = 40 - 5
+"""Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
 FEW: Final = 5
 """So many answers are buttons; more are a menu."""
-PAGE: Final = 25
 
 
 class Desktop:
@@ -35,7 +34,7 @@ class Desktop:
         alt = receipts.alt(words, panel.public, self._names, panel.facts)
         tokens, choices = _pointed(panel)
         pictures = await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt)
-        return Form(self._text(panel, note), pictures, self._rows(panel)[:ROWS])
+        return Form(self._text(panel, note), pictures, self._rows(panel))
 
     # ── what is said ──
 
@@ -48,27 +47,35 @@ class Desktop:
             )
         lines.append(receipts.ask(words, panel.topic, panel.public, self._names))
         plan = [receipts.planned(words, move, game, panel.before) for move in panel.moves]
-        if panel.then:
-            plan.append(words.say("then: {move}", move=receipts.planned(words, panel.then, game, panel.before)))
+        if panel.then and plan:
+            plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))
         lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
-        if panel.next.tokens and panel.next.whole:
-            lines.append("▸ " + receipts.planned(words, " ".join(panel.next.tokens), game, panel.before))
-            following = dict.fromkeys(entry.before[-1:] for entry in panel.next.entries if entry.before)
-            lines += [f"{self._verb(verb)}:" for verb in following]
-        elif panel.next.tokens:
-            lines.append("▸ " + " ".join(panel.next.tokens))
+        if panel.then and not panel.moves:
+            lines.append(f"▸ {self._planned(panel, panel.then)}")
+        tokens = panel.next.tokens
+        if tokens:
+            lines.append(f"▸ {self._planned(panel, ' '.join(tokens))}")
+        if tokens and panel.next.whole:
+            following = [self._verb(entry.before[len(tokens) :]) for entry in panel.next.entries if entry.before]
+            lines += [f"{verb}:" for verb in dict.fromkeys(following)]
         return "\n".join(lines)
+
+    def _planned(self, panel: Panel, text: str) -> str:
+        """A move with what it brings, where the game ranks its turns by that."""
+        said = receipts.planned(self._words, text, self._game, panel.before)
+        ranks = receipts.PHRASES[self._game].turn is not None
+        return f"{said} → {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
 
     # ── what can be pressed ──
 
     def _rows(self, panel: Panel) -> tuple[tuple[Press, ...] | Menu, ...]:
-        rows: list[tuple[Press, ...] | Menu] = []
-        if panel.next.tokens and panel.next.whole:
-            rows += self._finishing(panel)
-        else:
-            rows += self._going_on(panel)
-        rows += forms.buttons(self._always(panel))
-        return tuple(rows)
+        whole = panel.next.tokens and panel.next.whole
+        rows = self._finishing(panel) if whole else self._going_on(panel)
+        always = forms.buttons(self._always(panel))
+        room = ROOM - _components(always)
+        while _components(rows) > room:  # what falls away can be typed
+            del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
+        return (*rows, *always)
 
     def _going_on(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """Menus of what can follow, those that end the turn as buttons."""
@@ -77,7 +84,7 @@ class Desktop:
             whole = all(entry.choice.whole for entry in panel.next.entries)
             ends = list(panel.next.entries) if whole else ends  # a question with few answers is answered by one press
         rest = [entry for entry in panel.next.entries if entry not in ends]
-        rows: list[tuple[Press, ...] | Menu] = []
+        rows = self._best(panel)
         for number, (heading, found) in enumerate(self._menus(rest)):
             rows += self._menu(panel, heading, f"m{number}", found)
         if panel.next.ahead:
@@ -88,14 +95,28 @@ class Desktop:
         ]
         return [*rows, *forms.buttons(presses)]
 
+    def _best(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
+        """Whole turns in one menu."""
+        lines = [
+            Line(receipts.turn(self._words, text, self._game, worth), text, self._planned_alone(text))
+            for text, worth in panel.best
+        ]
+        return list(forms.menus(self._id(panel, "add", "best"), self._words.say("The best turns"), lines))
+
+    def _planned_alone(self, text: str) -> str:
+        return receipts.planned(self._words, text, self._game)
+
     def _menus(self, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
-        """One menu a verb; where that were more than one page, one for each group of it."""
+        """One menu a verb; where that were more than one page, one for each word after it or for each group."""
         found: list[tuple[str, list[Entry]]] = []
-        for before in dict.fromkeys(entry.before for entry in entries):
-            own = [entry for entry in entries if entry.before == before]
+        for verb in dict.fromkeys(entry.before[:1] for entry in entries):
+            own = [entry for entry in entries if entry.before[:1] == verb]
+            befores = dict.fromkeys(entry.before for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
-            if len(own) <= PAGE or len(groups) < 2:
-                found.append((self._verb(before), own))
+            if len(own) <= PAGE or len(befores) + len(groups) < 3:
+                found.append((self._verb(verb), own))
+            elif len(befores) > 1:
+                found += [(self._group(before[-1]), [e for e in own if e.before == before]) for before in befores]
             else:
                 found += [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
         return found
@@ -104,19 +125,23 @@ class Desktop:
         """The move is whole: commit it as it is, or with what may be added to it."""
         plain = " ".join(panel.next.tokens)
         style = discord.ButtonStyle.success
+        more = list(panel.next.entries)
+        at_once = [entry for entry in more if entry.choice.whole] if len(more) <= FEW else []
+        rows: list[tuple[Press, ...] | Menu] = []
+        for number, (heading, found) in enumerate(self._menus(more) if not at_once else ()):
+            rows += self._menu(panel, heading, f"m{number}", found)
         presses = [
             Press(
                 self._words.say("Commit · {more}", more=self._label(panel, entry)),
                 self._id(panel, "commit", f"{plain} {' '.join(entry.words)}"),
                 style,
             )
-            for entry in panel.next.entries
-            if entry.choice.whole
+            for entry in at_once
         ]
         if panel.next.closes:
             later = self._words.say("Commit, choose later") if presses else self._words.say("Commit")
             presses.append(Press(later, self._id(panel, "commit", plain), style))
-        return list(forms.buttons(presses))
+        return [*rows, *forms.buttons(presses)]
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [Line(self._label(panel, entry), " ".join(entry.words), self._detail(entry)) for entry in found]
@@ -130,7 +155,7 @@ class Desktop:
         if panel.moves or panel.then or panel.next.tokens:
             presses.append(Press(words.say("Step back"), self._id(panel, "back")))
             presses.append(Press(words.say("Start over"), self._id(panel, "over")))
-        presses.append(Press(words.say("Type it"), self._id(panel, "type")))
+        presses.append(Press(words.say("Type it"), self._id(panel, "type", receipts.example(self._game))))
         return presses
 
     def _verb(self, before: tuple[str, ...]) -> str:
@@ -155,10 +180,33 @@ class Desktop:
         return ids.plan(panel.table, panel.since, panel.rev, verb, rest)
 
 
+def _components(rows: Sequence[tuple[Press, ...] | Menu]) -> int:
+    """As Discord counts them: a row is one, and so is everything in it."""
+    return sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
+
+
 def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-    """What the picture marks: where the next word may go, of the only verb if there is but one."""
+    """What the picture marks: where the next word may go, of the only verb if there is but one; or what is to be
+    committed.
+    """
+    if panel.then:
+        return tuple(panel.then.split()), ()
     befores = {entry.before for entry in panel.next.entries if entry.before}
     if len(befores) == 1:
         (before,) = befores
         return before, tuple(entry.choice for entry in panel.next.entries if entry.before == before)
-    return panel.next.tokens, panel.next.choices
+    return _pooled(panel) or (panel.next.tokens, panel.next.choices)
+
+
+def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
+    """Where two words are said together: all places of the first verb, with the most that each would bring."""
+    tokens, entries = panel.next.tokens, panel.next.entries
+    said = len(tokens) + (1 if tokens else 2)
+    pooled: dict[str, Choice] = {}
+    for entry in entries:
+        before, choice = entry.before, entry.choice
+        if len(before) == said and before[0] == entries[0].before[0]:
+            known = pooled.get(choice.token)
+            if known is None or (known.worth or 0) < (choice.worth or 0):
+                pooled[choice.token] = choice
+    return (tokens or entries[0].before[:1], tuple(pooled.values())) if pooled else None

@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot import forms, ids
+from bot import forms, ids, receipts
 from bot.forms import Form, Picture, Press
 from bot.mouth import DmClosed, Impossible, Letter, NotNow, Unknown
 from bot.pictures import Gallery
@@ -80,7 +80,8 @@ class Speech:
             pings = " ".join(f"<@{user}>" for user in letter.mentions)
             pictures = await self._gallery.board(letter.public, letter.facts, letter.alt)
             text = f"{letter.text}\n{pings}".rstrip()
-            return Form(text, pictures, board_rows(words, letter.table, over=letter.over), letter.mentions)
+            rows = board_rows(words, letter.table, over=letter.over, asks=receipts.asks_others(letter.public))
+            return Form(text, pictures, rows, letter.mentions)
         if letter.kind in (HAND, QUESTION) and letter.private is not None:
             pictures = await self._gallery.hand(letter.private, letter.alt)
             rows = answer_rows(words, letter) if letter.kind == QUESTION else ()
@@ -90,17 +91,18 @@ class Speech:
         return Form(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
 
 
-def board_rows(words: Words, table: str, *, over: bool = False) -> tuple[tuple[Press, ...], ...]:
-    """Under every board, and never out of date: they hold the table's id alone."""
+def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> tuple[tuple[Press, ...], ...]:
+    """Under every board, and never out of date: they hold the table's id alone. `asks`: out of turn too."""
     look = (Press(words.say("Board"), ids.board(table, "board")), Press(words.say("Help"), ids.board(table, "help")))
     main = discord.ButtonStyle.primary
     if over:
         return forms.buttons((Press(words.say("Play again"), ids.board(table, "again"), main), *look))
+    answer = (Press(words.say("Answer"), ids.board(table, "answer")),) if asks else ()
     return forms.buttons(
         (
             Press(words.say("My turn"), ids.board(table, "turn"), main),
             Press(words.say("My hand"), ids.board(table, "hand")),
-            Press(words.say("Answer"), ids.board(table, "answer")),
+            *answer,
             *look,
         )
     )

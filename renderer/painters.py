@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from renderer import guatemala
+from renderer import cafe, guatemala
 from renderer.raster import compose, encode
 from renderer.scene import Scene
+from rules.cafe.views import CafePublic, CafeSeat
 from rules.contract import Choice, Fact, PublicView, SeatView
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
@@ -53,6 +54,24 @@ PAINTERS: Mapping[type[View], Painter] = MappingProxyType(
             guatemala.NONE,
             guatemala.last_move,
             guatemala.planned,
+        ),
+        CafePublic: Painter(
+            (cafe.CAFE,),
+            cafe.paint_public,
+            cafe.public_regions,
+            cafe.zoom_public,
+            cafe.NONE,
+            cafe.last_move,
+            cafe.planned,
+        ),
+        CafeSeat: Painter(
+            (cafe.HAND,),
+            cafe.paint_seat,
+            cafe.seat_regions,
+            cafe.zoom_seat,
+            cafe.NONE,
+            cafe.last_move,
+            cafe.planned,
         ),
     }
 )

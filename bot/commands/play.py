@@ -5,15 +5,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.room import Room, choices
+from bot.commands.room import Room, named
 from bot.commands.told import Told
+
+BEST = 15
+"""Suggested whole turns, where a game ranks them, before what can be typed word by word."""
 
 
 def play_command(room: Room) -> "app_commands.Command[Any, ..., None]":
     @app_commands.command(
         name="play", description=Told("Type your moves, with ; between them; a whole turn counts at once")
     )
-    @app_commands.describe(move=Told("For example: step 2; take S5 B1; done"))
+    @app_commands.describe(move=Told("For example: step 2; take S5 B1; done (or: seat USm C53 USf C60)"))
     @app_commands.guild_only()
     async def play(interaction: discord.Interaction, move: app_commands.Range[str, 1, 200]) -> None:
         await room.at_table(interaction, lambda table, words: room.inbox.typed(interaction, table, words, move))
@@ -23,6 +26,8 @@ def play_command(room: Room) -> "app_commands.Command[Any, ..., None]":
         table = await room.table_of(interaction)
         if table is None:
             return []
-        return choices(await room.tables.planning.suggest(table, interaction.user.id, typed))
+        lines = [(line, line) for line in await room.tables.planning.suggest(table, interaction.user.id, typed)]
+        best = await room.best(interaction, table, typed)
+        return named([*best[:BEST], *lines, *best[BEST:]])
 
     return play  # pyright: ignore[reportUnknownVariableType]  (discord.py leaves the group of a command open)

@@ -1,18 +1,22 @@
 """What every command needs: the tables, the inbox that makes forms of them, and which table is meant."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot import receipts
 from bot.forms import Form
 from bot.inbox import Inbox, oops
 from bot.replies import reply, think
 from bot.tables import Tables
-from bot.words import Words
+from bot.words import Words, size
 from storage.rows import LOBBY, RUNNING
+
+MOST, LONGEST = 25, 100
+"""Suggestions, and the letters of each."""
 
 Answering = Callable[[Words], Awaitable[Form]]
 AtTable = Callable[[str, Words], Awaitable[Form]]
@@ -56,6 +60,15 @@ class Room:
             await asyncio.sleep(0.1)
         return 0
 
+    async def best(self, interaction: discord.Interaction, table: str, typed: str) -> list[tuple[str, str]]:
+        """Whole turns of the one who types, the best first: what each brings, and how it is written."""
+        ranked = await self.tables.planning.best(table, interaction.user.id, typed)
+        loaded = await self.tables.desk.store.load(table) if ranked else None
+        if loaded is None:
+            return []
+        words = await self.reader.words(interaction)
+        return [(receipts.turn(words, turn.text, loaded.table.game, turn.worth), turn.text) for turn in ranked[:MOST]]
+
     async def table_of(self, interaction: discord.Interaction) -> str | None:
         store = self.tables.desk.store
         if interaction.channel_id is not None:
@@ -68,5 +81,13 @@ class Room:
 
 def choices(lines: tuple[str, ...], typed: str = "") -> list[app_commands.Choice[str]]:
     """At most 25 suggestions that Discord takes."""
-    fitting = [line for line in lines if typed.casefold() in line.casefold() and len(line) <= 100]
-    return [app_commands.Choice(name=line, value=line) for line in fitting[:25]]
+    return named([(line, line) for line in lines if typed.casefold() in line.casefold()])
+
+
+def named(lines: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """The same, with a name for each value; what is there twice is shown once."""
+    values: dict[str, str] = {}
+    for name, value in lines:
+        if size(name) <= LONGEST and len(value) <= LONGEST:
+            values.setdefault(value, name)
+    return [app_commands.Choice(name=name, value=value) for value, name in list(values.items())[:MOST]]

@@ -1,17 +1,20 @@
 """/table: open, find, look at, leave."""
 
+from functools import partial
+
 import discord
 from discord import app_commands
 
 from bot import cards, chapters, receipts
 from bot.answers import Created
-from bot.commands.room import Room, choices
+from bot.commands.room import Room, choices, named
 from bot.commands.told import Told
 from bot.composer import names_of
 from bot.forms import Form
 from bot.inbox import act, parent_of
 from bot.names import clean_name
 from bot.permissions import missing
+from bot.receipts import options
 from bot.tables import NewTable
 from bot.tables.past import Log
 from bot.words import Words
@@ -45,8 +48,10 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
     @new.autocomplete("option")
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
-        lines = [f"{o.key}={value}" for o in game.options for value in o.values] if game else []
-        return choices(tuple(lines), typed)
+        if game is None:
+            return []
+        words = await room.reader.words(interaction)
+        return named(options.offered(game.options, partial(receipts.setting, words, game.key), typed))
 
     @group.command(name="list", description=Told("The tables of this server"))
     async def listed(interaction: discord.Interaction) -> None:
@@ -134,8 +139,7 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
     @help_.autocomplete("chapter")
     async def headings(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         words = await room.reader.words(interaction)
-        lines = tuple(heading for game in GAMES for heading, _ in chapters.chapters(words.lang, game))
-        return choices(lines, typed)
+        return choices(tuple(heading for heading, _, _ in await _chapters(room, interaction, words)), typed)
 
     return group
 
@@ -146,14 +150,13 @@ async def _new(room: Room, interaction: discord.Interaction, words: Words, wish:
     if lacking:
         return Form("\n".join(lacking))
     guild = await room.tables.desk.store.guild(interaction.guild_id or 0)
-    key, _, value = option.partition("=")
     wanted = NewTable(
         guild=interaction.guild_id or 0,
         parent=parent_of(interaction),
         game=game,
         name=clean_name(interaction.user.display_name),
         lang=lang or guild.lang or words.lang,
-        options=((key.strip(), value.strip()),) if option else (),
+        options=options.read(option),
     )
     answer = await room.tables.lobby.create(act(interaction), wanted)
     text = receipts.reply(words, answer)
@@ -180,10 +183,20 @@ async def _log(room: Room, interaction: discord.Interaction, words: Words, table
 
 
 async def _help(room: Room, interaction: discord.Interaction, words: Words, wanted: str) -> Form:
+    found = await _chapters(room, interaction, words)
+    fitting = [one for one in found if one[0].casefold() == wanted.casefold()]
+    _, game, number = (fitting or found)[0]
+    rest = " · ".join(heading for heading, of, _ in found if of == game)
+    return Form(f"{chapters.chapter(words.lang, game, number)}\n\n*{rest}*")
+
+
+async def _chapters(room: Room, interaction: discord.Interaction, words: Words) -> list[tuple[str, str, int]]:
+    """Heading, game and number: of the table's game, elsewhere of all, each heading with its game."""
     table = await room.table_of(interaction)
     loaded = await room.tables.desk.store.load(table) if table else None
-    game = loaded.table.game if loaded else next(iter(GAMES))
-    found = chapters.chapters(words.lang, game)
-    number = next((n for n, (heading, _) in enumerate(found) if heading.casefold() == wanted.casefold()), 0)
-    rest = " · ".join(heading for heading, _ in found)
-    return Form(f"{chapters.chapter(words.lang, game, number)}\n\n*{rest}*")
+    games = [loaded.table.game] if loaded else list(GAMES)
+    return [
+        (heading if loaded else f"{cards.TITLES[game]}: {heading}", game, number)
+        for game in games
+        for number, (heading, _) in enumerate(chapters.chapters(words.lang, game))
+    ]

@@ -9,14 +9,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bot.answers import Answer, BadMove
-from bot.receipts import guatemala, replies
+from bot.receipts import cafe, guatemala, replies
 from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.receipts.phrases import Names, Phrases, Tokens
 from bot.words import Text, Words, clip, quoted
 from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView
 from rules.engine import Entry
 
-PHRASES: Mapping[str, Phrases] = MappingProxyType({guatemala.PHRASES.key: guatemala.PHRASES})
+PHRASES: Mapping[str, Phrases] = MappingProxyType(
+    {phrases.key: phrases for phrases in (guatemala.PHRASES, cafe.PHRASES)}
+)
 """By game, like rules.GAMES."""
 
 _BY_PACKAGE = {phrases.package: phrases for phrases in PHRASES.values()}
@@ -119,6 +121,22 @@ def planned(words: Words, text: str, game: str, view: PublicView | None = None) 
     return clip(PHRASES[game].planned(words, text, view), OPTION)
 
 
+def turn(words: Words, text: str, game: str, worth: int) -> str:
+    """A whole turn in its notation and what it brings, as a line of a list."""
+    say = PHRASES[game].turn
+    return clip(say(words, text, worth) if say is not None else text, OPTION)
+
+
+def example(game: str) -> str:
+    """What could be typed in this game."""
+    return PHRASES[game].example
+
+
+def asks_others(view: PublicView) -> bool:
+    """Is anybody asked out of turn in this game?"""
+    return _of(view).asks_others
+
+
 def order(words: Words, game: str, rule: str) -> str:
     """A standing order, from its canonical words; for its giver only."""
     if game in PHRASES:
@@ -130,6 +148,11 @@ def option(words: Words, game: str, key: str) -> str:
     """The name of an option of a new table."""
     text = PHRASES[game].options.get(key)
     return words.put(text) if text else key
+
+
+def setting(words: Words, game: str, key: str, chosen: str) -> str:
+    """An option with one of its values."""
+    return f"{option(words, game, key)} – {value(words, game, key, chosen)}"
 
 
 _PARTS = {
@@ -145,6 +168,9 @@ _PARTS = {
     "sea-east": Text("harbours right"),
     "track-west": Text("victory track left"),
     "track-east": Text("victory track right"),
+    "bar": Text("bar"),
+    "hands-west": Text("hands left"),
+    "hands-east": Text("hands right"),
 }
 
 
@@ -191,8 +217,10 @@ __all__ = [
     "Phrases",
     "alt",
     "ask",
+    "asks_others",
     "detail",
     "ending",
+    "example",
     "explain",
     "fit",
     "group",
@@ -205,9 +233,11 @@ __all__ = [
     "order",
     "planned",
     "reply",
+    "setting",
     "status",
     "tell",
     "text_board",
+    "turn",
     "value",
     "waiting_for",
 ]

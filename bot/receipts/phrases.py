@@ -41,3 +41,9 @@ class Phrases(Struct, frozen=True):
     alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
     text_board: Callable[[Words, Any, Names], list[str]]
     hand: Callable[[Words, Any], str]
+    turn: Callable[[Words, str, int], str] | None = None
+    """A whole turn in its notation and what it brings, for lists of turns; where `Rules.best` ranks them."""
+    example: str = ""
+    """What could be typed."""
+    asks_others: bool = True
+    """Is anybody asked out of turn?"""

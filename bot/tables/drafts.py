@@ -10,6 +10,7 @@ from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, Refusal, Unfin
 from bot.tables import menu
 from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
 from bot.tables.menu import Following
+from bot.tables.ranking import Ranked, Ranking, fits
 from bot.tables.suggestions import suggestions
 from bot.tables.turns import ANY, Turns, example, read
 from rules import engine
@@ -39,8 +40,12 @@ class Panel(Struct, frozen=True):
     """What is planned and shown in the preview."""
     then: str
     """What only the commit will do; empty if nothing."""
+    worth: int | None
+    """What that, or the move being composed, would bring or cost."""
     next: Following
     """The words of the move being composed, and how it can go on."""
+    best: tuple[Ranked, ...]
+    """Whole turns from the best on, while nothing is planned; where the game ranks them."""
     ready: bool
     """The plan can be committed."""
     dropped: tuple[str, ...]
@@ -77,6 +82,7 @@ class Planning:
     def __init__(self, desk: Desk, turns: Turns) -> None:
         self._desk = desk
         self._turns = turns
+        self._ranking = Ranking()
 
     async def open(self, table: str, user: int, since: int = ANY) -> Panel | Answer:
         """The panel as it stands; to open it is to take notice of the question."""
@@ -232,6 +238,18 @@ class Planning:
             return ()
         return suggestions(rules, tried.state, plan.seat, [part.strip() for part in whole], last)
 
+    async def best(self, table: str, user: int, typed: str) -> tuple[Ranked, ...]:
+        """His whole turns that fit what he has typed, the best first; none where the game does not rank them."""
+        try:
+            plan = await self._load(table, user, ANY)
+        except Refused:
+            return ()
+        return tuple([ranked for ranked in self._ranked(plan) if fits(ranked.text, typed)])
+
+    def _ranked(self, plan: _Plan) -> tuple[Ranked, ...]:
+        table = plan.loaded.table
+        return self._ranking.of(table.id, self._desk.rules(table), plan.position, plan.seat)
+
     # ── loading and keeping ──
 
     async def _answered(self, table: str, work: Callable[[], Awaitable[T]]) -> T | Answer:
@@ -293,6 +311,9 @@ class Planning:
         rules, seat = self._desk.rules(plan.loaded.table), plan.seat
         tried = self._tried(plan)
         asked = next((prompt.topic for prompt in rules.prompts(tried.state) if prompt.seat == seat), "")
+        then = rules.write(tried.then) if tried.then is not None else ""
+        words = tuple(then.split()) or plan.row.tokens
+        blank = not (plan.row.moves or plan.row.tokens)
         return Panel(
             table=plan.loaded.table.id,
             seat=seat,
@@ -301,7 +322,9 @@ class Planning:
             question=plan.question,
             topic=asked or plan.question.topic,
             moves=_written(rules, tried.done),
-            then=rules.write(tried.then) if tried.then is not None else "",
+            then=then,
+            worth=menu.worth(rules, tried.state, seat, words) if words else None,
+            best=self._ranked(plan)[: menu.PAGE] if blank else (),
             next=menu.following(rules, plan.position, seat, tried, plan.row.tokens),
             ready=tried.ready,
             dropped=_written(rules, tried.dropped),

@@ -124,7 +124,7 @@ class Lobby:
             raise Refused(UnknownGame(wanted.game))
         offered = {option.key: option.values for option in rules.options}
         for key, value in wanted.options:
-            if value not in offered.get(key, ()):
+            if value not in offered.pop(key, ()):  # each once
                 raise Refused(UnknownOption(key, value))
         return rules
 

@@ -6,7 +6,7 @@ moves of the next step are offered together with the one before them (`step 2; s
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -21,6 +21,14 @@ AHEAD: Mapping[str, frozenset[str]] = MappingProxyType({"guatemala": frozenset({
 """By game: the verbs that are offered together with the move before them."""
 
 
+DEEP: Mapping[str, frozenset[str]] = MappingProxyType({"cafe": frozenset({"seat", "swap"})})
+"""By game: the verbs of which the next two words are one entry: a guest and its chair."""
+
+
+PAGE: Final = 25
+"""Entries of one menu."""
+
+
 class Entry(Struct, frozen=True):
     """One line of a menu: the words that it adds, and the choice that the last of them is."""
 
@@ -33,14 +41,22 @@ class Entry(Struct, frozen=True):
 
 
 def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
+    """What can follow these words. A verb, a guest to be seated, is said together with what follows it."""
     found: list[Entry] = []
     for choice in rules.choices(state, seat, tokens):
         if choice.whole:
             found.append(Entry((choice.token,), choice, tokens))
+            continue
+        verb = (*tokens, choice.token)
+        if not tokens and choice.token in DEEP.get(rules.key, ()):
+            found += [_after(choice.token, entry) for entry in entries(rules, state, seat, verb)]
         else:
-            verb = (*tokens, choice.token)
             found += [Entry((choice.token, last.token), last, verb) for last in rules.choices(state, seat, verb)]
     return tuple(found)
+
+
+def _after(verb: str, entry: Entry) -> Entry:
+    return Entry((verb, *entry.words), entry.choice, entry.before)
 
 
 def ahead(
@@ -93,3 +109,9 @@ def following(
         with_it = engine.draft(rules, position, seat, (*tried.done, rules.parse(" ".join(tokens))))
         closes = with_it.ready and not with_it.dropped
     return Following(tokens, rules.choices(tried.state, seat, tokens), lines, later, whole, closes)
+
+
+def worth(rules: AnyRules, state: Any, seat: int, words: tuple[str, ...]) -> int | None:
+    """What a move brings or costs, as the last choice of its words tells it."""
+    found = [choice for choice in rules.choices(state, seat, words[:-1]) if choice.token == words[-1]]
+    return found[0].worth if found else None

@@ -27,4 +27,5 @@ PHRASES = Phrases(
     alt=boards.alt,
     text_board=boards.text_board,
     hand=labels.hand,
+    example="step 2; done",
 )

@@ -1,0 +1,71 @@
+"""What is asked, how it stands, how it ended: from the public view."""
+
+from collections.abc import Sequence
+
+from bot.receipts.cafe import terms
+from bot.receipts.cafe.telling import ENDINGS
+from bot.words import Words
+from rules.cafe.views import BIRTHDAY, CafePublic
+from rules.contract import Outcome
+
+View = CafePublic
+
+
+def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
+    """The question, to the one who is asked; it says nothing that others may not read."""
+    del names
+    if topic == BIRTHDAY:
+        return words.say(
+            "You are the first with {points}: name the nation whose two tables count double from now on, for all.",
+            points=terms.points(words, view.threshold),
+        )
+    lines = [
+        words.say(
+            "Your turn: seat one or two guests, send one to the bar (field {field}: {points}), or take a joker with a "
+            "fitting guest.",
+            field=len(view.bar) + 1,
+            points=terms.points(words, view.next_field),
+        )
+    ]
+    if view.opening:
+        lines.append(words.say("You open the café: you may seat one guest alone, for no points."))
+    if view.active >= 0 and drops_out(view, view.active):
+        lines.append(words.say("⚠️ You cannot pay that at the bar: whoever goes there drops out of the game."))
+    return " ".join(lines)
+
+
+def drops_out(view: View, seat: int) -> bool:
+    """CI-14"""
+    return view.scores[seat] + view.next_field < 0
+
+
+# ── how it stands ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def status(words: Words, view: View, names: Sequence[str]) -> str:
+    """One sentence: whose turn it is and what is to be done."""
+    if view.ending:
+        return words.put(ENDINGS[view.ending])
+    name = names[view.active]
+    if view.phase == BIRTHDAY:
+        return words.say("Turn of {name}: the nation of the birthday is to be named.", name=name)
+    return words.say("Turn of {name}: seat guests, go to the bar or take a joker.", name=name)
+
+
+def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
+    """Who won, and the ranking with its ties; why it ended is told by the last fact and by `status`."""
+    best = outcome.ranking[0]
+    winners = words.listed([names[seat] for seat in best])
+    lines = [words.many("{winners} wins!", "{winners} share the victory!", len(best), winners=winners)]
+    rank = 1
+    for tied in outcome.ranking:
+        lines += [f"{rank}) {_result(words, seat, names, view)}" for seat in tied]
+        rank += len(tied)
+    return "\n".join(lines)
+
+
+def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
+    text = f"{names[seat]}: {terms.points(words, view.scores[seat])}"
+    if seat in view.dropped:
+        return f"{text} ({words.say('dropped out')})"
+    return f"{text} ({words.say('resigned')})" if seat in view.resigned else text

@@ -1,0 +1,41 @@
+"""How a new table can be played: every combination of a game's options, in words and as it is written."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from rules.contract import Option
+
+Said = Callable[[str, str], str]
+"""An option's key and value in words."""
+
+
+def write(options: Sequence[Option], values: Sequence[str]) -> str:
+    """birthday=30 regulars=on"""
+    return " ".join(f"{option.key}={value}" for option, value in zip(options, values, strict=True))
+
+
+def read(text: str) -> tuple[tuple[str, str], ...]:
+    """Keys and values as typed; what is no pair has an empty value."""
+    pairs = [word.partition("=") for word in text.replace(",", " ").replace(";", " ").split()]
+    return tuple((key, value) for key, _, value in pairs)
+
+
+def combinations(options: Sequence[Option]) -> Iterator[tuple[str, ...]]:
+    """Every choice of values, the usual one first, then what differs from it least."""
+    usual = tuple(option.default for option in options)
+
+    def changed(values: tuple[str, ...]) -> int:
+        return sum(value != default for value, default in zip(values, usual, strict=True))
+
+    yield from sorted(product(*(option.values for option in options)), key=changed)
+
+
+def offered(options: Sequence[Option], said: Said, typed: str) -> list[tuple[str, str]]:
+    """Those combinations that hold every word that is typed: in words, and as they are written."""
+    found: list[tuple[str, str]] = []
+    for values in combinations(options) if options else ():
+        name = " · ".join(said(option.key, value) for option, value in zip(options, values, strict=True))
+        text = write(options, values)
+        if all(part in f"{name} {text}".casefold() for part in typed.casefold().split()):
+            found.append((name, text))
+    return found

@@ -1,0 +1,106 @@
+"""The ground of the picture: a checkered floor, the tables, palms, the bar, and the sideboard for the hands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from math import cos, pi, sin
+from typing import Final
+
+from renderer import pen
+from renderer.cafe import furniture, theme
+from renderer.cafe import geometry as at
+from renderer.cafe.decor import decor
+from renderer.scene import Area, Disc, Drawing, Ink, Point, Shape
+from renderer.sketch import LINE
+from rules.cafe.board import TABLES
+
+PALMS: Final = ((0, 6), (12, 6), (6, 0), (6, 12))
+
+
+@lru_cache(maxsize=4)
+def hall(seats: int) -> Drawing:
+    height = at.height(seats)
+    shapes: list[Shape] = [Area(pen.rectangle(0, 0, at.PAGE, at.HALL), theme.FLOOR)]
+    shapes += _tiles()
+    shapes += map(furniture.plate, range(len(TABLES)))
+    for row, column in PALMS:
+        shapes += palm(at.middle(column), at.middle(row), 42)
+    for number in range(len(TABLES)):
+        shapes += furniture.table(number)
+    shapes += decor()
+    shapes += bar()
+    shapes.append(Area(pen.rectangle(0, at.HALL, at.PAGE, height), theme.WALL))
+    shapes.append(Area(pen.rectangle(0, at.HALL, at.PAGE, at.HALL + LINE), theme.DARK))
+    return Drawing(f"cafe:hall:{seats}", at.PAGE, height, tuple(shapes))
+
+
+def _tiles() -> list[Shape]:
+    """Every chair stands on a darker tile."""
+    shapes: list[Shape] = []
+    for row, column in product(range(at.GRID), range(at.GRID)):
+        if (row + column) % 2:
+            box = at.cell(row, column)
+            left, top = (box.left if column else 0), (box.top if row else 0)
+            right = box.right if column < at.GRID - 1 else at.PAGE
+            bottom = box.bottom if row < at.GRID - 1 else at.HALL
+            shapes.append(Area(pen.rectangle(left, top, right, bottom), theme.TILE))
+    return shapes
+
+
+def palm(x: float, y: float, radius: float) -> list[Shape]:
+    """A potted palm from above."""
+    shapes: list[Shape] = [Disc(x, y, radius * 0.62, radius * 0.62, theme.POT)]
+    for turn in range(8):
+        angle = pi * turn / 4 + pi / 8
+        shapes += _leaf((x, y), angle, radius, theme.LEAF if turn % 2 else theme.LEAF_DARK)
+    return shapes
+
+
+def _leaf(root: Point, angle: float, length: float, ink: Ink) -> list[Shape]:
+    x, y = root
+    points = ((0.05, 0.0), (0.4, 0.2), (0.75, 0.16), (1.0, 0.0), (0.75, -0.16), (0.4, -0.2))
+    turned = tuple(
+        (x + length * (a * cos(angle) - b * sin(angle)), y + length * (a * sin(angle) + b * cos(angle)))
+        for a, b in points
+    )
+    return [Area(pen.smooth(turned, 4), ink)]
+
+
+# ── the bar ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def bar() -> list[Shape]:
+    """A counter of wood with a brass rail; behind it, on top, the shelf."""
+    box = at.BAR
+    outer = pen.rounded(box.left - 6, box.top - 6, box.right + 6, box.bottom + 6, 30)
+    rail = pen.rounded(box.left + 1, box.top + 1, box.right - 1, box.bottom - 1, 23)
+    inner = pen.rounded(box.left + 7, box.top + 7, box.right - 7, box.bottom - 7, 17)
+    top = box.top + at.SHELF - 4
+    return [
+        Area(outer, theme.DARK),
+        Area(rail, theme.BRASS),
+        Area(inner, theme.COUNTER),
+        Area(pen.rounded(box.left + 7, top, box.right - 7, box.bottom - 7, 17), theme.WOOD),
+        Area(pen.rectangle(box.left + 7, top, box.right - 7, top + LINE), theme.DARK),
+        *_bottles(),
+    ]
+
+
+def _bottles() -> list[Shape]:
+    """On the shelf, behind the bag: what the house pours."""
+    shapes: list[Shape] = []
+    low = at.BAR.top + at.SHELF - 10
+    for place, ink in enumerate((theme.VELVET, theme.BRASS_DARK, theme.SOFA)):
+        x = at.BAR.right - 46 - 26 * place
+        body = (
+            (x - 9, low),
+            (x - 9, low - 34),
+            (x - 4, low - 44),
+            (x - 4, low - 62),
+            (x + 4, low - 62),
+            (x + 4, low - 44),
+        )
+        shapes.append(Area((*body, (x + 9, low - 34), (x + 9, low)), ink))
+        shapes.append(Area(pen.rectangle(x - 9, low - 26, x + 9, low - 12), theme.CREAM))
+    return shapes

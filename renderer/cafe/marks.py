@@ -1,0 +1,164 @@
+"""What is pointed at in the café: the last move, a planned turn's ghosts and points, the legal places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from renderer.cafe.tally import tally
+from rules.cafe.board import CHAIR_OF
+from rules.cafe.facts import (
+    Drew,
+    DroppedOut,
+    RegularsTable,
+    Seated,
+    Swapped,
+    TableScored,
+    WentToBar,
+)
+from rules.cafe.guests import KIND_OF, NATION_OF, is_joker
+from rules.cafe.moves import BAR, NAME, SEAT, SWAP, UNNAMED, Sits
+from rules.cafe.views import CafePublic
+from rules.contract import Choice, Fact
+
+CAFE = "cafe"
+"""The name of the picture."""
+
+
+class Spot(Struct, frozen=True):
+    """A place with the points that it brings or has brought."""
+
+    place: int
+    worth: int | None = None
+
+
+class Handed(Struct, frozen=True):
+    """Guests of a seat's hand."""
+
+    seat: int
+    kinds: tuple[int, ...]
+
+
+class Marks(Struct, frozen=True):
+    """All are empty by default."""
+
+    seated: tuple[int, ...] = ()
+    """The chairs on which the last move seated guests."""
+    stood: tuple[int, ...] = ()
+    """The fields of the bar, from 0, that it took."""
+    tables: tuple[Spot, ...] = ()
+    """What each table brought, or would bring."""
+    gained: tuple[Spot, ...] = ()
+    """The points of each seat that got or paid some."""
+    drew: tuple[Handed, ...] = ()
+    """The new guests in the hands."""
+    ghosts: tuple[Sits, ...] = ()
+    """Guests of a plan, on chairs."""
+    to_bar: int = -1
+    """The guest of a plan at the next field of the bar."""
+    wanted: tuple[int, ...] = ()
+    """The guests, by kind, that the next word may name."""
+    chairs: tuple[Spot, ...] = ()
+    """Legal chairs, with the points so far."""
+    nations: tuple[int, ...] = ()
+    """Nations that may be named."""
+
+
+NONE = Marks()
+
+
+def last_move(facts: Iterable[Fact]) -> Marks:
+    """The marks of what happened."""
+    marks = NONE
+    for fact in facts:
+        marks = _after(marks, fact)
+    return marks
+
+
+def _after(marks: Marks, fact: Fact) -> Marks:
+    match fact:
+        case Seated():
+            chairs = tuple(sits.chair for sits in fact.guests)
+            return replace(_gained(marks, fact.seat, fact.points), seated=(*marks.seated, *chairs))
+        case TableScored() | RegularsTable():
+            return replace(marks, tables=_added(marks.tables, fact.table, fact.points))
+        case WentToBar():
+            return replace(_gained(marks, fact.seat, fact.points), stood=(*marks.stood, fact.field - 1))
+        case DroppedOut():
+            others = tuple(spot for spot in marks.gained if spot.place != fact.seat)
+            return replace(marks, gained=(*others, Spot(fact.seat, -fact.paid)))
+        case Swapped():
+            return replace(marks, seated=(*marks.seated, fact.chair))
+        case Drew():
+            return replace(marks, drew=(*marks.drew, Handed(fact.seat, fact.kinds)))
+        case _:
+            return marks
+
+
+def _gained(marks: Marks, seat: int, points: int) -> Marks:
+    return replace(marks, gained=_added(marks.gained, seat, points)) if points else marks
+
+
+def _added(spots: tuple[Spot, ...], place: int, points: int) -> tuple[Spot, ...]:
+    """Several moves in a row add up."""
+    before = sum(spot.worth or 0 for spot in spots if spot.place == place)
+    return (*(spot for spot in spots if spot.place != place), Spot(place, before + points))
+
+
+# ── a planned turn ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def planned(
+    view: CafePublic, facts: Iterable[Fact], tokens: tuple[str, ...], choices: Iterable[Choice]
+) -> tuple[Marks, tuple[str, ...]]:
+    """A planned turn: its guests are ghosts, with what each table would bring, and where the next word may go."""
+    asked = tuple(choices)
+    marks = last_move(facts)
+    verb, words = (tokens[0], tokens[1:]) if tokens else ("", ())
+    if verb == SEAT:
+        marks = _seating(view, marks, words, asked)
+    elif verb in (BAR, SWAP):
+        marks = _one(marks, verb, words, asked)
+    elif verb == NAME:
+        names = words or tuple(choice.token for choice in asked)
+        marks = replace(marks, nations=tuple(NATION_OF[name] for name in names if name in NATION_OF))
+    return marks, (CAFE,)
+
+
+def _seating(view: CafePublic, marks: Marks, words: tuple[str, ...], asked: tuple[Choice, ...]) -> Marks:
+    guests, rest = _guests(words)
+    marks = replace(marks, ghosts=guests, tables=tuple(Spot(*gain) for gain in tally(view, guests)))
+    return _pointed(marks, rest, asked)
+
+
+def _guests(words: tuple[str, ...]) -> tuple[tuple[Sits, ...], tuple[int, ...]]:
+    """Who sits where already, and the guest that has no chair yet."""
+    found: list[Sits] = []
+    waiting: tuple[int, ...] = ()
+    for word in words:
+        if word.upper() in KIND_OF:
+            waiting = (KIND_OF[word.upper()],)
+        elif word.upper() in CHAIR_OF and waiting:
+            found.append(Sits(waiting[0], CHAIR_OF[word.upper()]))
+            waiting = ()
+        elif word.upper() in NATION_OF and found and is_joker(found[-1].kind):
+            found[-1] = Sits(found[-1].kind, found[-1].chair, NATION_OF[word.upper()])
+    return tuple(found), waiting
+
+
+def _pointed(marks: Marks, waiting: tuple[int, ...], asked: tuple[Choice, ...]) -> Marks:
+    """The next words name chairs, or else guests."""
+    chairs = tuple(Spot(CHAIR_OF[c.token], c.worth) for c in asked if c.token in CHAIR_OF)
+    kinds = tuple(KIND_OF[c.token.upper()] for c in asked if c.token.upper() in KIND_OF)
+    return replace(marks, chairs=chairs, wanted=kinds or waiting)
+
+
+def _one(marks: Marks, verb: str, words: tuple[str, ...], asked: tuple[Choice, ...]) -> Marks:
+    kind = KIND_OF.get(words[0].upper(), UNNAMED) if words else UNNAMED
+    if verb == BAR and kind != UNNAMED:
+        return replace(marks, to_bar=kind)
+    if verb == SWAP and len(words) == 2 and words[1].upper() in CHAIR_OF:
+        return replace(marks, ghosts=(Sits(kind, CHAIR_OF[words[1].upper()]),))
+    return _pointed(marks, (kind,) if kind != UNNAMED else (), asked)

@@ -1,0 +1,80 @@
+"""Paints the plaques of the players: tile, points, the open hand, whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderer import pen
+from renderer.cafe import geometry as at
+from renderer.cafe import signs, theme
+from renderer.cafe.furniture import MINUS
+from renderer.cafe.marks import Marks
+from renderer.cafe.people import guest
+from renderer.cafe.pieces import Items, centred
+from renderer.guatemala.badges import tile
+from renderer.raster import words
+from renderer.scene import Box, Drawing, Stamp
+from renderer.sketch import Sketch
+from rules.cafe.guests import TOKENS
+from rules.cafe.views import CafePublic
+
+POINTS: Final = 46.0
+TILE: Final = 64
+
+
+def panel(view: CafePublic, marks: Marks) -> Items:
+    items: Items = []
+    for seat in range(view.seats):
+        items += _plaque(view, seat, at.plaque(view.seats, seat), marks)
+    return items
+
+
+def _plaque(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
+    gone = seat in view.resigned or seat in view.dropped
+    paper = theme.LINEN_DARK if gone else theme.LINEN
+    board = _board(int(box.width), int(box.height), active=seat == view.active, gone=gone)
+    items: Items = [Stamp(board, int(box.left), int(box.top), alone=True)]
+    items.append(centred(tile(seat, TILE), (box.left + 50, box.top + 46), f"seat:{seat}"))
+    score = view.scores[seat]
+    text = f"{MINUS}{-score}" if score < 0 else str(score)
+    items.append(words(text, (box.left + 72, box.bottom - 34), POINTS, theme.DARK, paper))
+    items += _hand(view, seat, box, marks)
+    for spot in marks.gained:
+        if spot.place == seat and spot.worth:
+            items.append(centred(signs.rosette(spot.worth), (box.left + 112, box.top + 44)))
+    return items
+
+
+def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
+    items: Items = []
+    hand = view.hands[seat]
+    new = [kind for handed in marks.drew if handed.seat == seat for kind in handed.kinds]
+    for place in range(at.SLOTS):
+        point = at.slot(box, place)
+        if place < len(hand):
+            kind = hand[place]
+            items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
+            if kind in new:
+                new.remove(kind)
+                items.append(centred(signs.brackets(at.SLOT, 104), point))
+            elif seat == view.active and kind in marks.wanted:
+                items.append(centred(signs.brackets(at.SLOT, 104, theme.LEGAL), point))
+        elif place < view.limits[seat]:
+            items.append(centred(signs.well(at.SLOT), point))
+        else:
+            items.append(centred(signs.medal(at.SLOT), point))
+    return items
+
+
+def _board(width: int, height: int, *, active: bool, gone: bool) -> Drawing:
+    """A tray; whose turn it is has a bright rim, one whose player has left is dull and its rim broken."""
+    sketch = Sketch(f"cafe:plaque:{width}:{height}:{active}:{gone}", width, height)
+    sketch.scale = 1.0
+    edge = theme.LEGAL if active else theme.BRASS_DARK
+    sketch.area(pen.rounded(0, 0, width, height, 24), theme.DARK)
+    sketch.area(pen.rounded(6, 6, width - 6, height - 6, 19), edge)
+    inset = 15 if active else 10
+    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 14), theme.LINEN_DARK if gone else theme.LINEN)
+    if gone:
+        sketch.dashes(pen.rounded(14, 14, width - 14, height - 14, 12), theme.WALL, 6, 16, 14)
+    return sketch.drawn()

@@ -1,0 +1,96 @@
+"""The colours of Café International: a Viennese coffee house, warm and flat, and twelve nations in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderer.scene import Ink
+
+NAME: Final = "cafe"
+
+
+def ink(code: str, cover: int = 255) -> Ink:
+    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16), cover
+
+
+DARK: Final = ink("2c1f1a")
+"""Mocha: every outline."""
+CREAM: Final = ink("fff4dc")
+WHITE: Final = ink("ffffff")
+SHADE: Final = ink("2c1f1a", 60)
+
+# ── the nations: in the order of rules/cafe/guests.py; what no colour tells, letters do ──────────────────────────────
+
+CLOTHS: Final = (
+    ink("a9c23f"),
+    ink("c8242f"),
+    ink("58b4e5"),
+    ink("1d3168"),
+    ink("5b74e0"),
+    ink("3a3a3f"),
+    ink("ef8b2c"),
+    ink("2f8f4e"),
+    ink("dfe6ee"),
+    ink("f6cb3c"),
+    ink("3cc3b4"),
+    ink("7d489f"),
+)
+"""The colour of a nation's guests and of the cloths on its tables."""
+ON_CLOTH: Final = (DARK, WHITE, DARK, WHITE, WHITE, WHITE, DARK, WHITE, DARK, DARK, DARK, WHITE)
+
+# ── the players: those of the first game ─────────────────────────────────────────────────────────────────────────────
+
+SEATS: Final = (ink("1f5fae"), ink("f2b61c"), ink("c22f6b"), ink("7fd0c4"))
+
+# ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+SKINS: Final = (ink("f3d0b0"), ink("e0ac80"), ink("b97d50"), ink("7d4c2e"))
+HAIRS: Final = (ink("2c1f1a"), ink("6b3f22"), ink("c98a3a"), ink("b5502b"))
+CHEEK: Final = ink("c0433c")
+FELT, RIBBON = ink("4a3a34"), ink("d9536b")
+MOTLEY, MOTLEY_DARK, BELL = ink("c2479b"), ink("35297a"), ink("ffd75a")
+
+# ── the house ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+FLOOR, TILE = ink("efdfbf"), ink("e5cfa6")
+WALL: Final = ink("6f4029")
+WOOD, WOOD_DARK, WOOD_LIGHT = ink("9c6138"), ink("7a4826"), ink("bb7d4b")
+VELVET, SOFA = ink("23604d"), ink("8f2f3b")
+BRASS, BRASS_DARK = ink("e2b44e"), ink("b98830")
+COUNTER: Final = ink("5a3422")
+LEAF, LEAF_DARK, POT = ink("4f8f55"), ink("37703f"), ink("c66b3d")
+GAIN, LOSS = ink("d8ead0"), ink("f3c9bb")
+"""Saucers of the bar: what brings, what costs."""
+LINEN, LINEN_DARK = ink("fbf4e4"), ink("dccdb2")
+WELL: Final = ink("efe3cb")
+GLASS: Final = ink("bfe3e8")
+
+# ── flags ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+RED, BLUE, NAVY, GREEN, YELLOW, BLACK = (
+    ink("d32f2f"),
+    ink("2a5db8"),
+    ink("22346e"),
+    ink("2f8f4e"),
+    ink("fdd13a"),
+    ink("1f1f22"),
+)
+SAFFRON: Final = ink("f79433")
+
+# ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+LAST: Final = ink("ffffff")
+LEGAL: Final = ink("ffe14d")
+GHOST: Final = ink("ffffff")
+ROSETTE: Final = ink("b3261e")
+PRICE: Final = ink("3d2b52")
+GOLD: Final = ink("f6c544")
+
+
+def every() -> tuple[Ink, ...]:
+    """All colours named here."""
+    found: list[Ink] = []
+    for name, value in globals().items():
+        if name.isupper() and name != "NAME":
+            found += value if isinstance(value[0], tuple) else (value,)
+    return tuple(found)
