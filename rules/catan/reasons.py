@@ -126,6 +126,10 @@ class NoRoadPossible(Reason, frozen=True, tag="no-road"):
     """CM-7: road building without a piece or a place."""
 
 
+class FirstRoadFirst(Reason, frozen=True, tag="first-road"):
+    """CM-7: only the second road may be declined."""
+
+
 class BankHasNot(Reason, frozen=True, tag="bank-has-not"):
     """CM-7, CM-9, CM-20: the bank has none of this kind, or too few."""
 
@@ -262,6 +266,7 @@ __all__ = [
     "DiscardOwed",
     "EdgeTaken",
     "FinishFirst",
+    "FirstRoadFirst",
     "GameIsOver",
     "HasRolled",
     "NoBuildingForSite",

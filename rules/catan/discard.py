@@ -1,0 +1,108 @@
+"""The discard after a 7: all who hold too many choose at once, sealed, by piles (CM-6, CM-22, CM-26, CM-28)."""
+
+from typing import cast
+
+from msgspec.structs import replace
+
+from rules import counts
+from rules.catan import moves
+from rules.catan.amounts import packed
+from rules.catan.facts import DiscardAsked, DiscardChosen, Discarded
+from rules.catan.hands import ingredients, resources
+from rules.catan.pieces import CARD_NAMES, HAND_LIMIT, KINDS, RESOURCES, enough
+from rules.catan.reasons import DiscardOwed, NotInYourHand
+from rules.catan.state import Catan, Discard, MoveRobber, with_hand
+from rules.catan.words import Choices, Word, Words
+from rules.contract import Chance, Choice, IllegalMove, NotAsked, Step, Told
+from rules.counts import Hidden
+from rules.facts import Announced, Whispered
+
+_NOTHING = Hidden(0)
+
+
+def seven(state: Catan, told: tuple[Told, ...], _chance: Chance) -> Step[Catan]:
+    """CM-6: nothing is produced; who holds too many is asked, the roller too, and then the robber moves."""
+    hands = [hand.packed for hand in state.hands]
+    owed = tuple([_half(resources(hand)) for hand in hands])
+    more = tuple([_half(ingredients(hand)) for hand in hands])
+    if not any(owed) and not any(more):
+        return Step(replace(state, phase=MoveRobber(rolled=True)), told)
+    asked = Discard(owed, more, (_NOTHING,) * state.seats)
+    return Step(replace(state, phase=asked), (*told, Announced(DiscardAsked(owed, more))))
+
+
+def _half(cards: int) -> int:
+    """CM-22: of each pile of more than seven its half, rounded down."""
+    return cards // 2 if cards > HAND_LIMIT else 0
+
+
+def discard(state: Catan, seat: int, move: moves.Discard, _chance: Chance) -> Step[Catan]:
+    """A choice, or a change of it: until all have chosen nothing is given away (CM-26)."""
+    phase = cast(Discard, state.phase)
+    if not _asked(phase, seat):
+        raise IllegalMove(NotAsked())
+    _check(state, phase, seat, move.cards)
+    given = with_hand(phase.given, seat, move.cards)
+    told = (Whispered(seat, DiscardChosen(move.cards)),)
+    if any(not cards.packed and _asked(phase, other) for other, cards in enumerate(given)):
+        return Step(replace(state, phase=replace(phase, given=given)), told)
+    return _settle(state, given, told)
+
+
+def _asked(phase: Discard, seat: int) -> bool:
+    return bool(phase.resources[seat] or phase.ingredients[seat])
+
+
+def _check(state: Catan, phase: Discard, seat: int, cards: int) -> None:
+    hand = state.hands[seat].packed
+    if not enough(hand, cards):
+        lacking = (kind for kind in range(KINDS) if counts.amount(cards, kind) > counts.amount(hand, kind))
+        raise IllegalMove(NotInYourHand(next(lacking)))
+    if (resources(cards), ingredients(cards)) != (phase.resources[seat], phase.ingredients[seat]):
+        raise IllegalMove(DiscardOwed(phase.resources[seat], phase.ingredients[seat]))
+
+
+def _settle(state: Catan, given: tuple[Hidden, ...], told: tuple[Told, ...]) -> Step[Catan]:
+    """All have chosen: the cards go to the bank and are public (CM-28)."""
+    cards = tuple([hidden.packed for hidden in given])
+    hands = tuple([Hidden(hand.packed - gone) for hand, gone in zip(state.hands, cards, strict=True)])
+    after = replace(state, hands=hands, bank=state.bank + sum(cards), phase=MoveRobber(rolled=True))
+    return Step(after, (*told, Announced(Discarded(cards))), final=True)
+
+
+def idle_discard(state: Catan, seat: int) -> moves.Discard:
+    """CM-29: from the largest holdings."""
+    phase, hand, cards = cast(Discard, state.phase), state.hands[seat].packed, 0
+    for owed, kinds in ((phase.resources[seat], range(RESOURCES)), (phase.ingredients[seat], range(RESOURCES, KINDS))):
+        for _ in range(owed):
+            left = hand - cards
+            cards = counts.plus(cards, max(kinds, key=lambda kind, left=left: counts.amount(left, kind)))
+    return moves.Discard(cards)
+
+
+# ── choices ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _may(state: Catan, seat: int) -> bool:
+    return _asked(cast(Discard, state.phase), seat)
+
+
+def _amounts(state: Catan, seat: int, words: Words) -> Choices:
+    """Each kind once with its number, in any order; never so few that the other kinds cannot make up for it."""
+    phase, hand, cards = cast(Discard, state.phase), state.hands[seat].packed, packed(words)
+    if cards is None or not enough(hand, cards):
+        return ()
+    owed = (phase.resources[seat] - resources(cards), phase.ingredients[seat] - ingredients(cards))
+    left = counts.pack([0 if counts.amount(cards, k) else counts.amount(hand, k) for k in range(KINDS)])
+    piles = (resources(left), ingredients(left))
+    found: list[Choice] = []
+    for kind in range(KINDS) if min(owed) >= 0 else ():
+        held, pile = counts.amount(left, kind), kind >= RESOURCES
+        least = max(1, owed[pile] - (piles[pile] - held))
+        for number in range(least, min(held, owed[pile]) + 1):
+            whole = number == owed[pile] and not owed[not pile]
+            found.append(Choice(f"{CARD_NAMES[kind]}{number}", whole, group=CARD_NAMES[kind]))
+    return tuple(found)
+
+
+DISCARD = Word("discard", _may, _amounts)

@@ -1,0 +1,137 @@
+"""The robber: he moves to another hex, and steals one hidden card (CM-6, CM-23, CM-28)."""
+
+from typing import Final, cast
+
+from msgspec.structs import replace
+
+from rules import counts
+from rules.catan import moves
+from rules.catan.facts import CardStolen, NobodyRobbed, Robbed, RobberMoved
+from rules.catan.hands import hand_over, size
+from rules.catan.hexes import HEX_MASK, HEX_NAMES
+from rules.catan.moves import NONE, PILES, RESOURCE_PILE
+from rules.catan.pieces import RESOURCE_MASK
+from rules.catan.reasons import NotAtTheRobber, NotInThisGame, OffTheMap, PileIsEmpty, PileWanted, RobberMustMove
+from rules.catan.state import Catan, Main, MoveRobber, PreRoll, Steal
+from rules.catan.words import Choices, Word, Words, always
+from rules.contract import Chance, Choice, IllegalMove, Step, Told
+from rules.facts import Announced, Whispered
+
+_PILES: Final = (RESOURCE_MASK, ~RESOURCE_MASK)
+"""The masks of the piles, by their number in moves.py."""
+
+
+def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> Step[Catan]:
+    """CM-6: to another hex, desert or jungle too; a victim whom nobody needs to choose is robbed at once."""
+    phase, hexagon = cast(MoveRobber, state.phase), move.hexagon
+    if hexagon >= len(state.terrain):
+        raise IllegalMove(OffTheMap(HEX_NAMES[hexagon]))
+    if hexagon == state.robber:
+        raise IllegalMove(RobberMustMove())
+    told: tuple[Told, ...] = (Announced(RobberMoved(seat, hexagon)),)
+    found = victims(state, seat, hexagon)
+    if not found:
+        after = replace(state, robber=hexagon, phase=back(rolled=phase.rolled))
+        return Step(after, (*told, Announced(NobodyRobbed(seat))))
+    after = replace(state, robber=hexagon, phase=Steal(phase.rolled))
+    if len(found) == 1 and len(piles := _full(state, found[0])) == 1:
+        return _rob(after, seat, found[0], piles[0], chance, *told)
+    return Step(after, told)
+
+
+def back(*, rolled: bool) -> Main | PreRoll:
+    """Where the turn goes on after a knight, a 7, or road building."""
+    return Main() if rolled else PreRoll()
+
+
+def victims(state: Catan, seat: int, hexagon: int) -> list[int]:
+    """The opponents with a building at a hex, and with cards: their number is public (CM-28)."""
+    corners, hands = HEX_MASK[hexagon], state.hands
+    return [
+        other
+        for other in range(state.seats)
+        if other != seat and hands[other].packed and (state.settlements[other] | state.cities[other]) & corners
+    ]
+
+
+def _full(state: Catan, victim: int) -> list[int]:
+    """CM-23: only a pile with cards can be chosen."""
+    hand = state.hands[victim].packed
+    return [pile for pile, mask in enumerate(_PILES) if hand & mask]
+
+
+def steal(state: Catan, seat: int, move: moves.Steal, chance: Chance) -> Step[Catan]:
+    """CM-6, CM-23: the thief chooses the victim and, in the Market, the pile."""
+    if move.victim not in victims(state, seat, state.robber):
+        raise IllegalMove(NotAtTheRobber(move.victim))
+    if not state.market:
+        if move.pile != NONE:
+            raise IllegalMove(NotInThisGame())
+        return _rob(state, seat, move.victim, RESOURCE_PILE, chance)
+    if move.pile == NONE:
+        raise IllegalMove(PileWanted(move.victim))
+    if not state.hands[move.victim].packed & _PILES[move.pile]:
+        raise IllegalMove(PileIsEmpty(move.pile))
+    return _rob(state, seat, move.victim, move.pile, chance)
+
+
+def _rob(state: Catan, seat: int, victim: int, pile: int, chance: Chance, *told: Told) -> Step[Catan]:
+    """One card at random; only thief and victim learn which (CM-28)."""
+    cards = state.hands[victim].packed & _PILES[pile]
+    card = counts.at(cards, chance.below(size(cards)))
+    hands = hand_over(state.hands, victim, seat, counts.plus(0, card))
+    stolen = CardStolen(seat, victim, card)
+    told = (*told, Announced(Robbed(seat, victim, pile)), Whispered(seat, stolen), Whispered(victim, stolen))
+    return Step(replace(state, hands=hands, phase=back(rolled=cast(Steal, state.phase).rolled)), told, final=True)
+
+
+def idle_robber(state: Catan, _seat: int) -> moves.Robber:
+    """CM-29: to the first hex without a building, else to the first legal one."""
+    legal = [hexagon for hexagon in range(len(state.terrain)) if hexagon != state.robber]
+    return moves.Robber(next((hexagon for hexagon in legal if not HEX_MASK[hexagon] & state.taken), legal[0]))
+
+
+def idle_steal(state: Catan, seat: int) -> moves.Steal:
+    victim = victims(state, seat, state.robber)[0]
+    return moves.Steal(victim, _full(state, victim)[0] if state.market else NONE)
+
+
+# ── choices ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _hexes(state: Catan, seat: int, words: Words) -> Choices:
+    """Every hex but his own, with the players who could be robbed there."""
+    if words:
+        return ()
+    return tuple(
+        Choice(HEX_NAMES[hexagon], whole=True, offers=_players(victims(state, seat, hexagon)))
+        for hexagon in range(len(state.terrain))
+        if hexagon != state.robber
+    )
+
+
+def _players(seats: list[int]) -> Words:
+    return tuple([str(seat + 1) for seat in seats])
+
+
+def _robbed(state: Catan, seat: int, words: Words) -> Choices:
+    found = victims(state, seat, state.robber)
+    match words:
+        case ():
+            return tuple(Choice(player, whole=not state.market, group="player") for player in _players(found))
+        case (player,) if state.market and player in _players(found):
+            victim = int(player) - 1
+            return tuple(
+                Choice(PILES[pile], whole=True, group="pile", worth=_height(state, victim, pile))
+                for pile in _full(state, victim)
+            )
+        case _:
+            return ()
+
+
+def _height(state: Catan, victim: int, pile: int) -> int:
+    return size(state.hands[victim].packed & _PILES[pile])
+
+
+ROBBER = Word("robber", always, _hexes)
+STEAL = Word("steal", always, _robbed)
