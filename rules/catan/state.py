@@ -9,7 +9,7 @@
     any → Over
 
 `active` is whose turn it is. Hands, the bank and prices are packed by kinds of cards (pieces.py), places are masks
-(hexes.py). `free`, `lanes`, `touched`, `ways` and `income` follow from the rest: `apply` keeps them up to date, so that
+(hexes.py). `free`, `taken`, `lanes`, `touched`, `ways` and `income` follow from the rest: `apply` keeps them up to date, so that
 legality is a test of a mask and a roll four additions.
 """
 
@@ -139,6 +139,8 @@ class Catan(State, frozen=True, array_like=True, forbid_unknown_fields=True):
     robber: int
     free: int
     """The corners on which a building may stand as far as distance goes (CM-4)."""
+    taken: int
+    """The corners with a building."""
     lanes: int
     """The edges without road."""
     roads: tuple[int, ...]

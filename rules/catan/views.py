@@ -3,11 +3,12 @@
 from msgspec import Struct
 
 from rules import counts
-from rules.catan import scoring
+from rules.catan import hands, scoring
+from rules.catan.build import sites_on
 from rules.catan.hexes import bits
-from rules.catan.pieces import DEV_KINDS, KINDS, RESOURCE_BITS, RESOURCE_MASK, RESOURCES
+from rules.catan.pieces import CHIPS, DEV_KINDS, KINDS, RESOURCE_BITS, RESOURCES, Dev, enough
 from rules.catan.rates import rates
-from rules.catan.state import OPEN, Catan, Discard, FreeRoads, Main, Offer, Over, Reply
+from rules.catan.state import COUNTERED, OPEN, Catan, Discard, FreeRoads, Offer, Over, Reply
 from rules.contract import PublicView, SeatView
 
 
@@ -132,3 +133,108 @@ class CatanSeat(SeatView, frozen=True):
 
     def __repr__(self) -> str:
         return f"CatanSeat(seat={self.seat}, …)"
+
+
+def public(state: Catan) -> CatanPublic:
+    phase = state.phase
+    everyone = range(state.seats)
+    is_over = isinstance(phase, Over)
+    owed = phase if isinstance(phase, Discard) else None
+    return CatanPublic(
+        seats=state.seats,
+        market=state.market,
+        phase=tag(state),
+        waiting=_waiting(state),
+        active=state.active,
+        starts=state.starts,
+        goal=scoring.goal(state),
+        terrain=state.terrain,
+        numbers=state.numbers,
+        harbours=state.harbours,
+        robber=state.robber,
+        roads=_places(state.roads),
+        settlements=_places(state.settlements),
+        cities=_places(state.cities),
+        sites=tuple([_sites(state, seat) for seat in everyone]),
+        resources=tuple([hands.resources(hand.packed) for hand in state.hands]),
+        ingredients=tuple([hands.ingredients(hand.packed) for hand in state.hands]),
+        devs=tuple([hands.size(devs.packed) for devs in state.devs]),
+        knights=state.knights,
+        army=state.army,
+        lengths=state.lengths,
+        longest=state.longest,
+        points=tuple([(scoring.points if is_over else scoring.public_points)(state, seat) for seat in everyone]),
+        chips=state.chips,
+        bank=counts.unpack(state.bank, KINDS),
+        deck=hands.size(state.deck.packed),
+        used=counts.unpack(counts.plus(state.used, Dev.KNIGHT, sum(state.knights)), DEV_KINDS),
+        played=state.played,
+        site_stock=counts.unpack(state.site_stock >> RESOURCE_BITS, KINDS - RESOURCES),
+        chips_left=CHIPS - sum(state.chips) if state.market else 0,
+        bars=state.bars,
+        owed_resources=owed.resources if owed else (),
+        owed_ingredients=owed.ingredients if owed else (),
+        free_roads=phase.left if isinstance(phase, FreeRoads) else 0,
+        offer=_shown_offer(state, state.offer) if state.offer else None,
+        resigned=tuple(bits(state.resigned)),
+        ending=phase.ending if is_over else "",
+        winner=phase.winner if is_over else -1,
+    )
+
+
+def tag(state: Catan) -> str:
+    return str(type(state.phase).__struct_config__.tag)
+
+
+def _waiting(state: Catan) -> tuple[int, ...]:
+    phase = state.phase
+    if isinstance(phase, Over):
+        return ()
+    if isinstance(phase, Discard):
+        owed = zip(phase.resources, phase.ingredients, strict=True)
+        return tuple([seat for seat, cards in enumerate(owed) if any(cards)])
+    return (state.active,)
+
+
+def _places(masks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple([tuple(bits(mask)) for mask in masks])
+
+
+def _sites(state: Catan, seat: int) -> tuple[tuple[int, int], ...]:
+    on = [(hexagon, sites_on(state, seat, hexagon)) for hexagon in range(len(state.terrain))]
+    return tuple([(hexagon, number) for hexagon, number in on if number])
+
+
+def _shown_offer(state: Catan, offer: Offer) -> ShownOffer:
+    gives, gets = counts.unpack(offer.gives, KINDS), counts.unpack(offer.gets, KINDS)
+    return ShownOffer(offer.number, state.active, gives, gets, tuple(bits(offer.to)), offer.first)
+
+
+def _shown_reply(seat: int, reply: Reply) -> ShownReply:
+    gives, gets = counts.unpack(reply.gives, KINDS), counts.unpack(reply.gets, KINDS)
+    return ShownReply(seat, reply.answer, gives, gets, reply.counters if reply.answer == COUNTERED else 0)
+
+
+def private(state: Catan, seat: int) -> CatanSeat:
+    phase = state.phase
+    hand = state.hands[seat].packed
+    owed = phase if isinstance(phase, Discard) else None
+    given = owed.given[seat].packed if owed else 0
+    offer = state.offer
+    asked = offer if offer and offer.to >> seat & 1 else None
+    own = offer if offer and state.active == seat else None
+    return CatanSeat(
+        seat=seat,
+        hand=counts.unpack(hand, KINDS),
+        devs=counts.unpack(state.devs[seat].packed, DEV_KINDS),
+        fresh=counts.unpack(state.fresh.packed if state.active == seat else 0, DEV_KINDS),
+        points=scoring.points(state, seat),
+        rates=rates(state, seat),
+        owed_resources=owed.resources[seat] if owed else 0,
+        owed_ingredients=owed.ingredients[seat] if owed else 0,
+        discarding=counts.unpack(given, KINDS) if given else (),
+        asked=asked.number if asked else 0,
+        can_pay=asked is not None and enough(hand, asked.gets),
+        reply=_shown_reply(seat, asked.replies[seat]) if asked and asked.replies[seat].answer != OPEN else None,
+        replies=tuple([_shown_reply(other, own.replies[other]) for other in bits(own.to)]) if own else (),
+    )

@@ -1,0 +1,77 @@
+"""The roll and what it brings (CM-5, CM-15)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.catan import discard
+from rules.catan.build import FIRST_ROLL, sites_on
+from rules.catan.facts import Produced, Rolled, Shortage
+from rules.catan.hexes import HEX_MASK
+from rules.catan.moves import Roll
+from rules.catan.pieces import GUARD, INGREDIENT_AT, KINDS, RESOURCES
+from rules.catan.state import Catan, Main
+from rules.contract import Chance, Step, Told
+from rules.counts import BITS, FULL, Hidden
+from rules.facts import Announced
+
+SEVEN: Final = 7
+_MAIN: Final = Main()
+
+
+def roll(state: Catan, seat: int, _move: Roll, chance: Chance) -> Step[Catan]:
+    first, second = chance.below(6) + 1, chance.below(6) + 1
+    rolled = Announced(Rolled(seat, first, second))
+    if first + second == SEVEN:
+        return discard.seven(state, (rolled,), chance)
+    return produce(state, first + second, rolled)
+
+
+def produce(state: Catan, number: int, rolled: Told) -> Step[Catan]:
+    """Everyone gets his income of this number; nobody draws more than the bank has."""
+    start = (number - FIRST_ROLL) * state.seats
+    gains = state.income[start : start + state.seats]
+    if state.numbers[state.robber] == number:
+        gains = tuple([gain - _robbed(state, seat) for seat, gain in enumerate(gains)])
+    whole = sum(gains)
+    if not whole:
+        return Step(replace(state, phase=_MAIN), (rolled,))
+    told: tuple[Told, ...] = (rolled,)
+    if (state.bank | GUARD) - whole & GUARD != GUARD:
+        gains, short = _rationed(state.bank, gains)
+        whole, told = sum(gains), (rolled, *short)
+        if not whole:
+            return Step(replace(state, phase=_MAIN), told)
+    hands = tuple([Hidden(hand.packed + gain) if gain else hand for hand, gain in zip(state.hands, gains, strict=True)])
+    after = replace(state, phase=_MAIN, hands=hands, bank=state.bank - whole)
+    return Step(after, (*told, Announced(Produced(gains))))
+
+
+def _robbed(state: Catan, seat: int) -> int:
+    """What the robber's hex would have brought a seat."""
+    hexagon = state.robber
+    terrain = state.terrain[hexagon]
+    lost = 0
+    if terrain < RESOURCES:
+        settlements = (state.settlements[seat] & HEX_MASK[hexagon]).bit_count()
+        lost = settlements + 2 * (state.cities[seat] & HEX_MASK[hexagon]).bit_count() << BITS * terrain
+    if state.sites[seat]:
+        lost += sites_on(state, seat, hexagon) << BITS * INGREDIENT_AT[terrain]
+    return lost
+
+
+def _rationed(bank: int, gains: tuple[int, ...]) -> tuple[tuple[int, ...], list[Told]]:
+    """CM-5, CM-15: of a kind that the bank cannot serve nobody gets anything, or the only one concerned what is left."""
+    told: list[Told] = []
+    for kind in range(KINDS):
+        shift = BITS * kind
+        wanted = [gain >> shift & FULL for gain in gains]
+        left = bank >> shift & FULL
+        if sum(wanted) <= left:
+            continue
+        concerned = [seat for seat, amount in enumerate(wanted) if amount]
+        only = concerned[0] if len(concerned) == 1 else -1
+        given = [left if seat == only else 0 for seat in range(len(gains))]
+        gains = tuple([gain + (now - was << shift) for gain, was, now in zip(gains, wanted, given, strict=True)])
+        told.append(Announced(Shortage(kind, only, left if only >= 0 else 0)))
+    return gains, told

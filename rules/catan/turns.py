@@ -1,0 +1,24 @@
+"""A turn begins and ends (CM-5, CM-10)."""
+
+from msgspec.structs import replace
+
+from rules.catan import scoring, trade
+from rules.catan.facts import TurnBegan
+from rules.catan.moves import End
+from rules.catan.state import Catan, PreRoll
+from rules.contract import Chance, Step, Told
+from rules.counts import Hidden
+from rules.facts import Announced
+
+_NOTHING = Hidden(0)
+_PREROLL = PreRoll()
+
+
+def begin(state: Catan, seat: int, told: tuple[Told, ...]) -> Step[Catan]:
+    """The turn of a seat, which may have the goal already."""
+    after = replace(state, active=seat, phase=_PREROLL, fresh=_NOTHING, played=False, offer=None)
+    return scoring.settled(after, (*told, Announced(TurnBegan(seat))))
+
+
+def end(state: Catan, seat: int, _move: End, _chance: Chance) -> Step[Catan]:
+    return begin(state, (seat + 1) % state.seats, trade.lapse(state) if state.offer else ())
