@@ -1,0 +1,188 @@
+"""What stands on buttons and in menus: choices and their groups."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.receipts.catan import terms
+from bot.words import Text, TextIn, Words, capital
+from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
+from rules.catan.moves import PILES
+from rules.catan.pieces import CARD_NAMES, CARD_OF, SORT_OF
+from rules.catan.views import CatanPublic
+from rules.contract import Choice
+
+Tokens = tuple[str, ...]
+View = CatanPublic
+
+VERBS: Final = {
+    "found": TextIn("button", "Found a settlement"),
+    "sites": TextIn("button", "Put production sites"),
+    "roll": TextIn("button", "Roll"),
+    "road": TextIn("button", "Build a road"),
+    "settlement": TextIn("button", "Build a settlement"),
+    "city": TextIn("button", "Build a city"),
+    "site": TextIn("button", "Build a production site"),
+    "buy": TextIn("button", "Buy a development card"),
+    "knight": TextIn("button", "Play a knight"),
+    "roads": TextIn("button", "Play road building"),
+    "plenty": TextIn("button", "Play year of plenty"),
+    "monopoly": TextIn("button", "Play monopoly"),
+    "discard": TextIn("button", "Discard"),
+    "robber": TextIn("button", "Move the robber"),
+    "steal": TextIn("button", "Take a card"),
+    "chocolate": TextIn("button", "Make chocolate"),
+    "raise": TextIn("button", "Raise a sort"),
+    "bank": TextIn("button", "Trade with the bank"),
+    "offer": TextIn("button", "Offer a trade"),
+    "counter": TextIn("button", "Make a counter-offer"),
+    "accept": TextIn("button", "Accept"),
+    "decline": TextIn("button", "Decline"),
+    "deal": TextIn("button", "Close the deal"),
+    "withdraw": TextIn("button", "Withdraw"),
+    "stop": TextIn("button", "Build no more"),
+    "end": TextIn("button", "End turn"),
+    "for": TextIn("button", "In return for"),
+    "to": TextIn("button", "Only to"),
+    "first": TextIn("button", "The first to accept has it"),
+    "none": TextIn("button", "No road"),
+}
+
+_GROUPS: Final = {
+    "resources": Text("Resources"),
+    "ingredients": Text("Ingredients"),
+    "resource": Text("Resources"),
+    "ingredient": Text("Ingredients"),
+}
+
+AMOUNT: Final = re.compile(r"([a-z]+)(\d+)")
+_COUNTER: Final = re.compile(r"counter(\d+)")
+_NUMBERED: Final = frozenset({"accept", "decline", "withdraw"})
+
+
+def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None) -> str:
+    """A choice after these tokens; with the view a place also says what lies around it."""
+    token = choice.token
+    if not tokens or token in VERBS:
+        return words.put(VERBS[token]) if token in VERBS else token
+    match tokens[0]:
+        case "found" | "settlement" | "city" if len(tokens) == 1:
+            return corner(words, token, view)
+        case "found" | "road" | "chocolate" if token.upper() in EDGE_OF and tokens[-1:] != ("chocolate",):
+            return edge(words, token, view)
+        case "chocolate" | "raise" if token.upper() in SORT_OF and len(tokens) == 1:
+            return _sort(words, token, tokens[0], view)
+        case "robber" | "site" | "sites" if token in HEX_OF:
+            return _hexagon(words, token, tokens, view)
+        case "steal" if token in PILES:
+            return capital(terms.pile(words, PILES.index(token)))
+        case verb if verb in _NUMBERED:
+            return words.say("{verb} (offer {number})", verb=words.put(VERBS[verb]), number=token)
+        case "bank" if len(tokens) == 2:
+            return f"{_card(words, tokens[1])} → {_card(words, token)}"
+        case _:
+            return _other(words, token, tokens)
+
+
+def _other(words: Words, token: str, tokens: Tokens) -> str:
+    found = AMOUNT.fullmatch(token)
+    if _COUNTER.fullmatch(token):
+        return words.say("the counter-offer")
+    if found is not None and found[1] in CARD_NAMES:
+        return amount(words, found[1], int(found[2]))
+    if token.upper() in CARD_OF:
+        return capital(_card(words, token))
+    if token.isdecimal():
+        return words.say("offer {number}", number=token) if tokens == ("deal",) else player(words, token)
+    return token
+
+
+def player(words: Words, token: str) -> str:
+    return words.say("player {number}", number=token)
+
+
+def person(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+    """A choice that names a player, with his name; empty for all others."""
+    seats = [tokens[1]] if tokens[:1] == ("steal",) and len(tokens) == 2 else []
+    seats += [tokens[2]] if tokens[:1] == ("deal",) and len(tokens) == 3 else []
+    own = tokens[:1] == ("steal",) or (tokens[:1] == ("deal",) and len(tokens) == 2) or tokens[:1] == ("offer",)
+    if own and choice.token.isdecimal():
+        return _named(choice.token, names)
+    if not seats:
+        return ""
+    return f"{_named(seats[0], names)}: {label(words, choice, tokens)}"
+
+
+def _named(token: str, names: Sequence[str]) -> str:
+    seat = int(token) - 1
+    return names[seat] if 0 <= seat < len(names) else token
+
+
+def _card(words: Words, token: str) -> str:
+    return terms.card(words, CARD_OF[token.upper()])
+
+
+def amount(words: Words, name: str, n: int) -> str:
+    return f"{n} {_card(words, name)}"
+
+
+def _sort(words: Words, token: str, verb: str, view: View | None) -> str:
+    which = SORT_OF[token.upper()]
+    name = terms.sort(words, which)
+    if view is None or not view.bars:
+        return name
+    row = view.bars[which]
+    if verb == "raise":
+        return words.say("{sort} from row {row} to {next}", sort=name, row=row, next=row + 1)
+    return words.say("{sort}: row {row}, {reward}", sort=name, row=row, reward=terms.reward(words, row))
+
+
+def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
+    number = HEX_OF[token]
+    name = token if view is None else terms.tile(words, number, view.terrain[number], view.numbers[number])
+    card = tokens[-1] if tokens[-1].upper() in CARD_OF else ""
+    return f"{capital(_card(words, card))} · {name}" if card else name
+
+
+def corner(words: Words, token: str, view: View | None) -> str:
+    """B3n · forest 8, hills 5, sea"""
+    number = CORNER_OF.get(token.upper())
+    if number is None or view is None:
+        return token
+    return f"{token} · {_around(words, HEXES_AT[number], 3, view)}"
+
+
+def edge(words: Words, token: str, view: View | None) -> str:
+    """B3ne · between forest 8 and hills 5"""
+    number = EDGE_OF.get(token.upper())
+    if number is None or view is None:
+        return token
+    one, other = EDGE_ENDS[number]
+    beside = tuple(hexagon for hexagon in HEXES_AT[one] if hexagon in HEXES_AT[other])
+    return f"{token} · {_around(words, beside, 2, view)}"
+
+
+def _around(words: Words, hexes: tuple[int, ...], most: int, view: View) -> str:
+    own = [hexagon for hexagon in hexes if hexagon < len(view.terrain)]
+    tiles = [terms.tile(words, hexagon, view.terrain[hexagon], view.numbers[hexagon]) for hexagon in own]
+    bare = [tile.removeprefix(HEX_NAMES[hexagon]).strip() for hexagon, tile in zip(own, tiles, strict=True)]
+    return ", ".join([*bare, words.say("sea")] if len(own) < most else bare)
+
+
+def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+    """The second line of a menu entry: whose buildings stand at a hex, where the choice says so."""
+    del words
+    if tokens != ("robber",):
+        return ""
+    return ", ".join(_named(seat, names) for seat in choice.offers if seat.isdecimal())
+
+
+def group(words: Words, key: str) -> str:
+    """The heading of a menu: of a group of choices, or of what follows a verb."""
+    if key in _GROUPS:
+        return words.put(_GROUPS[key])
+    if key.upper() in CARD_OF:
+        return capital(_card(words, key))
+    if key in VERBS:
+        return words.put(VERBS[key])
+    return words.say("Row {name}", name=key) if len(key) == 1 and key.isalpha() else key

@@ -1,0 +1,107 @@
+"""A planned move in words, from its notation; told to its mover only, for it may hold a plan."""
+
+from collections.abc import Sequence
+
+from bot.receipts.catan import terms
+from bot.receipts.catan.labels import AMOUNT, VERBS
+from bot.words import Words
+from rules.catan.pieces import CARD_OF, KINDS, SORT_OF
+from rules.catan.views import CatanPublic
+
+NO_ROAD = "none"
+
+
+def planned(words: Words, text: str, view: CatanPublic | None = None) -> str:
+    """A whole move, or as much of it as has been said."""
+    del view
+    tokens = text.split()
+    match tokens:
+        case ["found", corner, edge]:
+            return words.say("found a settlement at {corner} with a road at {edge}", corner=corner, edge=edge)
+        case [("road" | "settlement" | "city") as verb, place]:
+            return f"{_verb(words, verb)}: {place}"
+        case ["site", card, place]:
+            return f"{_verb(words, 'site')}: {_site(words, card, place)}"
+        case ["sites", *rest]:
+            pairs = [_site(words, card, place) for card, place in zip(rest[::2], rest[1::2], strict=False)]
+            return f"{_verb(words, 'sites')}: {', '.join(pairs)}" if pairs else _verb(words, "sites")
+        case ["bank", gives, gets]:
+            return words.say(
+                "trade with the bank: {gives} for {gets}", gives=_card(words, gives), gets=_card(words, gets)
+            )
+        case [("offer" | "counter"), *_]:
+            return _offer(words, tokens)
+        case ["discard", *cards]:
+            return f"{_verb(words, 'discard')}: {_cards(words, cards) or '…'}"
+        case _:
+            return _other(words, tokens)
+
+
+def _other(words: Words, tokens: Sequence[str]) -> str:
+    match tokens:
+        case ["chocolate", sort, *rest]:
+            parts = [_verb(words, "chocolate"), _sort(words, sort)]
+            return ": ".join(parts) + "".join(
+                f", {_reward(words, token)}" for token in rest if token not in VERBS or token == NO_ROAD
+            )
+        case ["raise", sort]:
+            return f"{_verb(words, 'raise')}: {_sort(words, sort)}"
+        case [("plenty" | "monopoly") as verb, *cards]:
+            return f"{_verb(words, verb)}: {', '.join(_card(words, card) for card in cards)}"
+        case [verb, *rest] if verb in VERBS:
+            return " ".join([_verb(words, verb), *rest])
+        case _:
+            return " ".join(tokens)
+
+
+def _verb(words: Words, verb: str) -> str:
+    return words.put(VERBS[verb])
+
+
+def _card(words: Words, token: str) -> str:
+    kind = CARD_OF.get(token.upper())
+    return token if kind is None else terms.card(words, kind)
+
+
+def _sort(words: Words, token: str) -> str:
+    which = SORT_OF.get(token.upper())
+    return token if which is None else terms.sort(words, which)
+
+
+def _reward(words: Words, token: str) -> str:
+    return words.say("no road") if token == NO_ROAD else _card(words, token)
+
+
+def _site(words: Words, card: str, place: str) -> str:
+    return words.say("{card} at {place}", card=_card(words, card), place=place)
+
+
+def _cards(words: Words, tokens: Sequence[str]) -> str:
+    amounts = [0] * KINDS
+    for token in tokens:
+        found = AMOUNT.fullmatch(token)
+        kind = CARD_OF.get((found[1] if found else token).upper())
+        if kind is not None:
+            amounts[kind] += int(found[2]) if found else 1
+    return terms.cards(words, amounts)
+
+
+def _offer(words: Words, tokens: Sequence[str]) -> str:
+    """As far as it is composed: what is not said yet is an ellipsis."""
+    verb, *rest = tokens
+    rest = rest[1:] if verb == "counter" else rest
+    gives, _, gets = " ".join(rest).partition("for")
+    cards, _, more = gets.partition(" to ")
+    text = words.say(
+        "give {gives} for {gets}", gives=_cards(words, gives.split()) or "…", gets=_cards(words, cards.split()) or "…"
+    )
+    whom = [word for word in more.split() if word.isdecimal()]
+    if whom:
+        text = words.say("{offer}, only to {players}", offer=text, players=", ".join(whom))
+    return words.say("{offer}, to the first who accepts", offer=text) if "first" in tokens else text
+
+
+def order(words: Words, rule: str) -> str:
+    """There are no standing orders in this game."""
+    del rule
+    return words.say("Standing orders do not exist in this game: what is asked depends on your cards.")

@@ -1,0 +1,96 @@
+"""What happened, from facts alone: what one player does in a turn is one sentence, what follows from it the next."""
+
+from collections.abc import Sequence
+
+from bot.receipts.catan import sentences, terms
+from bot.receipts.catan.clauses import Clause, clause, piece
+from bot.words import Words, capital
+from rules.catan import facts as f
+from rules.contract import Fact
+
+
+class Teller:
+    """Hears facts in their order; clauses of one seat become one sentence, a turn one line."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        self.words = words
+        self.names = tuple(names)
+        self.lines: list[str] = []
+        self._sentences: list[str] = []
+        self._seat = -1
+        self._clauses: list[str] = []
+        self._built: list[str] = []
+
+    def end(self) -> list[str]:
+        self._break()
+        return self.lines
+
+    def _say(self, sentence: str) -> None:
+        self._finish()
+        self._sentences.append(capital(sentence))
+
+    def _break(self) -> None:
+        self._finish()
+        if self._sentences:
+            self.lines.append(" ".join(self._sentences))
+        self._sentences = []
+
+    def _finish(self) -> None:
+        """Makes the clauses heard so far a sentence."""
+        self._build()
+        if self._clauses:
+            name, clauses = self.names[self._seat], self.words.listed(self._clauses)
+            self._sentences.append(self.words.say("{name} {clauses}.", name=name, clauses=clauses))
+        self._seat, self._clauses = -1, []
+
+    def _build(self) -> None:
+        if self._built:
+            self._clauses.append(self.words.say("builds {pieces}", pieces=self.words.listed(self._built)))
+        self._built = []
+
+    # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def hear(self, fact: Fact) -> None:
+        match fact:
+            case f.TurnBegan():
+                self._break()
+                self._say(self.words.say("{name} is next.", name=self.names[fact.seat]))
+                self._break()
+            case f.RoadBuilt() | f.SettlementBuilt() | f.CityBuilt() | f.SiteBuilt():
+                self._turn_of(fact.seat)
+                self._built.append(piece(self.words, fact))
+            case f.Founded() | f.SitesPut() | f.Rolled() | f.DevBought() | f.KnightPlayed() | f.RoadsPlayed():
+                self._clause(fact)
+            case f.RoadsDeclined() | f.PlentyPlayed() | f.RobberMoved() | f.Robbed() | f.BankTraded():
+                self._clause(fact)
+            case f.ChocolateMade() | f.ChipsGot() | f.ResourceGot():
+                self._clause(fact)
+            case f.MonopolyPlayed():
+                self._clause(fact)
+                self._say(self._handed_over(fact))
+            case _:
+                self._say(sentences.sentence(self.words, fact, self.names))
+
+    def _turn_of(self, seat: int) -> None:
+        if seat != self._seat:
+            self._finish()
+            self._seat = seat
+
+    def _clause(self, fact: Clause) -> None:
+        self._turn_of(fact.seat)
+        self._build()
+        self._clauses.append(clause(self.words, fact, self.names))
+
+    def _handed_over(self, fact: f.MonopolyPlayed) -> str:
+        given = [str(number) if number else "" for number in fact.given]
+        if not any(given):
+            return self.words.say("Nobody else has any.")
+        card = capital(terms.card(self.words, fact.card))
+        return self.words.say("{card} handed over: {list}.", card=card, list=terms.each(given, self.names))
+
+
+def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
+    teller = Teller(words, names)
+    for fact in facts:
+        teller.hear(fact)
+    return teller.end()
