@@ -1,0 +1,65 @@
+"""Trade with the bank, at the best rate of one's harbours (CM-9, CM-21)."""
+
+from msgspec.structs import replace
+
+from rules import counts
+from rules.catan import moves
+from rules.catan.facts import BankTraded
+from rules.catan.hands import gain
+from rules.catan.pieces import CARD_NAMES, KINDS, RESOURCES
+from rules.catan.rates import rates
+from rules.catan.reasons import BankHasNot, NotInThisGame, PilesApart, SameKind, TooFewForTheBank
+from rules.catan.state import Catan
+from rules.catan.words import Choices, Word, Words
+from rules.contract import Chance, Choice, IllegalMove, Step
+from rules.facts import Announced
+
+
+def bank(state: Catan, seat: int, move: moves.Bank, _chance: Chance) -> Step[Catan]:
+    """Four (three, two) equal cards for one of another kind that the bank has."""
+    gives, gets = move.gives, move.gets
+    if not state.market and max(gives, gets) >= RESOURCES:
+        raise IllegalMove(NotInThisGame())
+    if gives == gets:
+        raise IllegalMove(SameKind(gives))
+    if (gives < RESOURCES) != (gets < RESOURCES):  # CM-21
+        raise IllegalMove(PilesApart())
+    rate = rates(state, seat)[gives]
+    if counts.amount(state.hands[seat].packed, gives) < rate:
+        raise IllegalMove(TooFewForTheBank(gives, rate))
+    if not counts.amount(state.bank, gets):
+        raise IllegalMove(BankHasNot(gets))
+    hands, left = gain(state, seat, counts.plus(0, gets) - counts.plus(0, gives, rate))
+    return Step(replace(state, hands=hands, bank=left), (Announced(BankTraded(seat, gives, rate, gets)),))
+
+
+# ── choices ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _gets(state: Catan, gives: int) -> list[int]:
+    pile = range(RESOURCES) if gives < RESOURCES else range(RESOURCES, KINDS)
+    return [kind for kind in pile if kind != gives and counts.amount(state.bank, kind)]
+
+
+def _gives(state: Catan, seat: int) -> list[int]:
+    rate, hand = rates(state, seat), state.hands[seat].packed
+    return [kind for kind in range(KINDS) if counts.amount(hand, kind) >= rate[kind] and _gets(state, kind)]
+
+
+def _may(state: Catan, seat: int) -> bool:
+    return bool(_gives(state, seat))
+
+
+def _kinds(state: Catan, seat: int, words: Words) -> Choices:
+    rate = rates(state, seat)
+    match words:
+        case ():
+            return tuple(Choice(CARD_NAMES[kind], whole=False, worth=rate[kind]) for kind in _gives(state, seat))
+        case (word,):
+            given = [kind for kind in _gives(state, seat) if CARD_NAMES[kind] == word]
+            return tuple(Choice(CARD_NAMES[got], whole=True) for kind in given for got in _gets(state, kind))
+        case _:
+            return ()
+
+
+BANK = Word("bank", _may, _kinds)
