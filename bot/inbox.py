@@ -16,7 +16,7 @@ from bot.forms import Form, Line, Menu, Press
 from bot.ids import Said
 from bot.names import clean_name
 from bot.orders import BLOCK
-from bot.panels import Desktop
+from bot.panels import BEST, Desktop
 from bot.pictures import Gallery
 from bot.reader import Reader
 from bot.replies import reply
@@ -261,7 +261,8 @@ class Inbox:
         match said.verb:
             case "add":
                 chosen = " ".join(_chosen(interaction)).split()
-                panel = await planning.add(table, user, since, rev, chosen)
+                whole = said.rest.startswith(f"{BEST}:")  # of those turns nothing is left to say
+                panel = await planning.add(table, user, since, rev, chosen, finish=whole)
             case "back":
                 panel = await planning.step_back(table, user, since, rev)
             case "over":
@@ -287,7 +288,16 @@ class Inbox:
         answer = await commit(said.table, act(interaction), said.since, said.rev, last)
         if isinstance(answer, Refusal):
             return await self._after(said.table, interaction.user.id, said.since, answer, words)
-        return Form(await self._said(words, answer, said.table))
+        return await self._counted(interaction, said.table, answer, words)
+
+    async def _counted(self, interaction: discord.Interaction, table: str, answer: Answer, words: Words) -> Form:
+        """The turn counts; who has opened another question for himself by it is not pinged, he sees it here."""
+        text = await self._said(words, answer, table)
+        panel = await self._tables.planning.open(table, interaction.user.id)
+        if not isinstance(panel, Panel) or panel.question.sealed or not panel.question.required:
+            return Form(text)
+        form = await self.panel(table, panel, words)
+        return Form(f"{text}\n{form.text}", form.pictures, form.rows)
 
     async def typed(
         self, interaction: discord.Interaction, table: str, words: Words, text: str, since: int = ANY
@@ -298,7 +308,7 @@ class Inbox:
             return await self.panel(table, answer, words)
         if isinstance(answer, Refusal):
             return await self._after(table, interaction.user.id, since, answer, words)
-        return Form(await self._said(words, answer, table))
+        return await self._counted(interaction, table, answer, words)
 
     # ── what all use ──
 

@@ -15,6 +15,8 @@ from rules.contract import ORDINARY, Choice
 
 ROOM: Final = 40 - 5
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
+BEST: Final = "best"
+"""The key of the menu of whole turns."""
 FEW: Final = 5
 """So many answers are buttons; more are a menu."""
 
@@ -64,7 +66,7 @@ class Desktop:
         """A move with what it brings, where the game ranks its turns by that."""
         said = receipts.planned(self._words, text, self._game, panel.before)
         ranks = receipts.PHRASES[self._game].turn is not None
-        return f"{said} → {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
+        return f"{said} · {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
 
     # ── what can be pressed ──
 
@@ -98,10 +100,10 @@ class Desktop:
     def _best(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """Whole turns in one menu."""
         lines = [
-            Line(receipts.turn(self._words, text, self._game, worth), text, self._planned_alone(text))
+            Line(receipts.turn(self._words, text, worth, panel.before), text, self._planned_alone(text))
             for text, worth in panel.best
         ]
-        return list(forms.menus(self._id(panel, "add", "best"), self._words.say("The best turns"), lines))
+        return list(forms.menus(self._id(panel, "add", BEST), self._words.say("The best turns"), lines))
 
     def _planned_alone(self, text: str) -> str:
         return receipts.planned(self._words, text, self._game)

@@ -62,12 +62,11 @@ class Room:
 
     async def best(self, interaction: discord.Interaction, table: str, typed: str) -> list[tuple[str, str]]:
         """Whole turns of the one who types, the best first: what each brings, and how it is written."""
-        ranked = await self.tables.planning.best(table, interaction.user.id, typed)
-        loaded = await self.tables.desk.store.load(table) if ranked else None
-        if loaded is None:
+        best = await self.tables.planning.best(table, interaction.user.id, typed)
+        if best is None:
             return []
         words = await self.reader.words(interaction)
-        return [(receipts.turn(words, turn.text, loaded.table.game, turn.worth), turn.text) for turn in ranked[:MOST]]
+        return [(receipts.turn(words, turn.text, turn.worth, best.public), turn.text) for turn in best.turns[:MOST]]
 
     async def table_of(self, interaction: discord.Interaction) -> str | None:
         store = self.tables.desk.store

@@ -121,10 +121,10 @@ def planned(words: Words, text: str, game: str, view: PublicView | None = None) 
     return clip(PHRASES[game].planned(words, text, view), OPTION)
 
 
-def turn(words: Words, text: str, game: str, worth: int) -> str:
+def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
     """A whole turn in its notation and what it brings, as a line of a list."""
-    say = PHRASES[game].turn
-    return clip(say(words, text, worth) if say is not None else text, OPTION)
+    say = _of(view).turn
+    return clip(say(words, text, worth, view) if say is not None else text, OPTION)
 
 
 def example(game: str) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
+from bot.receipts.paging import OPTION
+from bot.words import clip
 from rules.contract import Option
 
 Said = Callable[[str, str], str]
@@ -37,5 +39,5 @@ def offered(options: Sequence[Option], said: Said, typed: str) -> list[tuple[str
         name = " · ".join(said(option.key, value) for option, value in zip(options, values, strict=True))
         text = write(options, values)
         if all(part in f"{name} {text}".casefold() for part in typed.casefold().split()):
-            found.append((name, text))
+            found.append((clip(name, OPTION), text))
     return found

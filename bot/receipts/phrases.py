@@ -41,8 +41,10 @@ class Phrases(Struct, frozen=True):
     alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
     text_board: Callable[[Words, Any, Names], list[str]]
     hand: Callable[[Words, Any], str]
-    turn: Callable[[Words, str, int], str] | None = None
-    """A whole turn in its notation and what it brings, for lists of turns; where `Rules.best` ranks them."""
+    turn: Callable[[Words, str, int, Any], str] | None = None
+    """A whole turn in its notation, what it brings and the public view before it, for lists of turns; where
+    `Rules.best` ranks them.
+    """
     example: str = ""
     """What could be typed."""
     asks_others: bool = True

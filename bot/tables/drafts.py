@@ -63,6 +63,13 @@ class Panel(Struct, frozen=True):
         return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"
 
 
+class Best(Struct, frozen=True):
+    """Whole turns from the best on, and the position that they start from."""
+
+    public: PublicView
+    turns: tuple[Ranked, ...]
+
+
 class _Plan(Struct, frozen=True):
     """A draft on the desk."""
 
@@ -186,7 +193,8 @@ class Planning:
             moves = self._said(plan, texts)
             rules = self._desk.rules(plan.loaded.table)
             tried = engine.draft(rules, plan.position, plan.seat, moves)
-            if plan.question.sealed or (tried.ready and not tried.dropped and not preview):
+            grave = tried.then is not None and menu.is_grave(rules, tried.state, plan.seat, tried.then)
+            if plan.question.sealed or (tried.ready and not tried.dropped and not preview and not grave):
                 return None
             return await self._added(plan, rules, moves)
 
@@ -238,13 +246,15 @@ class Planning:
             return ()
         return suggestions(rules, tried.state, plan.seat, [part.strip() for part in whole], last)
 
-    async def best(self, table: str, user: int, typed: str) -> tuple[Ranked, ...]:
-        """His whole turns that fit what he has typed, the best first; none where the game does not rank them."""
+    async def best(self, table: str, user: int, typed: str) -> Best | None:
+        """His whole turns that fit what he has typed, the best first; None where he is not asked."""
         try:
             plan = await self._load(table, user, ANY)
         except Refused:
-            return ()
-        return tuple([ranked for ranked in self._ranked(plan) if fits(ranked.text, typed)])
+            return None
+        rules = self._desk.rules(plan.loaded.table)
+        turns = tuple([ranked for ranked in self._ranked(plan) if fits(ranked.text, typed)])
+        return Best(rules.public(plan.position.state), turns)
 
     def _ranked(self, plan: _Plan) -> tuple[Ranked, ...]:
         table = plan.loaded.table
@@ -313,6 +323,7 @@ class Planning:
         asked = next((prompt.topic for prompt in rules.prompts(tried.state) if prompt.seat == seat), "")
         then = rules.write(tried.then) if tried.then is not None else ""
         words = tuple(then.split()) or plan.row.tokens
+        last = menu.last_choice(rules, tried.state, seat, words) if words else None
         blank = not (plan.row.moves or plan.row.tokens)
         return Panel(
             table=plan.loaded.table.id,
@@ -323,7 +334,7 @@ class Planning:
             topic=asked or plan.question.topic,
             moves=_written(rules, tried.done),
             then=then,
-            worth=menu.worth(rules, tried.state, seat, words) if words else None,
+            worth=last.worth if last is not None else None,
             best=self._ranked(plan)[: menu.PAGE] if blank else (),
             next=menu.following(rules, plan.position, seat, tried, plan.row.tokens),
             ready=tried.ready,

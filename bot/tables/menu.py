@@ -21,6 +21,9 @@ AHEAD: Mapping[str, frozenset[str]] = MappingProxyType({"guatemala": frozenset({
 """By game: the verbs that are offered together with the move before them."""
 
 
+GRAVE: Mapping[str, str] = MappingProxyType({"cafe": "out"})
+"""By game: what a choice offers that ends the game for its mover."""
+
 DEEP: Mapping[str, frozenset[str]] = MappingProxyType({"cafe": frozenset({"seat", "swap"})})
 """By game: the verbs of which the next two words are one entry: a guest and its chair."""
 
@@ -111,7 +114,13 @@ def following(
     return Following(tokens, rules.choices(tried.state, seat, tokens), lines, later, whole, closes)
 
 
-def worth(rules: AnyRules, state: Any, seat: int, words: tuple[str, ...]) -> int | None:
-    """What a move brings or costs, as the last choice of its words tells it."""
+def last_choice(rules: AnyRules, state: Any, seat: int, words: tuple[str, ...]) -> Choice | None:
+    """The choice that the last of these words is: it tells what the move brings or costs."""
     found = [choice for choice in rules.choices(state, seat, words[:-1]) if choice.token == words[-1]]
-    return found[0].worth if found else None
+    return found[0] if found else None
+
+
+def is_grave(rules: AnyRules, state: Any, seat: int, move: Move) -> bool:
+    """Is it a move that nobody makes without having seen the warning?"""
+    choice = last_choice(rules, state, seat, tuple(rules.write(move).split()))
+    return choice is not None and GRAVE.get(rules.key, "") in choice.offers

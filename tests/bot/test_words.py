@@ -12,8 +12,10 @@ from bot.words import LANGUAGES, Noun, Text, TextIn, clip, language, quoted, siz
 from tests.catalogues import ROOT, as_mo, as_po, messages, po_path, sources, updated
 
 OURS = ("de", "it")
-SAME = {"beige", "{name} {clauses}.", "{name} {clauses}; {tail}."}
-SAME |= {"China", "Cuba", "England", "India", "Russia", "USA", "bar"}
+SAME = {
+    *("beige", "{name} {clauses}.", "{name} {clauses}; {tail}."),
+    *("China", "Cuba", "England", "India", "Russia", "USA", "bar"),
+}
 """What German or Italian may say as English does."""
 ENGLISH = re.compile(
     r"\b(board|buyer|shed|worker|ship|harbou?r|block|turn|move|score|pass|stock|dock|path|field|piece|the|and|of|you)\b",

@@ -74,10 +74,10 @@ class Stage:
             await asyncio.sleep(0.02)
         raise AssertionError("the courier does not come to rest")
 
-    async def gathered(self, players: int, option: str = "") -> Channel:
+    async def gathered(self, players: int, option: str = "", game: str = "guatemala") -> Channel:
         """A table that these people have opened and joined, by presses."""
         first, *others = self.people[:players]
-        asked: dict[str, Any] = {"game": "guatemala"} | ({"option": option} if option else {})
+        asked: dict[str, Any] = {"game": game} | ({"option": option} if option else {})
         reply = await (await first.slash("/table new", asked)).done()
         assert "<#" in reply.text, reply.text
         thread = await self.thread()
@@ -89,9 +89,9 @@ class Stage:
             await (await person.press(card, "Join")).done()
         return thread
 
-    async def begun(self, players: int, option: str = "") -> Channel:
+    async def begun(self, players: int, option: str = "", game: str = "guatemala") -> Channel:
         """A table that these people have opened, joined and started, by presses."""
-        thread = await self.gathered(players, option)
+        thread = await self.gathered(players, option, game)
         first = self.people[0]
         card = next(shown for shown in reversed(first.messages(thread)) if "Start" in shown.buttons)
         await (await first.press(card, "Start")).done()

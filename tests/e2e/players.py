@@ -92,9 +92,13 @@ class Presser(Player):
             else:
                 opened = await (await self.person.choose(opened, which, value)).done()
             count += 1
-            if not list(opened.message.controls()):
+            played = opened.text.startswith("Played")
+            if played:
                 self.turns[kind, count] += 1
+            if not list(opened.message.controls()):
                 return
+            if played:  # and something else is asked of him
+                count, kind = 0, "rest"
             assert count < 12, opened.text
 
     def _next(self, opened: Reply, kind: str) -> tuple[str, str | None, str] | None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.receipts.cafe import terms
 from bot.receipts.cafe.telling import ENDINGS
 from bot.words import Words
+from rules.cafe.guests import is_joker
 from rules.cafe.views import BIRTHDAY, CafePublic
 from rules.contract import Outcome
 
@@ -21,16 +22,21 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
         )
     lines = [
         words.say(
-            "Your turn: seat one or two guests, send one to the bar (field {field}: {points}), or take a joker with a "
-            "fitting guest.",
+            "Your turn: seat one or two guests, or send one to the bar (field {field}: {points}).",
             field=len(view.bar) + 1,
             points=terms.points(words, view.next_field),
         )
     ]
+    jokers = [terms.chair_name(sits.chair) for sits in view.guests if is_joker(sits.kind)]
+    if jokers:
+        chairs = words.either(jokers)
+        lines.append(words.say("Or let a fitting guest take the place of the joker on {chairs}.", chairs=chairs))
     if view.opening:
         lines.append(words.say("You open the café: you may seat one guest alone, for no points."))
     if view.active >= 0 and drops_out(view, view.active):
-        lines.append(words.say("⚠️ You cannot pay that at the bar: whoever goes there drops out of the game."))
+        lines.append(words.say("⚠️ You cannot pay that at the bar: if you go there you drop out of the game."))
+    if view.active >= 0:
+        lines.append(words.say("Your guests: {list}.", list=terms.counted(words, view.hands[view.active])))
     return " ".join(lines)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.receipts.cafe import terms
+from bot.receipts.cafe.asking import drops_out
 from bot.words import TextIn, Words, capital
 from rules.cafe.board import BETWEEN, CHAIR_NAMES, CHAIR_OF
 from rules.cafe.choices import OUT
@@ -121,7 +122,7 @@ def _read(text: str) -> CafeMove | None:
         return None
 
 
-def turn(words: Words, text: str, worth: int) -> str:
+def turn(words: Words, text: str, worth: int, view: CafePublic) -> str:
     """A whole turn in a line of suggestions: USm C53 + Jf C59 DE → 12."""
     move, brings = _read(text), f" → {terms.plain(worth)}"
     match move:
@@ -132,7 +133,8 @@ def turn(words: Words, text: str, worth: int) -> str:
                     guests.insert(place, "+")
             return " ".join(guests) + brings
         case Bar():
-            return words.say("Bar: {guest}", guest=TOKENS[move.kind]) + brings
+            said = words.say("Bar: {guest}", guest=TOKENS[move.kind]) + brings
+            return f"{said} · {words.say('you drop out!')}" if drops_out(view, view.active) else said
         case Swap():
             chair = CHAIR_NAMES[move.chair]
             return words.say("{guest} for the joker on {chair}", guest=TOKENS[move.kind], chair=chair) + brings
