@@ -60,9 +60,9 @@ def _harbour_at(harbours: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(at)
 
 
-def _tiles(forest: int, hills: int, pasture: int, fields: int, mountains: int, jungle: int) -> tuple[int, ...]:
-    each = ((0, forest), (1, hills), (2, pasture), (3, fields), (4, mountains), (Terrain.DESERT, 1), (6, jungle))
-    return tuple([int(terrain) for terrain, number in each for _ in range(number)])
+def _tiles(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """So many tiles of each terrain, in their order (CM-2, CM-11)."""
+    return tuple([terrain for terrain, number in enumerate(numbers) for _ in range(number)])
 
 
 _CHIPS: Final = (6, 6, 8, 8, 2, 3, 3, 4, 4, 5, 5, 9, 9, 10, 10, 11, 11, 12)
@@ -96,7 +96,7 @@ BASE: Final = Board(
     hexes=BASE_HEXES,
     corners=(1 << BASE_CORNERS) - 1,
     edges=(1 << BASE_EDGES) - 1,
-    terrains=_tiles(4, 3, 4, 4, 3, 0),
+    terrains=_tiles((4, 3, 4, 4, 3, 1, 0)),
     chips=_CHIPS,
     jungles=(),
     harbours=_BASE_HARBOURS,
@@ -107,7 +107,7 @@ MARKET: Final = Board(
     hexes=HEXES,
     corners=(1 << CORNERS) - 1,
     edges=(1 << EDGES) - 1,
-    terrains=_tiles(4, 3, 4, 4, 3, 5),
+    terrains=_tiles((4, 3, 4, 4, 3, 1, 5)),
     chips=_CHIPS,
     jungles=(4, 5, 9, 10, 11),
     harbours=_MARKET_HARBOURS,

@@ -23,7 +23,6 @@ from rules.catan.pieces import (
     CITIES,
     CITY_COST,
     INGREDIENT_AT,
-    KINDS,
     RESOURCES,
     ROAD_COST,
     ROADS,

@@ -48,11 +48,11 @@ def _number_corners() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, int
     return tuple(around), tuple(number)
 
 
-HEX_CORNERS: Final[tuple[tuple[int, ...], ...]]
+_CORNERS: Final = _number_corners()
+HEX_CORNERS: Final = _CORNERS[0]
 """The six corners of a hex, in the order of CORNER_DIRECTIONS."""
-CORNER_POINTS: Final[tuple[tuple[int, int], ...]]
+CORNER_POINTS: Final = _CORNERS[1]
 """Where a corner lies on the grid of `point`."""
-HEX_CORNERS, CORNER_POINTS = _number_corners()
 CORNERS: Final = len(CORNER_POINTS)
 BASE_CORNERS: Final = 54
 
@@ -66,11 +66,11 @@ def _number_edges() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, int],
     return tuple(around), tuple(number)
 
 
-HEX_EDGES: Final[tuple[tuple[int, ...], ...]]
+_EDGES: Final = _number_edges()
+HEX_EDGES: Final = _EDGES[0]
 """The six edges of a hex, in the order of EDGE_DIRECTIONS."""
-EDGE_ENDS: Final[tuple[tuple[int, int], ...]]
+EDGE_ENDS: Final = _EDGES[1]
 """The two corners of an edge."""
-HEX_EDGES, EDGE_ENDS = _number_edges()
 EDGES: Final = len(EDGE_ENDS)
 BASE_EDGES: Final = 72
 
@@ -107,10 +107,7 @@ EDGE_NEIGHBOURS: Final = tuple([(EDGES_AT[a] | EDGES_AT[b]) & ~(1 << e) for e, (
 ACROSS: Final = tuple([{e: sum(EDGE_ENDS[e]) - c for e in bits(EDGES_AT[c])} for c in range(CORNERS)])
 """From a corner by an edge to the corner at its other end."""
 HEX_NEIGHBOURS: Final = tuple(
-    [
-        tuple([h for h in range(HEXES) if h != own and HEX_MASK[h] & HEX_MASK[own]])
-        for own in range(HEXES)
-    ]
+    [tuple([h for h in range(HEXES) if h != own and HEX_MASK[h] & HEX_MASK[own]]) for own in range(HEXES)]
 )
 
 
@@ -126,9 +123,9 @@ def _names(around: tuple[tuple[int, ...], ...], directions: tuple[str, ...]) -> 
     return tuple([written[member] for member in range(len(written))]), known
 
 
-CORNER_NAMES: Final[tuple[str, ...]]
-CORNER_OF: Final[dict[str, int]]
-CORNER_NAMES, CORNER_OF = _names(HEX_CORNERS, CORNER_DIRECTIONS)
-EDGE_NAMES: Final[tuple[str, ...]]
-EDGE_OF: Final[dict[str, int]]
-EDGE_NAMES, EDGE_OF = _names(HEX_EDGES, EDGE_DIRECTIONS)
+_CORNER_NAMES: Final = _names(HEX_CORNERS, CORNER_DIRECTIONS)
+CORNER_NAMES: Final = _CORNER_NAMES[0]
+CORNER_OF: Final = _CORNER_NAMES[1]
+_EDGE_NAMES: Final = _names(HEX_EDGES, EDGE_DIRECTIONS)
+EDGE_NAMES: Final = _EDGE_NAMES[0]
+EDGE_OF: Final = _EDGE_NAMES[1]

@@ -11,8 +11,8 @@ knight · roads · plenty ore wool · monopoly ore
 discard wool2 ore1      each kind once with its number
 robber B3               on which hex; one victim with one pile is settled with it
 steal 2 resources       from whom and, in the Market, from which pile
-chocolate darknut       with its reward where one is to be chosen: `chocolate grapenut ore`, `chocolate finedark road B3ne`,
-                        `chocolate finedark road none`
+chocolate darknut       with its reward where one is to be chosen: `chocolate grapenut ore`,
+                        `chocolate finedark road B3ne`, `chocolate finedark road none`
 raise milknut           the sort that rises, where the player chooses
 bank wool ore           gives the bank wool at the best rate for one ore
 offer wool2 for ore1 to 2 4 first
@@ -22,8 +22,8 @@ counter 3 wool1 for ore1
 accept 3 · decline 3 · withdraw 3
                         an offer is withdrawn by who made it, an answer by who gave it
 deal 3 2 · deal 3 2 counter1
-                        the offerer closes offer 3 with player 2, who accepted it, or by that player's counter-offer: they
-                        are counted, so that nobody can exchange one while it is being closed
+                        the offerer closes offer 3 with player 2, who accepted it, or by that player's counter-offer:
+                        they are counted, so that nobody can exchange one while it is being closed
 end                     the turn is over
 
 Players are written by their number at the table, from 1 on; in moves and facts a seat is counted from 0.

@@ -83,7 +83,7 @@ def _deal(move: Deal) -> str:
     return f"deal {move.number} {move.seat + 1}" + (f" {COUNTER_WORD}{move.counter}" if move.counter else "")
 
 
-_WRITERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
+_WRITERS: Final[dict[type[Any], Callable[[Any], str]]] = {
     Found: lambda move: f"found {CORNER_NAMES[move.corner]} {EDGE_NAMES[move.edge]}",
     PutSites: _put_sites,
     Roll: lambda _: "roll",
@@ -235,7 +235,7 @@ def _expect(words: Texts, wanted: int, verb: str) -> None:
         raise NotationError(" ".join(words)[:40], f"{wanted} words after {verb}")
 
 
-_FREELY: Final[Mapping[str, Callable[[Texts], CatanMove]]] = {
+_FREELY: Final[dict[str, Callable[[Texts], CatanMove]]] = {
     "SITES": _read_sites,
     "PLENTY": _read_plenty,
     "DISCARD": lambda words: Discard(_cards(words)),
@@ -245,7 +245,7 @@ _FREELY: Final[Mapping[str, Callable[[Texts], CatanMove]]] = {
     "COUNTER": _read_counter,
     "DEAL": _read_deal,
 }
-_STRICTLY: Final[Mapping[str, tuple[type[Any], tuple[Callable[[str], int], ...]]]] = {
+_STRICTLY: Final[dict[str, tuple[type[Any], tuple[Callable[[str], int], ...]]]] = {
     "FOUND": (Found, (_corner, _edge)),
     "ROLL": (Roll, ()),
     "ROAD": (Road, (_edge,)),

@@ -55,13 +55,14 @@ def _robbed(state: Catan, seat: int) -> int:
     if terrain < RESOURCES:
         settlements = (state.settlements[seat] & HEX_MASK[hexagon]).bit_count()
         lost = settlements + 2 * (state.cities[seat] & HEX_MASK[hexagon]).bit_count() << BITS * terrain
-    if state.sites[seat]:
-        lost += sites_on(state, seat, hexagon) << BITS * INGREDIENT_AT[terrain]
+    sites = sites_on(state, seat, hexagon)
+    if sites:
+        lost += sites << BITS * INGREDIENT_AT[terrain]
     return lost
 
 
 def _rationed(bank: int, gains: tuple[int, ...]) -> tuple[tuple[int, ...], list[Told]]:
-    """CM-5, CM-15: of a kind that the bank cannot serve nobody gets anything, or the only one concerned what is left."""
+    """CM-5, CM-15: what the bank cannot serve nobody gets, or the only one concerned gets what is left."""
     told: list[Told] = []
     for kind in range(KINDS):
         shift = BITS * kind

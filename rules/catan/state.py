@@ -9,8 +9,8 @@
     any → Over
 
 `active` is whose turn it is. Hands, the bank and prices are packed by kinds of cards (pieces.py), places are masks
-(hexes.py). `free`, `taken`, `lanes`, `touched`, `ways` and `income` follow from the rest: `apply` keeps them up to date, so that
-legality is a test of a mask and a roll four additions.
+(hexes.py). `free`, `taken`, `lanes`, `touched`, `ways` and `income` follow from the rest: `apply` keeps them up to
+date, so that legality is a test of a mask and a roll an addition for each seat.
 """
 
 from typing import Final
