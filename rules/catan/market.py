@@ -158,7 +158,7 @@ def _low(state: Catan) -> list[int]:
     return [sort for sort in SORTS if state.bars[sort] < TOP_ROW]
 
 
-def idle_raise(state: Catan, _seat: int) -> moves.Raise:
+def idle_raise(state: Catan) -> moves.Raise:
     """CM-29"""
     return moves.Raise(_low(state)[0])
 

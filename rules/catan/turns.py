@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.catan import scoring, trade
+from rules.catan import offers, scoring
 from rules.catan.facts import TurnBegan
 from rules.catan.moves import End
 from rules.catan.state import Catan, PreRoll
@@ -21,4 +21,4 @@ def begin(state: Catan, seat: int, told: tuple[Told, ...]) -> Step[Catan]:
 
 
 def end(state: Catan, seat: int, _move: End, _chance: Chance) -> Step[Catan]:
-    return begin(state, (seat + 1) % state.seats, trade.lapse(state) if state.offer else ())
+    return begin(state, (seat + 1) % state.seats, offers.lapse(state) if state.offer else ())
