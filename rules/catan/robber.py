@@ -68,11 +68,13 @@ def steal(state: Catan, seat: int, move: moves.Steal, chance: Chance) -> Step[Ca
         if move.pile != NONE:
             raise IllegalMove(NotInThisGame())
         return _rob(state, seat, move.victim, RESOURCE_PILE, chance)
-    if move.pile == NONE:
+    piles = _full(state, move.victim)
+    if move.pile == NONE and len(piles) > 1:
         raise IllegalMove(PileWanted(move.victim))
-    if not state.hands[move.victim].packed & _PILES[move.pile]:
-        raise IllegalMove(PileIsEmpty(move.pile))
-    return _rob(state, seat, move.victim, move.pile, chance)
+    pile = piles[0] if move.pile == NONE else move.pile
+    if pile not in piles:
+        raise IllegalMove(PileIsEmpty(pile))
+    return _rob(state, seat, move.victim, pile, chance)
 
 
 def _rob(state: Catan, seat: int, victim: int, pile: int, chance: Chance, *told: Told) -> Step[Catan]:
@@ -115,10 +117,11 @@ def _players(seats: list[int]) -> Words:
 
 
 def _robbed(state: Catan, seat: int, words: Words) -> Choices:
+    """The player; in the Market the pile, which need not be said where he has but one."""
     found = victims(state, seat, state.robber)
     match words:
         case ():
-            return tuple(Choice(player, whole=not state.market, group="player") for player in _players(found))
+            return tuple(Choice(str(v + 1), whole=len(_full(state, v)) == 1, group="player") for v in found)
         case (player,) if state.market and player in _players(found):
             victim = int(player) - 1
             return tuple(
