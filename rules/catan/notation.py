@@ -141,7 +141,7 @@ _pile = _known({name.upper(): pile for pile, name in enumerate(PILES)}, "resourc
 _seat = _known({str(seat + 1): seat for seat in range(PLAYERS)}, "a player, 1 to 4")
 
 
-def _cards(words: Texts) -> int:
+def read_cards(words: Texts) -> int:
     """`WOOL2 ORE1`, or `WOOL` for one; each kind once."""
     packed = 0
     for word in words:
@@ -163,7 +163,7 @@ def _sides(words: Texts) -> tuple[int, int, Texts]:
     end = at + 1
     while end < len(words) and not words[end].isdigit() and words[end] != "FIRST":
         end += 1
-    return _cards(words[:at]), _cards(words[at + 1 : end]), words[end:]
+    return read_cards(words[:at]), read_cards(words[at + 1 : end]), words[end:]
 
 
 def _read_sites(words: Texts) -> CatanMove:
@@ -238,7 +238,7 @@ def _expect(words: Texts, wanted: int, verb: str) -> None:
 _FREELY: Final[dict[str, Callable[[Texts], CatanMove]]] = {
     "SITES": _read_sites,
     "PLENTY": _read_plenty,
-    "DISCARD": lambda words: Discard(_cards(words)),
+    "DISCARD": lambda words: Discard(read_cards(words)),
     "STEAL": _read_steal,
     "CHOCOLATE": _read_chocolate,
     "OFFER": _read_offer,

@@ -47,7 +47,8 @@ def begin(setup: Setup, chance: Chance) -> Step[Catan]:
         terrain, numbers = laid(BOARDS[market], chance)
     harbours = luck.shuffle(chance, HARBOUR_KINDS)
     starts = chance.below(setup.seats)
-    return _step(setup.seats, terrain, numbers, harbours, starts)
+    state = laid_out(setup.seats, terrain, numbers, harbours, starts)
+    return Step(state, (Announced(Began(market, starts, state.robber)),))
 
 
 # ── the map ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -95,14 +96,14 @@ def _apart(places: tuple[int, ...], *, ascending: bool = False) -> list[int]:
     return found
 
 
-def _step(
+def laid_out(
     seats: int, terrain: tuple[int, ...], numbers: tuple[int, ...], harbours: tuple[int, ...], starts: int
-) -> Step[Catan]:
+) -> Catan:
+    """The first position; the robber stands on the desert."""
     market = len(terrain) == MARKET.hexes
     board = BOARDS[market]
     nothing = Hidden(0)
-    desert = terrain.index(Terrain.DESERT)
-    state = Catan(
+    return Catan(
         seats=seats,
         market=market,
         starts=starts,
@@ -111,7 +112,7 @@ def _step(
         terrain=terrain,
         numbers=numbers,
         harbours=harbours,
-        robber=desert,
+        robber=terrain.index(Terrain.DESERT),
         free=board.corners,
         taken=0,
         lanes=board.edges,
@@ -141,4 +142,3 @@ def _step(
         offers=0,
         resigned=0,
     )
-    return Step(state, (Announced(Began(market, starts, desert)),))
