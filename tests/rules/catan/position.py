@@ -1,10 +1,12 @@
 """Positions made by hand, so that a clause test is about five lines.
 
-The map is the beginners' of the base game; in the Market the five jungles lie on the right, with 4, 5, 9, 10 and 11 from
+The map is the beginners' of the base game; in the Market the five jungles lie on the right: 4, 5, 9, 10 and 11 from
 the top. The desert is C3, where the robber stands. The bank has what nobody holds, unless a test says otherwise.
 """
 
 from __future__ import annotations
+
+from typing import TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -57,7 +59,7 @@ class Position:
     def __init__(self, *, market: bool = True, seats: int = 4, active: int = 0) -> None:
         terrain = MARKET_TERRAIN if market else BEGINNERS_TERRAIN
         numbers = MARKET_NUMBERS if market else BEGINNERS_CHIPS
-        begun = setup._step(seats, terrain, numbers, HARBOUR_KINDS, 0).state
+        begun = setup.laid_out(seats, terrain, numbers, HARBOUR_KINDS, 0)
         self.now = replace(begun, active=active, phase=Main())
 
     # ── the map ──
@@ -165,6 +167,8 @@ class Position:
         return self.now
 
 
+F = TypeVar("F", bound=Fact)
+
 # ── acting on it ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 Made = Position | Catan
@@ -191,6 +195,11 @@ def after(made: Made, *moves: str, seat: int | None = None, chance: Chance | Non
 def told(step: Step[Catan]) -> tuple[Fact, ...]:
     """What everybody hears."""
     return tuple(item.fact for item in step.facts if isinstance(item, Announced))
+
+
+def announced(step: Step[Catan], kind: type[F]) -> list[F]:
+    """What everybody hears of this kind."""
+    return [fact for fact in told(step) if isinstance(fact, kind)]
 
 
 def whispered(step: Step[Catan]) -> dict[int, tuple[Fact, ...]]:
@@ -220,6 +229,12 @@ def offered(made: Made, *tokens: str, seat: int | None = None) -> dict[str, Choi
 def whole(made: Made, *tokens: str, seat: int | None = None) -> set[str]:
     """Those of them with which the move is whole."""
     return {token for token, choice in offered(made, *tokens, seat=seat).items() if choice.whole}
+
+
+def rolled(made: Made, number: int) -> Step[Catan]:
+    """A roll of this sum."""
+    first = max(1, number - 6)
+    return do(made, "roll", chance=drawn(first - 1, number - first - 1))
 
 
 def drawn(*luck: int) -> Chance:
