@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from renderer import cafe, guatemala
+from renderer import cafe, catan, guatemala
 from renderer.raster import compose, encode
 from renderer.scene import Scene
 from rules.cafe.views import CafePublic, CafeSeat
+from rules.catan.views import CatanPublic, CatanSeat
 from rules.contract import Choice, Fact, PublicView, SeatView
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
@@ -72,6 +73,24 @@ PAINTERS: Mapping[type[View], Painter] = MappingProxyType(
             cafe.NONE,
             cafe.last_move,
             cafe.planned,
+        ),
+        CatanPublic: Painter(
+            (catan.BOARD, catan.MARKET),
+            catan.paint_public,
+            catan.public_regions,
+            catan.zoom_public,
+            catan.NONE,
+            catan.last_move,
+            catan.planned,
+        ),
+        CatanSeat: Painter(
+            (catan.HAND,),
+            catan.paint_seat,
+            catan.seat_regions,
+            catan.zoom_seat,
+            catan.NONE,
+            catan.last_move,
+            catan.planned,
         ),
     }
 )

@@ -1,0 +1,215 @@
+"""Paints the island: land, harbours, pieces, the robber, and what is pointed at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderer.catan import pieces, symbols, theme
+from renderer.catan.geometry import PAGE, Layout, layout
+from renderer.catan.marks import Marks
+from renderer.catan.sea import sea
+from renderer.catan.table import Items, centred
+from renderer.catan.terrain import VARIANTS, tile
+from renderer.guatemala import symbols as signs
+from renderer.guatemala.badges import tile as badge
+from renderer.scene import Drawing, Point, Scene, Words, all_words
+from renderer.sketch import TEXT
+from rules.catan.hexes import HEX_CORNERS, HEX_NAMES
+from rules.catan.pieces import INGREDIENT_AT
+from rules.catan.views import CatanPublic
+
+NAME_AT: Final = (0, 3, 4, 2, 5, 1)
+ROBBER_AT: Final = (4, 2, 5, 1, 3)
+"""Where the name of a hex and the robber stand: at the first free corner."""
+BADGE: Final = 84
+
+
+def paint_board(view: CatanPublic, marks: Marks, *, named: bool = True) -> Scene:
+    """Without the names of legal places where a close-up writes its own."""
+    where = layout(market=view.market)
+    items = _land(view, where, marks)
+    items += _roads(view, where, marks)
+    items += _buildings(view, where)
+    items += _robber(view, where)
+    items += _frames(view, where, marks)
+    items += _legal(where, marks)
+    items += _labels(where, marks, items) if named else []
+    items += _corner_signs(view, where, marks)
+    return Scene(theme.NAME, sea(where), tuple(items), where.page)
+
+
+# ── land ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _land(view: CatanPublic, where: Layout, marks: Marks) -> Items:
+    items: Items = []
+    for number, kind in enumerate(view.harbours):
+        items.append(centred(symbols.harbour(kind), where.harbour(number), f"harbour:{number}:{kind}", alone=True))
+    rolled = sum(marks.dice) if marks.dice else 0
+    legal = {spot.place for spot in marks.legal_hexes}
+    for number, terrain in enumerate(view.terrain):
+        centre = where.hexagon(number)
+        items.append(centred(tile(terrain, number % VARIANTS, where), centre, f"hex:{number}:{terrain}"))
+        if number in legal:
+            items.append(centred(symbols.legal_hex(where), centre))
+        used = stand(view, number)
+        for direction, means in used.items():
+            drawing = _standing(means, terrain, number)
+            point = where.beside(number, direction)
+            if drawing is not None:
+                items.append(centred(drawing, point, means if means.startswith("site") else ""))
+        if view.numbers[number]:
+            lit = view.numbers[number] == rolled and number != view.robber
+            chip = pieces.chip(view.numbers[number], lit=lit)
+            items.append(centred(chip, centre, f"chip:{number}:{view.numbers[number]}"))
+    return items
+
+
+def _standing(means: str, terrain: int, number: int) -> Drawing | None:
+    if means.startswith("site"):
+        return pieces.site(int(means.split(":")[1]), INGREDIENT_AT[terrain])
+    return symbols.name(HEX_NAMES[number], terrain) if means == "name" else None
+
+
+def stand(view: CatanPublic, number: int) -> dict[int, str]:
+    """What stands at which corner within a hex: sites beside their owners' buildings, then name and robber."""
+    used: dict[int, str] = {}
+    corners = HEX_CORNERS[number]
+    for seat in range(view.seats):
+        count = dict(view.sites[seat]).get(number, 0)
+        own = {*view.settlements[seat], *view.cities[seat]}
+        built = [direction for direction, corner in enumerate(corners) if corner in own]
+        for direction in built[:count]:
+            used[direction] = f"site:{seat}:{number}"
+    built = _built(view, number)
+    used[next(d for d in NAME_AT if d not in used and (d == 0 or d not in built))] = "name"
+    if view.robber == number:
+        used[next(d for d in ROBBER_AT if d not in used and d not in built)] = "robber"
+    return used
+
+
+def _built(view: CatanPublic, number: int) -> set[int]:
+    built = {corner for seat in range(view.seats) for corner in (*view.settlements[seat], *view.cities[seat])}
+    return {direction for direction, corner in enumerate(HEX_CORNERS[number]) if corner in built}
+
+
+def _robber(view: CatanPublic, where: Layout) -> Items:
+    return [centred(pieces.robber(), robber_at(view, where), f"robber:{view.robber}")]
+
+
+def robber_at(view: CatanPublic, where: Layout) -> Point:
+    """In the middle where there is no chip."""
+    x, y = where.hexagon(view.robber)
+    if not view.numbers[view.robber]:
+        return x, y + 4
+    direction = next(d for d, what in stand(view, view.robber).items() if what == "robber")
+    px, py = where.beside(view.robber, direction)
+    return px + (8 if px > x else -8 if px < x else 0), py - 8
+
+
+# ── pieces ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _roads(view: CatanPublic, where: Layout, marks: Marks) -> Items:
+    halos: Items = [centred(symbols.halo(where.lean(edge), where), where.edge(edge)) for edge in marks.edges]
+    roads: Items = [
+        centred(pieces.road(seat, where.lean(edge), where), where.edge(edge), f"road:{seat}:{edge}")
+        for seat in range(view.seats)
+        for edge in view.roads[seat]
+    ]
+    ghosts: Items = [centred(symbols.dashed_road(where.lean(e), where), where.edge(e)) for e in marks.ghost_edges]
+    return halos + roads + ghosts
+
+
+def _buildings(view: CatanPublic, where: Layout) -> Items:
+    """From the top down, so that the nearer one covers the farther."""
+    found: list[tuple[Point, Drawing, str]] = []
+    for seat in range(view.seats):
+        found += [(house(where, c), pieces.settlement(seat), f"settlement:{seat}:{c}") for c in view.settlements[seat]]
+        found += [(house(where, c), pieces.city(seat), f"city:{seat}:{c}") for c in view.cities[seat]]
+    found.sort(key=lambda one: (one[0][1], one[0][0]))
+    return [centred(drawing, point, means) for point, drawing, means in found]
+
+
+def house(where: Layout, corner: int) -> Point:
+    x, y = where.corner(corner)
+    return x, y - 10
+
+
+# ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _frames(view: CatanPublic, where: Layout, marks: Marks) -> Items:
+    """Around what was built last and what is planned."""
+    items: Items = []
+    cities = {corner for corners in view.cities for corner in corners}
+    for corner in marks.corners:
+        size = 112 if corner in cities else 92
+        items.append(centred(signs.brackets(size, size), house(where, corner)))
+    for corner in marks.ghost_corners:
+        size = 112 if corner in cities else 92
+        items.append(centred(signs.dashed(size, size), house(where, corner)))
+    for seat, number in marks.sites:
+        items += [centred(signs.brackets(74, 74), point) for point in _site_points(view, where, seat, number)]
+    for seat, number in marks.ghost_sites:
+        items += [centred(signs.dashed(74, 74), point) for point in _site_points(view, where, seat, number)]
+    if marks.robbed == view.robber:
+        items.append(centred(signs.brackets(84, 96), robber_at(view, where)))
+    if marks.ghost_robber:
+        items.append(centred(signs.dashed(80, 92), robber_at(view, where)))
+    return items
+
+
+def _site_points(view: CatanPublic, where: Layout, seat: int, number: int) -> list[Point]:
+    """The newest site of a seat in a hex."""
+    own = [d for d, means in stand(view, number).items() if means == f"site:{seat}:{number}"]
+    return [where.beside(number, direction) for direction in own[-1:]]
+
+
+def _legal(where: Layout, marks: Marks) -> Items:
+    found: Items = []
+    for mark in marks.legal_edges:
+        found.append(centred(symbols.lane(where.lean(mark.place), where), where.edge(mark.place)))
+    for mark in marks.legal_corners:
+        found.append(centred(symbols.spot(), where.corner(mark.place)))
+    return found
+
+
+def _labels(where: Layout, marks: Marks, items: Items) -> Items:
+    """The names of legal places, where they hide no other letter; a close-up tells all."""
+    taken = [word.box for word in _words(items)]
+    found: Items = []
+    places = [(where.corner(mark.place), mark.label) for mark in marks.legal_corners]
+    places += [(where.edge(mark.place), mark.label) for mark in marks.legal_edges]
+    for (x, y), text in places:
+        stamp = symbols.label(text, TEXT)
+        half = stamp.width / 2 + 2
+        x = min(max(x, half), PAGE - half)
+        for off in (0, -26, 26):
+            chip = centred(stamp, (x, min(max(y + off, 24), where.height - 24)))
+            if not any(chip.box.meets(box) for box in taken):
+                taken.append(chip.box)
+                found.append(chip)
+                break
+    return found
+
+
+def _words(items: Items) -> list[Words]:
+    return list(all_words((), items))
+
+
+# ── the corners of the page ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _corner_signs(view: CatanPublic, where: Layout, marks: Marks) -> Items:
+    """The dice on the left; on the right whose turn it is, and for whom the table waits."""
+    items: Items = []
+    if marks.dice:
+        for i, value in enumerate(marks.dice):
+            items.append(centred(symbols.die(value), (60 + i * 84, 58 + i * 14)))
+    seats = (view.winner,) if view.winner >= 0 else (view.active,)
+    x = PAGE - 62
+    for seat in seats:
+        items.append(centred(badge(seat, BADGE), (x, 62), f"turn:{seat}"))
+    return items
+

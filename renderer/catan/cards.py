@@ -1,0 +1,159 @@
+"""The signs of the ten cards: a colour, a shape and a letter each; and the ingredients as silhouettes, for sites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import pi
+from typing import Final
+
+from renderer import pen
+from renderer.catan import theme
+from renderer.pen import Outline
+from renderer.scene import Drawing, Ink, Point
+from renderer.sketch import LINE, TEXT, Sketch
+from rules.catan.pieces import CARD_NAMES
+
+LETTERS: Final = "LBWGOCSMHV"
+"""Of grapes the vine's: their own stands for grain."""
+LETTER_AT: Final = (
+    (50, 58),
+    (50, 58),
+    (50, 52),
+    (50, 40),
+    (50, 56),
+    (50, 52),
+    (44, 60),
+    (50, 64),
+    (50, 58),
+    (50, 45),
+)
+
+
+def _tree() -> Outline:
+    half = ((50, 2), (78, 34), (66, 34), (88, 62), (76, 62), (97, 90))
+    return pen.softened((*half, *((100 - x, y) for x, y in half[:0:-1])), 5)
+
+
+def _brick() -> Outline:
+    return pen.softened(((18, 24), (95, 24), (95, 66), (82, 84), (5, 84), (5, 40)), 6)
+
+
+def _wool() -> Outline:
+    lobes = ((50, 22, 20), (76, 34, 19), (82, 60, 18), (62, 78, 18), (38, 78, 18), (18, 60, 18), (24, 34, 19))
+    turns = (-pi / 2, -pi / 4, 0.1, pi / 3, 2 * pi / 3, pi - 0.1, -3 * pi / 4)
+    return tuple(
+        point
+        for (x, y, size), turn in zip(lobes, turns, strict=True)
+        for point in pen.arc(x, y, size, (turn - 1.15, turn + 1.15), 8)
+    )
+
+
+def _sheaf() -> Outline:
+    half = ((50, 3), (62, 8), (72, 4), (80, 14), (92, 16), (93, 30), (99, 40), (84, 56), (64, 68), (70, 84), (80, 97))
+    return pen.softened((*half, *((100 - x, y) for x, y in half[:0:-1])), 4)
+
+
+def _rock() -> Outline:
+    return pen.softened(((30, 12), (64, 8), (90, 32), (96, 66), (78, 90), (26, 92), (4, 70), (10, 34)), 5)
+
+
+def _pod() -> Outline:
+    """A lens on the slant."""
+    long = ((-54, 0), (-30, 25), (4, 33), (34, 22), (54, 0), (34, -22), (4, -33), (-30, -25))
+    return pen.smooth(tuple((50 + (x + y) * 0.72, 50 + (y - x) * 0.72) for x, y in long))
+
+
+def _cube() -> Outline:
+    return pen.softened(((8, 30), (26, 10), (94, 10), (94, 74), (78, 94), (8, 94)), 5)
+
+
+def _churn() -> Outline:
+    half = ((50, 3), (70, 3), (70, 14), (64, 18), (64, 28), (84, 42), (86, 90), (80, 97))
+    return pen.softened((*half, *((100 - x, y) for x, y in half[:0:-1])), 5)
+
+
+def _nut() -> Outline:
+    half = ((50, 5), (76, 12), (92, 30), (90, 56), (74, 80), (50, 99))
+    return pen.smooth((*half, *((100 - x, y) for x, y in half[-2:0:-1])))
+
+
+def _bunch() -> Outline:
+    rows = ((24, 26), (50, 22), (76, 26), (86, 46), (70, 64), (50, 88), (30, 64), (14, 46))
+    turns = (-2.3, -pi / 2, -0.8, 0.0, 0.75, pi / 2, 2.4, pi)
+    return tuple(
+        point
+        for (x, y), turn in zip(rows, turns, strict=True)
+        for point in pen.arc(x, y, 13.5, (turn - 1.25, turn + 1.25), 7)
+    )
+
+
+SHAPES: Final = (_tree(), _brick(), _wool(), _sheaf(), _rock(), _pod(), _cube(), _churn(), _nut(), _bunch())
+"""By kind, on a square of 100."""
+
+
+@lru_cache(maxsize=64)
+def sign(kind: int, size: int) -> Drawing:
+    """A card's sign."""
+    sketch = Sketch(f"card:{CARD_NAMES[kind]}:{size}", size)
+    paper, ink = theme.CARDS[kind], theme.ON_CARD[kind]
+    sketch.outlined(_inset(SHAPES[kind], sketch), paper, theme.DARK)
+    _DETAILS.get(kind, _plain)(sketch, kind)
+    sketch.words(LETTERS[kind], LETTER_AT[kind], ink, paper, max(TEXT, size * 0.46))
+    return sketch.drawn()
+
+
+def _inset(points: Outline, sketch: Sketch) -> tuple[Point, ...]:
+    """Room for half the outline."""
+    part = 1 - LINE / sketch.width
+    return tuple((50 + (x - 50) * part, 50 + (y - 50) * part) for x, y in points)
+
+
+def _plain(_sketch: Sketch, _kind: int) -> None:
+    pass
+
+
+def _of_brick(sketch: Sketch, _kind: int) -> None:
+    sketch.line(((8, 40), (80, 40), (92, 27)), theme.DARK)
+    sketch.line(((80, 40), (80, 80)), theme.DARK)
+
+
+def _of_grain(sketch: Sketch, _kind: int) -> None:
+    sketch.line(((38, 67), (62, 67)), theme.CARDS[1], 8)
+    sketch.line(((42, 78), (38, 90)), theme.FIELDS[1])
+    sketch.line(((58, 78), (62, 90)), theme.FIELDS[1])
+
+
+def _of_sugar(sketch: Sketch, _kind: int) -> None:
+    sketch.line(((11, 29), (78, 29), (91, 13)), theme.DARK)
+    sketch.line(((78, 29), (78, 90)), theme.DARK)
+
+
+def _of_milk(sketch: Sketch, _kind: int) -> None:
+    sketch.line(((34, 15), (66, 15)), theme.DARK)
+    sketch.line(((36, 30), (64, 30)), theme.DARK)
+
+
+def _of_nut(sketch: Sketch, _kind: int) -> None:
+    cap = pen.smooth(((10, 28), (28, 10), (50, 5), (72, 10), (90, 28), (70, 34), (50, 30), (30, 34)))
+    sketch.outlined(_inset(cap, sketch), theme.CHOCOLATE, theme.DARK)
+
+
+def _of_grapes(sketch: Sketch, _kind: int) -> None:
+    sketch.line(((50, 10), (50, 3)), theme.TOWEL, 8)
+
+
+_DETAILS: Final[dict[int, Callable[[Sketch, int], None]]] = {
+    1: _of_brick,
+    3: _of_grain,
+    6: _of_sugar,
+    7: _of_milk,
+    8: _of_nut,
+    9: _of_grapes,
+}
+
+
+def silhouette(sketch: Sketch, kind: int, at: Point, size: float, ink: Ink) -> None:
+    """A card's shape alone, around a point."""
+    points = tuple((at[0] + (x - 50) * size / 100, at[1] + (y - 50) * size / 100) for x, y in SHAPES[kind])
+    sketch.area(points, ink)

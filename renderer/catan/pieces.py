@@ -1,0 +1,181 @@
+"""The pieces: roads, settlements, cities and sites of the four seats, the robber, number chips."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+from typing import Final
+
+from renderer import pen
+from renderer.catan import theme
+from renderer.catan.cards import silhouette
+from renderer.catan.geometry import Layout
+from renderer.guatemala.badges import TILES
+from renderer.pen import Outline
+from renderer.scene import Drawing, Point
+from renderer.sketch import LINE, Sketch
+
+SETTLEMENT: Final = 70
+CITY: Final = 90
+SITE: Final = 62
+CHIP: Final = 70
+ROBBER: Final = 76
+ROAD: Final = 26
+"""Across."""
+CLEAR: Final = 17
+"""A road ends so far from its corners."""
+SPOT: Final = 8
+"""What marks the roads of a seat."""
+
+
+def _roof(seat: int, left: float, right: float, eaves: float, top: float) -> Outline:
+    """One peak, two peaks, a dome, battlements."""
+    middle, wide = (left + right) / 2, right - left
+    match seat:
+        case 0:
+            return pen.softened(((left, eaves), (middle, top), (right, eaves)), 3)
+        case 1:
+            quarter, dip = wide / 4, eaves - (eaves - top) * 0.4
+            return pen.softened(
+                (
+                    (left, eaves),
+                    (left + quarter, top + 3),
+                    (middle, dip),
+                    (right - quarter, top + 3),
+                    (right, eaves),
+                ),
+                3,
+            )
+        case 2:
+            dome = pen.arc(middle, eaves, wide / 2, (3.14159, 6.28318), 14)
+            return tuple((x, eaves + (y - eaves) * (eaves - top) / (wide / 2)) for x, y in dome)
+        case _:
+            low, step = top + (eaves - top) * 0.5, wide / 5
+            rim = [(left + step * (i + j), (low if i % 2 else top + 3)) for i in range(5) for j in (0, 1)]
+            return ((left, eaves), *rim, (right, eaves))
+
+
+@lru_cache(maxsize=8)
+def settlement(seat: int) -> Drawing:
+    """A house; the roof and the numeral tell whose, besides the colour."""
+    sketch = Sketch(f"settlement:{seat}", SETTLEMENT)
+    paper = theme.SEATS[seat]
+    sketch.disc(52, 93, 44, theme.SHADE, 6)
+    sketch.outlined(_roof(seat, 5, 95, 45, 5), paper, theme.DARK)
+    sketch.outlined(pen.softened(pen.rectangle(13, 43, 87, 94), 4), paper, theme.DARK)
+    sketch.words(theme.NUMERALS[seat], (50, 69), theme.ON_SEAT[seat], paper)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def city(seat: int) -> Drawing:
+    """A hall with a tower and a banner."""
+    sketch = Sketch(f"city:{seat}", CITY, 88)
+    paper = theme.SEATS[seat]
+    sketch.disc(51, 93, 47, theme.SHADE, 5)
+    sketch.outlined(pen.rectangle(9, 36, 41, 92), paper, theme.DARK)
+    sketch.line(((25, 16), (25, 4)), theme.DARK)
+    sketch.outlined(((25, 3), (46, 8), (25, 14)), theme.LEGAL, theme.DARK)
+    sketch.outlined(_roof(seat, 4, 46, 38, 14), paper, theme.DARK)
+    sketch.outlined(_roof(seat, 33, 97, 53, 28), paper, theme.DARK)
+    sketch.outlined(pen.softened(pen.rectangle(5, 52, 95, 93), 3), paper, theme.DARK)
+    sketch.words(theme.NUMERALS[seat], (50, 73), theme.ON_SEAT[seat], paper, 40)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=32)
+def road(seat: int, lean: int, where: Layout) -> Drawing:
+    """A road: plain, with bars, with dots, with a line along."""
+    (ax, ay), (bx, by), width, height = _stretch(lean, where)
+    sketch = Sketch(f"road:{seat}:{lean}:{where.half}", width, height)
+    sketch.scale = 1.0
+    line = ((ax, ay), (bx, by))
+    sketch.line(line, theme.DARK, ROAD)
+    sketch.line(line, theme.SEATS[seat], ROAD - 2 * LINE)
+    length = hypot(bx - ax, by - ay)
+    along, across = ((bx - ax) / length, (by - ay) / length), (-(by - ay) / length, (bx - ax) / length)
+
+    def at(part: float, off: float = 0.0) -> Point:
+        far = length * part
+        return ax + along[0] * far + across[0] * off, ay + along[1] * far + across[1] * off
+
+    ink = theme.ON_SEAT[seat]
+    match seat:
+        case 1:
+            for part in (0.08, 0.36, 0.64, 0.92):
+                sketch.line((at(part, -6), at(part, 6)), ink)
+        case 2:
+            for part in (0.06, 0.35, 0.65, 0.94):
+                x, y = at(part)
+                sketch.disc(x, y, 4.6, ink)
+        case 3:
+            sketch.line((at(0.04), at(0.96)), ink)
+        case _:
+            pass
+    return sketch.drawn()
+
+
+def _stretch(lean: int, where: Layout) -> tuple[Point, Point, int, int]:
+    """Where a road begins and ends on its drawing, and the drawing's size."""
+    x, y = (0.0, 2.0 * where.rise) if lean == 0 else (float(where.half), -float(where.rise) * lean)
+    length = hypot(x, y)
+    part = (length - 2 * CLEAR - ROAD / 2) / length
+    x, y = x * part, y * part
+    width, height = round(abs(x)) + ROAD + 2, round(abs(y)) + ROAD + 2
+    return (
+        (width / 2 - x / 2, height / 2 - y / 2),
+        (width / 2 + x / 2, height / 2 + y / 2),
+        width,
+        height,
+    )
+
+
+@lru_cache(maxsize=64)
+def band(key: str, lean: int, where: Layout) -> tuple[Sketch, tuple[Point, Point]]:
+    """An empty drawing for an edge, a little larger than a road, and its line."""
+    one, other, width, height = _stretch(lean, where)
+    sketch = Sketch(f"{key}:{lean}:{where.half}", width + 20, height + 20)
+    sketch.scale = 1.0
+    return sketch, ((one[0] + 10, one[1] + 10), (other[0] + 10, other[1] + 10))
+
+
+@lru_cache(maxsize=32)
+def site(seat: int, ingredient: int, count: int = 1) -> Drawing:
+    """A production site: the seat's tile with the ingredient."""
+    sketch = Sketch(f"site:{seat}:{ingredient}", SITE)
+    room, middle = ((45, 57), (41, 50), (46, 50), (50, 50))[seat]
+    outline = [(50 + x * room, middle + y * room) for x, y in TILES[seat]]
+    sketch.outlined(outline, theme.SEATS[seat], theme.DARK)
+    silhouette(sketch, ingredient, (50, middle + (6 if seat == 0 else 0)), 48 if seat else 40, theme.ON_SEAT[seat])
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=32)
+def chip(number: int, *, lit: bool = False) -> Drawing:
+    """A number with a pip for each way to roll it; red ones are rolled oftenest."""
+    sketch = Sketch(f"chip:{number}:{lit}", CHIP)
+    ink = theme.RED if number in (6, 8) else theme.DARK
+    paper = theme.LEGAL if lit else theme.CHIP
+    sketch.disc(50, 50, 50, theme.DARK)
+    sketch.disc(50, 50, 43, paper)
+    sketch.words(str(number), (50, 42), ink, paper, 40)
+    pips = 6 - abs(7 - number)
+    for i in range(pips):
+        sketch.disc(50 + (i - (pips - 1) / 2) * 12, 76, 5, ink)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=1)
+def robber() -> Drawing:
+    """A hooded figure with a sack."""
+    sketch = Sketch("robber", 56, ROBBER)
+    sketch.disc(50, 128, 44, theme.SHADE, 8)
+    cloak = pen.smooth(((50, 46), (76, 56), (88, 92), (92, 126), (50, 132), (8, 126), (12, 92), (24, 56)))
+    sketch.outlined(cloak, theme.ROBBER, theme.DARK)
+    hood = pen.smooth(((50, 7), (74, 20), (80, 42), (66, 60), (50, 64), (34, 60), (20, 42), (26, 20)))
+    sketch.outlined(hood, theme.ROBBER_LIGHT, theme.DARK)
+    sketch.area(pen.ellipse(50, 40, 19, 15), theme.DARK)
+    for x in (42, 58):
+        sketch.disc(x, 39, 5.5, theme.LEGAL)
+    sketch.line(((50, 72), (50, 122)), theme.ROBBER_LIGHT)
+    return sketch.drawn()

@@ -1,0 +1,140 @@
+"""What is no piece: dice, signs of harbours, names, and the signs of the marks on the island."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from renderer import pen
+from renderer.catan import theme
+from renderer.catan.cards import sign
+from renderer.catan.geometry import Layout
+from renderer.catan.pieces import ROAD, band
+from renderer.catan.terrain import outline
+from renderer.raster import ink_box
+from renderer.scene import Drawing, Ink
+from renderer.sketch import LINE, TEXT, Sketch
+
+DIE: Final = 74
+PIPS: Final = (
+    (),
+    ((50, 50),),
+    ((28, 28), (72, 72)),
+    ((26, 26), (50, 50), (74, 74)),
+    ((28, 28), (72, 28), (28, 72), (72, 72)),
+    ((26, 26), (74, 26), (50, 50), (26, 74), (74, 74)),
+    ((28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)),
+)
+NAME_PLATE: Final = (54, 33)
+CLOSE: Final = 2
+"""Close-ups are at double size: names in them are half as large."""
+
+
+@lru_cache(maxsize=16)
+def die(value: int, paper: Ink = theme.CREAM, ink: Ink = theme.DARK) -> Drawing:
+    sketch = Sketch(f"die:{value}:{paper}", DIE)
+    sketch.area(pen.rounded(6, 8, 98, 100, 20), theme.SHADE)
+    sketch.outlined(pen.rounded(4, 4, 94, 94, 18), paper, theme.DARK)
+    for x, y in PIPS[value]:
+        sketch.disc(49 + (x - 50) * 0.94, 49 + (y - 50) * 0.94, 8.5, ink)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def harbour(kind: int) -> Drawing:
+    """What a harbour trades: one resource 2:1, or anything 3:1."""
+    sketch = Sketch(f"harbour:{kind}", 76)
+    sketch.outlined(pen.ellipse(50, 50, 46, 46), theme.LINEN, theme.DARK)
+    if kind < len(theme.CARDS) // 2:
+        inner = sign(kind, 60)
+        whole = sketch.drawn()
+        shapes = (*whole.shapes, *pen.placed(inner.shapes, 1.0, 8, 8))
+        return Drawing(whole.key, whole.width, whole.height, shapes)
+    sketch.words("3:1", (50, 50), theme.DARK, theme.LINEN)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=256)
+def name(text: str, terrain: int) -> Drawing:
+    """What a hex is called, on a patch of its own colour."""
+    width, height = NAME_PLATE
+    paper = theme.TERRAINS[terrain]
+    sketch = Sketch(f"name:{text}:{terrain}", width, height)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(0, 0, width, height, 12), paper)
+    sketch.words(text, (width / 2, height / 2), theme.ON_TERRAIN[terrain], paper)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=512)
+def label(text: str, size: float) -> Drawing:
+    """A word of the notation on a legal place."""
+    left, _, right, _ = ink_box(text, size)
+    part = size / TEXT
+    width, height = round(right - left + 20 * part), round(44 * part)
+    sketch = Sketch(f"label:{text}:{size}", width, height)
+    sketch.scale = 1.0
+    outline_ = pen.rounded(3 * part, 3 * part, width - 3 * part, height - 3 * part, 10 * part)
+    sketch.outlined(outline_, theme.LEGAL, theme.DARK, LINE * part)
+    sketch.words(text, (width / 2, height / 2), theme.DARK, theme.LEGAL, size)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=4)
+def spot() -> Drawing:
+    """A legal corner."""
+    sketch = Sketch("corner-spot", 46)
+    sketch.disc(50, 50, 50, theme.DARK)
+    sketch.disc(50, 50, 37, theme.LEGAL)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def lane(lean: int, where: Layout) -> Drawing:
+    """A legal edge."""
+    sketch, line = band("lane", lean, where)
+    drawn = Sketch(sketch.key, sketch.width, sketch.height)
+    drawn.scale = 1.0
+    drawn.line(line, theme.DARK, ROAD)
+    drawn.line(line, theme.LEGAL, ROAD - 2 * LINE)
+    return drawn.drawn()
+
+
+@lru_cache(maxsize=8)
+def halo(lean: int, where: Layout) -> Drawing:
+    """Under the road that was built last."""
+    sketch, line = band("halo", lean, where)
+    drawn = Sketch(sketch.key, sketch.width, sketch.height)
+    drawn.scale = 1.0
+    drawn.line(line, theme.DARK, ROAD + 20)
+    drawn.line(line, theme.WHITE, ROAD + 12)
+    return drawn.drawn()
+
+
+@lru_cache(maxsize=8)
+def dashed_road(lean: int, where: Layout) -> Drawing:
+    """Around a road that is planned."""
+    sketch, ((ax, ay), (bx, by)) = band("dashed-road", lean, where)
+    drawn = Sketch(sketch.key, sketch.width, sketch.height)
+    drawn.scale = 1.0
+    length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    half = ROAD / 2 + 2
+    ring = [(ax - ux * half - uy * half, ay - uy * half + ux * half), (ax - ux * half + uy * half, ay - uy * half - ux * half)]
+    ring += [(bx + ux * half + uy * half, by + uy * half - ux * half), (bx + ux * half - uy * half, by + uy * half + ux * half)]
+    shape = pen.softened(ring, 14)
+    drawn.edge(shape, theme.DARK, 11)
+    drawn.dashes(shape, theme.WHITE, LINE, 11, 10)
+    return drawn.drawn()
+
+
+@lru_cache(maxsize=4)
+def legal_hex(where: Layout) -> Drawing:
+    """The rim of a legal hex."""
+    sketch = Sketch(f"legal-hex:{where.half}", 2 * where.half, 4 * where.rise)
+    sketch.scale = 1.0
+    rim = [(where.half + x, 2 * where.rise + y) for x, y in outline(where.half, where.rise, 14)]
+    shape = pen.softened(rim, 12)
+    sketch.edge(shape, theme.DARK, 16)
+    sketch.edge(shape, theme.LEGAL, 8)
+    return sketch.drawn()

@@ -1,0 +1,147 @@
+"""Paints what stands in drawers and rows: an amount beside its sign, and the row of each seat."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from renderer import pen
+from renderer.catan import theme, wares
+from renderer.catan.geometry import PAGE
+from renderer.catan.marks import Marks
+from renderer.catan.shop import OFFER, STORE, Shop
+from renderer.guatemala import symbols as signs
+from renderer.guatemala.badges import tile as badge
+from renderer.raster import words
+from renderer.scene import Box, Drawing, Ink, Point, Stamp, Words
+from renderer.sketch import TEXT, Sketch
+from rules.catan.views import CatanPublic
+
+Items = list[Stamp | Words]
+BIG: Final = 44.0
+SIGN: Final = 62
+TILE: Final = 72
+FIRST: Final = 168
+"""Where the amounts of a seat begin."""
+
+
+def centred(drawing: Drawing, point: Point, means: str = "", *, alone: bool = False) -> Stamp:
+    x, y = point
+    return Stamp(drawing, round(x - drawing.width / 2), round(y - drawing.height / 2), means, alone)
+
+
+def amount(number: int, left: float, y: float, paper: Ink, size: float = BIG) -> Words:
+    """A number that begins at a place."""
+    text = words(str(number), (0, 0), size, theme.DARK, paper)
+    return words(str(number), (left + text.box.width / 2, y), size, theme.DARK, paper)
+
+
+# ── the bank ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=4)
+def _empty(height: int, *, out: bool) -> Drawing:
+    sketch = Sketch(f"drawer:{height}:{out}", STORE, height)
+    sketch.scale = 1.0
+    paper = theme.LINEN_DARK if out else theme.LINEN
+    sketch.outlined(pen.rounded(5, 5, STORE - 5, height - 5, 14), paper, theme.DARK)
+    return sketch.drawn()
+
+
+def drawer(box: Box, drawing: Drawing, number: int, means: str) -> Items:
+    """A sign over its amount; what has run out lies in shade."""
+    x, _ = box.centre
+    paper = theme.LINEN if number else theme.LINEN_DARK
+    return [
+        Stamp(_empty(int(box.height), out=not number), int(box.left), int(box.top), alone=True),
+        centred(drawing, (x, box.top + 44), means),
+        words(str(number), (x, box.top + 99), BIG, theme.DARK, paper),
+    ]
+
+
+@lru_cache(maxsize=1)
+def _strip() -> Drawing:
+    sketch = Sketch("strip-of-the-offer", PAGE - 20, OFFER - 12)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(4, 4, PAGE - 24, OFFER - 16, 20), theme.LINEN, theme.DARK)
+    return sketch.drawn()
+
+
+def strip(top: int) -> Stamp:
+    return Stamp(_strip(), 10, top, alone=True)
+
+
+# ── the seats ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def seats(view: CatanPublic, where: Shop, marks: Marks) -> Items:
+    return [item for seat in range(view.seats) for item in _row(view, seat, where.seat(seat), marks)]
+
+
+def _row(view: CatanPublic, seat: int, box: Box, marks: Marks) -> Items:
+    gone, active = seat in view.resigned, seat == view.active and view.winner < 0
+    paper = theme.LINEN_DARK if gone else theme.LINEN
+    items: Items = [Stamp(_board(int(box.width), int(box.height), active, gone), int(box.left), int(box.top), alone=True)]
+    y = box.centre[1]
+    items.append(centred(badge(seat, TILE), (box.left + 54, y), f"seat:{seat}"))
+    if seat in view.waiting:
+        items.append(centred(signs.hourglass(60), (box.left + 122, y)))
+    cells = _cells(view, seat)
+    pitch = (box.right - FIRST - 8) / len(cells)
+    for i, (drawing, number, held, means) in enumerate(cells):
+        left = FIRST + i * pitch
+        if held:
+            plate = _held(int(pitch) - 6, int(box.height) - 24)
+            items.append(centred(plate, (left + pitch / 2 - 5, y)))
+        items.append(centred(drawing, (left + SIGN / 2 + 4, y), means))
+        size = BIG if pitch > 140 or number < 100 else TEXT
+        items.append(amount(number, left + SIGN + 12, y, theme.GOLD if held else paper, size))
+    if seat in marks.legal_seats:
+        items.append(centred(signs.brackets(92, 92, theme.LEGAL), (box.left + 54, y)))
+    return items
+
+
+Cell = tuple[Drawing, int, bool, str]
+
+
+def _cells(view: CatanPublic, seat: int) -> list[Cell]:
+    """Points, cards of each pile, development cards, knights, road, chips; who holds the army or the road."""
+    found: list[Cell] = [
+        (signs.laurel(SIGN), view.points[seat], False, f"points:{seat}:{view.points[seat]}"),
+        (wares.resource_back(SIGN), view.resources[seat], False, f"resources:{seat}:{view.resources[seat]}"),
+    ]
+    if view.market:
+        means = f"ingredients:{seat}:{view.ingredients[seat]}"
+        found.append((wares.ingredient_back(SIGN), view.ingredients[seat], False, means))
+    found += [
+        (wares.dev_back(SIGN), view.devs[seat], False, f"devs:{seat}:{view.devs[seat]}"),
+        (wares.helmet(SIGN), view.knights[seat], view.army == seat, f"knights:{seat}:{view.knights[seat]}"),
+        (wares.way(SIGN), view.lengths[seat], view.longest == seat, f"length:{seat}:{view.lengths[seat]}"),
+    ]
+    if view.market:
+        found.append((wares.medal("", SIGN), view.chips[seat], False, f"chips:{seat}:{view.chips[seat]}"))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _held(width: int, height: int) -> Drawing:
+    """Behind the longest road and the largest army."""
+    sketch = Sketch(f"held:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(4, 4, width - 4, height - 4, 16), theme.GOLD, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def _board(width: int, height: int, active: bool, gone: bool) -> Drawing:  # noqa: FBT001  (a key of the cache)
+    """A board; the active one has a bright frame, one whose player has left is dull and its border broken."""
+    sketch = Sketch(f"seat-row:{width}:{height}:{active}:{gone}", width, height)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(0, 0, width, height, 22), theme.DARK)
+    sketch.area(pen.rounded(6, 6, width - 6, height - 6, 17), theme.LEGAL if active else theme.DARK)
+    inset = 14 if active else 6
+    paper = theme.LINEN_DARK if gone else theme.LINEN
+    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 12), paper)
+    if gone:
+        sketch.dashes(pen.rounded(12, 12, width - 12, height - 12, 12), theme.TIMBER, 6, 16, 14)
+    return sketch.drawn()
