@@ -65,6 +65,12 @@ class Case:
     """How much of it the ordinary run plays, looks at, and tries to read."""
     unreachable: Mapping[str, str] = field(default_factory=dict[str, str])
     """What random play need not reach, and why; `2 bag` is an ending that it need not reach with two seats."""
+    longest: int = 3000
+    """More commits than a random game ever takes; law L8 is broken beyond."""
+    tries: int = 1
+    """Near misses at once where a question is out of the ordinary and so perhaps rare."""
+    idles: str = ""
+    """Why a game in which everybody idles need not end; it must end then when all but one have left."""
     key: str = ""
 
     @property

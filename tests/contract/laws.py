@@ -18,7 +18,7 @@ from rules.chance import Seeded, pick
 from rules.contract import IllegalMove, Position, Record, Seat
 from rules.facts import Announced, Whispered
 from tests.contract.cases import Case
-from tests.contract.player import LONGEST, Game, Ply, walk, write_state
+from tests.contract.player import Game, Ply, walk, write_state
 
 Law = Callable[[Case, Sequence[Game]], Iterator[str]]
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,7 +132,7 @@ def census_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
 def ending_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
     """L8 Random play ends."""
     for game in games:
-        if case.rules.outcome(game.last.state) is None and (len(game.plies) >= LONGEST or not game.broken):
+        if case.rules.outcome(game.last.state) is None and (len(game.plies) >= case.longest or not game.broken):
             yield f"L8 game {game.seed}: no end after {len(game.plies)} commits"
 
 
@@ -185,7 +185,8 @@ def _answered(
 
 
 def idle_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
-    """L11 `idle` is always legal, and ends every game."""
+    """L11 `idle` is always legal, and ends every game; where only points would, it lets every player leave."""
+    ends = _leaves_out if case.idles else _idles_out
     for game in games:
         luck = Seeded(game.seed)
         for position in game.positions[luck.below(5) :: 5]:
@@ -196,12 +197,25 @@ def idle_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
                         engine.play(case.rules, position, question.seat, (move,), Seeded(3))
                     except IllegalMove as refused:
                         yield f"L11 game {game.seed}, version {position.version}: {refused.reason!r}"
-        if game.seed % 5 == 0 and not _idles_out(case, pick(luck, game.positions)):
+        if game.seed % 5 == 0 and not ends(case, pick(luck, game.positions)):
             yield f"L11 game {game.seed}: idle does not end it"
 
 
+def _leaves_out(case: Case, position: Position[Any]) -> bool:
+    """Everybody idles for some rounds, then one resigns, and so on till one is left."""
+    while True:
+        for count in range(100):
+            required = [question.seat for question in position.open if question.required]
+            if not required:
+                return case.rules.outcome(position.state) is not None
+            move = case.rules.idle(position.state, Seat(required[-1]))
+            position = engine.play(case.rules, position, required[-1], (move,), Seeded(count)).position
+        leaver = next(question.seat for question in position.open if question.required)
+        position = engine.resign(case.rules, position, leaver, Seeded(leaver)).position
+
+
 def _idles_out(case: Case, position: Position[Any]) -> bool:
-    for count in range(LONGEST):
+    for count in range(case.longest):
         required = [question.seat for question in position.open if question.required]
         if not required:
             return case.rules.outcome(position.state) is not None

@@ -10,12 +10,9 @@ import msgspec
 
 from rules import engine
 from rules.chance import Seeded, pick
-from rules.contract import Choice, IllegalMove, Move, Open, Position, Record, Seat, Setup
+from rules.contract import ORDINARY, Choice, IllegalMove, Move, Open, Position, Record, Seat, Setup
 from rules.notation import NotationError
 from tests.contract.cases import Case, Policy
-
-LONGEST = 3000
-"""More commits than a random game ever takes; law L8 is broken beyond."""
 
 
 class Ply(NamedTuple):
@@ -137,7 +134,7 @@ class Table:
         self.game = Game(case, setup, seed, beginning, self.text)
 
     def run(self) -> Game:
-        while len(self.game.plies) < LONGEST and self.rules.outcome(self.game.last.state) is None:
+        while len(self.game.plies) < self.case.longest and self.rules.outcome(self.game.last.state) is None:
             if not self.turn():
                 break
         if self.game.plies and self.game.plies[-1].moves:
@@ -159,7 +156,8 @@ class Table:
             return not question.required or self.stuck(seat)
         text = " ".join(tokens)
         if self.luck.below(3) == 0:
-            self.miss(text, seat)
+            for _ in range(1 if question.topic == ORDINARY else self.case.tries):
+                self.miss(text, seat)
         return self.play(seat, text, policy)
 
     def question(self) -> Open | None:

@@ -8,6 +8,14 @@ from rules.cafe import state as cafe_state
 from rules.cafe.board import CHAIR_NAMES
 from rules.cafe.guests import NATIONS, TOKENS
 from rules.cafe.variants import BIRTHDAY, REGULARS
+from rules.catan import facts as catan_facts
+from rules.catan import game as catan
+from rules.catan import moves as catan_moves
+from rules.catan import reasons as catan_reasons
+from rules.catan import state as catan_state
+from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES
+from rules.catan.pieces import CARD_NAMES, SORT_NAMES
+from rules.catan.setup import GAME, MAP
 from rules.contract import Setup
 from rules.guatemala import moves, reasons, state
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_NAMES
@@ -16,6 +24,10 @@ from rules.guatemala.production import FIELD_NAMES
 from tests.contract import (
     cafe_players,
     cafe_world,
+    catan_census,
+    catan_lure,
+    catan_players,
+    catan_world,
     guatemala_players,
     guatemala_world,
     toy,
@@ -119,7 +131,43 @@ CAFE = Case(
     },
 )
 
-CASES: tuple[Case, ...] = (TOY, GUATEMALA, CAFE)
+CATAN = Case(
+    rules=catan.RULES,
+    modules=(catan_moves, catan_reasons, catan_state, catan_facts),
+    phases=catan_state.Phase,
+    endings=catan_state.ENDINGS,
+    setups=tuple(
+        Setup(seats, ((GAME.key, game), (MAP.key, chart)))
+        for game in GAME.values
+        for chart in MAP.values
+        for seats in (4, 3)
+    ),
+    world=catan_world.CatanWorld(),
+    census=catan_census.census,
+    pieces=catan_census.pieces,
+    policies=catan_players.POLICIES,
+    games=150,
+    texts=30_000,
+    longest=20_000,
+    tries=8,
+    lure=catan_lure.lure,
+    vocabulary=(
+        HEX_NAMES,
+        CORNER_NAMES,
+        EDGE_NAMES,
+        CARD_NAMES,
+        tuple(f"{name}{number}" for name in CARD_NAMES for number in (1, 2, 3)),
+        SORT_NAMES,
+        ("1", "2", "3", "4"),
+        ("resources", "ingredients"),
+        ("for", "to", "first", "counter1", "none"),
+        catan_players.VERBS,
+    ),
+    unreachable={"NoGifts": "the notation has no empty side; a clause test has it"},
+    idles="nobody comes nearer to the goal by rolling and ending his turn",
+)
+
+CASES: tuple[Case, ...] = (TOY, GUATEMALA, CAFE, CATAN)
 
 NOT_YET_SHOWN: frozenset[str] = frozenset()
 """Games whose rules are done and whose pictures are not: they are no games of the bot yet."""

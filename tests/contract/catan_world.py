@@ -1,0 +1,156 @@
+"""The secrets of Catan: cards in two piles, development cards, sealed discards, replies to an offer; its census."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from rules import counts
+from rules.catan.pieces import KINDS, RESOURCE_BITS, RESOURCE_MASK, Dev
+from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN, Catan, Discard, Offer, Over, Reply
+from rules.chance import Chance, draw
+from rules.counts import Hidden
+
+INGREDIENT_MASK = RESOURCE_MASK << RESOURCE_BITS
+POINTS = counts.FULL << counts.BITS * Dev.VICTORY_POINT
+
+
+def _others(state: Catan, observer: int | None) -> list[int]:
+    return [seat for seat in range(state.seats) if seat != observer]
+
+
+def _kinds(packed: int) -> int:
+    return sum(map(bool, counts.unpack(packed, KINDS)))
+
+
+def _varies(held: Iterable[int]) -> bool:
+    """Could these piles be dealt otherwise, each as high as it is?"""
+    held = tuple(held)
+    return sum(map(bool, held)) > 1 and _kinds(sum(held)) > 1
+
+
+def _askable(state: Catan, offer: Offer, observer: int | None) -> list[int]:
+    """Who may have answered without the observer knowing it."""
+    return [seat for seat in _others(state, observer) if offer.to >> seat & 1 and not state.resigned >> seat & 1]
+
+
+class CatanWorld:
+    def secrets(self, state: Catan, observer: int | None, /) -> Mapping[str, object]:
+        others = _others(state, observer)
+        hands = [state.hands[seat].packed for seat in others]
+        devs = [state.devs[seat].packed for seat in others]
+        secrets: dict[str, object] = {
+            "resources": [hand & RESOURCE_MASK for hand in hands],
+            "ingredients": [hand >> RESOURCE_BITS for hand in hands],
+            "devs": [held & ~POINTS for held in devs],
+            "points": [held & POINTS for held in devs],
+            "deck": state.deck,
+        }
+        if state.active != observer:
+            secrets["fresh"] = state.fresh
+            if state.offer is not None:
+                replies = state.offer.replies
+                secrets["replies"] = [
+                    (reply.answer, reply.gives, reply.gets) for reply in map(replies.__getitem__, others)
+                ]
+        if isinstance(state.phase, Discard):
+            secrets["discards"] = [state.phase.given[seat] for seat in others]
+        return secrets
+
+    def uncertain(self, state: Catan, observer: int | None, /) -> frozenset[str]:
+        others = _others(state, observer)
+        hands = [state.hands[seat].packed for seat in others]
+        found: set[str] = set()
+        if _varies(hand & RESOURCE_MASK for hand in hands):
+            found.add("resources")
+        if _varies(hand & INGREDIENT_MASK for hand in hands):
+            found.add("ingredients")
+        devs = [state.devs[seat].packed for seat in others]
+        mask = ~POINTS if isinstance(state.phase, Over) else ~0
+        if _varies(held & mask for held in (*devs, state.deck.packed)):
+            found.add("devs")
+        phase = state.phase
+        if isinstance(phase, Discard):
+            waits = observer is not None and _owes(phase, observer) and not phase.given[observer].packed
+            if sum(_owes(phase, seat) for seat in others) > (0 if waits else 1):
+                found.add("discards")
+        if state.offer is not None and observer != state.active and _askable(state, state.offer, observer):
+            found.add("replies")
+        return frozenset(found)
+
+    def reshuffle(self, state: Catan, observer: int | None, chance: Chance, /) -> Catan:
+        others = _others(state, observer)
+        hands = list(state.hands)
+        for pile in (RESOURCE_MASK, INGREDIENT_MASK):
+            dealt = _dealt([hands[seat].packed & pile for seat in others], chance)
+            for seat, cards in zip(others, dealt, strict=True):
+                hands[seat] = Hidden(hands[seat].packed & ~pile | cards)
+        state = _with_devs(replace(state, hands=tuple(hands)), observer, chance)
+        if isinstance(state.phase, Discard):
+            return replace(state, phase=_discards(state, state.phase, observer, chance))
+        if state.offer is not None and observer != state.active:
+            return replace(state, offer=_replies(state, state.offer, observer, chance))
+        return state
+
+
+def _dealt(piles: list[int], chance: Chance) -> list[int]:
+    """All their cards dealt anew, each pile as high as it was."""
+    pool, found = sum(piles), list[int]()
+    for pile in piles:
+        cards, pool = _drawn(pool, counts.total(pile), chance)
+        found.append(cards)
+    return found
+
+
+def _drawn(pool: int, number: int, chance: Chance) -> tuple[int, int]:
+    cards = 0
+    for _ in range(number):
+        kind, pool = draw(chance, pool)
+        cards = counts.plus(cards, kind)
+    return cards, pool
+
+
+def _with_devs(state: Catan, observer: int | None, chance: Chance) -> Catan:
+    """At the end everybody has seen who held how many victory points; before that they are cards like all others."""
+    others = _others(state, observer)
+    known = POINTS if isinstance(state.phase, Over) else 0
+    devs = list(state.devs)
+    *dealt, deck = _dealt(
+        [held & ~known for held in (*(devs[seat].packed for seat in others), state.deck.packed)], chance
+    )
+    for seat, cards in zip(others, dealt, strict=True):
+        devs[seat] = Hidden(devs[seat].packed & known | cards)
+    fresh = state.fresh
+    if state.active != observer:
+        fresh = Hidden(_drawn(devs[state.active].packed, counts.total(fresh.packed), chance)[0])
+    return replace(state, devs=tuple(devs), deck=Hidden(state.deck.packed & known | deck), fresh=fresh)
+
+
+def _owes(phase: Discard, seat: int) -> bool:
+    return bool(phase.resources[seat] or phase.ingredients[seat])
+
+
+def _discards(state: Catan, phase: Discard, observer: int | None, chance: Chance) -> Discard:
+    """Each has chosen or not, as it comes; but not all of them, or it would be settled."""
+    asked = [seat for seat in _others(state, observer) if _owes(phase, seat)]
+    given = list(phase.given)
+    for seat in asked:
+        hand = state.hands[seat].packed
+        cards, _ = _drawn(hand & RESOURCE_MASK, phase.resources[seat], chance)
+        more, _ = _drawn(hand & INGREDIENT_MASK, phase.ingredients[seat], chance)
+        given[seat] = Hidden((cards + more) * chance.below(2))
+    if all(cards.packed or not _owes(phase, seat) for seat, cards in enumerate(given)):
+        given[asked[chance.below(len(asked))]] = Hidden(0)
+    return replace(phase, given=tuple(given))
+
+
+def _replies(state: Catan, offer: Offer, observer: int | None, chance: Chance) -> Offer:
+    """Anybody may have said anything; but an acceptance of an offer to the first would have closed it."""
+    replies = list(offer.replies)
+    for seat in _askable(state, offer, observer):
+        answer = (OPEN, DECLINED, COUNTERED, ACCEPTED)[chance.below(3 if offer.first else 4)]
+        made = replies[seat].counters
+        replies[seat] = Reply(answer, counters=made)
+        if answer == COUNTERED:
+            gives, gets = chance.below(KINDS), chance.below(KINDS)
+            replies[seat] = Reply(answer, counts.plus(0, gives), counts.plus(0, gets), made + 1)
+    return replace(offer, replies=tuple(replies))
