@@ -42,6 +42,11 @@ class Played(Answer, frozen=True, tag="played"):
     """The moves stand. `number` is the public number of the move; 0 where nothing became public."""
 
     number: int
+    heard: str = ""
+    """What it told its mover alone: the game's facts as JSON."""
+
+    def __repr__(self) -> str:
+        return f"Played(number={self.number}, …)"
 
 
 class AnswerKept(Answer, frozen=True, tag="kept"):

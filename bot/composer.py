@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot import cards, receipts
 from bot.mouth import Letter
-from bot.tables import Desk
+from bot.tables import Desk, Planning
 from bot.tables.letters import (
     BOARD,
     HAND,
@@ -24,6 +24,7 @@ from bot.tables.letters import (
     QuestionBody,
     read_body,
 )
+from bot.tables.turns import Turns
 from bot.words import Words, words_for
 from rules import engine
 from rules.contract import Fact, Position
@@ -33,6 +34,7 @@ from storage.rows import LOBBY, Loaded, OutRow, Person
 class Composer:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._planning = Planning(desk, Turns(desk))
 
     # ── public ──
 
@@ -103,7 +105,13 @@ class Composer:
         question = self._question(position, rows)
         if question is None and not any(row.kind == HAND for row in rows):
             return None
-        return self._private(loaded, person, seat, position, question)
+        letter = self._private(loaded, person, seat, position, question)
+        if question is None:
+            return letter
+        answers = self._desk.rules(loaded.table).choices(position.state, seat, ())
+        if all(choice.whole for choice in answers):
+            return replace(letter, answers=answers)
+        return replace(letter, panel=await self._planning.peek(loaded, person.user, question.since))
 
     def _question(self, position: Position[Any], rows: Sequence[OutRow]) -> QuestionBody | None:
         for row in reversed(rows):
@@ -120,7 +128,7 @@ class Composer:
         names = names_of(loaded)
         public, private = rules.public(position.state), rules.private(position.state, seat)
         lines = [receipts.ask(words, question.topic, public, names)] if question else []
-        lines.append(receipts.hand(words, private))
+        lines.append(receipts.hand(words, private, names))
         return Letter(
             kind=QUESTION if question else HAND,
             table=loaded.table.id,
@@ -133,6 +141,8 @@ class Composer:
             silent=True,
             seat=seat,
             since=question.since if question else -1,
+            game=loaded.table.game,
+            names=names,
         )
 
 

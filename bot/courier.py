@@ -17,7 +17,18 @@ from bot import limits
 from bot.composer import Composer
 from bot.mouth import DmClosed, Impossible, Letter, Mouth, NotNow, Unknown
 from bot.tables import Tables
-from bot.tables.letters import BOARD, CHANNEL, HAND, LOBBY_CARD, NOTICE, QUESTION, LobbyBody, read_body
+from bot.tables.letters import (
+    BOARD,
+    CHANNEL,
+    HAND,
+    LOBBY_CARD,
+    NOTICE,
+    OFFERS,
+    QUESTION,
+    LobbyBody,
+    QuestionBody,
+    read_body,
+)
 from storage.port import Store
 from storage.rows import FAILED, Loaded, Person, Sent, Waiting
 
@@ -164,8 +175,17 @@ class Courier:
     # ── one person ──
 
     async def _person(self, loaded: Loaded, user: int, rows: list[Waiting]) -> int:
-        """His hand and his questions as one message; nothing where he takes none or nothing is asked any more."""
+        """What he wishes to be told."""
         person = await self._store.person(user)
+        unwished = [row for row in rows if OFFERS not in person.settings and _is_wished(row)]
+        if unwished:
+            await self._done(unwished, None)
+        rest = [row for row in rows if row not in unwished]
+        return len(unwished) + (await self._told(loaded, person, rest) if rest else 0)
+
+    async def _told(self, loaded: Loaded, person: Person, rows: list[Waiting]) -> int:
+        """His hand and his questions as one message; nothing where he takes none or nothing is asked any more."""
+        user = person.user
         if person.dm_state == "closed":
             await self._done(rows, None)
             return len(rows)
@@ -241,6 +261,11 @@ class Courier:
             return
         pause = after * 1000 if after is not None else FIRST_PAUSE_MS * 4 ** (tries - 1)
         await self._store.failed(tuple(row.id for row in rows), self._desk.now() + int(pause), unknown=unknown)
+
+
+def _is_wished(waiting: Waiting) -> bool:
+    body = read_body(waiting.row)
+    return isinstance(body, QuestionBody) and body.wished
 
 
 def _groups(rows: list[Waiting]) -> list[list[Waiting]]:

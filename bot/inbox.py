@@ -14,8 +14,8 @@ from bot.answers import Answer, Joined, Played, Refusal
 from bot.composer import names_of
 from bot.forms import Form, Line, Menu, Press
 from bot.ids import Said
+from bot.modals import modal, typed_into
 from bot.names import clean_name
-from bot.orders import BLOCK
 from bot.panels import BEST, Desktop
 from bot.pictures import Gallery
 from bot.reader import Reader
@@ -60,13 +60,13 @@ class Inbox:
             return False
         if said.kind == ids.PLAN and said.verb == "type":
             field = ids.typed(said.table, said.since, said.rev)
-            modal = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
+            asked = modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
         elif said.kind == ids.BOARD and said.verb == "order":
             title = words.say("Standing order")
-            modal = _modal(title, ids.order(said.table), ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
+            asked = modal(title, ids.order(said.table), ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
         else:
             return False
-        await interaction.response.send_modal(modal)
+        await interaction.response.send_modal(asked)
         return True
 
     async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
@@ -78,9 +78,11 @@ class Inbox:
             case ids.ANSWER:
                 return await self._sealed(interaction, said, words)
             case ids.ORDER:
-                return await self.order(interaction, said.table, words, _field(interaction, ORDERED))
+                return await self.order(interaction, said.table, words, typed_into(interaction, ORDERED))
             case ids.TYPED:
-                return await self.typed(interaction, said.table, words, _field(interaction, TYPED), since=said.since)
+                return await self.typed(
+                    interaction, said.table, words, typed_into(interaction, TYPED), since=said.since
+                )
             case _:
                 return await self._plan(interaction, said, words)
 
@@ -136,17 +138,18 @@ class Inbox:
         if not isinstance(panel, Panel):
             return await self._instead(table, panel, words)
         loaded = await self._loaded(table)
-        if panel.question.sealed:
-            return await self._question(panel, loaded, words, note)
         desktop = Desktop(words, loaded.table.game, names_of(loaded), self._gallery)
-        return await desktop.form(panel, note)
+        if not panel.question.sealed:
+            return await desktop.form(panel, note)
+        one_word = all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then
+        return await (self._question(panel, loaded, words, note) if one_word else desktop.question(panel, note))
 
     async def _question(self, panel: Panel, loaded: Loaded, words: Words, note: str) -> Form:
-        hand = receipts.hand(words, panel.private)
-        ask = receipts.ask(words, panel.question.topic, panel.public, names_of(loaded))
+        names = names_of(loaded)
+        hand = receipts.hand(words, panel.private, names)
+        ask = receipts.ask(words, panel.question.topic, panel.public, names)
         text = "\n".join(line for line in (note, ask, hand) if line)
-        may_block = BLOCK in [choice.token for choice in panel.next.choices]
-        rows = answer_presses(words, panel.table, panel.since, may_block=may_block)
+        rows = answer_presses(words, loaded.table.game, panel.table, panel.since, panel.next.choices)
         return Form(text, await self._gallery.hand(panel.private, hand), rows)
 
     async def _instead(self, table: str, answer: Answer, words: Words) -> Form:
@@ -219,7 +222,7 @@ class Inbox:
         hand = await self._tables.past.hand(table, user)
         if not isinstance(hand, Hand):
             return Form(await self._said(words, hand, table))
-        text = receipts.hand(words, hand.view)
+        text = receipts.hand(words, hand.view, names_of(hand.loaded))
         pictures = await self._gallery.hand(hand.view, text)
         person = await self._tables.desk.store.person(user)
         if person.dm_state == "closed":
@@ -263,6 +266,8 @@ class Inbox:
                 chosen = " ".join(_chosen(interaction)).split()
                 whole = said.rest.startswith(f"{BEST}:")  # of those turns nothing is left to say
                 panel = await planning.add(table, user, since, rev, chosen, finish=whole)
+            case "say":
+                panel = await planning.add(table, user, since, rev, said.rest.split())
             case "back":
                 panel = await planning.step_back(table, user, since, rev)
             case "over":
@@ -278,9 +283,10 @@ class Inbox:
         """The panel, with a note why the press changed nothing where it did not."""
         if isinstance(panel, Refusal):
             note = await self._said(words, panel, table)
-            now = await self._tables.planning.open(table, user, since)
-            if isinstance(now, Panel):
-                return await self.panel(table, now, words, note)
+            for question in (since, ANY):  # who is asked something else by now goes on with that
+                now = await self._tables.planning.open(table, user, question)
+                if isinstance(now, Panel):
+                    return await self.panel(table, now, words, note)
         return await self.panel(table, panel, words)
 
     async def _committed(self, interaction: discord.Interaction, said: Said, words: Words, last: Sequence[str]) -> Form:
@@ -291,10 +297,10 @@ class Inbox:
         return await self._counted(interaction, said.table, answer, words)
 
     async def _counted(self, interaction: discord.Interaction, table: str, answer: Answer, words: Words) -> Form:
-        """The turn counts; who has opened another question for himself by it is not pinged, he sees it here."""
+        """The turn counts; who is asked again by it, or may change his answer, is not pinged: he sees it here."""
         text = await self._said(words, answer, table)
         panel = await self._tables.planning.open(table, interaction.user.id)
-        if not isinstance(panel, Panel) or panel.question.sealed or not panel.question.required:
+        if not isinstance(panel, Panel):
             return Form(text)
         form = await self.panel(table, panel, words)
         return Form(f"{text}\n{form.text}", form.pictures, form.rows)
@@ -319,12 +325,13 @@ class Inbox:
         return loaded
 
     async def _said(self, words: Words, answer: Answer, table: str) -> str:
-        if isinstance(answer, Played):  # which needs no names
+        if isinstance(answer, Played) and not answer.heard:  # which needs no names
             return receipts.reply(words, answer)
         loaded = await self._tables.desk.store.load(table)
         if loaded is None:
             return receipts.reply(words, answer)
-        return receipts.reply(words, answer, names_of(loaded), loaded.table.game)
+        names, game = names_of(loaded), loaded.table.game
+        return receipts.reply(words, answer, names, game, self._tables.desk.heard(loaded.table, answer))
 
     def _outdated(self, words: Words) -> Form:
         return Form(words.say("This button is out of date. Use /table board to see where the game stands."))
@@ -356,28 +363,3 @@ def _edits(interaction: discord.Interaction) -> bool:
 def _chosen(interaction: discord.Interaction) -> list[str]:
     data: Any = interaction.data or {}
     return [str(value) for value in data.get("values", ())]
-
-
-def _field(interaction: discord.Interaction, name: str) -> str:
-    """What was typed into a field of a modal, wherever Discord nests it."""
-    data: Any = interaction.data or {}
-    ahead: list[Any] = list(data.get("components", ()))
-    while ahead:
-        part = ahead.pop(0)
-        if part.get("custom_id") == name:
-            return str(part.get("value", ""))
-        ahead += part.get("components", ())
-        if "component" in part:
-            ahead.append(part["component"])
-    return ""
-
-
-def _modal(title: str, custom_id: str, field: str, label: str, example: str) -> discord.ui.Modal:
-    """A modal with one line; nothing of it is kept (bot/inbox.py routes what comes back)."""
-    modal = discord.ui.Modal(title=title[:45], custom_id=custom_id, timeout=None)
-    line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=field, placeholder=example, required=False, max_length=200
-    )
-    modal.add_item(discord.ui.Label(text=label[:45], component=line))
-    modal.stop()
-    return modal

@@ -4,7 +4,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from rules.contract import Fact, PublicView, SeatView
+from bot.tables import Panel
+from rules.contract import Choice, Fact, PublicView, SeatView
 
 
 class Letter(Struct, frozen=True):
@@ -30,6 +31,12 @@ class Letter(Struct, frozen=True):
     seat: int = -1
     since: int = -1
     """Of the question whose buttons it carries; -1 for none."""
+    game: str = ""
+    names: tuple[str, ...] = ()
+    answers: tuple[Choice, ...] = ()
+    """To that question, where each is one word."""
+    panel: Panel | None = None
+    """In which it is answered otherwise."""
 
     def __repr__(self) -> str:
         return f"Letter(kind={self.kind!r}, table={self.table!r}, …)"

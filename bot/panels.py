@@ -9,7 +9,7 @@ from bot import forms, ids, receipts
 from bot.forms import Form, Line, Menu, Press
 from bot.pictures import Gallery
 from bot.tables import Panel
-from bot.tables.menu import PAGE, Entry
+from bot.tables.menu import FEW, PAGE, Entry
 from bot.words import Words
 from rules.contract import ORDINARY, Choice
 
@@ -17,8 +17,8 @@ ROOM: Final = 40 - 5
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
 BEST: Final = "best"
 """The key of the menu of whole turns."""
-FEW: Final = 5
-"""So many answers are buttons; more are a menu."""
+GROUPS: Final = 5
+"""So many groups have menus of their own; of more the entries stand in pages."""
 
 
 class Desktop:
@@ -36,7 +36,12 @@ class Desktop:
         alt = receipts.alt(words, panel.public, self._names, panel.facts)
         tokens, choices = _pointed(panel)
         pictures = await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt)
-        return Form(self._text(panel, note), pictures, self._rows(panel))
+        return Form(self._text(panel, note), pictures, self.rows(panel))
+
+    async def question(self, panel: Panel, note: str = "") -> Form:
+        """A sealed question: with the hand that it is about."""
+        hand = receipts.hand(self._words, panel.private, self._names)
+        return Form(self._text(panel, note), await self._gallery.hand(panel.private, hand), self.rows(panel))
 
     # ── what is said ──
 
@@ -48,6 +53,8 @@ class Desktop:
                 words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(panel.dropped))
             )
         lines.append(receipts.ask(words, panel.topic, panel.public, self._names))
+        beside = receipts.beside(words, panel.private, self._names)
+        lines += [beside] if beside else []
         plan = [receipts.planned(words, move, game, panel.before) for move in panel.moves]
         if panel.then and plan:
             plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))
@@ -58,7 +65,8 @@ class Desktop:
         if tokens:
             lines.append(f"▸ {self._planned(panel, ' '.join(tokens))}")
         if tokens and panel.next.whole:
-            following = [self._verb(entry.before[len(tokens) :]) for entry in panel.next.entries if entry.before]
+            joined = [entry.before[len(tokens) :] for entry in panel.next.entries if not entry.menu]
+            following = [self._verb(before) for before in joined if before]
             lines += [f"{verb}:" for verb in dict.fromkeys(following)]
         return "\n".join(lines)
 
@@ -70,7 +78,7 @@ class Desktop:
 
     # ── what can be pressed ──
 
-    def _rows(self, panel: Panel) -> tuple[tuple[Press, ...] | Menu, ...]:
+    def rows(self, panel: Panel) -> tuple[tuple[Press, ...] | Menu, ...]:
         whole = panel.next.tokens and panel.next.whole
         rows = self._finishing(panel) if whole else self._going_on(panel)
         always = forms.buttons(self._always(panel))
@@ -81,21 +89,39 @@ class Desktop:
 
     def _going_on(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """Menus of what can follow, those that end the turn as buttons."""
-        ends = [entry for entry in panel.next.entries if entry.choice.whole and not entry.before]
-        if panel.topic != ORDINARY and not panel.next.tokens and len(panel.next.entries) <= FEW:
-            whole = all(entry.choice.whole for entry in panel.next.entries)
-            ends = list(panel.next.entries) if whole else ends  # a question with few answers is answered by one press
-        rest = [entry for entry in panel.next.entries if entry not in ends]
+        entries = panel.next.entries
+        few = panel.topic != ORDINARY and not panel.next.tokens and len(entries) <= FEW  # answered by one press
+        ends = [entry for entry in entries if entry.choice.whole and (entry.ends or (few and entry.answers))]
+        rest = [entry for entry in entries if entry not in ends]
         rows = self._best(panel)
-        for number, (heading, found) in enumerate(self._menus(rest)):
+        said, menus = self._alone(panel, rest)
+        for number, (heading, found) in enumerate(menus):
             rows += self._menu(panel, heading, f"m{number}", found)
         if panel.next.ahead:
             rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
         style = discord.ButtonStyle.success
         presses = [
-            Press(self._label(panel, entry), self._id(panel, "commit", " ".join(entry.words)), style) for entry in ends
+            Press(self._full(panel, entry), self._id(panel, "commit", " ".join(entry.words)), style) for entry in ends
         ]
-        return [*rows, *forms.buttons(presses)]
+        return [*rows, *forms.buttons([*presses, *said])]
+
+    def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Press], list[tuple[str, list[Entry]]]]:
+        """What would be a menu of one line, as buttons; and the menus."""
+        presses: list[Press] = []
+        menus: list[tuple[str, list[Entry]]] = []
+        for heading, found in self._menus(entries):
+            entry = found[0]
+            if len(found) == 1 and entry.menu:
+                presses.append(Press(self._full(panel, entry), self._id(panel, "say", " ".join(entry.words))))
+            else:
+                menus.append((heading, found))
+        return presses, menus
+
+    def _full(self, panel: Panel, entry: Entry) -> str:
+        """With its verb, where its words do not say it: on a button of its own."""
+        label = self._label(panel, entry)
+        said = not entry.before or entry.menu == entry.choice.token
+        return label if said or not entry.menu else f"{self._group(entry.menu)}: {label}"
 
     def _best(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """Whole turns in one menu."""
@@ -111,14 +137,17 @@ class Desktop:
     def _menus(self, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
         """One menu a verb; where that were more than one page, one for each word after it or for each group."""
         found: list[tuple[str, list[Entry]]] = []
-        for verb in dict.fromkeys(entry.before[:1] for entry in entries):
-            own = [entry for entry in entries if entry.before[:1] == verb]
+        for verb, menu in dict.fromkeys((entry.before[:1], entry.menu) for entry in entries):
+            own = [entry for entry in entries if (entry.before[:1], entry.menu) == (verb, menu)]
+            heading = self._group(menu) if menu else self._verb(verb)
             befores = dict.fromkeys(entry.before for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
             if len(own) <= PAGE or len(befores) + len(groups) < 3:
-                found.append((self._verb(verb), own))
+                found.append((heading, own))
             elif len(befores) > 1:
                 found += [(self._group(before[-1]), [e for e in own if e.before == before]) for before in befores]
+            elif len(groups) > GROUPS:
+                found.append((heading, sorted(own, key=_place)))
             else:
                 found += [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
         return found
@@ -128,9 +157,14 @@ class Desktop:
         plain = " ".join(panel.next.tokens)
         style = discord.ButtonStyle.success
         more = list(panel.next.entries)
-        at_once = [entry for entry in more if entry.choice.whole] if len(more) <= FEW else []
+        at_once = (
+            [entry for entry in more if entry.choice.whole]
+            if len(more) <= FEW and not any(entry.menu for entry in more)
+            else []
+        )
         rows: list[tuple[Press, ...] | Menu] = []
-        for number, (heading, found) in enumerate(self._menus(more) if not at_once else ()):
+        said, menus = self._alone(panel, more) if not at_once else ([], [])
+        for number, (heading, found) in enumerate(menus):
             rows += self._menu(panel, heading, f"m{number}", found)
         presses = [
             Press(
@@ -143,7 +177,7 @@ class Desktop:
         if panel.next.closes:
             later = self._words.say("Commit, choose later") if presses else self._words.say("Commit")
             presses.append(Press(later, self._id(panel, "commit", plain), style))
-        return [*rows, *forms.buttons(presses)]
+        return [*rows, *forms.buttons([*presses, *said])]
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [Line(self._label(panel, entry), " ".join(entry.words), self._detail(entry)) for entry in found]
@@ -169,7 +203,7 @@ class Desktop:
 
     def _label(self, panel: Panel, entry: Entry) -> str:
         words, game = self._words, self._game
-        label = receipts.label(words, entry.choice, game, entry.before, panel.public)
+        label = receipts.label(words, entry.choice, game, entry.before, panel.public, names=self._names)
         if entry.first is None:
             return label
         move = receipts.label(words, entry.first.choice, game, entry.first.before, panel.public)
@@ -180,6 +214,10 @@ class Desktop:
 
     def _id(self, panel: Panel, verb: str, rest: str = "") -> str:
         return ids.plan(panel.table, panel.since, panel.rev, verb, rest)
+
+
+def _place(entry: Entry) -> tuple[str, str]:
+    return entry.choice.group, entry.choice.token
 
 
 def _components(rows: Sequence[tuple[Press, ...] | Menu]) -> int:
@@ -205,10 +243,11 @@ def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
     tokens, entries = panel.next.tokens, panel.next.entries
     said = len(tokens) + (1 if tokens else 2)
     pooled: dict[str, Choice] = {}
+    verb = next((entry.before[0] for entry in entries if entry.before), "")
     for entry in entries:
         before, choice = entry.before, entry.choice
-        if len(before) == said and before[0] == entries[0].before[0]:
+        if len(before) == said and before[0] == verb:
             known = pooled.get(choice.token)
             if known is None or (known.worth or 0) < (choice.worth or 0):
                 pooled[choice.token] = choice
-    return (tokens or entries[0].before[:1], tuple(pooled.values())) if pooled else None
+    return (tokens or (verb,), tuple(pooled.values())) if pooled else None

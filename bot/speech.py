@@ -1,6 +1,6 @@
 """The mouth on Discord: letters become messages, Discord's refusals become the few answers that the courier knows."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
@@ -9,11 +9,14 @@ import aiohttp
 import discord
 
 from bot import forms, ids, receipts
-from bot.forms import Form, Picture, Press
+from bot.forms import Form, Menu, Picture, Press
 from bot.mouth import DmClosed, Impossible, Letter, NotNow, Unknown
+from bot.orders import ASKING, BLOCK
+from bot.panels import Desktop
 from bot.pictures import Gallery
 from bot.tables.letters import BOARD, HAND, LOBBY_CARD, QUESTION
 from bot.words import Words, words_for
+from rules.contract import Choice
 
 ARCHIVE_AFTER: Final = 10_080
 NEWEST: Final = 25
@@ -84,11 +87,16 @@ class Speech:
             return Form(text, pictures, rows, letter.mentions)
         if letter.kind in (HAND, QUESTION) and letter.private is not None:
             pictures = await self._gallery.hand(letter.private, letter.alt)
-            rows = answer_rows(words, letter) if letter.kind == QUESTION else ()
+            rows = self._answering(words, letter) if letter.kind == QUESTION else ()
             return Form(f"**{letter.title}**\n{letter.text}", pictures, rows)
         rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         return Form(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
+
+    def _answering(self, words: Words, letter: Letter) -> tuple[tuple[Press, ...] | Menu, ...]:
+        if letter.panel is not None:
+            return Desktop(words, letter.game, letter.names, self._gallery).rows(letter.panel)
+        return answer_presses(words, letter.game, letter.table, letter.since, letter.answers)
 
 
 def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> tuple[tuple[Press, ...], ...]:
@@ -120,18 +128,20 @@ def lobby_rows(words: Words, table: str) -> tuple[tuple[Press, ...], ...]:
     )
 
 
-def answer_rows(words: Words, letter: Letter) -> tuple[tuple[Press, ...], ...]:
-    """Block is offered to a holder only: the seat's own view says so."""
-    return answer_presses(
-        words, letter.table, letter.since, may_block=bool(getattr(letter.private, "may_block", False))
-    )
-
-
-def answer_presses(words: Words, table: str, since: int, *, may_block: bool) -> tuple[tuple[Press, ...], ...]:
-    block = Press(words.say("Block"), ids.answer(table, since, "block"), discord.ButtonStyle.danger)
-    passing = Press(words.say("Pass"), ids.answer(table, since, "pass"))
-    order = Press(words.say("Standing order"), ids.board(table, "order"))
-    return forms.buttons((block, passing, order) if may_block else (passing, order))
+def answer_presses(
+    words: Words, game: str, table: str, since: int, answers: Sequence[Choice]
+) -> tuple[tuple[Press, ...], ...]:
+    """A sealed question of one word: what is offered is what the seat can answer."""
+    presses = [
+        Press(
+            receipts.label(words, answer, game),
+            ids.answer(table, since, answer.token),
+            discord.ButtonStyle.danger if answer.token == BLOCK else discord.ButtonStyle.secondary,
+        )
+        for answer in answers
+    ]
+    order = [Press(words.say("Standing order"), ids.board(table, "order"))] if game in ASKING else []
+    return forms.buttons([*presses, *order])
 
 
 # ── finding again ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,9 @@ meant for.
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.answers import Answer, BadMove
+from msgspec.structs import replace
+
+from bot.answers import Answer, AnswerKept, BadMove, Played
 from bot.receipts import cafe, guatemala, replies
 from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.receipts.phrases import Names, Phrases, Tokens
@@ -89,21 +91,36 @@ def explain(words: Words, reason: Reason, names: Names = ()) -> str:
     return _of(reason).explain(words, reason, names)
 
 
-def reply(words: Words, answer: Answer, names: Names = (), game: str = "") -> str:
-    """An answer of a use case, to the one who asked; the game gives a standing order its words."""
+def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard: Sequence[Fact] = ()) -> str:
+    """An answer of a use case, to the one who asked, with what he alone was told by it."""
 
     def explained(bad: BadMove) -> str:
         return explain(words, bad.reason, names)
 
+    if isinstance(answer, Played) and heard:
+        public = [replies.reply(words, answer, explained, str)] if answer.number else []
+        return clip(" ".join([*public, *tell(words, heard, names)]), MESSAGE)
+    if isinstance(answer, AnswerKept) and game in PHRASES:
+        answer = replace(answer, text=PHRASES[game].planned(words, answer.text, None))
     return clip(replies.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
 
 
 # ── menus ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def label(words: Words, choice: Choice, game: str, tokens: Tokens = (), view: PublicView | None = None) -> str:
-    """A choice after these tokens, short enough for a button. With the view it can say more."""
-    return clip(PHRASES[game].label(words, choice, tokens, view), BUTTON)
+def label(
+    words: Words,
+    choice: Choice,
+    game: str,
+    tokens: Tokens = (),
+    view: PublicView | None = None,
+    *,
+    names: Names = (),
+) -> str:
+    """A choice after these tokens, short enough for a button. With the view and the names it can say more."""
+    person = PHRASES[game].person
+    named = person(words, choice, tokens, names) if names and person is not None else ""
+    return clip(named or PHRASES[game].label(words, choice, tokens, view), BUTTON)
 
 
 def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
@@ -200,9 +217,15 @@ def text_board(words: Words, view: PublicView, names: Names) -> list[str]:
     return _of(view).text_board(words, view, names)
 
 
-def hand(words: Words, seat_view: SeatView) -> str:
+def hand(words: Words, seat_view: SeatView, names: Names = ()) -> str:
     """What a seat sees besides; for its player only."""
-    return _of(seat_view).hand(words, seat_view)
+    return beside(words, seat_view, names) if names and _of(seat_view).beside else _of(seat_view).hand(words, seat_view)
+
+
+def beside(words: Words, seat_view: SeatView, names: Names) -> str:
+    """The same in the panel of a turn; empty where the game does not want it there."""
+    say = _of(seat_view).beside
+    return say(words, seat_view, names) if say is not None else ""
 
 
 __all__ = [
@@ -218,6 +241,7 @@ __all__ = [
     "alt",
     "ask",
     "asks_others",
+    "beside",
     "detail",
     "ending",
     "example",

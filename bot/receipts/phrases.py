@@ -49,3 +49,7 @@ class Phrases(Struct, frozen=True):
     """What could be typed."""
     asks_others: bool = True
     """Is anybody asked out of turn?"""
+    person: Callable[[Words, Choice, Tokens, Names], str] | None = None
+    """A choice that names a player, with his name; empty for all others."""
+    beside: Callable[[Words, Any, Names], str] | None = None
+    """What a seat sees besides, with names, where it stands in its panel too."""

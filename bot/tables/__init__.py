@@ -28,4 +28,4 @@ class Tables:
         self.past = Past(desk)
 
 
-__all__ = ["Action", "Desk", "NewTable", "Panel", "Refused", "Tables"]
+__all__ = ["Action", "Desk", "NewTable", "Panel", "Planning", "Refused", "Tables"]

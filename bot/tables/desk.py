@@ -34,7 +34,7 @@ from bot.answers import (
     Voted,
 )
 from rules import GAMES, engine
-from rules.contract import AnyRules, Chance, Open, Position
+from rules.contract import AnyRules, Chance, Fact, Open, Position
 from storage.fingerprint import fingerprint
 from storage.port import AlreadyAnswered, Conflict, Store
 from storage.problem import StorageFull
@@ -117,6 +117,12 @@ class Desk:
 
     def rules(self, table: TableRow) -> AnyRules:
         return self.games[table.game]
+
+    def heard(self, table: TableRow, answer: Answer) -> tuple[Fact, ...]:
+        """What an answer tells its mover alone."""
+        if not isinstance(answer, Played) or not answer.heard:
+            return ()
+        return msgspec.json.decode(answer.heard, type=tuple[self.rules(table).fact_type, ...])
 
     def drawn_delay(self) -> int:
         """Of a standing order: drawn for every seat alike, whatever it holds or says."""

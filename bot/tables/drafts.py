@@ -102,6 +102,13 @@ class Planning:
 
         return await self._answered(table, work)
 
+    async def peek(self, loaded: Loaded, user: int, since: int) -> Panel | None:
+        """The panel as it would open, for a letter; nobody takes notice of anything by it."""
+        try:
+            return self._panel(await self._planned(loaded, user, since))
+        except Refused:
+            return None
+
     async def add(
         self, table: str, user: int, since: int, rev: int, words: Sequence[str], *, finish: bool = False
     ) -> Panel | Answer:

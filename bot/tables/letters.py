@@ -38,6 +38,12 @@ class QuestionBody(Struct, frozen=True):
     seat: int
     since: int
     topic: str
+    wished: bool = False
+    """Nobody waits for its answer: it goes to those who wish to be told of such questions."""
+
+
+OFFERS = ("offers", "on")
+"""The setting of who does."""
 
 
 class HandBody(Struct, frozen=True):

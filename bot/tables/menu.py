@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from bot.tables.manners import MANNERS, Manner
 from rules import engine
 from rules.contract import AnyRules, Choice, Move, Position
 from rules.engine import Draft
@@ -41,14 +43,23 @@ class Entry(Struct, frozen=True):
     """The words of the same move before the last."""
     first: "Entry | None" = None
     """The move that it is said together with."""
+    menu: str = ""
+    """The menu in which it stands, where that is not its verb's."""
+    ends: bool = False
+    """With it the plan is committed as soon as it is chosen."""
+    answers: bool = True
+    """And where it answers a question with few answers."""
 
 
 def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
     """What can follow these words. A verb, a guest to be seated, is said together with what follows it."""
     found: list[Entry] = []
+    manner = MANNERS.get(rules.key)
+    if manner is not None:
+        return _mannered(rules, state, seat, tokens, manner)
     for choice in rules.choices(state, seat, tokens):
         if choice.whole:
-            found.append(Entry((choice.token,), choice, tokens))
+            found.append(Entry((choice.token,), choice, tokens, ends=not tokens))
             continue
         verb = (*tokens, choice.token)
         if not tokens and choice.token in DEEP.get(rules.key, ()):
@@ -59,7 +70,48 @@ def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> 
 
 
 def _after(verb: str, entry: Entry) -> Entry:
-    return Entry((verb, *entry.words), entry.choice, entry.before)
+    return replace(entry, words=(verb, *entry.words))
+
+
+def _mannered(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...], manner: Manner) -> tuple[Entry, ...]:
+    found: list[Entry] = []
+    steps = bool(tokens) and tokens[0] in manner.stepwise
+    part = next((word for word in reversed(tokens) if word in manner.joints), tokens[0] if steps else "")
+    for choice in rules.choices(state, seat, tokens):
+        verb = (*tokens, choice.token)
+        more = () if choice.whole else rules.choices(state, seat, verb)
+        if not tokens and choice.token in manner.apart:
+            found.append(_alone(rules, state, seat, choice))
+        elif not tokens and choice.token in manner.stepwise:
+            found += [_after(choice.token, entry) for entry in _mannered(rules, state, seat, verb, manner)]
+        elif not tokens and choice.token in manner.at_once:
+            found += _walks(rules, state, seat, verb)
+        elif choice.whole or (steps and choice.token not in manner.joints):
+            menu = part if steps and choice.group else verb[0] if not steps else choice.token
+            found.append(Entry((choice.token,), choice, tokens, menu=menu))
+        else:
+            menu = choice.token if steps else verb[0]
+            found += [Entry((choice.token, last.token), last, verb, menu=menu) for last in more]
+    return tuple(found)
+
+
+def _alone(rules: AnyRules, state: Any, seat: int, choice: Choice) -> Entry:
+    """A verb, with what must follow it."""
+    words = (choice.token,)
+    while len(more := rules.choices(state, seat, words)) == 1 and not more[0].whole:
+        words = (*words, more[0].token)
+    return Entry(words, choice, (), menu=choice.token)
+
+
+def _walks(rules: AnyRules, state: Any, seat: int, verb: tuple[str, ...]) -> list[Entry]:
+    """All whole moves of a verb."""
+    found: list[Entry] = []
+    for choice in rules.choices(state, seat, verb):
+        if choice.whole:
+            found.append(Entry((*verb, choice.token), choice, verb, menu=verb[0]))
+        else:
+            found += _walks(rules, state, seat, (*verb, choice.token))
+    return found
 
 
 def ahead(
@@ -105,13 +157,36 @@ def following(
     if not last:
         tokens = ()  # others have moved: these words lead nowhere now
     whole = bool(last) and last[0].whole
-    lines = entries(rules, tried.state, seat, tokens)
+    lines = _judged(rules, position, seat, tried, tokens)
     later = ahead(rules, position, seat, tried.done, lines) if not tokens else ()
     closes = False
     if whole:
         with_it = engine.draft(rules, position, seat, (*tried.done, rules.parse(" ".join(tokens))))
         closes = with_it.ready and not with_it.dropped
     return Following(tokens, rules.choices(tried.state, seat, tokens), lines, later, whole, closes)
+
+
+FEW: Final = 5
+"""So many answers are buttons; more are a menu."""
+
+
+def _judged(
+    rules: AnyRules, position: Position[Any], seat: int, tried: Draft[Any, Any], tokens: tuple[str, ...]
+) -> tuple[Entry, ...]:
+    """The entries; where a move does not always end the turn, with what can be committed by choosing it."""
+    found = entries(rules, tried.state, seat, tokens)
+    if tokens or rules.key not in MANNERS:
+        return found
+
+    def judged(entry: Entry) -> Entry:
+        if not entry.choice.whole or (entry.before and len(found) > FEW):
+            return entry
+        move = rules.parse(" ".join(entry.words))
+        with_it = engine.draft(rules, position, seat, (*tried.done, move))
+        ends = not entry.before and with_it.then is not None
+        return replace(entry, ends=ends, answers=with_it.ready and not with_it.dropped)
+
+    return tuple([judged(entry) for entry in found])
 
 
 def last_choice(rules: AnyRules, state: Any, seat: int, words: tuple[str, ...]) -> Choice | None:

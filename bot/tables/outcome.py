@@ -15,6 +15,9 @@ from rules.facts import Announced, Whispered
 from storage.fingerprint import fingerprint
 from storage.rows import OVER, Change, DueRow, Loaded, OutRow, TableRow
 
+CLOCK = 1_000_000_000
+"""A hand that changed unseen has no public number: its letter has the time instead, for a count would tell more."""
+
 
 class Entered:
     """A commit being entered into a table."""
@@ -64,6 +67,7 @@ class Entered:
 
     def _rows(self, commit: Commit[Any], actor: int, *, hidden: bool) -> tuple[OutRow, ...]:
         number = commit.position.number
+        alone = self._desk.now() % CLOCK if number == self._loaded.table.public_no else number
         fresh = engine.opened(opens(self._loaded.questions), commit.position.open)
         rows: list[OutRow] = []
         kind = commit.records[0].kind
@@ -76,9 +80,10 @@ class Entered:
             rows.append(row(BOARD, number, body))
         lost = {item.to for item in commit.told if isinstance(item, Whispered) and item.to != actor}
         told = sorted(lost & self._users.keys())
-        rows += [row(HAND, number, HandBody(seat), self._users[seat]) for seat in told]
+        rows += [row(HAND, alone, HandBody(seat), self._users[seat]) for seat in told]
         for question in fresh:
-            if question.sealed and question.seat in self._users:
-                body = QuestionBody(question.seat, question.since, question.topic)
+            wished = not question.required and not question.sealed
+            if (question.sealed or wished) and question.seat in self._users:
+                body = QuestionBody(question.seat, question.since, question.topic, wished)
                 rows.append(row(QUESTION, question.since, body, self._users[question.seat]))
         return tuple(rows)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.answers import (
@@ -20,6 +21,8 @@ from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
 from bot.tables.outcome import Entered
 from rules import engine
 from rules.contract import AnyRules, IllegalMove, Move, Open, Position, Record
+from rules.engine import Commit
+from rules.facts import Whispered
 from rules.notation import NotationError
 from storage.rows import DraftRow, Loaded
 
@@ -69,7 +72,9 @@ class Turns:
         sealed = any(question.sealed for question in position.open if question.seat == seat)
         public = commit.position.number != position.number
         text = rules.write(moves[-1]) if moves else ""
-        answer = AnswerKept(text) if sealed and not public else Played(commit.position.number if public else 0)
+        heard = "" if sealed else _heard(commit, seat)
+        played = Played(commit.position.number if public else 0, heard)
+        answer = AnswerKept(text) if sealed and not public else played
         change = self._desk.change(loaded, action, answer, loaded.table)
         entered = Entered(self._desk, loaded).into(change, commit, actor=seat, hidden=sealed)
         return Verdict(replace(entered, forget_drafts=(seat,)), answer)
@@ -103,6 +108,12 @@ class Turns:
                 if draft is not None and draft.base == question.since:
                     return True
         return False
+
+
+def _heard(commit: Commit[Any], seat: int) -> str:
+    """What the commit told its mover alone."""
+    facts = [item.fact for item in commit.told if isinstance(item, Whispered) and item.to == seat]
+    return msgspec.json.encode(facts).decode() if facts else ""
 
 
 def _again(records: Sequence[Record], seat: int, since: int) -> DraftRow:

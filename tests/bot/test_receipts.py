@@ -72,6 +72,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "for_end": (True, False),
     "game": ("guatemala", "`chess`"),
     "harbour": (0, 3),
+    "heard": ("",),
     "key": ("side", "x" * 300),
     "last": (0, 12),
     "money": (0, 8),

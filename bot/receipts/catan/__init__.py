@@ -8,8 +8,13 @@ PHRASES = Phrases(
     key="catan",
     title=boards.TITLE,
     package="rules.catan",
-    options={},
-    values={},
+    options={"game": Text("Game"), "map": Text("Map")},
+    values={
+        ("game", "market"): Text("with the Chocolate Market"),
+        ("game", "base"): Text("the base game alone"),
+        ("map", "shuffled"): Text("shuffled"),
+        ("map", "beginners"): Text("for beginners (base game)"),
+    },
     pictures={"map": Text("Map")},
     tell=telling.tell,
     explain=reasons.explain,
@@ -25,4 +30,6 @@ PHRASES = Phrases(
     text_board=boards.text_board,
     hand=hands.hand,
     example="road B3ne; end",
+    person=labels.person,
+    beside=hands.beside,
 )

@@ -125,7 +125,7 @@ def _harbours(words: Words, view: View) -> str:
 
 def _seat(words: Words, view: View, seat: int) -> list[str]:
     lines = [
-        _places(words.say("Roads"), [terms.edge(edge) for edge in view.roads[seat]]),
+        _places(words.say_in("catan", "Roads"), [terms.edge(edge) for edge in view.roads[seat]]),
         _places(words.say("Settlements"), [terms.corner(corner) for corner in view.settlements[seat]]),
         _places(words.say("Cities"), [terms.corner(corner) for corner in view.cities[seat]]),
     ]

@@ -116,7 +116,12 @@ def _market(words: Words, fact: f.DevBought | f.BankTraded | f.ChocolateMade | f
             gets = terms.cards(words, (0,) * fact.gets + (1,))
             return words.say("gives the bank {gives} for {gets}", gives=gives, gets=gets)
         case f.ChocolateMade():
-            return words.say("makes chocolate, {sort} in row {row}", sort=terms.sort(words, fact.sort), row=fact.row)
+            return words.say(
+                "makes chocolate: {sort}, row {row} ({reward})",
+                sort=terms.sort(words, fact.sort),
+                row=fact.row,
+                reward=terms.reward(words, fact.row),
+            )
         case f.ChipsGot():
             return words.many("gets {n} victory point chip", "gets {n} victory point chips", fact.chips)
         case f.ResourceGot():

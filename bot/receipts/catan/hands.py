@@ -75,6 +75,12 @@ def _own(words: Words, reply: ShownReply) -> list[str]:
             return []
 
 
+def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
+    """Its cards, and a line for each answer to its offer."""
+    answered = replies(words, view, names)
+    return f"{hand(words, view)}\n{answered}" if answered else hand(words, view)
+
+
 def replies(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
     """The answers to its own offer, a line each; empty without any."""
     return "\n".join(line for one in view.replies for line in _reply(words, one, names))

@@ -42,8 +42,6 @@ VERBS: Final = {
     "withdraw": TextIn("button", "Withdraw"),
     "stop": TextIn("button", "Build no more"),
     "end": TextIn("button", "End turn"),
-    "for": TextIn("button", "In return for"),
-    "to": TextIn("button", "Only to"),
     "first": TextIn("button", "The first to accept has it"),
     "none": TextIn("button", "No road"),
 }
@@ -53,7 +51,13 @@ _GROUPS: Final = {
     "ingredients": Text("Ingredients"),
     "resource": Text("Resources"),
     "ingredient": Text("Ingredients"),
+    "offer": TextIn("menu", "You give"),
+    "counter": TextIn("menu", "You give"),
+    "for": TextIn("menu", "You get"),
+    "to": TextIn("menu", "Only to"),
+    "discard": TextIn("menu", "You discard"),
 }
+"""By group, and by the part of a longer move."""
 
 AMOUNT: Final = re.compile(r"([a-z]+)(\d+)")
 _COUNTER: Final = re.compile(r"counter(\d+)")
@@ -77,7 +81,7 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
         case "steal" if token in PILES:
             return capital(terms.pile(words, PILES.index(token)))
         case verb if verb in _NUMBERED:
-            return words.say("{verb} (offer {number})", verb=words.put(VERBS[verb]), number=token)
+            return words.say("offer {number}", number=token)
         case "bank" if len(tokens) == 2:
             return f"{_card(words, tokens[1])} → {_card(words, token)}"
         case _:

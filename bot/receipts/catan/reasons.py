@@ -58,7 +58,7 @@ def explain(words: Words, reason: Reason, names: Sequence[str] = ()) -> str:
             return _site(words, reason)
         case r.NoSuchDev() | r.DevIsFresh():
             return _dev(words, reason)
-        case r.DiscardOwed() | r.NotAtTheRobber() | r.PileIsEmpty():
+        case r.DiscardOwed() | r.NotAtTheRobber() | r.PileIsEmpty() | r.PileWanted():
             return _seven(words, reason, names)
         case r.BarAtTheBottom() | r.BarAtTheTop() | r.RewardWanted():
             return _market(words, reason)
@@ -127,7 +127,10 @@ def _dev(words: Words, reason: r.NoSuchDev | r.DevIsFresh) -> str:
             return words.say("You got this card only in this turn: {card}. Play it from your next turn on.", card=card)
 
 
-def _seven(words: Words, reason: r.DiscardOwed | r.NotAtTheRobber | r.PileIsEmpty, names: Sequence[str]) -> str:
+_Seven = r.DiscardOwed | r.NotAtTheRobber | r.PileIsEmpty | r.PileWanted
+
+
+def _seven(words: Words, reason: _Seven, names: Sequence[str]) -> str:
     match reason:
         case r.DiscardOwed():
             owed = terms.piles(words, reason.resources, reason.ingredients)
@@ -135,11 +138,13 @@ def _seven(words: Words, reason: r.DiscardOwed | r.NotAtTheRobber | r.PileIsEmpt
         case r.NotAtTheRobber():
             who = names[reason.seat] if reason.seat < len(names) else str(reason.seat + 1)
             return words.say(
-                "From {name} you cannot take a card here. Choose somebody with cards who has built at the robber's hex.",
+                "From {name} you cannot take a card here. Choose somebody with cards who has built there.",
                 name=who,
             )
         case r.PileIsEmpty():
             return words.say("There is no card of that kind to take. Choose the other pile.")
+        case r.PileWanted():
+            return words.say("Resources or ingredients? Say from which pile you take the card.")
 
 
 def _market(words: Words, reason: r.BarAtTheBottom | r.BarAtTheTop | r.RewardWanted) -> str:

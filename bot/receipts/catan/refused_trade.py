@@ -7,7 +7,7 @@ from bot.words import Words, capital
 from rules.catan import reasons as r
 from rules.contract import Reason
 
-_Card = r.BankHasNot | r.ResourcesOnly | r.NotInYourHand | r.SameKind | r.TooFewForTheBank
+_Card = r.BankHasNot | r.ResourcesOnly | r.NotInYourHand | r.SameKind | r.TooFewForTheBank | r.NotAmongOthers
 
 
 def explain(words: Words, reason: Reason, names: Sequence[str]) -> str:
@@ -17,6 +17,12 @@ def explain(words: Words, reason: Reason, names: Sequence[str]) -> str:
             return words.say("You cannot pay that; you lack {cards}. Choose something else, or trade.", cards=missing)
         case r.BankHasNot() | r.ResourcesOnly() | r.NotInYourHand() | r.SameKind() | r.TooFewForTheBank():
             return _card(words, reason)
+        case r.NotAmongOthers():
+            return _card(words, reason)
+        case r.AnswerStands():
+            return words.say(
+                "That is your answer to offer {number} already. Change it or leave it.", number=reason.number
+            )
         case r.PilesApart():
             return words.say(
                 "With the bank resources go for resources and ingredients for ingredients. Choose both of one sort."
@@ -58,3 +64,5 @@ def _card(words: Words, reason: _Card) -> str:
                 card=card,
                 rate=reason.rate,
             )
+        case r.NotAmongOthers():
+            return words.say("{card}: the others do not have so many together. Ask for fewer.", card=card)

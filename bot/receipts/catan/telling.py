@@ -45,7 +45,7 @@ class Teller:
 
     def _build(self) -> None:
         if self._built:
-            self._clauses.append(self.words.say("builds {pieces}", pieces=self.words.listed(self._built)))
+            self._clauses.append(self.words.say_in("catan", "builds {pieces}", pieces=self.words.listed(self._built)))
         self._built = []
 
     # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
