@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from renderer.catan import pieces, symbols, theme
@@ -12,12 +13,13 @@ from renderer.catan.table import Items, centred
 from renderer.catan.terrain import VARIANTS, tile
 from renderer.guatemala import symbols as signs
 from renderer.guatemala.badges import tile as badge
-from renderer.scene import Drawing, Point, Scene, Words, all_words
+from renderer.scene import Drawing, Point, Scene, all_words
 from renderer.sketch import TEXT
 from rules.catan.hexes import HEX_CORNERS, HEX_NAMES
 from rules.catan.pieces import INGREDIENT_AT
 from rules.catan.views import CatanPublic
 
+NAME, ROBBER = "name", "robber"
 NAME_AT: Final = (0, 3, 4, 2, 5, 1)
 ROBBER_AT: Final = (4, 2, 5, 1, 3)
 """Where the name of a hex and the robber stand: at the first free corner."""
@@ -30,11 +32,12 @@ def paint_board(view: CatanPublic, marks: Marks, *, named: bool = True) -> Scene
     items = _land(view, where, marks)
     items += _roads(view, where, marks)
     items += _buildings(view, where)
+    items += _inside(view, where, marks)
     items += _robber(view, where)
     items += _frames(view, where, marks)
     items += _legal(where, marks)
     items += _labels(where, marks, items) if named else []
-    items += _corner_signs(view, where, marks)
+    items += _corner_signs(view, marks)
     return Scene(theme.NAME, sea(where), tuple(items), where.page)
 
 
@@ -45,30 +48,33 @@ def _land(view: CatanPublic, where: Layout, marks: Marks) -> Items:
     items: Items = []
     for number, kind in enumerate(view.harbours):
         items.append(centred(symbols.harbour(kind), where.harbour(number), f"harbour:{number}:{kind}", alone=True))
-    rolled = sum(marks.dice) if marks.dice else 0
     legal = {spot.place for spot in marks.legal_hexes}
     for number, terrain in enumerate(view.terrain):
         centre = where.hexagon(number)
         items.append(centred(tile(terrain, number % VARIANTS, where), centre, f"hex:{number}:{terrain}"))
         if number in legal:
             items.append(centred(symbols.legal_hex(where), centre))
-        used = stand(view, number)
-        for direction, means in used.items():
-            drawing = _standing(means, terrain, number)
-            point = where.beside(number, direction)
-            if drawing is not None:
-                items.append(centred(drawing, point, means if means.startswith("site") else ""))
-        if view.numbers[number]:
-            lit = view.numbers[number] == rolled and number != view.robber
-            chip = pieces.chip(view.numbers[number], lit=lit)
-            items.append(centred(chip, centre, f"chip:{number}:{view.numbers[number]}"))
     return items
 
 
-def _standing(means: str, terrain: int, number: int) -> Drawing | None:
-    if means.startswith("site"):
-        return pieces.site(int(means.split(":")[1]), INGREDIENT_AT[terrain])
-    return symbols.name(HEX_NAMES[number], terrain) if means == "name" else None
+def _inside(view: CatanPublic, where: Layout, marks: Marks) -> Items:
+    """Sites, chips and names: over the buildings, which leave them room."""
+    items: Items = []
+    rolled = sum(marks.dice) if marks.dice else 0
+    for number, terrain in enumerate(view.terrain):
+        for direction, means in stand(view, number).items():
+            point = where.beside(number, direction)
+            if means == NAME:
+                point = point[0], point[1] + (-8 if direction == 0 else 8)
+                items.append(centred(symbols.name(HEX_NAMES[number], terrain), point, f"name:{number}"))
+            elif means != ROBBER:
+                site = pieces.site(int(means.split(":")[1]), INGREDIENT_AT[terrain])
+                items.append(centred(site, point, means))
+        if view.numbers[number]:
+            lit = view.numbers[number] == rolled and number != view.robber
+            chip = pieces.chip(view.numbers[number], lit=lit)
+            items.append(centred(chip, where.hexagon(number), f"chip:{number}:{view.numbers[number]}"))
+    return items
 
 
 def stand(view: CatanPublic, number: int) -> dict[int, str]:
@@ -82,9 +88,9 @@ def stand(view: CatanPublic, number: int) -> dict[int, str]:
         for direction in built[:count]:
             used[direction] = f"site:{seat}:{number}"
     built = _built(view, number)
-    used[next(d for d in NAME_AT if d not in used and (d == 0 or d not in built))] = "name"
+    used[next(d for d in NAME_AT if d not in used and (d == 0 or d not in built))] = NAME
     if view.robber == number:
-        used[next(d for d in ROBBER_AT if d not in used and d not in built)] = "robber"
+        used[next(d for d in ROBBER_AT if d not in used and d not in built)] = ROBBER
     return used
 
 
@@ -102,7 +108,7 @@ def robber_at(view: CatanPublic, where: Layout) -> Point:
     x, y = where.hexagon(view.robber)
     if not view.numbers[view.robber]:
         return x, y + 4
-    direction = next(d for d, what in stand(view, view.robber).items() if what == "robber")
+    direction = next(d for d, what in stand(view, view.robber).items() if what == ROBBER)
     px, py = where.beside(view.robber, direction)
     return px + (8 if px > x else -8 if px < x else 0), py - 8
 
@@ -177,16 +183,13 @@ def _legal(where: Layout, marks: Marks) -> Items:
 
 def _labels(where: Layout, marks: Marks, items: Items) -> Items:
     """The names of legal places, where they hide no other letter; a close-up tells all."""
-    taken = [word.box for word in _words(items)]
+    taken = [word.box for word in all_words((), items)]
     found: Items = []
-    places = [(where.corner(mark.place), mark.label) for mark in marks.legal_corners]
-    places += [(where.edge(mark.place), mark.label) for mark in marks.legal_edges]
-    for (x, y), text in places:
-        stamp = symbols.label(text, TEXT)
-        half = stamp.width / 2 + 2
-        x = min(max(x, half), PAGE - half)
-        for off in (0, -26, 26):
-            chip = centred(stamp, (x, min(max(y + off, 24), where.height - 24)))
+    for place, drawing, offs in _named(where, marks):
+        half = drawing.width / 2 + 2
+        x = min(max(place[0], half), PAGE - half)
+        for off in offs:
+            chip = centred(drawing, (x, min(max(place[1] + off, 24), where.height - 24)))
             if not any(chip.box.meets(box) for box in taken):
                 taken.append(chip.box)
                 found.append(chip)
@@ -194,22 +197,25 @@ def _labels(where: Layout, marks: Marks, items: Items) -> Items:
     return found
 
 
-def _words(items: Items) -> list[Words]:
-    return list(all_words((), items))
+def _named(where: Layout, marks: Marks) -> Iterator[tuple[Point, Drawing, tuple[int, ...]]]:
+    """Where names belong, and how far up or down they may stand aside."""
+    for mark in marks.legal_corners:
+        yield where.corner(mark.place), symbols.label(mark.label, TEXT), (0, -26, 26)
+    for mark in marks.legal_edges:
+        aside = (-32, 32, 0) if where.lean(mark.place) else (0, -26, 26)
+        yield where.edge(mark.place), symbols.label(mark.label, TEXT, edge=True), aside
 
 
 # ── the corners of the page ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _corner_signs(view: CatanPublic, where: Layout, marks: Marks) -> Items:
-    """The dice on the left; on the right whose turn it is, and for whom the table waits."""
+def _corner_signs(view: CatanPublic, marks: Marks) -> Items:
+    """The dice on the left; on the right whose turn it is, or who has won."""
     items: Items = []
+    if view.winner >= 0:
+        items.append(centred(signs.laurel(84), (PAGE - 152, 60)))
     if marks.dice:
         for i, value in enumerate(marks.dice):
             items.append(centred(symbols.die(value), (60 + i * 84, 58 + i * 14)))
-    seats = (view.winner,) if view.winner >= 0 else (view.active,)
-    x = PAGE - 62
-    for seat in seats:
-        items.append(centred(badge(seat, BADGE), (x, 62), f"turn:{seat}"))
-    return items
-
+    seat = view.winner if view.winner >= 0 else view.active
+    return [*items, centred(badge(seat, BADGE), (PAGE - 62, 62), f"turn:{seat}")]

@@ -52,11 +52,12 @@ def _places(view: CatanPublic, where: Layout, marks: Marks) -> tuple[list[int], 
 def _names(where: Layout, window: Box, scene: Scene, corners: list[int], edges: list[int]) -> Items:
     """Corners first: where there is no room, the name of an edge is left out."""
     taken = [word.box for word in all_words(scene.ground.shapes, scene.items)]
-    places = [(where.corner(corner), CORNER_NAMES[corner]) for corner in corners]
-    places += [(where.edge(edge), EDGE_NAMES[edge]) for edge in edges]
+    size = TEXT / ZOOM
+    places = [(where.corner(corner), symbols.label(CORNER_NAMES[corner], size)) for corner in corners]
+    places += [(where.edge(edge), symbols.label(EDGE_NAMES[edge], size, edge=True)) for edge in edges]
     found: Items = []
-    for point, text in places:
-        stamp = centred(symbols.label(text, TEXT / ZOOM), point)
+    for point, drawing in places:
+        stamp = centred(drawing, point)
         if window.holds(stamp.box) and not any(stamp.box.meets(box) for box in taken):
             taken.append(stamp.box)
             found.append(stamp)

@@ -75,7 +75,7 @@ def _bank(view: CatanPublic, where: Shop, marks: Marks) -> Items:
     for i, (drawing, number, means) in enumerate(rest):
         box = where.drawer(i, 1) if view.market else where.drawer(RESOURCES + i)
         items += drawer(box, drawing, number, means)
-    for i, left in enumerate(view.site_stock):
+    for i, left in enumerate(view.site_stock if view.market else ()):
         items += drawer(where.drawer(RESOURCES + i, 1), wares.workshop(SIGN), left, f"sites:{i}:{left}")
     for kind in marks.legal_cards:
         box = where.drawer(kind)

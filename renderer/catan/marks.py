@@ -30,7 +30,22 @@ from rules.contract import Choice, Fact
 
 BOARD, MARKET = "board", "market"
 """The names of the two pictures."""
-OF_THE_MARKET: Final = frozenset({"chocolate", "raise", "bank", "buy", "plenty", "monopoly", "offer", "counter", "deal"})
+OF_THE_MARKET: Final = frozenset(
+    {
+        "chocolate",
+        "raise",
+        "bank",
+        "buy",
+        "plenty",
+        "monopoly",
+        "steal",
+        "offer",
+        "counter",
+        "accept",
+        "decline",
+        "deal",
+    }
+)
 """Verbs for which the board says nothing."""
 
 
@@ -183,5 +198,5 @@ def planned(
         ghost_sites=ghosts.ghost_sites,
         ghost_robber=ghosts.ghost_robber,
     )
-    to_market = bool(tokens) and tokens[0] in OF_THE_MARKET or view.phase == "rise"
+    to_market = (bool(tokens) and tokens[0] in OF_THE_MARKET) or view.phase == "rise"
     return marks, ((MARKET,) if to_market and not wanted.legal_edges else (BOARD,))

@@ -16,16 +16,14 @@ from renderer.scene import Drawing, Point
 from renderer.sketch import LINE, Sketch
 
 SETTLEMENT: Final = 70
-CITY: Final = 90
+CITY: Final = 86
 SITE: Final = 62
-CHIP: Final = 70
+CHIP: Final = 68
 ROBBER: Final = 76
 ROAD: Final = 26
 """Across."""
 CLEAR: Final = 17
 """A road ends so far from its corners."""
-SPOT: Final = 8
-"""What marks the roads of a seat."""
 
 
 def _roof(seat: int, left: float, right: float, eaves: float, top: float) -> Outline:
@@ -70,7 +68,7 @@ def settlement(seat: int) -> Drawing:
 @lru_cache(maxsize=8)
 def city(seat: int) -> Drawing:
     """A hall with a tower and a banner."""
-    sketch = Sketch(f"city:{seat}", CITY, 88)
+    sketch = Sketch(f"city:{seat}", CITY, 84)
     paper = theme.SEATS[seat]
     sketch.disc(51, 93, 47, theme.SHADE, 5)
     sketch.outlined(pen.rectangle(9, 36, 41, 92), paper, theme.DARK)
@@ -130,17 +128,16 @@ def _stretch(lean: int, where: Layout) -> tuple[Point, Point, int, int]:
     )
 
 
-@lru_cache(maxsize=64)
 def band(key: str, lean: int, where: Layout) -> tuple[Sketch, tuple[Point, Point]]:
     """An empty drawing for an edge, a little larger than a road, and its line."""
-    one, other, width, height = _stretch(lean, where)
+    (ax, ay), (bx, by), width, height = _stretch(lean, where)
     sketch = Sketch(f"{key}:{lean}:{where.half}", width + 20, height + 20)
     sketch.scale = 1.0
-    return sketch, ((one[0] + 10, one[1] + 10), (other[0] + 10, other[1] + 10))
+    return sketch, ((ax + 10, ay + 10), (bx + 10, by + 10))
 
 
 @lru_cache(maxsize=32)
-def site(seat: int, ingredient: int, count: int = 1) -> Drawing:
+def site(seat: int, ingredient: int) -> Drawing:
     """A production site: the seat's tile with the ingredient."""
     sketch = Sketch(f"site:{seat}:{ingredient}", SITE)
     room, middle = ((45, 57), (41, 50), (46, 50), (50, 50))[seat]

@@ -9,7 +9,7 @@ from renderer import pen
 from renderer.catan import theme
 from renderer.catan.geometry import PAGE, Layout
 from renderer.catan.terrain import outline
-from renderer.scene import Area, Disc, Drawing, Ink, Shape, Stroke
+from renderer.scene import Area, Disc, Drawing, Shape, Stroke
 from renderer.sketch import LINE
 from rules.catan.hexes import EDGE_ENDS
 

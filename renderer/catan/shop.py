@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from renderer import pen
 from renderer.catan import theme, wares
-from renderer.catan.cards import sign
+from renderer.catan.cards import SHAPES, sign
 from renderer.catan.geometry import PAGE
 from renderer.scene import Area, Box, Drawing, Point, Shape, Stroke
 from renderer.sketch import LINE
@@ -24,6 +24,7 @@ from rules.catan.pieces import (
     REWARD_ROAD,
     SORTS,
     TOP_ROW,
+    Card,
 )
 
 AWNING: Final = 84
@@ -77,7 +78,8 @@ class Shop(Struct, frozen=True):
         return x, self.shelves + (TOP_ROW - row) * ROW + (ROW - SHELF) / 2 + 2
 
     def drawer(self, column: int, row: int = 0) -> Box:
-        x = (PAGE - STORE * KINDS) / 2 + column * STORE
+        columns = KINDS if self.market else RESOURCES + 2
+        x = (PAGE - STORE * columns) / 2 + column * STORE
         top = self.bank + row * DRAWER
         return Box(x, top, x + STORE, top + DRAWER)
 
@@ -91,11 +93,9 @@ def shop(where: Shop) -> Drawing:
     shapes: list[Shape] = [Area(pen.rectangle(0, 0, PAGE, where.height), theme.WALL)]
     counter = where.bank - 12
     if where.market:
-        shapes += _recipes() + _rows(where)
+        shapes += _sign(REWARDS / 2 - 6, AWNING) + _recipes() + _rows(where)
     shapes.append(Area(pen.rectangle(0, counter, PAGE, where.height), theme.TIMBER))
-    shapes += [
-        Stroke(((0, y), (PAGE, y)), theme.TIMBER_DARK, LINE) for y in range(counter + 60, where.height, 74)
-    ]
+    shapes += [Stroke(((0, y), (PAGE, y)), theme.TIMBER_DARK, LINE) for y in range(counter + 60, where.height, 74)]
     shapes.append(Area(pen.rectangle(0, counter, PAGE, counter + 8), theme.DARK))
     shapes += _awning()
     name = f"catan:shop:{where.seats}:{where.market}:{where.offer}"
@@ -115,6 +115,21 @@ def _awning() -> list[Shape]:
     return shapes
 
 
+def _sign(x: float, top: float) -> list[Shape]:
+    """The confectioner's: a cocoa pod between two nuts, on a board that hangs from the awning."""
+    shapes: list[Shape] = [Stroke(((x + dx, top - 24), (x + dx, top + 14)), theme.DARK, LINE) for dx in (-62, 62)]
+    face = pen.ellipse(x, top + 76, 104, 66, 60)
+    shapes += pen.outlined(face, theme.CHOCOLATE, theme.DARK, LINE)
+    shapes.append(Stroke(pen.ellipse(x, top + 76, 91, 53, 60), theme.GOLD, LINE, closed=True))
+    for kind, dx, size in ((Card.HAZELNUT, -58, 0.4), (Card.HAZELNUT, 58, 0.4), (Card.COCOA, 0, 0.84)):
+        outline = tuple((x + dx + (px - 50) * size, top + 76 + (py - 50) * size) for px, py in SHAPES[kind])
+        shapes += pen.outlined(outline, theme.CARDS[kind] if kind != Card.COCOA else theme.HILLS[2], theme.DARK, LINE)
+    for off in (-9, 9):
+        rib = ((-20 + off * 0.6, 20 + off * 0.6), (20 + off * 0.6, -20 + off * 0.6))
+        shapes.append(Stroke(tuple((x + px, top + 76 + py) for px, py in rib), theme.HILLS[0], LINE))
+    return shapes
+
+
 def _recipes() -> list[Shape]:
     """Over each column a board with what its sort is made of."""
     shapes: list[Shape] = []
@@ -123,8 +138,8 @@ def _recipes() -> list[Shape]:
         wanted = [kind for kind in range(RESOURCES, KINDS) for _ in range(recipe[kind])]
         middle, top = REWARDS + COLUMN * (sort + 0.5), AWNING + 6
         half = COLUMN / 2 - 3
-        for dx in (-half * 0.6, half * 0.6):
-            shapes.append(Stroke(((middle + dx, AWNING - 20), (middle + dx, top + 6)), theme.DARK, LINE))
+        ropes = (middle - half * 0.6, middle + half * 0.6)
+        shapes += [Stroke(((x, AWNING - 20), (x, top + 6)), theme.DARK, LINE) for x in ropes]
         face = pen.rounded(middle - half, top, middle + half, top + RECIPE - 8, 16)
         shapes += pen.outlined(face, theme.LINEN, theme.DARK, LINE)
         band = pen.rectangle(middle - half + 10, top + RECIPE - 20, middle + half - 10, top + RECIPE - 14)
@@ -148,7 +163,7 @@ def _rows(where: Shop) -> list[Shape]:
     for sort in SORTS:
         middle = REWARDS + COLUMN * (sort + 0.5)
         lane = pen.rounded(middle - 64, first - 4, middle + 64, last, 10)
-        shapes.append(Area(lane, (*theme.WRAPPERS[sort][:3], 70)))
+        shapes.append(Area(lane, theme.LANES[sort]))
     for row in range(TOP_ROW + 1):
         top = first + (TOP_ROW - row) * ROW
         shapes.append(Area(pen.rectangle(0, top + ROW - SHELF, PAGE, top + ROW), theme.SHELF))

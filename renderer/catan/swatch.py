@@ -1,7 +1,7 @@
 """Every colour of the theme in one place, from which its palette is made.
 
-`python -m renderer.catan.swatch` writes palette.txt; a test holds it to what is drawn. The plain colours of the theme are
-kept exactly, the rest of the 256 go to the blends at their edges.
+`python -m renderer.catan.swatch` writes palette.txt; a test holds it to what is drawn. The plain colours of the theme
+are kept exactly, the rest of the 256 go to the blends at their edges.
 """
 
 from __future__ import annotations
@@ -123,5 +123,3 @@ def write() -> str:
 
 if __name__ == "__main__":
     (Path(__file__).parent / "palette.txt").write_text(write(), "ascii")
-
-

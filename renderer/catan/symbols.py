@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 from typing import Final
 
 from renderer import pen
@@ -25,9 +26,8 @@ PIPS: Final = (
     ((26, 26), (74, 26), (50, 50), (26, 74), (74, 74)),
     ((28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)),
 )
-NAME_PLATE: Final = (54, 33)
-CLOSE: Final = 2
-"""Close-ups are at double size: names in them are half as large."""
+NAME_PLATE: Final = 33
+"""Its height."""
 
 
 @lru_cache(maxsize=16)
@@ -57,7 +57,8 @@ def harbour(kind: int) -> Drawing:
 @lru_cache(maxsize=256)
 def name(text: str, terrain: int) -> Drawing:
     """What a hex is called, on a patch of its own colour."""
-    width, height = NAME_PLATE
+    left, _, right, _ = ink_box(text, TEXT)
+    width, height = round(right - left) + 6, NAME_PLATE
     paper = theme.TERRAINS[terrain]
     sketch = Sketch(f"name:{text}:{terrain}", width, height)
     sketch.scale = 1.0
@@ -67,16 +68,18 @@ def name(text: str, terrain: int) -> Drawing:
 
 
 @lru_cache(maxsize=512)
-def label(text: str, size: float) -> Drawing:
-    """A word of the notation on a legal place."""
+def label(text: str, size: float, *, edge: bool = False) -> Drawing:
+    """A word of the notation on a legal place; many a word names both a corner and an edge."""
     left, _, right, _ = ink_box(text, size)
     part = size / TEXT
     width, height = round(right - left + 20 * part), round(44 * part)
-    sketch = Sketch(f"label:{text}:{size}", width, height)
+    sketch = Sketch(f"label:{text}:{size}:{edge}", width, height)
     sketch.scale = 1.0
-    outline_ = pen.rounded(3 * part, 3 * part, width - 3 * part, height - 3 * part, 10 * part)
-    sketch.outlined(outline_, theme.LEGAL, theme.DARK, LINE * part)
-    sketch.words(text, (width / 2, height / 2), theme.DARK, theme.LEGAL, size)
+    paper = theme.LINEN if edge else theme.LEGAL
+    corner = 6 if edge else 18
+    shape = pen.rounded(3 * part, 3 * part, width - 3 * part, height - 3 * part, corner * part)
+    sketch.outlined(shape, paper, theme.DARK, LINE * part)
+    sketch.words(text, (width / 2, height / 2), theme.DARK, paper, size)
     return sketch.drawn()
 
 
@@ -93,39 +96,33 @@ def spot() -> Drawing:
 def lane(lean: int, where: Layout) -> Drawing:
     """A legal edge."""
     sketch, line = band("lane", lean, where)
-    drawn = Sketch(sketch.key, sketch.width, sketch.height)
-    drawn.scale = 1.0
-    drawn.line(line, theme.DARK, ROAD)
-    drawn.line(line, theme.LEGAL, ROAD - 2 * LINE)
-    return drawn.drawn()
+    sketch.line(line, theme.DARK, ROAD)
+    sketch.line(line, theme.LEGAL, ROAD - 2 * LINE)
+    return sketch.drawn()
 
 
 @lru_cache(maxsize=8)
 def halo(lean: int, where: Layout) -> Drawing:
     """Under the road that was built last."""
     sketch, line = band("halo", lean, where)
-    drawn = Sketch(sketch.key, sketch.width, sketch.height)
-    drawn.scale = 1.0
-    drawn.line(line, theme.DARK, ROAD + 20)
-    drawn.line(line, theme.WHITE, ROAD + 12)
-    return drawn.drawn()
+    sketch.line(line, theme.DARK, ROAD + 20)
+    sketch.line(line, theme.WHITE, ROAD + 12)
+    return sketch.drawn()
 
 
 @lru_cache(maxsize=8)
 def dashed_road(lean: int, where: Layout) -> Drawing:
     """Around a road that is planned."""
     sketch, ((ax, ay), (bx, by)) = band("dashed-road", lean, where)
-    drawn = Sketch(sketch.key, sketch.width, sketch.height)
-    drawn.scale = 1.0
-    length = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
-    ux, uy = (bx - ax) / length, (by - ay) / length
+    length = hypot(bx - ax, by - ay)
     half = ROAD / 2 + 2
-    ring = [(ax - ux * half - uy * half, ay - uy * half + ux * half), (ax - ux * half + uy * half, ay - uy * half - ux * half)]
-    ring += [(bx + ux * half + uy * half, by + uy * half - ux * half), (bx + ux * half - uy * half, by + uy * half + ux * half)]
+    ux, uy = (bx - ax) / length * half, (by - ay) / length * half
+    one, other = (ax - ux, ay - uy), (bx + ux, by + uy)
+    ring = [(x + side * uy, y - side * ux) for (x, y), side in ((one, -1), (one, 1), (other, 1), (other, -1))]
     shape = pen.softened(ring, 14)
-    drawn.edge(shape, theme.DARK, 11)
-    drawn.dashes(shape, theme.WHITE, LINE, 11, 10)
-    return drawn.drawn()
+    sketch.edge(shape, theme.DARK, 11)
+    sketch.dashes(shape, theme.WHITE, LINE, 11, 10)
+    return sketch.drawn()
 
 
 @lru_cache(maxsize=4)

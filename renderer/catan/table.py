@@ -21,6 +21,7 @@ Items = list[Stamp | Words]
 BIG: Final = 44.0
 SIGN: Final = 62
 TILE: Final = 72
+HELD: Final = 138
 FIRST: Final = 168
 """Where the amounts of a seat begin."""
 
@@ -81,7 +82,8 @@ def seats(view: CatanPublic, where: Shop, marks: Marks) -> Items:
 def _row(view: CatanPublic, seat: int, box: Box, marks: Marks) -> Items:
     gone, active = seat in view.resigned, seat == view.active and view.winner < 0
     paper = theme.LINEN_DARK if gone else theme.LINEN
-    items: Items = [Stamp(_board(int(box.width), int(box.height), active, gone), int(box.left), int(box.top), alone=True)]
+    board = _board(int(box.width), int(box.height), active=active, gone=gone)
+    items: Items = [Stamp(board, int(box.left), int(box.top), alone=True)]
     y = box.centre[1]
     items.append(centred(badge(seat, TILE), (box.left + 54, y), f"seat:{seat}"))
     if seat in view.waiting:
@@ -91,8 +93,8 @@ def _row(view: CatanPublic, seat: int, box: Box, marks: Marks) -> Items:
     for i, (drawing, number, held, means) in enumerate(cells):
         left = FIRST + i * pitch
         if held:
-            plate = _held(int(pitch) - 6, int(box.height) - 24)
-            items.append(centred(plate, (left + pitch / 2 - 5, y)))
+            plate = _held(HELD, int(box.height) - 24)
+            items.append(centred(plate, (left + HELD / 2 - 4, y)))
         items.append(centred(drawing, (left + SIGN / 2 + 4, y), means))
         size = BIG if pitch > 140 or number < 100 else TEXT
         items.append(amount(number, left + SIGN + 12, y, theme.GOLD if held else paper, size))
@@ -133,7 +135,7 @@ def _held(width: int, height: int) -> Drawing:
 
 
 @lru_cache(maxsize=8)
-def _board(width: int, height: int, active: bool, gone: bool) -> Drawing:  # noqa: FBT001  (a key of the cache)
+def _board(width: int, height: int, *, active: bool, gone: bool) -> Drawing:
     """A board; the active one has a bright frame, one whose player has left is dull and its border broken."""
     sketch = Sketch(f"seat-row:{width}:{height}:{active}:{gone}", width, height)
     sketch.scale = 1.0

@@ -122,8 +122,8 @@ def _tuft(x: float, y: float) -> list[Shape]:
 
 def _sheep(x: float, y: float, size: float, *, facing: int) -> list[Shape]:
     shapes: list[Shape] = [Disc(x, y + 15 * size, 22 * size, 4, theme.PASTURE[0])]
-    for dx in (-9, 7):
-        shapes.append(Stroke(((x + dx * size, y + 8), (x + dx * size, y + 14 * size)), theme.DARK, LINE))
+    legs = (x - 9 * size, x + 7 * size)
+    shapes += [Stroke(((leg, y + 8), (leg, y + 14 * size)), theme.DARK, LINE) for leg in legs]
     wool = [(dx * size, dy * size) for dx, dy in ((-12, 0), (-5, -7), (6, -7), (13, 0), (5, 6), (-6, 6), (0, 0))]
     shapes += [Disc(x + dx, y + dy, 10 * size, 9 * size, theme.CARDS[2]) for dx, dy in wool]
     head = x + 20 * size * facing
@@ -137,13 +137,9 @@ def _sheep(x: float, y: float, size: float, *, facing: int) -> list[Shape]:
 
 def _fields(variant: int) -> list[Shape]:
     sign = -1 if variant % 2 else 1
-    shapes: list[Shape] = []
-    for k in range(3):
-        y = 48 + 15 * k
-        wide = 70 - 21 * k
-        shapes.append(Stroke(((-wide, y), (wide, y)), theme.FIELDS[0], LINE))
-    for k in range(3):
-        shapes.append(Stroke(((44 * sign, -36 + 15 * k), (74 * sign, -36 + 15 * k)), theme.FIELDS[0], LINE))
+    furrows = ((70, 48), (49, 63), (28, 78))
+    shapes: list[Shape] = [Stroke(((-wide, y), (wide, y)), theme.FIELDS[0], LINE) for wide, y in furrows]
+    shapes += [Stroke(((44 * sign, y), (74 * sign, y)), theme.FIELDS[0], LINE) for y in (-36, -21, -6)]
     for x, y, size in _mirrored(((-60, 22, 1.0), (-44, -22, 0.85), (54, 34, 1.05), (2, 84, 1.1)), variant):
         shapes += _sheaf(x, y, size)
     return shapes

@@ -72,6 +72,8 @@ WRAPPERS: Final = (ink("8fd0ea"), ink("2a1712"), ink("e59a2e"), ink("57b277"), i
 ON_WRAPPER: Final = (DARK, CREAM, DARK, DARK, WHITE)
 CHOCOLATE, CHOCOLATE_DARK, CHOCOLATE_LIGHT = ink("7b4a2d"), ink("5c3520"), ink("96623f")
 BITTER, BITTER_DARK = ink("4d2c1e"), ink("381e14")
+LANES: Final = (ink("8fd0ea", 80), ink("7a5a48", 64), ink("e59a2e", 80), ink("57b277", 80), ink("c2507f", 72))
+"""Over the wall behind each sort."""
 FOIL: Final = ink("e8e3d4")
 
 # ── things ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -96,8 +98,9 @@ DEV_PAPERS: Final = (ink("c9a7a0"), ink("8fb3d9"), ink("b5cf95"), ink("f0b98a"),
 WALL, WALL_DARK = ink("f6e3bf"), ink("ecd2a0")
 TIMBER, TIMBER_DARK = ink("6b4a33"), ink("59402c")
 SHOP_ROWS: Final = (
-    ink("cdb79a"), ink("ead9b8"), ink("efdfbd"), ink("f2e3c0"), ink("f5e7c4"), ink("f8ebc6"), ink("faeec6"), ink("fdf2c6"),
-)  # fmt: skip
+    *(ink("cdb79a"), ink("ead9b8"), ink("efdfbd"), ink("f2e3c0")),
+    *(ink("f5e7c4"), ink("f8ebc6"), ink("faeec6"), ink("fdf2c6")),
+)
 """The wall behind the rows of the market, from the bottom up."""
 AWNING: Final = ink("b5473c")
 SHELF, SHELF_DARK = ink("b57f4d"), ink("96653a")

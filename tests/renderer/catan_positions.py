@@ -47,7 +47,7 @@ def _walk(luck: random.Random, state: Catan, seat: int) -> tuple[str, ...]:
     return tokens
 
 
-def game(market: bool, seats: int, seed: int) -> Iterator[Moment]:  # noqa: FBT001  (a key of a cache)
+def game(market: bool, seats: int, seed: int) -> Iterator[Moment]:
     """One random game, position by position."""
     luck, chance = random.Random(seed), Seeded(seed)
     state = RULES.setup(Setup(seats, _options(market, seed)), chance).state
@@ -67,14 +67,14 @@ def game(market: bool, seats: int, seed: int) -> Iterator[Moment]:  # noqa: FBT0
         yield Moment(state, tuple(fact for facts in past for fact in facts))
 
 
-def _options(market: bool, seed: int) -> tuple[tuple[str, str], ...]:  # noqa: FBT001  (as above)
+def _options(market: bool, seed: int) -> tuple[tuple[str, str], ...]:
     if market:
         return (("game", "market"),)
     return ("game", "base"), ("map", "beginners" if seed % 3 == 0 else "shuffled")
 
 
 @lru_cache(maxsize=16)
-def positions(market: bool, seats: int, count: int, seed: int = 1) -> tuple[Moment, ...]:  # noqa: FBT001  (as above)
+def positions(market: bool, seats: int, count: int, seed: int = 1) -> tuple[Moment, ...]:
     """So many positions out of random games, beginnings and ends among them; some with a seat that has resigned."""
     luck = random.Random(seed)
     found: list[Moment] = []
