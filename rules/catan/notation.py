@@ -44,8 +44,6 @@ from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, SORT_NAMES, SORT_OF
 from rules.notation import NotationError
 
 Texts = tuple[str, ...]
-MOST: Final = 99
-"""There are never more cards of one kind."""
 PLAYERS: Final = 4
 COUNTER_WORD: Final = "counter"
 NO_ROAD: Final = "none"
@@ -119,8 +117,9 @@ def write(move: CatanMove) -> str:
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 _AMOUNT = re.compile(r"([A-Z]+)([1-9][0-9]?)")
-_COUNTER = re.compile(r"COUNTER([1-9][0-9]?)")
+_COUNTER = re.compile(r"COUNTER([1-9][0-9]{0,5})")
 
 
 def _known(table: Mapping[str, int], wanted: str) -> Callable[[str], int]:
@@ -139,6 +138,13 @@ _corner = _known(CORNER_OF, "a corner such as B3n or B3se")
 _edge = _known(EDGE_OF, "an edge such as B3e or B3ne")
 _pile = _known({name.upper(): pile for pile, name in enumerate(PILES)}, "resources or ingredients")
 _seat = _known({str(seat + 1): seat for seat in range(PLAYERS)}, "a player, 1 to 4")
+
+
+def _number(word: str) -> int:
+    """The number of an offer; a long game has more than a thousand."""
+    if not _NUMBER.fullmatch(word):
+        raise NotationError(word[:20], "the number of an offer")
+    return int(word)
 
 
 def read_cards(words: Texts) -> int:
@@ -217,17 +223,17 @@ def _read_counter(words: Texts) -> CatanMove:
     gives, gets, rest = _sides(words[1:])
     if rest:
         raise NotationError(" ".join(rest)[:40], "nothing more")
-    return Counter(plain.number(words[0]), gives, gets)
+    return Counter(_number(words[0]), gives, gets)
 
 
 def _read_deal(words: Texts) -> CatanMove:
     if len(words) == 2:
-        return Deal(plain.number(words[0]), _seat(words[1]))
+        return Deal(_number(words[0]), _seat(words[1]))
     _expect(words, 3, "deal")
     found = _COUNTER.fullmatch(words[2])
     if found is None:
         raise NotationError(words[2][:20], "which counter-offer: counter1")
-    return Deal(plain.number(words[0]), _seat(words[1]), int(found[1]))
+    return Deal(_number(words[0]), _seat(words[1]), int(found[1]))
 
 
 def _expect(words: Texts, wanted: int, verb: str) -> None:
@@ -259,9 +265,9 @@ _STRICTLY: Final[dict[str, tuple[type[Any], tuple[Callable[[str], int], ...]]]] 
     "ROBBER": (Robber, (_hexagon,)),
     "RAISE": (Raise, (_sort,)),
     "BANK": (Bank, (_card, _card)),
-    "ACCEPT": (Accept, (plain.number,)),
-    "DECLINE": (Decline, (plain.number,)),
-    "WITHDRAW": (Withdraw, (plain.number,)),
+    "ACCEPT": (Accept, (_number,)),
+    "DECLINE": (Decline, (_number,)),
+    "WITHDRAW": (Withdraw, (_number,)),
     "STOP": (Stop, ()),
     "END": (End, ()),
 }

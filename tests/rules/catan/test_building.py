@@ -99,6 +99,13 @@ def test_cm_4_a_road_lies_on_a_free_edge() -> None:
     assert refused(Position(market=False).settle(0, "A3ne").hand(0, RICH), "road A4nw") == reasons.OffTheMap("A4nw")
 
 
+def test_cm_4_at_a_foreign_building_an_own_road_ends_from_whichever_side_it_comes() -> None:
+    made = Position().settle(0, "C3se B2n").settle(1, "B2se").hand(0, RICH).road(0, "B2ne")
+    made.settle(0, "C4s").road(0, "C3e")
+    for name in ("B3sw", "B2e"):
+        assert edge("B2se") not in edges(after(made, f"road {name}"))
+
+
 def test_cm_4_a_road_does_not_run_on_through_another_players_building() -> None:
     made = home().settle(1, "B2se")
     state = after(made, "road B2e")

@@ -84,6 +84,12 @@ def test_cm_14_only_on_the_map() -> None:
     assert offered(made, "found", "A3ne").keys() == {"A3ne", "A3e"}
 
 
+def test_what_is_no_corner_leads_nowhere() -> None:
+    assert offered(founding_of(0), "found", "B3e") == {}
+    assert offered(founding_of(0), "found", "B3n", "B3ne") == {}
+    assert offered(founding_of(0), "settle") == {}
+
+
 def test_cm_14_only_who_is_asked() -> None:
     assert refused(founding_of(0), "found B3n B3ne", seat=1) == NotAsked()
     assert offered(founding_of(0), seat=1) == {}

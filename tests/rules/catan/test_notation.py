@@ -71,6 +71,7 @@ WRITTEN: dict[str, CatanMove] = {
     "offer wool2 for ore1 first": MakeOffer(cards("wool2"), cards("ore"), first=True),
     "counter 3 wool1 for ore1": Counter(3, cards("wool"), cards("ore")),
     "accept 3": Accept(3),
+    "accept 123456": Accept(123456),
     "decline 12": Decline(12),
     "deal 3 2": Deal(3, 1),
     "deal 3 2 counter4": Deal(3, 1, 4),
@@ -149,6 +150,8 @@ def test_reading_is_kind(text: str, canonical: str) -> None:
         ("deal 3 2 offer1", "OFFER1"),
         ("deal 3 2 counter1 now", "3 2 COUNTER1 NOW"),
         ("accept three", "THREE"),
+        ("accept 0", "0"),
+        ("accept 1234567", "1234567"),
         ("end now", "NOW"),
     ],
 )

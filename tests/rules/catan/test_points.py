@@ -1,6 +1,7 @@
 """CM-8, CM-10, CM-25: who has the longest road, what counts, and when somebody has won."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules.catan import roads, scoring
 from rules.catan.facts import Ended, LongestRoad, Won
@@ -8,7 +9,7 @@ from rules.catan.game import RULES
 from rules.catan.pieces import Dev
 from rules.catan.state import POINTS, Catan, Over
 from rules.contract import GameIsOver, Outcome
-from tests.rules.catan.position import Position, after, announced, do, offered, refused
+from tests.rules.catan.position import Position, after, announced, corner, do, offered, refused
 
 RICH = "lumber6 brick6 wool6 grain6 ore6"
 FIVE = "B2ne B2e B3sw B3se B4sw"
@@ -69,6 +70,14 @@ def test_cm_8_set_aside_until_one_alone_has_the_longest() -> None:
     step = do(made, "settlement B3s")
     assert announced(step, LongestRoad) == [LongestRoad(-1, 0, 3)]
     assert step.state.longest == -1
+
+
+def test_cm_8_a_foreign_building_breaks_a_run_on_either_side_of_the_new_road() -> None:
+    """The new road has own roads at both ends; on one side they are cut one corner on."""
+    made = Position().settle(0, "B2n B3se").road(0, "B2ne B2e B3se B4sw C4e").settle(1, "A2n")
+    cut = replace(made.state, taken=made.state.taken | 1 << corner("B2ne") | 1 << corner("C4ne"))
+    assert after(made.hand(0, RICH), "road B3sw").lengths[0] == 6
+    assert after(replace(cut, hands=made.state.hands), "road B3sw").lengths[0] == 4
 
 
 # ── points ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -41,6 +41,7 @@ def test_cm_5_only_his_own_turn() -> None:
     assert refused(start(), "roll", seat=1) == NotAsked()
     assert refused(start(), "end") == reasons.RollFirst()
     assert "roll" in offered(start())
+    assert offered(start(), "roll") == {}
     assert offered(start(), seat=2) == {}
 
 

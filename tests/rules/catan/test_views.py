@@ -140,6 +140,7 @@ def test_cm_27_an_open_offer_is_public_its_answers_are_not() -> None:
     assert RULES.public(state).offer == ShownOffer(5, 0, wool, ore, (1, 2), first=False)
     answered = replied(replied(state, 1, Reply(ACCEPTED)), 2, Reply(COUNTERED, cards("grain1"), cards("wool1"), 3))
     assert RULES.public(answered) == RULES.public(state)
+    assert repr(Reply(COUNTERED, 1, 2, 3)) == "Reply(…)"
     grain = unpack(cards("grain1"), 10)
     accepted = ShownReply(1, ACCEPTED, (0,) * 10, (0,) * 10, 0)
     countered = ShownReply(2, COUNTERED, grain, unpack(cards("wool1"), 10), 3)
