@@ -181,6 +181,7 @@ def test_cm_7_used_cards_never_return() -> None:
 def test_cm_7_a_knight_moves_the_robber_without_discards() -> None:
     made = armed().hand(1, "wool20")
     step = do(made, "knight")
+    assert offered(made, "knight", "C2") == {}
     assert told(step) == (KnightPlayed(0, 1),)
     assert step.state.phase == MoveRobber(rolled=True)
     assert after(armed().before_the_roll(), "knight").phase == MoveRobber(rolled=False)

@@ -45,6 +45,7 @@ def test_cm_6_the_robber_moves_to_another_hex_and_cannot_stay() -> None:
     assert after(made, "robber C2").robber == hexagon("C2")
     assert "C3" not in offered(made, "robber")
     assert len(offered(made, "robber")) == 23
+    assert offered(made, "robber", "C2") == {}
 
 
 def test_cm_6_the_desert_and_a_jungle_will_do_too() -> None:
