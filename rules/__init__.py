@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.cafe.game import RULES as CAFE
+from rules.catan.game import RULES as CATAN
 from rules.contract import AnyRules
 from rules.guatemala.game import RULES as GUATEMALA
 
-GAMES: Mapping[str, AnyRules] = MappingProxyType({GUATEMALA.key: GUATEMALA, CAFE.key: CAFE})
+GAMES: Mapping[str, AnyRules] = MappingProxyType({game.key: game for game in (GUATEMALA, CAFE, CATAN)})

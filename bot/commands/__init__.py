@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot.commands.cafe import cafe_group
+from bot.commands.catan import catan_group
 from bot.commands.guatemala import guatemala_group
 from bot.commands.me import me_group
 from bot.commands.play import play_command
@@ -17,6 +18,7 @@ def add_commands(tree: app_commands.CommandTree, room: Room) -> None:
     tree.add_command(play_command(room))
     tree.add_command(guatemala_group(room))
     tree.add_command(cafe_group(room))
+    tree.add_command(catan_group(room))
 
 
 __all__ = ["Room", "add_commands"]

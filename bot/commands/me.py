@@ -8,6 +8,7 @@ from bot import cards
 from bot.commands.room import Room
 from bot.commands.told import Told
 from bot.forms import Form
+from bot.tables.letters import OFFERS
 from bot.words import Words
 
 LANGUAGES = {"auto": "", "en": "en", "de": "de", "it": "it"}
@@ -21,7 +22,11 @@ def me_group(room: Room) -> app_commands.Group:
         await room.answer(interaction, lambda words: _tables(room, interaction, words))
 
     @group.command(name="settings", description=Told("How the bot speaks with you"))
-    @app_commands.describe(language=Told("Of what you alone read"), dm=Told("Try direct messages again"))
+    @app_commands.describe(
+        language=Told("Of what you alone read"),
+        dm=Told("Try direct messages again"),
+        offers=Told("Whether direct messages tell you of offers that nobody waits for"),
+    )
     @app_commands.choices(
         language=[
             app_commands.Choice(name=Told("as in Discord"), value="auto"),
@@ -30,7 +35,9 @@ def me_group(room: Room) -> app_commands.Group:
             app_commands.Choice(name="Italiano", value="it"),
         ]
     )
-    async def settings(interaction: discord.Interaction, language: str = "", dm: bool = False) -> None:
+    async def settings(
+        interaction: discord.Interaction, language: str = "", dm: bool = False, offers: bool | None = None
+    ) -> None:
         async def kept(_: Words) -> Form:
             store = room.tables.desk.store
             person = await store.person(interaction.user.id)
@@ -38,6 +45,9 @@ def me_group(room: Room) -> app_commands.Group:
                 person = replace(person, lang=LANGUAGES[language])
             if dm and person.dm_state == "closed":
                 person = replace(person, dm_state="")
+            if offers is not None:
+                others = tuple(pair for pair in person.settings if pair[0] != OFFERS[0])
+                person = replace(person, settings=(*others, OFFERS) if offers else others)
             await store.save_person(person)
             room.reader.forget(interaction.user.id)
             now = await room.reader.words(interaction)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from bot.answers import Answer, AnswerKept, BadMove, Played
-from bot.receipts import cafe, guatemala, replies
+from bot.receipts import cafe, catan, guatemala, replies
 from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.receipts.phrases import Names, Phrases, Tokens
 from bot.words import Text, Words, clip, quoted
@@ -19,7 +19,7 @@ from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicVi
 from rules.engine import Entry
 
 PHRASES: Mapping[str, Phrases] = MappingProxyType(
-    {phrases.key: phrases for phrases in (guatemala.PHRASES, cafe.PHRASES)}
+    {phrases.key: phrases for phrases in (guatemala.PHRASES, cafe.PHRASES, catan.PHRASES)}
 )
 """By game, like rules.GAMES."""
 
@@ -173,6 +173,7 @@ def setting(words: Words, game: str, key: str, chosen: str) -> str:
 
 
 _PARTS = {
+    "centre": Text("middle"),
     "nw": Text("top left"),
     "ne": Text("top right"),
     "sw": Text("bottom left"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, Refusal, UnfinishedTurn, Unreadable
 from bot.tables import menu
 from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
-from bot.tables.menu import Following
+from bot.tables.menu import Following, Next
 from bot.tables.ranking import Ranked, Ranking, fits
 from bot.tables.suggestions import suggestions
 from bot.tables.turns import ANY, Turns, example, read
@@ -252,6 +252,17 @@ class Planning:
         if tried.dropped or tried.then is not None:
             return ()
         return suggestions(rules, tried.state, plan.seat, [part.strip() for part in whole], last)
+
+    async def following(self, table: str, user: int, words: tuple[str, ...]) -> Next | None:
+        """The words that can follow these in the move that he is typing, after what he has planned."""
+        try:
+            plan = await self._load(table, user, ANY)
+        except Refused:
+            return None
+        rules = self._desk.rules(plan.loaded.table)
+        state = plan.position.state if plan.question.sealed else self._tried(plan).state
+        names = tuple(row.name for row in sorted(plan.loaded.seats, key=lambda row: row.seat))
+        return Next(rules.choices(state, plan.seat, words), rules.public(state), names)
 
     async def best(self, table: str, user: int, typed: str) -> Best | None:
         """His whole turns that fit what he has typed, the best first; None where he is not asked."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.tables.manners import MANNERS, Manner
 from rules import engine
-from rules.contract import AnyRules, Choice, Move, Position
+from rules.contract import AnyRules, Choice, Move, Position, PublicView
 from rules.engine import Draft
 
 THEN = ";"
@@ -132,6 +132,14 @@ def ahead(
                 words = (*entry.words, THEN, *later.words)
                 found.append(Entry(words, later.choice, later.before, entry))
     return tuple(found)
+
+
+class Next(Struct, frozen=True):
+    """How a move that is being typed can go on, and what is seen of the table."""
+
+    choices: tuple[Choice, ...]
+    view: PublicView
+    names: tuple[str, ...]
 
 
 class Following(Struct, frozen=True):

@@ -9,7 +9,6 @@ from rules.cafe.board import CHAIR_NAMES
 from rules.cafe.guests import NATIONS, TOKENS
 from rules.cafe.variants import BIRTHDAY, REGULARS
 from rules.catan import facts as catan_facts
-from rules.catan import game as catan
 from rules.catan import moves as catan_moves
 from rules.catan import reasons as catan_reasons
 from rules.catan import state as catan_state
@@ -132,7 +131,7 @@ CAFE = Case(
 )
 
 CATAN = Case(
-    rules=catan.RULES,
+    rules=GAMES["catan"],
     modules=(catan_moves, catan_reasons, catan_state, catan_facts),
     phases=catan_state.Phase,
     endings=catan_state.ENDINGS,

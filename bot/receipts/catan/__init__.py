@@ -15,7 +15,7 @@ PHRASES = Phrases(
         ("map", "shuffled"): Text("shuffled"),
         ("map", "beginners"): Text("for beginners (base game)"),
     },
-    pictures={"map": Text("Map")},
+    pictures={"board": Text("Map"), "market": Text("Chocolate Market")},
     tell=telling.tell,
     explain=reasons.explain,
     ask=asking.ask,
