@@ -13,7 +13,7 @@ from rules.catan import moves
 from rules.catan.facts import AcceptanceVoid, OfferClosed, OfferLapsed, OfferMade, OfferReplied
 from rules.catan.hands import hand_over, missing
 from rules.catan.hexes import bits
-from rules.catan.pieces import BASE_BANK, KINDS, MARKET_BANK, RESOURCE_MASK, enough
+from rules.catan.pieces import BASE_BANK, GUARD, KINDS, MARKET_BANK, RESOURCE_MASK, enough
 from rules.catan.reasons import (
     AnswerStands,
     CannotPay,
@@ -31,6 +31,8 @@ from rules.contract import Chance, IllegalMove, NotAsked, Prompt, Step, Told
 from rules.facts import Announced, Whispered
 
 TOPIC: Final = "offer"
+_ALMOST: Final = GUARD - (GUARD >> counts.BITS - 1)
+"""Added to packed cards it leaves the bit of GUARD for every kind that is there."""
 
 
 def prompts(state: Catan) -> tuple[Prompt, ...]:
@@ -59,15 +61,19 @@ def _check(state: Catan, seat: int, gives: int, gets: int) -> None:
         raise IllegalMove(NoGifts())
     if not state.market and (gives | gets) > RESOURCE_MASK:
         raise IllegalMove(NotInThisGame())
-    both = [kind for kind in range(KINDS) if counts.amount(gives, kind) and counts.amount(gets, kind)]
+    both = (gives + _ALMOST) & (gets + _ALMOST) & GUARD
     if both:
-        raise IllegalMove(SameKind(both[0]))
+        raise IllegalMove(SameKind(_first(both)))
     if not enough(state.hands[seat].packed, gives):
         raise IllegalMove(CannotPay(missing(state.hands[seat].packed, gives)))
     there = elsewhere(state, seat)
     if not enough(there, gets):
-        short = missing(there, gets)
-        raise IllegalMove(NotAmongOthers(next(kind for kind in range(KINDS) if counts.amount(short, kind))))
+        raise IllegalMove(NotAmongOthers(_first(missing(there, gets))))
+
+
+def _first(packed: int) -> int:
+    """The first kind that is there."""
+    return next(kind for kind in range(KINDS) if counts.amount(packed, kind))
 
 
 def offer(state: Catan, seat: int, move: moves.MakeOffer, _chance: Chance) -> Step[Catan]:
