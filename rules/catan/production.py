@@ -16,11 +16,13 @@ from rules.counts import BITS, FULL, Hidden
 from rules.facts import Announced
 
 SEVEN: Final = 7
+PAIRS: Final = tuple([(first, second) for first in range(1, 7) for second in range(1, 7)])
+"""Both dice in one draw."""
 _MAIN: Final = Main()
 
 
 def roll(state: Catan, seat: int, _move: Roll, chance: Chance) -> Step[Catan]:
-    first, second = chance.below(6) + 1, chance.below(6) + 1
+    first, second = PAIRS[chance.below(36)]
     rolled = Announced(Rolled(seat, first, second))
     if first + second == SEVEN:
         return discard.seven(state, (rolled,), chance)
@@ -42,8 +44,11 @@ def produce(state: Catan, number: int, rolled: Told) -> Step[Catan]:
         whole, told = sum(gains), (rolled, *short)
         if not whole:
             return Step(replace(state, phase=_MAIN), told)
-    hands = tuple([Hidden(hand.packed + gain) if gain else hand for hand, gain in zip(state.hands, gains, strict=True)])
-    after = replace(state, phase=_MAIN, hands=hands, bank=state.bank - whole)
+    hands = list(state.hands)
+    for seat, gain in enumerate(gains):
+        if gain:
+            hands[seat] = Hidden(hands[seat].packed + gain)
+    after = replace(state, phase=_MAIN, hands=tuple(hands), bank=state.bank - whole)
     return Step(after, (*told, Announced(Produced(gains))))
 
 

@@ -47,7 +47,7 @@ def key(question: Prompt | Open) -> tuple[int, str, int]:
 
 
 def heard_by_all(told: Iterable[Told]) -> bool:
-    return any(isinstance(item, Announced) for item in told)
+    return Announced in map(type, told)
 
 
 FRESH = -1
@@ -58,9 +58,16 @@ SPAN = 1000
 
 def reopen(before: tuple[Open, ...], prompts: Sequence[Prompt], actor: int, *, public: bool = True) -> tuple[Open, ...]:
     """Keeps the identity of a question whose seat did not act, and of a sealed one that its answer did not settle."""
-    kept = {key(old): old.since for old in before if old.seat != actor or (old.sealed and not public)}
+    kept = {
+        (old.seat, old.topic, old.subject): old.since
+        for old in before
+        if old.seat != actor or (old.sealed and not public)
+    }
     return tuple(
-        Open(p.seat, p.topic, p.subject, kept.get(key(p), FRESH), p.required, p.rest, p.sealed) for p in prompts
+        [
+            Open(p.seat, p.topic, p.subject, kept.get(key(p), FRESH) if kept else FRESH, p.required, p.rest, p.sealed)
+            for p in prompts
+        ]
     )
 
 
@@ -71,13 +78,13 @@ def named(questions: tuple[Open, ...], before: tuple[Open, ...], number: int, *,
     tell from his own buttons how often others have answered in secret.
     """
     newest: dict[int, int] = {}
-    for old in before:
-        newest[old.seat] = max(newest.get(old.seat, 0), old.since)
-
-    def since(seat: int) -> int:
-        return number * SPAN if public or seat not in newest else newest[seat] + 1
-
-    return tuple(replace(q, since=since(q.seat)) if q.since == FRESH else q for q in questions)
+    if not public:
+        for old in before:
+            newest[old.seat] = max(newest.get(old.seat, 0), old.since)
+    now = number * SPAN
+    return tuple(
+        [replace(q, since=newest[q.seat] + 1 if q.seat in newest else now) if q.since == FRESH else q for q in questions]
+    )
 
 
 def write_setup(setup: Setup) -> str:
@@ -93,7 +100,7 @@ def read_setup(text: str) -> Setup:
 class Fold(Generic[S]):
     """A commit in the making."""
 
-    __slots__ = ("before", "final", "number", "open", "records", "rules", "state", "told", "version")
+    __slots__ = ("before", "final", "number", "open", "public", "records", "rules", "state", "told", "version")
 
     def __init__(self, rules: Rules[S, Any, PublicView, SeatView], position: Position[S]) -> None:
         self.rules = rules
@@ -104,12 +111,14 @@ class Fold(Generic[S]):
         self.records: list[Record] = []
         self.told: tuple[Told, ...] = ()
         self.final = False
+        self.public = False
 
     def enter(self, step: Step[S], kind: str, seat: int, text: str, luck: tuple[int, ...]) -> None:
         self.state = step.state
         self.told += step.facts
         self.final = self.final or step.final
         public = heard_by_all(step.facts)
+        self.public = self.public or public
         self.open = reopen(self.open, self.rules.prompts(step.state), seat, public=public)
         self.records.append(Record(self.version, len(self.records), kind, seat, text, luck))
 
@@ -130,9 +139,9 @@ class Fold(Generic[S]):
         raise BrokenRecordError(f"{self.rules.key}: idle does not end")
 
     def commit(self) -> Commit[S]:
-        public = heard_by_all(self.told)
-        number = self.number + public
-        position = Position(self.state, self.version, number, named(self.open, self.before, number, public=public))
+        number = self.number + self.public
+        questions = named(self.open, self.before, number, public=self.public)
+        position = Position(self.state, self.version, number, questions)
         return Commit(position, tuple(self.records), self.told, self.final)
 
 

@@ -234,7 +234,7 @@ def whole(made: Made, *tokens: str, seat: int | None = None) -> set[str]:
 def rolled(made: Made, number: int) -> Step[Catan]:
     """A roll of this sum."""
     first = max(1, number - 6)
-    return do(made, "roll", chance=drawn(first - 1, number - first - 1))
+    return do(made, "roll", chance=drawn(6 * (first - 1) + number - first - 1))
 
 
 def drawn(*luck: int) -> Chance:

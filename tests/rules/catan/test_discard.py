@@ -12,7 +12,7 @@ from rules.contract import NotAsked, Position, Seat
 from tests.rules.catan.position import Position as Made
 from tests.rules.catan.position import after, cards, do, drawn, offered, refused, told, whispered, whole
 
-SEVEN = (2, 3)
+SEVEN = (15,)
 """The luck of a three and a four."""
 
 
