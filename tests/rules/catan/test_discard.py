@@ -58,6 +58,13 @@ def test_cm_22_resources_and_ingredients_are_counted_apart() -> None:
     assert owed(state) == ((0, 4, 0, 5), (0, 0, 4, 5))
 
 
+def test_cm_22_ingredients_alone_can_be_too_many() -> None:
+    state = seven(Made().hand(1, "sugar9"))
+    assert owed(state) == ((0, 0, 0, 0), (0, 4, 0, 0))
+    assert set(offered(state, seat=1)) == {"discard"}
+    assert after(state, "discard sugar4", seat=1).hands[1].packed == cards("sugar5")
+
+
 def test_cm_22_both_can_meet_one_player_in_the_same_answer() -> None:
     state = seven(Made().hand(3, "ore8 milk9"))
     assert refused(state, "discard ore4", seat=3) == reasons.DiscardOwed(4, 4)
@@ -151,7 +158,9 @@ def test_cm_22_the_choice_is_whole_when_both_piles_are_served_in_any_order() -> 
     assert whole(state, "discard", "ore4", seat=3) == {"milk4"}
 
 
-@pytest.mark.parametrize("words", [("wool0",), ("wool",), ("ore4",), ("wool1", "wool1"), ("wool5",), ("B3",)])
+@pytest.mark.parametrize(
+    "words", [("wool0",), ("wool",), ("ore4",), ("brick1",), ("wool1", "wool1"), ("wool5",), ("B3",)]
+)
 def test_words_that_are_no_part_of_a_discard_lead_nowhere(words: tuple[str, ...]) -> None:
     assert offered(two(), "discard", *words, seat=0) == {}
 

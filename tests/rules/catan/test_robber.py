@@ -44,7 +44,7 @@ def test_cm_6_the_robber_moves_to_another_hex_and_cannot_stay() -> None:
     assert refused(made, "robber C3") == reasons.RobberMustMove()
     assert after(made, "robber C2").robber == hexagon("C2")
     assert "C3" not in offered(made, "robber")
-    assert len(offered(made, "robber")) == 23
+    assert len(whole(made, "robber")) == 23
     assert offered(made, "robber", "C2") == {}
 
 
@@ -135,6 +135,7 @@ def test_cm_23_the_thief_chooses_the_pile_also_of_a_single_victim() -> None:
     assert whole(step.state, "steal") == set()
     piles = offered(step.state, "steal", "2")
     assert {name: pile.worth for name, pile in piles.items()} == {"resources": 2, "ingredients": 4}
+    assert whole(step.state, "steal", "2") == {"resources", "ingredients"}
     assert offered(step.state, "steal", "2", "resources") == {}
     assert refused(step.state, "steal 2") == reasons.PileWanted(1)
 
