@@ -82,7 +82,8 @@ def road(state: Catan, seat: int, move: Road, _chance: Chance) -> Step[Catan]:
     if not road_places(state, seat) >> move.edge & 1:
         raise IllegalMove(why_no_road(state, seat, move.edge))
     cards, bank = hands.spend(state, seat, ROAD_COST)
-    return scoring.settled(*lay_road(state, seat, move.edge, cards, bank, free=False))
+    after, told = lay_road(state, seat, move.edge, cards, bank, free=False)
+    return Step(after, told) if after.longest == state.longest else scoring.settled(after, told)
 
 
 def free_road(state: Catan, seat: int, edge: int) -> tuple[Catan, tuple[Told, ...]]:

@@ -47,6 +47,8 @@ from rules.contract import (
 SITES, DISCARD, ROBBER, STEAL, ROADS, RAISE = "sites", "discard", "robber", "steal", "roads", "raise"
 """The topics of the questions, besides the ordinary turn and an offer."""
 
+_TURNS: Final = tuple([(Prompt(seat, ORDINARY, rest=True),) for seat in range(4)])
+
 Handler = Callable[[Catan, int, Any, Chance], Step[Catan]]
 
 _CARDS: Final[dict[type[Any], Handler]] = {
@@ -105,10 +107,9 @@ class CatanGame:
         seat = state_.active
         match phase:
             case state.Main():
-                turn = Prompt(seat, ORDINARY, rest=True)
-                return (turn, *offers.prompts(state_)) if state_.offer else (turn,)
+                return (*_TURNS[seat], *offers.prompts(state_)) if state_.offer else _TURNS[seat]
             case state.PreRoll():
-                return (Prompt(seat, ORDINARY, rest=True),)
+                return _TURNS[seat]
             case state.MoveRobber():
                 return (Prompt(seat, ROBBER),)
             case state.Steal():

@@ -14,6 +14,7 @@ from rules.facts import Announced
 LONGEST_ROAD: Final = 2
 LARGEST_ARMY: Final = 2
 _HIDDEN: Final = counts.BITS * Dev.VICTORY_POINT
+_ALL: Final = counts.FULL
 
 
 def goal(state: Catan) -> int:
@@ -23,7 +24,7 @@ def goal(state: Catan) -> int:
 
 def hidden_points(state: Catan, seat: int) -> int:
     """The victory-point cards that a seat holds."""
-    return state.devs[seat].packed >> _HIDDEN & counts.FULL
+    return state.devs[seat].packed >> _HIDDEN & _ALL
 
 
 def public_points(state: Catan, seat: int) -> int:
@@ -37,15 +38,16 @@ def public_points(state: Catan, seat: int) -> int:
 
 
 def points(state: Catan, seat: int) -> int:
-    return public_points(state, seat) + hidden_points(state, seat)
+    return public_points(state, seat) + (state.devs[seat].packed >> _HIDDEN & _ALL)
 
 
 def settled(state: Catan, told: tuple[Told, ...], *, final: bool = False) -> Step[Catan]:
     """After an act or gain of the player whose turn it is: he has won, or the game goes on (CM-10)."""
     seat = state.active
-    if points(state, seat) < (MARKET_GOAL if state.market else BASE_GOAL) or state.resigned >> seat & 1:
+    count = points(state, seat)
+    if count < (MARKET_GOAL if state.market else BASE_GOAL) or state.resigned >> seat & 1:
         return Step(state, told, final)
-    won = Won(seat, points(state, seat), hidden_points(state, seat))
+    won = Won(seat, count, hidden_points(state, seat))
     return over(state, POINTS, seat, (*told, Announced(won)))
 
 
@@ -55,7 +57,7 @@ def over(state: Catan, ending: str, winner: int, told: tuple[Told, ...]) -> Step
     shown = Ended(
         ending, tuple([points(state, seat) for seat in everyone]), tuple([hidden_points(state, s) for s in everyone])
     )
-    return Step(replace(state, phase=Over(ending, winner)), (*told, Announced(shown)), final=True)
+    return Step(replace(state, phase=Over(ending, winner), offer=None), (*told, Announced(shown)), final=True)
 
 
 def outcome(state: Catan) -> Outcome | None:

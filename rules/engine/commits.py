@@ -58,11 +58,10 @@ SPAN = 1000
 
 def reopen(before: tuple[Open, ...], prompts: Sequence[Prompt], actor: int, *, public: bool = True) -> tuple[Open, ...]:
     """Keeps the identity of a question whose seat did not act, and of a sealed one that its answer did not settle."""
-    kept = {
-        (old.seat, old.topic, old.subject): old.since
-        for old in before
-        if old.seat != actor or (old.sealed and not public)
-    }
+    kept: dict[tuple[int, str, int], int] = {}
+    for old in before:
+        if old.seat != actor or (old.sealed and not public):
+            kept[key(old)] = old.since
     return tuple(
         [
             Open(p.seat, p.topic, p.subject, kept.get(key(p), FRESH) if kept else FRESH, p.required, p.rest, p.sealed)
@@ -81,10 +80,8 @@ def named(questions: tuple[Open, ...], before: tuple[Open, ...], number: int, *,
     if not public:
         for old in before:
             newest[old.seat] = max(newest.get(old.seat, 0), old.since)
-    now = number * SPAN
-    return tuple(
-        [replace(q, since=newest[q.seat] + 1 if q.seat in newest else now) if q.since == FRESH else q for q in questions]
-    )
+    last = number * SPAN - 1
+    return tuple([replace(q, since=newest.get(q.seat, last) + 1) if q.since == FRESH else q for q in questions])
 
 
 def write_setup(setup: Setup) -> str:
