@@ -47,6 +47,8 @@ def back(*, rolled: bool) -> Main | PreRoll:
 def victims(state: Catan, seat: int, hexagon: int) -> list[int]:
     """The opponents with a building at a hex, and with cards: their number is public (CM-28)."""
     corners, hands = HEX_MASK[hexagon], state.hands
+    if not corners & state.taken:
+        return []
     return [
         other
         for other in range(state.seats)
