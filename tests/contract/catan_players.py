@@ -119,7 +119,7 @@ def swindler(state: Catan, _seat: int, tokens: tuple[str, ...], choice: Choice) 
             plot = (
                 {"monopoly": 4000, "knight": 4000, "deal": 200} if victims else {"offer": 60, "accept": 90, "buy": 60}
             )
-            return {"roll": 60, "settlement": 40, "city": 40, "end": 6, "chocolate": 20, **plot}.get(choice.token, 1)
+            return {"roll": 60, "settlement": 90, "city": 90, "end": 30, "chocolate": 60, **plot}.get(choice.token, 1)
         case ("monopoly",):
             asked = 0 if state.offer is None else state.offer.gets
             return 100 if counts.amount(asked, CARD_NAMES.index(choice.token)) else 1

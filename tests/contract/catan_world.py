@@ -46,7 +46,7 @@ class CatanWorld:
             "deck": state.deck,
         }
         if state.active != observer:
-            secrets["fresh"] = state.fresh
+            secrets["devs"] = [*(held & ~POINTS for held in devs), state.fresh.packed]
             if state.offer is not None:
                 replies = state.offer.replies
                 secrets["replies"] = [

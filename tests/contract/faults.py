@@ -9,6 +9,10 @@ from msgspec.structs import asdict, force_setattr, replace
 from rules import counts
 from rules.cafe.moves import Swap
 from rules.cafe.state import Cafe
+from rules.catan.moves import Bank, Buy, Discard, Road
+from rules.catan.reasons import CannotPay, NoSuchDev, TooFewForTheBank
+from rules.catan.state import Catan
+from rules.catan.state import Discard as Discarding
 from rules.chance import Chance
 from rules.contract import AnyRules, IllegalMove, NotAsked, Prompt, PublicView, Seat, Setup, Step
 from rules.guatemala.facts import BuildEnded
@@ -17,7 +21,7 @@ from rules.guatemala.reasons import NotInYourStock
 from rules.guatemala.state import Blockade, Guatemala
 from tests.contract import toy_pieces
 from tests.contract.cases import Case
-from tests.contract.registry import CASES, GUATEMALA, TOY
+from tests.contract.registry import CASES, CATAN, GUATEMALA, TOY
 from tests.contract.toy_pieces import ToyState
 
 
@@ -73,12 +77,16 @@ class ScribbledToy(ToyState, frozen=True, forbid_unknown_fields=True):
     scribbles: int = 0
 
 
+class ScribbledCatan(Catan, frozen=True, array_like=True, forbid_unknown_fields=True):
+    scribbles: int = 0
+
+
 class Mutates(Faulty):
     """A move writes into the state that it was given."""
 
     @property
     def state_type(self) -> Any:
-        return ScribbledToy if self.case is TOY else ScribbledGuatemala
+        return {TOY: ScribbledToy, GUATEMALA: ScribbledGuatemala, CATAN: ScribbledCatan}[self.case]
 
     def setup(self, setup: Setup, chance: Chance, /) -> Step[Any]:
         step = self.game.setup(setup, chance)
@@ -102,6 +110,9 @@ class LosesAPiece(Faulty):
         elif isinstance(after, Cafe):
             if isinstance(move, Swap):
                 after = replace(after, left=after.left + 1)
+        elif isinstance(after, Catan):
+            if isinstance(move, Buy) and counts.amount(after.deck.packed, 0):
+                after = replace(after, deck=counts.Hidden(counts.without(after.deck.packed, 0)))
         elif after.road_stock and any(isinstance(told.fact, BuildEnded) for told in step.facts):
             after = replace(after, road_stock=after.road_stock - 1)
         return replace(step, state=after)
@@ -113,7 +124,10 @@ class ReadsAHand(Faulty):
     def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
         step = self.game.apply(state, seat, move, chance)
         after = step.state
-        if isinstance(move, toy_pieces.Send | StepOn) and self.game.outcome(after) is None:
+        if isinstance(after, Catan) and isinstance(move, Bank | Road):
+            lumber = counts.amount(after.hands[(seat + 1) % after.seats].packed, 0)
+            after = replace(after, played=bool(lumber % 2))
+        elif isinstance(move, toy_pieces.Send | StepOn) and self.game.outcome(after) is None:
             toy = isinstance(after, ToyState)
             hands = after.hands if toy else after.stocks
             more = counts.amount(hands[(seat + 1) % len(hands)].packed, 1) % 2
@@ -159,6 +173,9 @@ class RefusesTellingly(Faulty):
             return self.game.apply(state, seat, move, chance)
         except IllegalMove as refused:
             reason = refused.reason
+            lacks = isinstance(reason, CannotPay | NoSuchDev | TooFewForTheBank)
+            if lacks and counts.amount(state.hands[(seat + 1) % state.seats].packed, 0) % 2:
+                raise IllegalMove(NotAsked()) from None
             if isinstance(reason, toy_pieces.Lacks | NotInYourStock):
                 hands = state.hands if isinstance(state, ToyState) else state.stocks
                 kind = reason.kind if isinstance(reason, toy_pieces.Lacks) else reason.coffee
@@ -177,6 +194,17 @@ class FirstAnswerWins(Faulty):
         answers = [toy_pieces.PASSED if a == toy_pieces.OPEN else a for a in step.state.phase.answers]
         told = replace(step.state, phase=replace(step.state.phase, answers=tuple(answers)))
         return self.game.apply(told, seat, move, chance)
+
+
+class FirstAnswerStands(Faulty):
+    """A discard cannot be changed, though it looks as if it could."""
+
+    def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
+        step = self.game.apply(state, seat, move, chance)
+        changed_mind = (
+            isinstance(move, Discard) and isinstance(state.phase, Discarding) and state.phase.given[seat].packed
+        )
+        return Step(state, step.facts) if changed_mind else step
 
 
 class Planted(NamedTuple):
@@ -208,6 +236,14 @@ FAULTS: dict[str, Planted] = (
         "cafe+draws-elsewhere": Planted(frozenset({"L1"}), DrawsElsewhere),
         "cafe+loses-a-piece": Planted(frozenset({"L7"}), LosesAPiece),
     }
+    | {
+        name: planted
+        for name, planted in _shows(
+            CATAN, ("resources", "ingredients", "devs", "points", "deck", "discards", "replies")
+        ).items()
+        if not name.endswith("asks-holders")  # who holds too much is public
+    }
+    | {"catan+first-answer-stands": Planted(frozenset({"L9"}), FirstAnswerStands)}
     | {"toy+first-answer-wins": Planted(frozenset({"L9"}), FirstAnswerWins)}
 )
 
