@@ -124,7 +124,7 @@ class ReadsAHand(Faulty):
     def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
         step = self.game.apply(state, seat, move, chance)
         after = step.state
-        if isinstance(after, Catan) and isinstance(move, Bank | Road):
+        if isinstance(move, Bank | Road):
             lumber = counts.amount(after.hands[(seat + 1) % after.seats].packed, 0)
             after = replace(after, played=bool(lumber % 2))
         elif isinstance(move, toy_pieces.Send | StepOn) and self.game.outcome(after) is None:
