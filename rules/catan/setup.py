@@ -3,6 +3,8 @@
 from itertools import combinations
 from typing import Final
 
+from msgspec.structs import replace
+
 from rules import chance as luck
 from rules.catan.board import (
     BEGINNERS_CHIPS,
@@ -100,19 +102,31 @@ def laid_out(
     seats: int, terrain: tuple[int, ...], numbers: tuple[int, ...], harbours: tuple[int, ...], starts: int
 ) -> Catan:
     """The first position; the robber stands on the desert."""
-    market = len(terrain) == MARKET.hexes
-    board = BOARDS[market]
-    nothing = Hidden(0)
-    return Catan(
-        seats=seats,
-        market=market,
+    empty = _empty(seats, market=len(terrain) == MARKET.hexes)
+    return replace(
+        empty,
         starts=starts,
         active=starts,
-        phase=Found(0),
         terrain=terrain,
         numbers=numbers,
         harbours=harbours,
         robber=terrain.index(Terrain.DESERT),
+    )
+
+
+def _empty(seats: int, *, market: bool) -> Catan:
+    """A table without a map."""
+    board, nothing = BOARDS[market], Hidden(0)
+    return Catan(
+        seats=seats,
+        market=market,
+        starts=0,
+        active=0,
+        phase=Found(0),
+        terrain=(),
+        numbers=(),
+        harbours=(),
+        robber=0,
         free=board.corners,
         taken=0,
         lanes=board.edges,
@@ -138,7 +152,4 @@ def laid_out(
         site_stock=SITES if market else 0,
         bars=FIRST_ROWS if market else (),
         chips=(0,) * seats,
-        offer=None,
-        offers=0,
-        resigned=0,
     )

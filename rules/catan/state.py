@@ -184,10 +184,10 @@ class Catan(State, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The row of each sort of chocolate; none in the base game."""
     chips: tuple[int, ...]
     """Victory-point chips, by seat."""
-    offer: Offer | None
-    offers: int
+    offer: Offer | None = None
+    offers: int = 0
     """The number of the last offer."""
-    resigned: int
+    resigned: int = 0
     """A mask of seats."""
 
 

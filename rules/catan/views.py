@@ -1,6 +1,7 @@
 """What is shown: built up field by field from a state, never a state with fields taken away (CM-28)."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import counts
 from rules.catan import hands, scoring
@@ -90,16 +91,16 @@ class CatanPublic(PublicView, frozen=True):
     chips_left: int
     bars: tuple[int, ...]
     """The row of each sort of chocolate."""
-    owed_resources: tuple[int, ...]
-    """What each seat has to discard; none while nobody has to."""
-    owed_ingredients: tuple[int, ...]
-    free_roads: int
-    """The roads of road building still to be built."""
     offer: ShownOffer | None
     resigned: tuple[int, ...]
-    ending: str
+    owed_resources: tuple[int, ...] = ()
+    """What each seat has to discard; none while nobody has to."""
+    owed_ingredients: tuple[int, ...] = ()
+    free_roads: int = 0
+    """The roads of road building still to be built."""
+    ending: str = ""
     """Empty while it runs."""
-    winner: int
+    winner: int = -1
     """-1 while it runs, or where nobody had the goal."""
 
 
@@ -136,10 +137,22 @@ class CatanSeat(SeatView, frozen=True):
 
 
 def public(state: Catan) -> CatanPublic:
-    phase = state.phase
+    phase, shown = state.phase, _standing(state)
+    match phase:
+        case Discard():
+            return replace(shown, owed_resources=phase.resources, owed_ingredients=phase.ingredients)
+        case FreeRoads():
+            return replace(shown, free_roads=phase.left)
+        case Over():
+            points = tuple([scoring.points(state, seat) for seat in range(state.seats)])
+            return replace(shown, points=points, ending=phase.ending, winner=phase.winner)
+        case _:
+            return shown
+
+
+def _standing(state: Catan) -> CatanPublic:
+    """What is the same in every phase."""
     everyone = range(state.seats)
-    is_over = isinstance(phase, Over)
-    owed = phase if isinstance(phase, Discard) else None
     return CatanPublic(
         seats=state.seats,
         market=state.market,
@@ -163,7 +176,7 @@ def public(state: Catan) -> CatanPublic:
         army=state.army,
         lengths=state.lengths,
         longest=state.longest,
-        points=tuple([(scoring.points if is_over else scoring.public_points)(state, seat) for seat in everyone]),
+        points=tuple([scoring.public_points(state, seat) for seat in everyone]),
         chips=state.chips,
         bank=counts.unpack(state.bank, KINDS),
         deck=hands.size(state.deck.packed),
@@ -172,13 +185,8 @@ def public(state: Catan) -> CatanPublic:
         site_stock=counts.unpack(state.site_stock >> RESOURCE_BITS, KINDS - RESOURCES),
         chips_left=CHIPS - sum(state.chips) if state.market else 0,
         bars=state.bars,
-        owed_resources=owed.resources if owed else (),
-        owed_ingredients=owed.ingredients if owed else (),
-        free_roads=phase.left if isinstance(phase, FreeRoads) else 0,
         offer=_shown_offer(state, state.offer) if state.offer else None,
         resigned=tuple(bits(state.resigned)),
-        ending=phase.ending if is_over else "",
-        winner=phase.winner if is_over else -1,
     )
 
 
