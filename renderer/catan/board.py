@@ -7,7 +7,7 @@ from typing import Final
 
 from renderer.catan import pieces, symbols, theme
 from renderer.catan.geometry import PAGE, Layout, layout
-from renderer.catan.marks import Marks
+from renderer.catan.marks import Marks, Spot
 from renderer.catan.sea import sea
 from renderer.catan.table import Items, centred
 from renderer.catan.terrain import VARIANTS, tile
@@ -30,15 +30,19 @@ def paint_board(view: CatanPublic, marks: Marks, *, named: bool = True) -> Scene
     """Without the names of legal places where a close-up writes its own."""
     where = layout(market=view.market)
     items = _land(view, where, marks)
+    items += [centred(symbols.lane(where.lean(e), where), where.edge(e)) for e in _places(marks.legal_edges)]
     items += _roads(view, where, marks)
+    items += _rings(view, where, marks)
     items += _buildings(view, where)
     items += _inside(view, where, marks)
-    items += _robber(view, where)
     items += _frames(view, where, marks)
-    items += _legal(where, marks)
     items += _labels(where, marks, items) if named else []
     items += _corner_signs(view, marks)
     return Scene(theme.NAME, sea(where), tuple(items), where.page)
+
+
+def _places(spots: tuple[Spot, ...]) -> list[int]:
+    return [spot.place for spot in spots]
 
 
 # ── land ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -48,7 +52,7 @@ def _land(view: CatanPublic, where: Layout, marks: Marks) -> Items:
     items: Items = []
     for number, kind in enumerate(view.harbours):
         items.append(centred(symbols.harbour(kind), where.harbour(number), f"harbour:{number}:{kind}", alone=True))
-    legal = {spot.place for spot in marks.legal_hexes}
+    legal = _places(marks.legal_hexes)
     for number, terrain in enumerate(view.terrain):
         centre = where.hexagon(number)
         items.append(centred(tile(terrain, number % VARIANTS, where), centre, f"hex:{number}:{terrain}"))
@@ -58,22 +62,33 @@ def _land(view: CatanPublic, where: Layout, marks: Marks) -> Items:
 
 
 def _inside(view: CatanPublic, where: Layout, marks: Marks) -> Items:
-    """Sites, chips and names: over the buildings, which leave them room."""
-    items: Items = []
+    """Sites and the robber, then chips, then names: over the buildings, which leave them room."""
+    items = _robber(view, where, marks)
+    chips: Items = []
+    names: Items = []
     rolled = sum(marks.dice) if marks.dice else 0
     for number, terrain in enumerate(view.terrain):
         for direction, means in stand(view, number).items():
-            point = where.beside(number, direction)
+            x, y = where.beside(number, direction)
             if means == NAME:
-                point = point[0], point[1] + (-8 if direction == 0 else 8)
-                items.append(centred(symbols.name(HEX_NAMES[number], terrain), point, f"name:{number}"))
+                names.append(centred(symbols.name(HEX_NAMES[number], terrain), (x, y + (8 if direction else -8))))
             elif means != ROBBER:
                 site = pieces.site(int(means.split(":")[1]), INGREDIENT_AT[terrain])
-                items.append(centred(site, point, means))
+                items.append(centred(site, (x, y), means))
         if view.numbers[number]:
             lit = view.numbers[number] == rolled and number != view.robber
             chip = pieces.chip(view.numbers[number], lit=lit)
-            items.append(centred(chip, where.hexagon(number), f"chip:{number}:{view.numbers[number]}"))
+            chips.append(centred(chip, where.hexagon(number), f"chip:{number}:{view.numbers[number]}"))
+    return items + chips + names
+
+
+def _rings(view: CatanPublic, where: Layout, marks: Marks) -> Items:
+    """Under sites that are new, or planned."""
+    items: Items = []
+    for sites, ghost in ((marks.sites, False), (marks.ghost_sites, True)):
+        for seat, number in sites:
+            own = [d for d, means in stand(view, number).items() if means == f"site:{seat}:{number}"]
+            items += [centred(pieces.site_mark(seat, ghost=ghost), where.beside(number, d)) for d in own]
     return items
 
 
@@ -99,8 +114,14 @@ def _built(view: CatanPublic, number: int) -> set[int]:
     return {direction for direction, corner in enumerate(HEX_CORNERS[number]) if corner in built}
 
 
-def _robber(view: CatanPublic, where: Layout) -> Items:
-    return [centred(pieces.robber(), robber_at(view, where), f"robber:{view.robber}")]
+def _robber(view: CatanPublic, where: Layout, marks: Marks) -> Items:
+    point = robber_at(view, where)
+    items: Items = []
+    if marks.robbed == view.robber:
+        items.append(centred(pieces.robber_mark(ghost=False), point))
+    if marks.ghost_robber:
+        items.append(centred(pieces.robber_mark(ghost=True), point))
+    return [*items, centred(pieces.robber(), point, f"robber:{view.robber}")]
 
 
 def robber_at(view: CatanPublic, where: Layout) -> Point:
@@ -146,39 +167,25 @@ def house(where: Layout, corner: int) -> Point:
 
 
 def _frames(view: CatanPublic, where: Layout, marks: Marks) -> Items:
-    """Around what was built last and what is planned."""
-    items: Items = []
+    """Around what was built last, what is planned, and settlements that may become cities."""
     cities = {corner for corners in view.cities for corner in corners}
+    built = cities | {corner for corners in view.settlements for corner in corners}
+    items: Items = []
     for corner in marks.corners:
-        size = 112 if corner in cities else 92
-        items.append(centred(signs.brackets(size, size), house(where, corner)))
+        items.append(centred(signs.brackets(*_frame(corner in cities)), house(where, corner)))
     for corner in marks.ghost_corners:
-        size = 112 if corner in cities else 92
-        items.append(centred(signs.dashed(size, size), house(where, corner)))
-    for seat, number in marks.sites:
-        items += [centred(signs.brackets(74, 74), point) for point in _site_points(view, where, seat, number)]
-    for seat, number in marks.ghost_sites:
-        items += [centred(signs.dashed(74, 74), point) for point in _site_points(view, where, seat, number)]
-    if marks.robbed == view.robber:
-        items.append(centred(signs.brackets(84, 96), robber_at(view, where)))
-    if marks.ghost_robber:
-        items.append(centred(signs.dashed(80, 92), robber_at(view, where)))
+        items.append(centred(signs.dashed(*_frame(corner in cities)), house(where, corner)))
+    for corner in _places(marks.legal_corners):
+        if corner in built:
+            items.append(centred(signs.brackets(*_frame(corner in cities), theme.LEGAL), house(where, corner)))
+        else:
+            items.append(centred(symbols.spot(), where.corner(corner)))
     return items
 
 
-def _site_points(view: CatanPublic, where: Layout, seat: int, number: int) -> list[Point]:
-    """The newest site of a seat in a hex."""
-    own = [d for d, means in stand(view, number).items() if means == f"site:{seat}:{number}"]
-    return [where.beside(number, direction) for direction in own[-1:]]
-
-
-def _legal(where: Layout, marks: Marks) -> Items:
-    found: Items = []
-    for mark in marks.legal_edges:
-        found.append(centred(symbols.lane(where.lean(mark.place), where), where.edge(mark.place)))
-    for mark in marks.legal_corners:
-        found.append(centred(symbols.spot(), where.corner(mark.place)))
-    return found
+def _frame(city: bool) -> tuple[int, int]:
+    size = 108 if city else 92
+    return size, size
 
 
 def _labels(where: Layout, marks: Marks, items: Items) -> Items:

@@ -18,7 +18,7 @@ LETTERS: Final = "LBWGOCSMHV"
 """Of grapes the vine's: their own stands for grain."""
 LETTER_AT: Final = (
     (50, 58),
-    (50, 58),
+    (44, 59.5),
     (50, 52),
     (50, 40),
     (50, 56),
@@ -36,7 +36,7 @@ def _tree() -> Outline:
 
 
 def _brick() -> Outline:
-    return pen.softened(((18, 24), (95, 24), (95, 66), (82, 84), (5, 84), (5, 40)), 6)
+    return pen.softened(((17, 21), (97, 21), (97, 70), (86, 84), (3, 84), (3, 34)), 6)
 
 
 def _wool() -> Outline:
@@ -60,8 +60,8 @@ def _rock() -> Outline:
 
 def _pod() -> Outline:
     """A lens on the slant."""
-    long = ((-54, 0), (-30, 25), (4, 33), (34, 22), (54, 0), (34, -22), (4, -33), (-30, -25))
-    return pen.smooth(tuple((50 + (x + y) * 0.72, 50 + (y - x) * 0.72) for x, y in long))
+    long = ((-62, 0), (-36, 25), (0, 34), (36, 25), (62, 0), (36, -25), (0, -34), (-36, -25))
+    return pen.smooth(tuple((50 + (x + y) * 0.745, 50 + (y - x) * 0.745) for x, y in long))
 
 
 def _cube() -> Outline:
@@ -79,7 +79,7 @@ def _nut() -> Outline:
 
 
 def _bunch() -> Outline:
-    rows = ((24, 26), (50, 22), (76, 26), (86, 46), (70, 64), (50, 88), (30, 64), (14, 46))
+    rows = ((25, 28), (50, 25), (75, 28), (84, 47), (69, 65), (50, 84), (31, 65), (16, 47))
     turns = (-2.3, -pi / 2, -0.8, 0.0, 0.75, pi / 2, 2.4, pi)
     return tuple(
         point
@@ -114,8 +114,8 @@ def _plain(_sketch: Sketch, _kind: int) -> None:
 
 
 def _of_brick(sketch: Sketch, _kind: int) -> None:
-    sketch.line(((8, 40), (80, 40), (92, 27)), theme.DARK)
-    sketch.line(((80, 40), (80, 80)), theme.DARK)
+    sketch.area(((9, 34), (20, 26), (92, 26), (82, 34)), theme.HILLS[2])
+    sketch.area(((84, 37), (93, 29), (93, 69), (84, 79)), theme.HILLS[0])
 
 
 def _of_grain(sketch: Sketch, _kind: int) -> None:
@@ -125,8 +125,8 @@ def _of_grain(sketch: Sketch, _kind: int) -> None:
 
 
 def _of_sugar(sketch: Sketch, _kind: int) -> None:
-    sketch.line(((11, 29), (78, 29), (91, 13)), theme.DARK)
-    sketch.line(((78, 29), (78, 90)), theme.DARK)
+    sketch.area(((13, 28), (28, 14), (89, 14), (77, 28)), theme.WHITE)
+    sketch.area(((79, 31), (90, 17), (90, 72), (79, 85)), theme.CARDS[7])
 
 
 def _of_milk(sketch: Sketch, _kind: int) -> None:
@@ -140,7 +140,7 @@ def _of_nut(sketch: Sketch, _kind: int) -> None:
 
 
 def _of_grapes(sketch: Sketch, _kind: int) -> None:
-    sketch.line(((50, 10), (50, 3)), theme.TOWEL, 8)
+    sketch.line(((50, 13), (50, 8)), theme.TOWEL, 8)
 
 
 _DETAILS: Final[dict[int, Callable[[Sketch, int], None]]] = {

@@ -22,12 +22,14 @@ TALL: Final = 640
 
 
 def parts(view: CatanPublic, picture: str) -> dict[str, Box]:
-    """The four corners of the island and its middle; what stands in the market is large as it is."""
+    """The island in six; what stands in the market is large as it is."""
     if picture != BOARD:
         return {}
     low = layout(market=view.market).height - TALL
-    corners = {"nw": (0, 0), "ne": (HALF, 0), "centre": (HALF // 2, low // 2), "sw": (0, low), "se": (HALF, low)}
-    return {name: Box(x, y, x + HALF, y + TALL) for name, (x, y) in corners.items()}
+    across = {"w": 0, "": HALF // 2, "e": HALF}
+    return {
+        name + side: Box(x, y, x + HALF, y + TALL) for name, y in (("n", 0), ("s", low)) for side, x in across.items()
+    }
 
 
 def closeup(view: CatanPublic, marks: Marks, scene: Scene, region: str) -> Scene:

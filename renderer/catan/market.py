@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from renderer.catan import symbols, theme, wares
 from renderer.catan.cards import sign
+from renderer.catan.geometry import PAGE
 from renderer.catan.marks import Marks, Shift
-from renderer.catan.shop import ROW, Shop, shop
-from renderer.catan.table import Items, amount, centred, drawer, seats, strip
+from renderer.catan.shop import OFFER, ROW, Shop, shop
+from renderer.catan.table import BIG, Items, amount, centred, drawer, seats, strip
 from renderer.guatemala import symbols as signs
 from renderer.guatemala.badges import tile as badge
-from renderer.raster import words
-from renderer.scene import Box, Scene
+from renderer.scene import Box, Scene, Stamp
 from renderer.sketch import TEXT
 from rules.catan.pieces import BOTTOM_ROW, CARD_NAMES, KINDS, RESOURCES, SORT_NAMES, TOP_ROW
 from rules.catan.views import CatanPublic, ShownOffer
 
-SIGN = 66
-WIDEST = 100
-"""Between two kinds of an offer."""
+SIGN: Final = 70
+MOST: Final = 6
+"""So many kinds of an offer have room in one line."""
 
 
 def paint_market(view: CatanPublic, marks: Marks) -> Scene:
-    where = Shop(view.seats, view.market, view.offer is not None)
+    where = Shop(view.seats, view.market, lines_of(view.offer))
     items: Items = []
     if view.market:
         items += _bars(view, where, marks)
@@ -29,7 +31,7 @@ def paint_market(view: CatanPublic, marks: Marks) -> Scene:
     if view.offer is not None:
         items += _offer(view.offer, where)
     items += seats(view, where, marks)
-    return Scene(theme.NAME, shop(where), tuple(items), Box(0, 0, shop(where).width, where.height))
+    return Scene(theme.NAME, shop(where), tuple(items), Box(0, 0, PAGE, where.height))
 
 
 # ── the bars ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -86,30 +88,42 @@ def _bank(view: CatanPublic, where: Shop, marks: Marks) -> Items:
 # ── the open offer ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _kinds(cards: tuple[int, ...]) -> list[tuple[int, int]]:
+    return [(kind, number) for kind, number in enumerate(cards) if number]
+
+
+def lines_of(offer: ShownOffer | None) -> int:
+    """Cards of many kinds need two."""
+    if offer is None:
+        return 0
+    return 1 if len(_kinds(offer.gives)) + len(_kinds(offer.gets)) <= MOST else 2
+
+
 def _offer(offer: ShownOffer, where: Shop) -> Items:
-    """Who gives what for what, and to whom it is made."""
-    top = where.deal
-    items: Items = [strip(top)]
-    middle = top + 46
-    given = [(kind, n) for kind, n in enumerate(offer.gives) if n]
-    wanted = [(kind, n) for kind, n in enumerate(offer.gets) if n]
-    items.append(centred(badge(offer.seat, 70), (64, middle), f"offer:{offer.seat}"))
-    last = 1196 - 74 * len(offer.to)
-    pitch = min(WIDEST + 10, (last - 190) / (len(given) + len(wanted)))
-    x = 114.0
-    for side in (given, wanted):
-        for kind, number in side:
-            items.append(centred(sign(kind, 62), (x + 31, middle)))
-            if number > 1:
-                size = TEXT if pitch < WIDEST or number > 9 else 44.0
-                items.append(amount(number, x + 65, middle, theme.LINEN, size))
-            x += pitch
-        if side is given:
-            items.append(centred(wares.exchange(62), (x + 31, middle)))
-            x += 78
-    for i, seat in enumerate(offer.to):
-        items.append(centred(badge(seat, 62), (last + 30 + 72 * i, middle)))
+    """Who gives what for what, and to whom it is made; of two lines the shorter one has room for these."""
+    given, wanted = _kinds(offer.gives), _kinds(offer.gets)
+    upper = where.deal + OFFER // 2 - 6
+    lower = upper + OFFER * (where.offer - 1)
+    items: Items = [Stamp(strip(where.offer), 10, where.deal, alone=True)]
+    items.append(centred(badge(offer.seat, 70), (64, upper), f"offer:{offer.seat}"))
+    x = _side(items, given, 114, upper)
+    if where.offer == 2:
+        x = 32
+    items.append(centred(wares.exchange(64), (x + 32, lower)))
+    _side(items, wanted, x + 82, lower)
+    level = upper if where.offer == 1 or len(given) <= len(wanted) else lower
+    for i, seat in enumerate(reversed(offer.to)):
+        items.append(centred(badge(seat, 64), (PAGE - 58 - 74 * i, level)))
     return items
 
 
-__all__ = ["paint_market", "words"]
+def _side(items: Items, cards: list[tuple[int, int]], x: float, y: float) -> float:
+    """Lays down signs with their numbers from a place on; where the next thing may lie."""
+    for kind, number in cards:
+        items.append(centred(sign(kind, 66), (x + 33, y)))
+        x += 70
+        if number > 1:
+            text = amount(number, x, y, theme.LINEN, TEXT if number > 9 else BIG)
+            items.append(text)
+            x += text.box.width + 4
+    return x + 10

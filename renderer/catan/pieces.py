@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import hypot
 from typing import Final
@@ -136,15 +137,40 @@ def band(key: str, lean: int, where: Layout) -> tuple[Sketch, tuple[Point, Point
     return sketch, ((ax + 10, ay + 10), (bx + 10, by + 10))
 
 
+def _tile(seat: int, size: int) -> list[Point]:
+    """The seat's shape in the middle of a square, a site's size."""
+    room, middle = ((42.5, 57), (39, 50), (45, 50), (49, 50))[seat]
+    part, off = SITE / size, (1 - SITE / size) * 50
+    return [(off + (50 + x * room) * part, off + (middle + y * room) * part) for x, y in TILES[seat]]
+
+
 @lru_cache(maxsize=32)
 def site(seat: int, ingredient: int) -> Drawing:
     """A production site: the seat's tile with the ingredient."""
     sketch = Sketch(f"site:{seat}:{ingredient}", SITE)
-    room, middle = ((45, 57), (41, 50), (46, 50), (50, 50))[seat]
-    outline = [(50 + x * room, middle + y * room) for x, y in TILES[seat]]
-    sketch.outlined(outline, theme.SEATS[seat], theme.DARK)
-    silhouette(sketch, ingredient, (50, middle + (6 if seat == 0 else 0)), 48 if seat else 40, theme.ON_SEAT[seat])
+    sketch.outlined(_tile(seat, SITE), theme.SEATS[seat], theme.DARK)
+    middle, size = (63, 38) if seat == 0 else (50, 46)
+    silhouette(sketch, ingredient, (50, middle), size, theme.ON_SEAT[seat])
     return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def site_mark(seat: int, *, ghost: bool) -> Drawing:
+    """Around a site that is new, or planned."""
+    size = SITE + 22
+    sketch = Sketch(f"site-mark:{seat}:{ghost}", size)
+    _ring(sketch, _tile(seat, size), ghost=ghost)
+    return sketch.drawn()
+
+
+def _ring(sketch: Sketch, outline: Iterable[Point], *, ghost: bool) -> None:
+    """White within dark: whole around what is new, broken around what is planned."""
+    points = tuple(outline)
+    sketch.edge(points, theme.DARK, 21)
+    if ghost:
+        sketch.dashes(points, theme.WHITE, 14, 10, 16)
+    else:
+        sketch.edge(points, theme.WHITE, 15)
 
 
 @lru_cache(maxsize=32)
@@ -162,17 +188,31 @@ def chip(number: int, *, lit: bool = False) -> Drawing:
     return sketch.drawn()
 
 
+CLOAK: Final = pen.smooth(((50, 46), (76, 56), (88, 92), (92, 126), (50, 132), (8, 126), (12, 92), (24, 56)))
+HOOD: Final = pen.smooth(((50, 7), (74, 20), (80, 42), (66, 60), (50, 64), (34, 60), (20, 42), (26, 20)))
+"""In hundredths of the robber's width."""
+
+
 @lru_cache(maxsize=1)
 def robber() -> Drawing:
-    """A hooded figure with a sack."""
+    """A hooded figure."""
     sketch = Sketch("robber", 56, ROBBER)
     sketch.disc(50, 128, 44, theme.SHADE, 8)
-    cloak = pen.smooth(((50, 46), (76, 56), (88, 92), (92, 126), (50, 132), (8, 126), (12, 92), (24, 56)))
-    sketch.outlined(cloak, theme.ROBBER, theme.DARK)
-    hood = pen.smooth(((50, 7), (74, 20), (80, 42), (66, 60), (50, 64), (34, 60), (20, 42), (26, 20)))
-    sketch.outlined(hood, theme.ROBBER_LIGHT, theme.DARK)
+    sketch.outlined(CLOAK, theme.ROBBER, theme.DARK)
+    sketch.outlined(HOOD, theme.ROBBER_LIGHT, theme.DARK)
     sketch.area(pen.ellipse(50, 40, 19, 15), theme.DARK)
     for x in (42, 58):
         sketch.disc(x, 39, 5.5, theme.LEGAL)
     sketch.line(((50, 72), (50, 122)), theme.ROBBER_LIGHT)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def robber_mark(*, ghost: bool) -> Drawing:
+    """Around the robber that has come, or is planned to."""
+    sketch = Sketch(f"robber-mark:{ghost}", 80, ROBBER + 24)
+    sketch.scale = 0.56
+    half = ((50, 7), (66, 11), (75, 22), (79, 42), (74, 54), (84, 76), (92, 126), (72, 131), (50, 132))
+    whole = (*half, *((100 - x, y) for x, y in half[-2:0:-1]))
+    _ring(sketch, pen.smooth([(x + 21.5, y + 21.5) for x, y in whole]), ghost=ghost)
     return sketch.drawn()

@@ -49,7 +49,8 @@ class Shop(Struct, frozen=True):
 
     seats: int
     market: bool
-    offer: bool
+    offer: int
+    """The lines of the open offer."""
 
     @property
     def shelves(self) -> int:
@@ -66,7 +67,7 @@ class Shop(Struct, frozen=True):
 
     @property
     def table(self) -> int:
-        return self.deal + (OFFER if self.offer else 0)
+        return self.deal + OFFER * self.offer
 
     @property
     def height(self) -> int:

@@ -19,7 +19,7 @@ from rules.catan.views import CatanPublic
 
 Items = list[Stamp | Words]
 BIG: Final = 44.0
-SIGN: Final = 62
+SIGN: Final = 64
 TILE: Final = 72
 HELD: Final = 138
 FIRST: Final = 168
@@ -60,16 +60,14 @@ def drawer(box: Box, drawing: Drawing, number: int, means: str) -> Items:
     ]
 
 
-@lru_cache(maxsize=1)
-def _strip() -> Drawing:
-    sketch = Sketch("strip-of-the-offer", PAGE - 20, OFFER - 12)
+@lru_cache(maxsize=2)
+def strip(lines: int) -> Drawing:
+    """The board of the open offer."""
+    height = OFFER * lines - 12
+    sketch = Sketch(f"strip:{lines}", PAGE - 20, height)
     sketch.scale = 1.0
-    sketch.outlined(pen.rounded(4, 4, PAGE - 24, OFFER - 16, 20), theme.LINEN, theme.DARK)
+    sketch.outlined(pen.rounded(4, 4, PAGE - 24, height - 4, 20), theme.LINEN, theme.DARK)
     return sketch.drawn()
-
-
-def strip(top: int) -> Stamp:
-    return Stamp(_strip(), 10, top, alone=True)
 
 
 # ── the seats ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -109,7 +107,7 @@ Cell = tuple[Drawing, int, bool, str]
 def _cells(view: CatanPublic, seat: int) -> list[Cell]:
     """Points, cards of each pile, development cards, knights, road, chips; who holds the army or the road."""
     found: list[Cell] = [
-        (signs.laurel(SIGN), view.points[seat], False, f"points:{seat}:{view.points[seat]}"),
+        (signs.laurel(66), view.points[seat], False, f"points:{seat}:{view.points[seat]}"),
         (wares.resource_back(SIGN), view.resources[seat], False, f"resources:{seat}:{view.resources[seat]}"),
     ]
     if view.market:

@@ -16,6 +16,8 @@ from rules.catan.pieces import TERRAIN_NAMES, Terrain
 GAP = 7.0
 """Half the strip of sand between two hexes."""
 VARIANTS = 2
+MARGIN = 8
+"""Room for the rim."""
 
 
 def outline(half: float, rise: float, gap: float = 0.0) -> Outline:
@@ -29,14 +31,15 @@ def tile(terrain: int, variant: int, where: Layout) -> Drawing:
     """A hex of land."""
     half, rise = where.half, where.rise
     face = pen.softened(outline(half, rise, GAP), 10)
-    unit = half / 88
+    unit = half / 86
     shapes: list[Shape] = [Area(face, theme.TERRAINS[terrain])]
     art = _ART[terrain](variant)
     shapes += pen.placed(art, unit)
     rim = outline(half, rise)  # what the art throws over the hex's edge is under sand again
     shapes.append(Stroke(rim, theme.SAND, 2 * GAP, closed=True))
     name = f"land:{TERRAIN_NAMES[terrain]}:{variant}:{half}"
-    return Drawing(name, 2 * half, 4 * rise, pen.placed(shapes, 1.0, half, 2 * rise))
+    width, height = 2 * half + 2 * MARGIN, 4 * rise + 2 * MARGIN
+    return Drawing(name, width, height, pen.placed(shapes, 1.0, width / 2, height / 2))
 
 
 def _mirrored(points: tuple[tuple[float, float, float], ...], variant: int) -> list[tuple[float, float, float]]:

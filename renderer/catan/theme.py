@@ -35,7 +35,7 @@ TERRAINS: Final = (
     ink("a9d06f"),
     ink("f0c95a"),
     ink("a7abb4"),
-    ink("f3e6c4"),
+    ink("f3dfae"),
     ink("1d4f43"),
 )
 ON_TERRAIN: Final = (CREAM, DARK, DARK, DARK, DARK, DARK, CREAM)
@@ -61,7 +61,7 @@ CARDS: Final = (
     ink("7a3f1f"),
     ink("dff0f5"),
     ink("a8cdec"),
-    ink("d79a5b"),
+    ink("dba262"),
     ink("6f3a86"),
 )
 ON_CARD: Final = (WHITE, WHITE, DARK, DARK, WHITE, WHITE, DARK, DARK, DARK, WHITE)
@@ -70,7 +70,7 @@ ON_CARD: Final = (WHITE, WHITE, DARK, DARK, WHITE, WHITE, DARK, DARK, DARK, WHIT
 
 WRAPPERS: Final = (ink("8fd0ea"), ink("2a1712"), ink("e59a2e"), ink("57b277"), ink("94205a"))
 ON_WRAPPER: Final = (DARK, CREAM, DARK, DARK, WHITE)
-CHOCOLATE, CHOCOLATE_DARK, CHOCOLATE_LIGHT = ink("7b4a2d"), ink("5c3520"), ink("96623f")
+CHOCOLATE, CHOCOLATE_DARK, CHOCOLATE_LIGHT = ink("7b4a2d"), ink("5c3520"), ink("9a6a48")
 BITTER, BITTER_DARK = ink("4d2c1e"), ink("381e14")
 LANES: Final = (ink("8fd0ea", 80), ink("7a5a48", 64), ink("e59a2e", 80), ink("57b277", 80), ink("c2507f", 72))
 """Over the wall behind each sort."""
@@ -98,8 +98,8 @@ DEV_PAPERS: Final = (ink("c9a7a0"), ink("8fb3d9"), ink("b5cf95"), ink("f0b98a"),
 WALL, WALL_DARK = ink("f6e3bf"), ink("ecd2a0")
 TIMBER, TIMBER_DARK = ink("6b4a33"), ink("59402c")
 SHOP_ROWS: Final = (
-    *(ink("cdb79a"), ink("ead9b8"), ink("efdfbd"), ink("f2e3c0")),
-    *(ink("f5e7c4"), ink("f8ebc6"), ink("faeec6"), ink("fdf2c6")),
+    *(ink("cdb79a"), ink("e6d2ae"), ink("ecdab4"), ink("efdfbb")),
+    *(ink("f2e4c0"), ink("f6e8c4"), ink("f9ecc8"), ink("fdf2cc")),
 )
 """The wall behind the rows of the market, from the bottom up."""
 AWNING: Final = ink("b5473c")

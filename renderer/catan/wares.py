@@ -52,8 +52,8 @@ def bar(sort: int, size: int = BAR) -> Drawing:
 def medal(text: str, size: int = SIGN) -> Drawing:
     """A victory-point chip, of gold; with how many, if any."""
     sketch = Sketch(f"medal:{text}:{size}", size)
-    sketch.outlined(pen.smooth(pen.star(50, 50, 47, 42, 12)), theme.GOLD_DARK, theme.DARK)
-    sketch.disc(50, 50, 35, theme.GOLD)
+    sketch.outlined(pen.smooth(pen.star(50, 50, 44.5, 39.5, 12)), theme.GOLD_DARK, theme.DARK)
+    sketch.disc(50, 50, 33, theme.GOLD)
     if text:
         sketch.words(text, (50, 50), theme.DARK, theme.GOLD, max(TEXT, size * 0.5))
     else:
@@ -118,9 +118,9 @@ def _helmet(sketch: Sketch, x: float, y: float, part: float) -> None:
     def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
         return [(x + (px - 50) * part, y + (py - 50) * part) for px, py in points]
 
-    plume = at((46, 22), (30, 4), (62, 2), (90, 12), (94, 34), (78, 24), (62, 22))
+    plume = at((46, 24), (32, 9), (62, 8), (87, 15), (91, 36), (78, 26), (62, 24))
     sketch.outlined(pen.smooth(plume, 5), theme.RED, theme.DARK)
-    dome = at((16, 92), (12, 54), (22, 30), (50, 19), (78, 30), (88, 54), (84, 92), (50, 97))
+    dome = at((16, 90), (12, 54), (22, 30), (50, 19), (78, 30), (88, 54), (84, 90), (50, 94))
     sketch.outlined(pen.softened(dome, 8), theme.STEEL, theme.DARK)
     sketch.line(at((22, 52), (78, 52)), theme.DARK, 9)
     sketch.line(at((50, 30), (50, 90)), theme.STEEL_DARK)
@@ -133,12 +133,12 @@ def way(size: int = SIGN) -> Drawing:
     """The longest road, and road building: roads of nobody, one after the other."""
     sketch = Sketch(f"way:{size}", size)
     weight = 24 * size / 62
-    lines = (((14, 80), (34, 38)), ((34, 38), (64, 64)), ((64, 64), (86, 20)))
+    lines = (((21, 78), (37, 38)), ((37, 38), (63, 64)), ((63, 64), (79, 22)))
     for line in lines:
         sketch.line(line, theme.DARK, weight)
     for line in lines:
         sketch.line(line, theme.PLANK, weight - 12)
-    for x, y in ((34, 38), (64, 64)):
+    for x, y in ((37, 38), (63, 64)):
         sketch.disc(x, y, 9, theme.DARK)
     return sketch.drawn()
 
@@ -239,7 +239,7 @@ def workshop(size: int = SIGN) -> Drawing:
 def goal(size: int = SIGN) -> Drawing:
     """How many points win: a flag to be reached."""
     sketch = Sketch(f"goal:{size}", size)
-    sketch.line(((22, 8), (22, 94)), theme.DARK, 10)
+    sketch.line(((22, 9), (22, 91)), theme.DARK, 10)
     sketch.outlined(((24, 10), (92, 10), (78, 33), (92, 56), (24, 56)), theme.LEGAL, theme.DARK)
     sketch.area(pen.softened(pen.star(52, 34, 19, 9, 5), 2), theme.DARK)
     return sketch.drawn()

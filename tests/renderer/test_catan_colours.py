@@ -1,0 +1,100 @@
+"""Terrains, cards, sorts and seats of Catan are told apart by colour, by letter and by shape, whatever the eyes."""
+
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from renderer.catan import cards, pieces, terrain, theme, wares
+from renderer.catan.geometry import layout
+from renderer.raster import draw_sprite
+from renderer.scene import Area, Drawing, Ink, Words
+from rules.catan.pieces import CARD_NAMES, DEV_NAMES, RESOURCES, SORT_NAMES, TERRAIN_NAMES
+from tests import report
+from tests.renderer.vision import SIGHTS, apart
+
+CLASSES: dict[str, tuple[tuple[Ink, ...], float]] = {
+    "terrains": (theme.TERRAINS, 10),
+    "wrappers": (theme.WRAPPERS, 15),
+    "players": (theme.SEATS, 20),
+    "resources": (theme.CARDS[:RESOURCES], 10),
+    "ingredients": (theme.CARDS[RESOURCES:], 10),
+}
+"""With how far their colours lie apart at least; what is nearer than 20 differs in shape and letter too."""
+UNLIKE = 0.15
+"""How much of two shapes laid on each other belongs to one alone. Circle and square of equal width: 0.21."""
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("name", CLASSES)
+def test_colours_of_a_class_lie_apart(name: str, sight: str) -> None:
+    inks, least = CLASSES[name]
+    worst = min(apart(one, other, sight) for one, other in combinations(inks, 2))
+    report.say(f"ΔE of {name} of Catan, {sight}: {worst:.1f}")
+    assert worst >= least
+
+
+def _mask(kind: int) -> list[bool]:
+    """A card's shape alone, at the size that it has on a phone."""
+    points = tuple((x * 0.22, y * 0.22) for x, y in cards.SHAPES[kind])
+    drawing = Drawing(f"shape:{kind}", 24, 24, (Area(points, (0, 0, 0, 255)),))
+    return [value > 127 for value in draw_sprite(drawing, 1, 4).getchannel("A").tobytes()]
+
+
+def test_cards_differ_in_outline_alone() -> None:
+    masks = [_mask(kind) for kind in range(len(cards.SHAPES))]
+    unlike: dict[tuple[str, str], float] = {}
+    for one, other in combinations(range(len(masks)), 2):
+        pairs = list(zip(masks[one], masks[other], strict=True))
+        share = sum(1 for a, b in pairs if a != b) / sum(1 for a, b in pairs if a or b)
+        unlike[CARD_NAMES[one], CARD_NAMES[other]] = share
+    report.say(f"least unlike of the ten cards at phone size: {min(unlike.values()):.2f}")
+    assert min(unlike.values()) >= UNLIKE, min(unlike, key=lambda pair: unlike[pair])
+
+
+def _grey(drawing: Drawing, ground: int = 150) -> list[int]:
+    """A drawing on a middle grey, in greys, at a third of its size."""
+    sprite = draw_sprite(drawing, 1, 4)
+    sheet = Image.new("RGB", sprite.size, (ground, ground, ground))
+    sheet.paste(sprite, (0, 0), sprite)
+    return list(sheet.convert("L").reduce(3).tobytes())
+
+
+def _changed(one: Drawing, other: Drawing) -> float:
+    a, b = _grey(one), _grey(other)
+    return sum(1 for x, y in zip(a, b, strict=True) if abs(x - y) > 40) / len(a)
+
+
+def test_in_greys_every_seat_is_still_told_by_its_pieces() -> None:
+    """Roofs and numerals of buildings, shapes of sites, patterns of roads."""
+    where = layout(market=True)
+    for one, other in combinations(range(4), 2):
+        assert _changed(pieces.settlement(one), pieces.settlement(other)) >= 0.08
+        assert _changed(pieces.city(one), pieces.city(other)) >= 0.08
+        assert _changed(pieces.site(one, 5), pieces.site(other, 5)) >= 0.08
+        for lean in (-1, 0, 1):
+            assert _changed(pieces.road(one, lean, where), pieces.road(other, lean, where)) >= 0.02
+
+
+def test_in_greys_every_card_sort_and_development_card_is_still_told() -> None:
+    for one, other in combinations(range(len(CARD_NAMES)), 2):
+        assert _changed(cards.sign(one, 72), cards.sign(other, 72)) >= 0.1, (CARD_NAMES[one], CARD_NAMES[other])
+    for one, other in combinations(range(len(SORT_NAMES)), 2):
+        assert _changed(wares.bar(one), wares.bar(other)) >= 0.04, (SORT_NAMES[one], SORT_NAMES[other])
+    for one, other in combinations(range(len(DEV_NAMES)), 2):
+        assert _changed(wares.dev(one, 156), wares.dev(other, 156)) >= 0.04, (DEV_NAMES[one], DEV_NAMES[other])
+
+
+@pytest.mark.parametrize("variant", range(terrain.VARIANTS))
+def test_in_greys_every_terrain_is_still_told_by_what_grows_there(variant: int) -> None:
+    where = layout(market=True)
+    for one, other in combinations(range(len(TERRAIN_NAMES)), 2):
+        share = _changed(terrain.tile(one, variant, where), terrain.tile(other, variant, where))
+        assert share >= 0.05, (TERRAIN_NAMES[one], TERRAIN_NAMES[other])
+
+
+def test_letters_are_different_and_stand_on_every_card() -> None:
+    letters = [word.text for kind in range(10) for word in cards.sign(kind, 72).shapes if isinstance(word, Words)]
+    assert "".join(letters) == cards.LETTERS
+    assert len(set(letters)) == len(CARD_NAMES)
+    assert len(set(theme.NUMERALS)) == len(theme.SEATS)

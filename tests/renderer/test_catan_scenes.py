@@ -1,0 +1,334 @@
+"""Catan over random positions of both maps, with and without marks: nothing overlaps, is too small or missing."""
+
+import random
+import time
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+import renderer
+from renderer.catan import Marks, Shift, legal, planned
+from renderer.catan.board import stand
+from renderer.catan.geometry import layout
+from renderer.scene import Box, Scene, Stamp, Stroke, Words
+from rules.catan.facts import BarFell, BarRose, CityBuilt, MarketRolled, RobberMoved, Rolled, SitesPut
+from rules.catan.game import RULES
+from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, EDGES, HEX_CORNERS, HEX_NAMES
+from rules.catan.pieces import CARD_NAMES, DEV_NAMES, KINDS, RESOURCES, SORT_NAMES
+from rules.catan.views import CatanPublic, CatanSeat, ShownOffer
+from rules.contract import Choice, Seat
+from tests import report
+from tests.renderer import measures
+from tests.renderer.catan_positions import Moment, asked, marks_for, positions
+from tests.renderer.test_scenes import LINE, TEXT, check_stamps, check_words
+
+POSITIONS = 500
+TABLES = ((True, 4), (True, 3), (False, 4), (False, 3))
+
+
+def on_board(view: CatanPublic) -> Counter[str]:
+    """Every piece that the island must show, said again from the view alone."""
+    found = Counter(f"hex:{number}:{terrain}" for number, terrain in enumerate(view.terrain))
+    found.update(f"chip:{number}:{chip}" for number, chip in enumerate(view.numbers) if chip)
+    found.update(f"harbour:{number}:{kind}" for number, kind in enumerate(view.harbours))
+    for seat in range(view.seats):
+        found.update(f"road:{seat}:{edge}" for edge in view.roads[seat])
+        found.update(f"settlement:{seat}:{corner}" for corner in view.settlements[seat])
+        found.update(f"city:{seat}:{corner}" for corner in view.cities[seat])
+        found.update({f"site:{seat}:{number}": count for number, count in view.sites[seat]})
+    found[f"robber:{view.robber}"] += 1
+    found[f"turn:{view.winner if view.winner >= 0 else view.active}"] += 1
+    return found
+
+
+def on_market(view: CatanPublic) -> Counter[str]:
+    """What the market's picture must tell."""
+    found = Counter(f"bar:{name}:{row}" for name, row in zip(SORT_NAMES, view.bars, strict=False))
+    kinds = KINDS if view.market else RESOURCES
+    found.update(f"bank:{CARD_NAMES[kind]}:{view.bank[kind]}" for kind in range(kinds))
+    found.update((f"deck:{view.deck}", f"goal:{view.goal}"))
+    held = [("points", view.points), ("resources", view.resources), ("devs", view.devs)]
+    held += [("knights", view.knights), ("length", view.lengths)]
+    if view.market:
+        found[f"chips:{view.chips_left}"] += 1
+        found.update(f"sites:{number}:{left}" for number, left in enumerate(view.site_stock))
+        held += [("ingredients", view.ingredients), ("chips", view.chips)]
+    found.update(f"{name}:{seat}:{values[seat]}" for name, values in held for seat in range(view.seats))
+    found.update(f"seat:{seat}" for seat in range(view.seats))
+    if view.offer is not None:
+        found[f"offer:{view.offer.seat}"] += 1
+    return found
+
+
+@pytest.mark.parametrize(("market", "seats"), TABLES)
+def test_no_words_meet_all_are_inside_and_large_and_every_piece_is_drawn_once(market: bool, seats: int) -> None:
+    luck = random.Random(seats)
+    start = time.perf_counter()
+    for moment in positions(market, seats, POSITIONS):
+        view, shown = moment.view, marks_for(moment, luck)
+        for picture, expected in (("board", on_board), ("market", on_market)):
+            scene = renderer.paint(view, picture, shown)
+            check_words(scene, scene.window)
+            check_stamps(scene, scene.window)
+            assert measures.drawn(scene) == expected(view)
+    report.say(f"scenes: {2 * POSITIONS} of Catan checked in {time.perf_counter() - start:.1f} s")
+
+
+def _numbers(scene: Scene) -> Counter[str]:
+    return Counter(item.text for item in scene.items if isinstance(item, Words))
+
+
+@pytest.mark.parametrize(("market", "seats"), TABLES)
+def test_the_numbers_of_the_market_are_those_of_the_view(market: bool, seats: int) -> None:
+    for moment in positions(market, seats, POSITIONS)[::9]:
+        view = replace(moment.view, offer=None)
+        told = [int(means.split(":")[-1]) for means in on_market(view).elements() if means.count(":") == 2]
+        told = told[len(view.bars) :]
+        wanted = Counter(map(str, (*told, view.deck, view.goal, *((view.chips_left,) if market else ()))))
+        assert _numbers(renderer.paint(view, "market")) == wanted
+
+
+@pytest.mark.parametrize(("market", "seats"), TABLES)
+def test_hands_show_each_kind_held_and_how_many(market: bool, seats: int) -> None:
+    for moment in positions(market, seats, POSITIONS)[::5]:
+        for seat in range(seats):
+            view = RULES.private(moment.state, Seat(seat))
+            assert isinstance(view, CatanSeat)
+            scene = renderer.paint(view)
+            check_words(scene, scene.window)
+            check_stamps(scene, scene.window)
+            held = {f"hand:{CARD_NAMES[kind]}:{number}" for kind, number in enumerate(view.hand) if number}
+            held |= {f"dev:{DEV_NAMES[kind]}:{number}" for kind, number in enumerate(view.devs) if number}
+            owed = (view.owed_resources, view.owed_ingredients)
+            held |= {f"owed:{pile}:{number}" for pile, number in enumerate(owed) if number}
+            assert set(measures.drawn(scene)) == held | {f"seat:{seat}"}
+
+
+FULLEST = CatanSeat(
+    seat=3,
+    hand=(19, 18, 17, 16, 15, 18, 14, 10, 10, 8),
+    devs=(14, 5, 2, 2, 2),
+    fresh=(3, 1, 1, 2, 0),
+    points=23,
+    rates=(4,) * KINDS,
+    owed_resources=42,
+    owed_ingredients=30,
+    discarding=(19, 18, 5, 0, 0, 10, 10, 10, 0, 0),
+    asked=0,
+    can_pay=False,
+    reply=None,
+    replies=(),
+)
+
+
+def test_the_fullest_hand_has_room() -> None:
+    scene = renderer.paint(FULLEST)
+    check_words(scene, scene.window)
+    check_stamps(scene, scene.window)
+
+
+@pytest.mark.parametrize("kinds", [(1, 1), (3, 3), (5, 5), (1, 9)])
+@pytest.mark.parametrize("number", [1, 9, 19])
+@pytest.mark.parametrize("to", [(0,), (0, 1, 3)])
+def test_offers_of_many_kinds_have_room(kinds: tuple[int, int], number: int, to: tuple[int, ...]) -> None:
+    gives = (number,) * kinds[0] + (0,) * (KINDS - kinds[0])
+    gets = (0,) * (KINDS - kinds[1]) + (number,) * kinds[1]
+    view = replace(positions(True, 4, POSITIONS)[5].view, offer=ShownOffer(7, 2, gives, gets, to, first=True))
+    scene = renderer.paint(view, "market")
+    check_words(scene, scene.window)
+    check_stamps(scene, scene.window)
+    amounts = [item.text for item in scene.items if isinstance(item, Words) and item.text == str(number)]
+    assert number == 1 or len(amounts) >= sum(kinds)
+
+
+def test_names_keep_clear_of_sites_and_buildings_leave_sites_room() -> None:
+    """A hex never has more to hold than it has room: a name, its sites, and the robber each stand alone."""
+    for moment in positions(True, 4, POSITIONS):
+        view = moment.view
+        for number in range(len(view.terrain)):
+            used = stand(view, number)
+            assert sorted(used.values()).count("name") == 1
+            assert ("robber" in used.values()) == (number == view.robber)
+            for direction, means in used.items():
+                if means.startswith("site"):
+                    seat = int(means.split(":")[1])
+                    assert HEX_CORNERS[number][direction] in (*view.settlements[seat], *view.cities[seat])
+
+
+# ── close-ups ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_parts_at_double_size_tell_the_names_of_free_places() -> None:
+    for market, seats in TABLES:
+        for moment in positions(market, seats, POSITIONS)[7::90]:
+            told: set[str] = set()
+            for region in renderer.regions(moment.view, "board"):
+                scene = renderer.zoom(moment.view, "board", region)
+                assert scene.size[0] == 1200
+                assert scene.size[1] <= 1400
+                small = [word for word in measures.texts(scene) if word.size < TEXT]
+                assert all(word.size * scene.zoom >= TEXT for word in small)
+                inside = [word for word in measures.texts(scene) if scene.window.meets(word.box)]
+                assert measures.meeting(inside) == []
+                told |= {word.text for word in small}
+            free = set(EDGE_NAMES[:EDGES]) | set(CORNER_NAMES)
+            assert told <= free
+            assert len(told) > 20
+
+
+def test_parts_of_a_plan_name_its_legal_places_and_no_others() -> None:
+    moment = positions(True, 4, POSITIONS)[0]
+    seat = Seat(moment.view.active)
+    marks = legal(("found",), RULES.choices(moment.state, seat, ("found",)))
+    told: set[str] = set()
+    for region in renderer.regions(moment.view, "board"):
+        scene = renderer.zoom(moment.view, "board", region, marks)
+        told |= {word.text for word in measures.texts(scene) if word.size < TEXT}
+    assert told == {spot.label for spot in marks.legal_corners}
+
+
+def test_the_market_and_hands_are_large_as_they_are() -> None:
+    moment = positions(True, 4, POSITIONS)[0]
+    hand = RULES.private(moment.state, Seat(0))
+    assert renderer.regions(moment.view, "market") == renderer.regions(hand) == ()
+    with pytest.raises(KeyError):
+        renderer.zoom(moment.view, "market", "nw")
+    with pytest.raises(KeyError):
+        renderer.zoom(hand, "hand", "nw")
+
+
+# ── grounds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_said_to_lie_alone_does() -> None:
+    """Else its kept pixels would hold those of something else."""
+    luck = random.Random(5)
+    for market, seats in TABLES:
+        for moment in positions(market, seats, POSITIONS)[3::25]:
+            for picture in renderer.pictures(moment.view):
+                items = renderer.paint(moment.view, picture, marks_for(moment, luck)).items
+                for number, item in enumerate(items):
+                    if isinstance(item, Stamp) and item.alone:
+                        assert [other for other in items[:number] if other.box.meets(item.box)] == []
+
+
+def test_the_grounds_have_no_thin_line_either() -> None:
+    for market, seats in TABLES:
+        moment = positions(market, seats, POSITIONS)[0]
+        views = moment.view, RULES.private(moment.state, Seat(0))
+        for view in views:
+            for picture in renderer.pictures(view):
+                for shape in renderer.paint(view, picture).ground.shapes:
+                    assert not isinstance(shape, Stroke) or shape.weight >= LINE - 0.1
+
+
+def test_every_hex_keeps_its_sign_of_a_harbour_and_its_corners_on_the_page() -> None:
+    for market in (True, False):
+        where = layout(market=market)
+        for number in range(len(where.board.harbours)):
+            x, y = where.harbour(number)
+            assert where.page.holds(Box(x - 38, y - 38, x + 38, y + 38))
+            near = min(abs(x - hx) + abs(y - hy) for hx, hy in map(where.hexagon, range(where.board.hexes)))
+            assert near > 120
+
+
+# ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _keys(scene: Scene) -> Counter[str]:
+    return Counter(item.drawing.key.split(":")[0] for item in scene.items if isinstance(item, Stamp))
+
+
+def test_legal_words_are_marked_where_the_rules_say() -> None:
+    """Every choice that names a corner, an edge or a hex gets its spot, and nothing else does."""
+    luck = random.Random(3)
+    found: Counter[str] = Counter()
+    for market, seats in TABLES:
+        for moment in positions(market, seats, POSITIONS)[::3]:
+            marks = asked(moment, luck)
+            scene = renderer.paint(moment.view, "board", marks)
+            keys = _keys(scene)
+            assert keys["corner-spot"] + keys["brackets"] == len(marks.legal_corners)
+            assert keys["lane"] == len(marks.legal_edges)
+            assert keys["legal-hex"] == len(marks.legal_hexes)
+            found.update({"corners": len(marks.legal_corners), "edges": len(marks.legal_edges)})
+            found.update({"hexes": len(marks.legal_hexes), "sorts": len(marks.legal_sorts)})
+            found.update({"cards": len(marks.legal_cards), "seats": len(marks.legal_seats)})
+    assert all(found[kind] for kind in ("corners", "edges", "hexes", "sorts", "cards", "seats")), found
+
+
+def _choices(*tokens: str) -> tuple[Choice, ...]:
+    return tuple(Choice(token, whole=True) for token in tokens)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "words", "where"),
+    [
+        (("settlement",), ("B3n", "C2se"), "board"),
+        (("road",), ("B3ne",), "board"),
+        (("robber",), ("B3",), "board"),
+        (("chocolate", "finedark", "road"), ("B3ne", "none"), "board"),
+        (("chocolate",), ("milk",), "market"),
+        (("chocolate", "grapenut"), ("ore", "wool"), "market"),
+        (("bank", "wool"), ("ore",), "market"),
+        (("steal",), ("2",), "market"),
+        (("offer",), ("wool1",), "market"),
+        (("roll",), (), "board"),
+        ((), ("roll",), "board"),
+    ],
+)
+def test_a_plan_shows_the_picture_on_which_its_next_word_lies(
+    tokens: tuple[str, ...], words: tuple[str, ...], where: str
+) -> None:
+    view = positions(True, 4, POSITIONS)[100].view
+    assert planned(view, (), tokens, _choices(*words))[1] == (where,)
+
+
+def _built(market: bool) -> Moment:
+    return max(positions(market, 4, POSITIONS), key=lambda moment: sum(map(len, moment.view.cities)))
+
+
+def test_the_last_move_is_marked() -> None:
+    view = _built(True).view
+    seat = max(range(4), key=lambda seat: len(view.cities[seat]))
+    site = next(((s, h) for s in range(4) for h, _ in view.sites[s] if h != view.robber), (0, 0))
+    facts = (
+        Rolled(seat, 2, 3),
+        RobberMoved(seat, view.robber),
+        CityBuilt(seat, view.cities[seat][0]),
+        SitesPut(site[0], (5,), (site[1],)),
+        BarFell(0, 2),
+        MarketRolled(6),
+        BarRose(4, 6, chosen=True),
+    )
+    marks = renderer.happened(view, facts)
+    assert marks.shifts == (Shift(0, 2, up=False), Shift(4, 6, up=True))
+    keys = _keys(renderer.paint(view, "board", marks))
+    assert [keys[sign] for sign in ("brackets", "site-mark", "robber-mark", "die")] == [1, 1, 1, 2]
+    lit = [item for item in renderer.paint(view, "board", marks).items if isinstance(item, Stamp)]
+    fives = {f"chip:{h}:5" for h, chip in enumerate(view.numbers) if chip == 5 and h != view.robber}
+    assert {item.means for item in lit if item.drawing.key.endswith(":True") and item.means} == fives
+    market = renderer.paint(replace(view, bars=(2, 3, 4, 4, 6)), "market", marks)
+    assert _keys(market)["brackets"] == 2
+    assert _keys(market)["arrow"] == 2
+    assert _keys(market)["die"] == 1
+
+
+def test_what_is_planned_is_a_ghost() -> None:
+    view = _built(False).view
+    seat = max(range(4), key=lambda seat: len(view.cities[seat]))
+    facts = (CityBuilt(seat, view.cities[seat][0]), RobberMoved(seat, view.robber))
+    marks, names = renderer.planned(view, facts, (), ())
+    assert names == ("board",)
+    keys = _keys(renderer.paint(view, "board", marks))
+    assert [keys[sign] for sign in ("dashed", "robber-mark", "brackets")] == [1, 1, 0]
+    roads = Marks(ghost_edges=view.roads[seat][:2])
+    assert _keys(renderer.paint(view, "board", roads))["dashed-road"] == 2
+
+
+def test_names_of_hexes_are_those_of_the_notation() -> None:
+    for market in (True, False):
+        view = positions(market, 4, POSITIONS)[0].view
+        found = Counter(word.text for word in measures.texts(renderer.paint(view, "board")))
+        assert all(found[HEX_NAMES[number]] == 1 for number in range(len(view.terrain)))
