@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-ROOMS = ("rules", "cafe", "storage", "renderer", "sandbox", "bot")
+ROOMS = ("rules", "cafe", "catan", "storage", "renderer", "sandbox", "bot")
 
 
 def main() -> None:

@@ -1,0 +1,171 @@
+"""A random player of base Catan who lists all legal moves and picks one, and whole games of his through the engine.
+
+He knows the moves that catanatron's random player knows: all but offers to other players. The lists come from the masks
+that legality itself uses, as a strong program would make its own; that each of them is legal, `apply` says.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Final
+
+from rules import counts, engine
+from rules.catan.board import BOARDS
+from rules.catan.game import RULES
+from rules.catan.hexes import BASE_CORNERS, BASE_EDGES, BASE_HEXES, EDGES_AT, HEX_MASK, bits
+from rules.catan.moves import (
+    Bank,
+    Buy,
+    CatanMove,
+    City,
+    Discard,
+    End,
+    Found,
+    Knight,
+    Monopoly,
+    Plenty,
+    Road,
+    Roads,
+    Robber,
+    Roll,
+    Settlement,
+    Steal,
+    Stop,
+)
+from rules.catan.pieces import (
+    CITY_COST,
+    DEV_COST,
+    RESOURCES,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    Dev,
+    enough,
+)
+from rules.catan.rates import RATES
+from rules.catan.state import Catan, FreeRoads, Main, MoveRobber, PreRoll
+from rules.catan.state import Discard as Discarding
+from rules.catan.state import Found as Founding
+from rules.catan.state import Steal as Stealing
+from rules.chance import Seeded
+from rules.contract import Record, Setup
+
+BASE: Final = Setup(4, (("game", "base"),))
+ROADS: Final = tuple([Road(edge) for edge in range(BASE_EDGES)])
+SETTLEMENTS: Final = tuple([Settlement(corner) for corner in range(BASE_CORNERS)])
+CITIES: Final = tuple([City(corner) for corner in range(BASE_CORNERS)])
+FOUNDINGS: Final = tuple([[Found(c, e) for e in bits(EDGES_AT[c] & BOARDS[0].edges)] for c in range(BASE_CORNERS)])
+ROBBERS: Final = tuple([[Robber(h) for h in range(BASE_HEXES) if h != own] for own in range(BASE_HEXES)])
+STEALS: Final = tuple([Steal(seat) for seat in range(4)])
+BANKS: Final = tuple([[Bank(gives, gets) for gets in range(RESOURCES)] for gives in range(RESOURCES)])
+PLENTIES: Final = [
+    (Plenty(one, other), one, other) for one, other in combinations_with_replacement(range(RESOURCES), 2)
+]
+MONOPOLIES: Final = tuple([Monopoly(card) for card in range(RESOURCES)])
+ROLL, END, BUY, KNIGHT, ROAD_BUILDING, STOP = Roll(), End(), Buy(), Knight(), Roads(), Stop()
+
+
+def legal(state: Catan, luck: random.Random) -> tuple[int, list[CatanMove]]:
+    """A seat that is asked, and all that it can do; of a discard, as catanatron does it, one at random."""
+    phase, seat = state.phase, state.active
+    match phase:
+        case Main():
+            return seat, _in_the_turn(state, seat)
+        case PreRoll():
+            return seat, [ROLL, *_devs(state, seat)]
+        case MoveRobber():
+            return seat, ROBBERS[state.robber]  # type: ignore[return-value]
+        case Stealing():
+            return seat, [STEALS[victim] for victim in range(4) if victim != seat and _can_be_robbed(state, victim)]
+        case FreeRoads():
+            roads: list[CatanMove] = [ROADS[edge] for edge in bits(state.ways[seat])]
+            return seat, [STOP, *roads] if phase.left == 1 else roads
+        case Discarding():
+            return _discard(state, phase, luck)
+        case Founding():
+            return seat, [move for corner in bits(state.free) for move in FOUNDINGS[corner]]
+        case _:
+            raise AssertionError(phase)
+
+
+def _in_the_turn(state: Catan, seat: int) -> list[CatanMove]:
+    moves: list[CatanMove] = [END]
+    hand = state.hands[seat].packed
+    if enough(hand, ROAD_COST) and state.roads[seat].bit_count() < 15:
+        moves += [ROADS[edge] for edge in bits(state.ways[seat])]
+    if enough(hand, SETTLEMENT_COST) and state.settlements[seat].bit_count() < 5:
+        moves += [SETTLEMENTS[corner] for corner in bits(state.free & state.touched[seat])]
+    if enough(hand, CITY_COST) and state.cities[seat].bit_count() < 4:
+        moves += [CITIES[corner] for corner in bits(state.settlements[seat])]
+    if enough(hand, DEV_COST) and state.deck.packed:
+        moves.append(BUY)
+    rates, bank = RATES[state.ports[seat]], state.bank
+    for gives in range(RESOURCES):
+        if hand >> 8 * gives & 255 >= rates[gives]:
+            moves += [BANKS[gives][gets] for gets in range(RESOURCES) if gets != gives and bank >> 8 * gets & 255]
+    if state.devs[seat].packed:
+        moves += _devs(state, seat)
+    return moves
+
+
+def _devs(state: Catan, seat: int) -> list[CatanMove]:
+    moves: list[CatanMove] = []
+    old = state.devs[seat].packed - state.fresh.packed
+    if state.played or not old:
+        return moves
+    if old >> 8 * Dev.KNIGHT & 255:
+        moves.append(KNIGHT)
+    if old >> 8 * Dev.ROAD_BUILDING & 255 and state.roads[seat].bit_count() < 15 and state.ways[seat]:
+        moves.append(ROAD_BUILDING)
+    if old >> 8 * Dev.MONOPOLY & 255:
+        moves += MONOPOLIES
+    if old >> 8 * Dev.PLENTY & 255:
+        has = counts.unpack(state.bank, RESOURCES)
+        moves += [move for move, one, other in PLENTIES if has[one] > (one == other) and has[other]]
+    return moves
+
+
+def _can_be_robbed(state: Catan, victim: int) -> bool:
+    lives = state.settlements[victim] | state.cities[victim]
+    return bool(lives & HEX_MASK[state.robber] and state.hands[victim].packed)
+
+
+def _discard(state: Catan, phase: Discarding, luck: random.Random) -> tuple[int, list[CatanMove]]:
+    seat = next(seat for seat in range(4) if phase.resources[seat] and not phase.given[seat].packed)
+    cards = luck.sample(counts.pieces(state.hands[seat].packed), phase.resources[seat])
+    return seat, [Discard(sum(1 << 8 * kind for kind in cards))]
+
+
+def play(setup: Setup, seed: int) -> Iterator[engine.Commit[Catan]]:
+    """A whole game through the engine, commit by commit: every move checked, records, facts and questions kept."""
+    luck, chance = random.Random(seed), Seeded(seed)
+    commit = engine.begin(RULES, setup, chance)
+    yield commit
+    while commit.position.open:
+        seat, moves = legal(commit.position.state, luck)
+        commit = engine.play(RULES, commit.position, seat, (luck.choice(moves),), chance)
+        yield commit
+
+
+class Game:
+    """What is kept of a game that was played."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        self.records: list[Record] = []
+        self.told = 0
+        for commit in play(setup, seed):
+            self.records += commit.records
+            self.told += len(commit.told)
+
+    @property
+    def actions(self) -> int:
+        return len(self.records) - 1
+
+
+def count(games: int) -> int:
+    """For valgrind: plays so many games, and returns their actions."""
+    return sum(Game(BASE, seed).actions for seed in range(games))
+
+
+if __name__ == "__main__":
+    print(count(int(sys.argv[1])))
