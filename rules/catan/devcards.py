@@ -220,7 +220,7 @@ def _may_stop(state: Catan, _seat: int) -> bool:
 def _two(state: Catan, _seat: int, words: Words) -> Choices:
     """The two resources, or the one that is left, in any order."""
     bank, found = state.bank, _ONE.get(" ".join(words), 0)
-    if words and not (found and enough(bank, found)):
+    if words and not found:
         return ()
     whole = bool(words) or resources(bank) == 1
     return tuple(Choice(name, whole) for name, card in _ONE.items() if enough(bank, found + card))

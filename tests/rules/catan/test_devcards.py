@@ -83,6 +83,7 @@ def test_cm_7_what_was_drawn_is_told_to_the_buyer_only() -> None:
 
 def test_cm_7_any_number_may_be_bought_while_they_last() -> None:
     made = Position().hand(0, "wool3 grain3 ore3").deck({Dev.KNIGHT: 2})
+    assert "buy" in whole(made)
     state = after(made, "buy", "buy", chance=drawn(0, 0))
     assert counts.amount(state.devs[0].packed, Dev.KNIGHT) == 2
     assert refused(state, "buy") == reasons.NoDevLeft()
@@ -138,7 +139,7 @@ def test_cm_7_none_that_was_got_this_turn(text: str) -> None:
 
 def test_cm_7_an_older_card_of_the_same_kind_may_be_played() -> None:
     made = Position().devs(0, {Dev.KNIGHT: 2}, fresh={Dev.KNIGHT: 1})
-    assert "knight" in offered(made)
+    assert "knight" in whole(made)
     state = after(made, "knight")
     assert counts.amount(state.devs[0].packed, Dev.KNIGHT) == 1
 
@@ -155,7 +156,7 @@ def test_cm_7_a_card_bought_this_turn_is_played_in_the_next() -> None:
     assert refused(state, "knight") == reasons.DevIsFresh(Dev.KNIGHT)
     state = after(state, "end")
     for roller in (1, 2, 3):
-        state = after(state, "roll", "end", seat=roller, chance=drawn(0, 0))
+        state = after(state, "roll", "end", seat=roller, chance=drawn(0))
     assert "knight" in offered(state)
 
 
@@ -163,7 +164,7 @@ def test_cm_7_a_card_bought_this_turn_is_played_in_the_next() -> None:
 def test_cm_7_before_or_after_the_roll(text: str) -> None:
     before = after(armed().before_the_roll(), text)
     assert before.phase == PreRoll()
-    assert refused(after(before, "roll", chance=drawn(0, 0)), "knight") == reasons.OneDevATurn()
+    assert refused(after(before, "roll", chance=drawn(0)), "knight") == reasons.OneDevATurn()
     assert after(armed(), text).phase == Main()
 
 
@@ -208,6 +209,11 @@ def test_cm_7_its_points_are_taken_from_who_had_it() -> None:
     assert scoring.public_points(step.state, 1) == 0
 
 
+def test_cm_7_who_has_it_keeps_it_on_a_tie() -> None:
+    made = Position(active=1).devs(1, {Dev.KNIGHT: 1}).knights(3, 2, 0, 0, army=0)
+    assert told(do(made, "knight")) == (KnightPlayed(1, 3),)
+
+
 def test_cm_7_a_further_knight_of_its_holder_changes_nothing() -> None:
     assert told(do(armed().knights(3, 0, 0, 0, army=0), "knight")) == (KnightPlayed(0, 4),)
 
@@ -223,6 +229,7 @@ def test_cm_10_the_largest_army_wins_before_the_robber_moves() -> None:
 
 
 def test_cm_7_road_building_gives_two_free_roads_one_after_the_other() -> None:
+    assert {"knight", "roads"} <= whole(armed())
     step = do(armed(), "roads")
     assert told(step) == (RoadsPlayed(0, 2),)
     assert set(offered(step.state)) == {"road"}
@@ -230,6 +237,8 @@ def test_cm_7_road_building_gives_two_free_roads_one_after_the_other() -> None:
     assert step.state.phase == FreeRoads(rolled=True, left=1)
     assert told(step) == (RoadBuilt(0, edge("B2nw"), free=True),)
     assert set(offered(step.state)) == {"road", "stop"}
+    assert whole(step.state) == {"stop"}
+    assert whole(step.state, "road") == set(offered(step.state, "road"))
     assert step.state.hands == armed().state.hands
     step = do(step.state, "road B1ne")
     assert step.state.phase == Main()
@@ -360,6 +369,12 @@ def test_cm_7_all_opponents_hand_over_all_cards_of_one_resource() -> None:
     assert [hand.packed for hand in step.state.hands] == [*map(cards, ("ore5 wool", "wool2", "wool", "cocoa4"))]
     assert told(step) == (MonopolyPlayed(0, Card.ORE, (0, 3, 0, 1)),)
     assert step.final
+
+
+def test_cm_7_whoever_plays_it_gives_nothing() -> None:
+    step = do(armed().hand(0, "lumber2").hand(1, "lumber"), "monopoly lumber")
+    assert told(step) == (MonopolyPlayed(0, Card.LUMBER, (0, 1, 0, 0)),)
+    assert held(step.state, 0) == cards("lumber3")
 
 
 def test_cm_7_perhaps_none() -> None:

@@ -298,6 +298,7 @@ def test_cm_17_a_six_lets_the_player_choose_any_sort_not_in_the_top_row() -> Non
     assert offered(step.state, "raise", "milk") == {}
     assert refused(step.state, "raise finedark") == reasons.BarAtTheTop(Sort.FINE_DARK)
     assert refused(step.state, "raise milk", seat=1) == NotAsked()
+    assert after(after(rich(1, 6, 4, 5, 3), "chocolate darknut ore", chance=drawn(SIX)), "raise finedark").bars[1] == 7
     risen = do(step.state, "raise darknut")
     assert risen.state.bars == (1, 7, 4, 4, 3)
     assert told(risen) == (BarRose(Sort.DARK_NUT, 4, chosen=True),)

@@ -318,7 +318,7 @@ def test_cm_27_it_lapses_when_the_turn_ends() -> None:
     step = do(opened(), "end")
     assert told(step)[0] == OfferLapsed(1, 0)
     assert step.state.offer is None
-    assert refused(after(step.state, "roll", chance=drawn(0, 0)), "accept 1", seat=2) == reasons.NoSuchOffer(1)
+    assert refused(after(step.state, "roll", chance=drawn(0)), "accept 1", seat=2) == reasons.NoSuchOffer(1)
 
 
 def test_a_turn_without_an_offer_ends_without_a_word_of_one() -> None:

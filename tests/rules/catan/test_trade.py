@@ -21,6 +21,7 @@ def test_cm_9_with_a_common_harbour_three_of_any_kind() -> None:
     made = Position().settle(0, "A1n").hand(0, "wool3 ore3 sugar3")
     assert after(made, "bank wool brick").hands[0].packed == cards("brick ore3 sugar3")
     assert {name: choice.worth for name, choice in offered(made, "bank").items()} == {"wool": 3, "ore": 3, "sugar": 3}
+    assert whole(made, "bank") == set()
 
 
 def test_cm_9_with_a_harbour_of_its_kind_two_and_of_the_others_still_four() -> None:
@@ -90,6 +91,10 @@ def test_cm_21_never_resources_for_ingredients_or_the_reverse(text: str) -> None
 @pytest.mark.parametrize("text", ["bank cocoa sugar", "bank wool cocoa", "bank cocoa cocoa"])
 def test_the_base_game_has_no_ingredients(text: str) -> None:
     assert refused(Position(market=False).hand(0, "wool4"), text) == reasons.NotInThisGame()
+
+
+def test_the_base_game_has_the_bank_s_trade() -> None:
+    assert after(Position(market=False).hand(0, "wool4"), "bank wool ore").hands[0].packed == cards("ore")
 
 
 def test_words_that_are_no_part_of_a_trade_lead_nowhere() -> None:
