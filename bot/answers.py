@@ -43,7 +43,7 @@ class Played(Answer, frozen=True, tag="played"):
 
     number: int
     heard: str = ""
-    """What it told its mover alone: the game's facts as JSON."""
+    """What its mover could not know before: the game's facts as JSON."""
 
     def __repr__(self) -> str:
         return f"Played(number={self.number}, …)"

@@ -142,7 +142,7 @@ class Desktop:
             heading = self._group(menu) if menu else self._verb(verb)
             befores = dict.fromkeys(entry.before for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
-            if len(own) <= PAGE or len(befores) + len(groups) < 3:
+            if len(own) <= PAGE or len(befores) + len(groups) < 3 or (menu and len(befores) > GROUPS):
                 found.append((heading, own))
             elif len(befores) > 1:
                 found += [(self._group(before[-1]), [e for e in own if e.before == before]) for before in befores]
@@ -186,7 +186,7 @@ class Desktop:
     def _always(self, panel: Panel) -> list[Press]:
         words = self._words
         presses: list[Press] = []
-        if panel.ready:
+        if panel.ready and not panel.next.tokens:
             presses.append(Press(words.say("Commit"), self._id(panel, "commit"), discord.ButtonStyle.success))
         if panel.moves or panel.then or panel.next.tokens:
             presses.append(Press(words.say("Step back"), self._id(panel, "back")))

@@ -23,7 +23,7 @@ class Manner(Struct, frozen=True):
 MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
     {
         "catan": Manner(
-            at_once=frozenset({"site", "plenty", "steal", "deal"}),
+            at_once=frozenset({"sites", "site", "plenty", "steal", "deal"}),
             apart=frozenset({"bank", "offer", "counter"}),
             stepwise=frozenset({"offer", "counter", "discard"}),
             joints=frozenset({"for", "to"}),

@@ -183,10 +183,13 @@ def _judged(
 ) -> tuple[Entry, ...]:
     """The entries; where a move does not always end the turn, with what can be committed by choosing it."""
     found = entries(rules, tried.state, seat, tokens)
-    if tokens or rules.key not in MANNERS:
+    manner = MANNERS.get(rules.key)
+    if tokens or manner is None:
         return found
 
     def judged(entry: Entry) -> Entry:
+        if manner.stepwise & {*entry.before[:1]}:  # it is looked at before it counts
+            return replace(entry, answers=False)
         if not entry.choice.whole or (entry.before and len(found) > FEW):
             return entry
         move = rules.parse(" ".join(entry.words))

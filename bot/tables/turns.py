@@ -22,7 +22,7 @@ from bot.tables.outcome import Entered
 from rules import engine
 from rules.contract import AnyRules, IllegalMove, Move, Open, Position, Record
 from rules.engine import Commit
-from rules.facts import Whispered
+from rules.facts import Whispered, heard
 from rules.notation import NotationError
 from storage.rows import DraftRow, Loaded
 
@@ -72,8 +72,7 @@ class Turns:
         sealed = any(question.sealed for question in position.open if question.seat == seat)
         public = commit.position.number != position.number
         text = rules.write(moves[-1]) if moves else ""
-        heard = "" if sealed else _heard(commit, seat)
-        played = Played(commit.position.number if public else 0, heard)
+        played = Played(commit.position.number if public else 0, "" if sealed else _heard(commit, seat))
         answer = AnswerKept(text) if sealed and not public else played
         change = self._desk.change(loaded, action, answer, loaded.table)
         entered = Entered(self._desk, loaded).into(change, commit, actor=seat, hidden=sealed)
@@ -111,8 +110,10 @@ class Turns:
 
 
 def _heard(commit: Commit[Any], seat: int) -> str:
-    """What the commit told its mover alone."""
-    facts = [item.fact for item in commit.told if isinstance(item, Whispered) and item.to == seat]
+    """What its mover could not know before: what luck has brought, or what he alone was told."""
+    whispered = any(isinstance(item, Whispered) and item.to == seat for item in commit.told)
+    drawn = any(record.luck for record in commit.records)
+    facts = heard(commit.told, seat) if whispered or drawn else ()
     return msgspec.json.encode(facts).decode() if facts else ""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.receipts.catan import terms
 from bot.words import NARROW, Words
-from rules.catan.pieces import RESOURCES
+from rules.catan.pieces import RESOURCES, Dev
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED
 from rules.catan.views import CatanSeat, ShownReply
 
@@ -42,7 +42,7 @@ def _devs(words: Words, view: CatanSeat) -> list[str]:
         lines.append(words.say("Development cards: {list}.", list=_counted(words, view.devs)))
     if any(view.fresh):
         lines.append(words.say("To be played from your next turn on: {list}.", list=_counted(words, view.fresh)))
-    if view.points:
+    if view.devs[Dev.VICTORY_POINT]:
         lines.append(words.say("With hidden cards you have {points}.", points=terms.points(words, view.points)))
     return lines
 
@@ -52,8 +52,10 @@ def _counted(words: Words, devs: Sequence[int]) -> str:
 
 
 def _rates(words: Words, view: CatanSeat) -> list[str]:
-    better = [f"{rate}{NARROW}{terms.card(words, kind)}" for kind, rate in enumerate(view.rates) if rate < COMMON]
-    return [words.say("For one card the bank takes: {list}.", list=", ".join(better))] if better else []
+    common = max(view.rates)
+    better = [f"{rate}{NARROW}{terms.card(words, kind)}" for kind, rate in enumerate(view.rates) if rate < common]
+    parts = [words.say("{n} equal ones", n=common), *better] if common < COMMON else better
+    return [words.say("For one card the bank takes: {list}.", list=", ".join(parts))] if parts else []
 
 
 def _own(words: Words, reply: ShownReply) -> list[str]:

@@ -145,7 +145,8 @@ def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str
     number = HEX_OF[token]
     name = token if view is None else terms.tile(words, number, view.terrain[number], view.numbers[number])
     card = tokens[-1] if tokens[-1].upper() in CARD_OF else ""
-    return f"{capital(_card(words, card))} · {name}" if card else name
+    site = f"{capital(_card(words, card))} · {name}" if card else name
+    return f"{_hexagon(words, tokens[2], tokens[:2], view)}, {site}" if len(tokens) == 4 else site
 
 
 def corner(words: Words, token: str, view: View | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.receipts.catan import terms
 from bot.receipts.catan.labels import AMOUNT, VERBS
-from bot.words import Words
+from bot.words import Words, capital
 from rules.catan.pieces import CARD_OF, KINDS, SORT_OF
 from rules.catan.views import CatanPublic
 
@@ -14,7 +14,10 @@ NO_ROAD = "none"
 def planned(words: Words, text: str, view: CatanPublic | None = None) -> str:
     """A whole move, or as much of it as has been said."""
     del view
-    tokens = text.split()
+    return capital(_planned(words, text.split()))
+
+
+def _planned(words: Words, tokens: list[str]) -> str:
     match tokens:
         case ["found", corner, edge]:
             return words.say("found a settlement at {corner} with a road at {edge}", corner=corner, edge=edge)
@@ -48,8 +51,13 @@ def _other(words: Words, tokens: Sequence[str]) -> str:
             return f"{_verb(words, 'raise')}: {_sort(words, sort)}"
         case [("plenty" | "monopoly") as verb, *cards]:
             return f"{_verb(words, verb)}: {', '.join(_card(words, card) for card in cards)}"
+        case ["deal", number, player, *counter]:
+            with_it = words.say("close offer {number} with player {player}", number=number, player=player)
+            return f"{with_it} ({words.say('the counter-offer')})" if counter else with_it
+        case [("accept" | "decline" | "withdraw") as verb, number]:
+            return f"{_verb(words, verb)}: {words.say('offer {number}', number=number)}"
         case [verb, *rest] if verb in VERBS:
-            return " ".join([_verb(words, verb), *rest])
+            return ": ".join([_verb(words, verb), " ".join(rest)]) if rest else _verb(words, verb)
         case _:
             return " ".join(tokens)
 

@@ -1,0 +1,140 @@
+"""People who play Catan by what they see: one by presses and menus, one by slash commands. They know no rules."""
+
+import random
+from collections import Counter
+from typing import Any, NamedTuple
+
+from sandbox.actor import Person, Reply
+from sandbox.shown import Shown
+from tests.e2e.players import BUTTON, GREEN, SELECT
+
+EAGER = (
+    ("Build a city", 1.0),
+    ("Build a settlement", 1.0),
+    ("Make chocolate", 1.0),
+    ("Build a production site", 0.8),
+    ("Close the deal", 0.8),
+    ("Play a knight", 0.5),
+    ("Play road building", 0.8),
+    ("Play year of plenty", 0.8),
+    ("Play monopoly", 0.8),
+    ("Buy a development card", 0.6),
+    ("Build a road", 0.6),
+    ("Trade with the bank", 0.6),
+    ("Offer a trade", 0.3),
+)
+"""What a turn is used for, and how eagerly."""
+ASKED = "Type it"
+"""A button of every panel, and of nothing else."""
+MOST = 60
+
+
+class Act(NamedTuple):
+    """A control, and for a menu what is chosen."""
+
+    part: Any
+    value: str = ""
+
+
+def verb_of(part: Any) -> str:
+    """Of a button its label, of a menu its heading, without what follows them."""
+    return str(part.get("label") or part.get("placeholder")).split(":")[0].split(" · ")[0]
+
+
+class Trader:
+    """What all have in common: a leaning, and what they have done."""
+
+    def __init__(self, person: Person, luck: random.Random) -> None:
+        self.person = person
+        self.luck = luck
+        self.turns: Counter[tuple[tuple[str, ...], int]] = Counter()
+        """What a turn consisted of, and the interactions that it took, the one that opened it too."""
+        self.done: Counter[str] = Counter()
+        self.offered = False
+
+    async def act(self, board: Shown) -> None:
+        raise NotImplementedError
+
+    async def answer(self, board: Shown) -> None:
+        raise NotImplementedError
+
+
+class CatanPresser(Trader):
+    """Plays by presses and menus."""
+
+    async def act(self, board: Shown) -> None:
+        opened: Reply | Shown | None = self._letter()
+        if opened is None:
+            opened = await (await self.person.press(board, "My turn")).done()
+        count, acts = 1, list[str]()
+        for _ in range(MOST):
+            shown = opened.message if isinstance(opened, Reply) else opened
+            if ASKED not in shown.buttons:
+                break
+            chosen = self._chosen(shown, acts)
+            verb = verb_of(chosen.part)
+            opened = await self._do(opened, chosen)
+            count += 1
+            if verb not in ("Commit", "Start over", "Step back"):
+                acts.append(verb)
+            if verb == "Commit" and acts[-1:] == ["You get"]:
+                self.offered = True
+                break
+        else:
+            raise AssertionError(f"a turn without end: {acts}\n{opened.text}")
+        self.turns[tuple(acts), count] += 1
+        self.done.update(acts)
+
+    def _letter(self) -> Shown | None:
+        """A question that came by direct message; sometimes he answers there."""
+        newest = self.person.dms[-1:]
+        return newest[0] if newest and ASKED in newest[0].buttons and self.luck.random() < 0.7 else None
+
+    async def _do(self, opened: Reply | Shown, act: Act) -> Reply:
+        if act.part["type"] == SELECT:
+            return await (await self.person.choose(opened, act.part["custom_id"], act.value)).done()
+        return await (await self.person.press(opened, act.part["custom_id"])).done()
+
+    def _chosen(self, shown: Shown, acts: list[str]) -> Act:
+        controls = list(shown.controls())
+        named = {verb_of(part): part for part in reversed(controls)}
+        composing = "▸" in shown.text
+        if "Commit" in named and (composing or self.luck.random() < 0.5 or acts.count("Build a road") > 2):
+            return Act(named["Commit"])
+        if not composing:
+            for verb, eager in EAGER:
+                fresh = verb not in ("Offer a trade", "Trade with the bank") or verb not in acts
+                if verb in named and fresh and self.luck.random() < eager:
+                    return self._any(named[verb], controls)
+            for verb in ("Roll", "End turn"):
+                if verb in named:
+                    return Act(named[verb])
+        rest = [part for part in controls if verb_of(part) not in ("Step back", "Start over", ASKED, "Commit")]
+        if rest:
+            return self._any(self.luck.choice(rest), controls)
+        return Act(named.get("Commit") or named["Start over"])
+
+    def _any(self, part: Any, controls: list[Any]) -> Act:
+        """Of menus of one heading any, and of a menu any entry."""
+        alike = [other for other in controls if verb_of(other) == verb_of(part)]
+        part = self.luck.choice(alike)
+        return Act(part, self.luck.choice(part["options"])["value"]) if part["type"] == SELECT else Act(part)
+
+    async def answer(self, board: Shown) -> None:
+        """An offer: he accepts, declines, makes another, or looks and leaves it."""
+        opened = await (await self.person.press(board, "Answer")).done()
+        for _ in range(6):
+            named = {verb_of(part): part for part in reversed(list(opened.message.controls()))}
+            if ASKED not in opened.message.buttons or not {"Accept", "Decline", "You get", "You give"} & set(named):
+                return
+            if "▸" in opened.text:
+                act = self._chosen(opened.message, [])
+            else:
+                act = Act(named[self.luck.choice([v for v in named if v in ("Accept", "Decline", "Make a counter-offer")])])
+            self.done[verb_of(act.part)] += 1
+            opened = await self._do(opened, act)
+            if verb_of(act.part) in ("Accept", "Decline", "Commit"):
+                return
+
+
+GREENS = (BUTTON, GREEN)
