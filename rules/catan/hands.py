@@ -42,17 +42,19 @@ def missing(have: int, want: int) -> int:
 
 def spend(state: Catan, seat: int, cost: int) -> tuple[Hands, int]:
     """A seat pays the bank: the hands and the bank afterwards. Raises IllegalMove."""
-    hands = state.hands
+    hands = list(state.hands)
     have = hands[seat].packed
     if (have | GUARD) - cost & GUARD != GUARD:
         raise IllegalMove(CannotPay(missing(have, cost)))
-    return (*hands[:seat], Hidden(have - cost), *hands[seat + 1 :]), state.bank + cost
+    hands[seat] = Hidden(have - cost)
+    return tuple(hands), state.bank + cost
 
 
 def gain(state: Catan, seat: int, cards: int) -> tuple[Hands, int]:
     """A seat gets cards that the bank has: the hands and the bank afterwards."""
-    hands = state.hands
-    return (*hands[:seat], Hidden(hands[seat].packed + cards), *hands[seat + 1 :]), state.bank - cards
+    hands = list(state.hands)
+    hands[seat] = Hidden(hands[seat].packed + cards)
+    return tuple(hands), state.bank - cards
 
 
 def hand_over(hands: Hands, giver: int, taker: int, cards: int) -> Hands:

@@ -193,9 +193,13 @@ class Catan(State, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 def swap(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     """The values with one exchanged."""
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 def with_hand(hands: tuple[Hidden, ...], seat: int, packed: int) -> tuple[Hidden, ...]:
     """The hands (or development cards) with one exchanged."""
-    return (*hands[:seat], Hidden(packed), *hands[seat + 1 :])
+    changed = list(hands)
+    changed[seat] = Hidden(packed)
+    return tuple(changed)

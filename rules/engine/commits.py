@@ -56,7 +56,9 @@ SPAN = 1000
 """Between the identities of two public moves: so often can a seat be asked anew by commits that nobody else sees."""
 
 
-def reopen(before: tuple[Open, ...], prompts: Sequence[Prompt], actor: int, *, public: bool = True) -> tuple[Open, ...]:
+def reopen(
+    before: tuple[Open, ...], prompts: Sequence[Prompt], actor: int, *, public: bool = True, fresh: int = FRESH
+) -> tuple[Open, ...]:
     """Keeps the identity of a question whose seat did not act, and of a sealed one that its answer did not settle."""
     kept: dict[tuple[int, str, int], int] = {}
     for old in before:
@@ -64,7 +66,7 @@ def reopen(before: tuple[Open, ...], prompts: Sequence[Prompt], actor: int, *, p
             kept[key(old)] = old.since
     return tuple(
         [
-            Open(p.seat, p.topic, p.subject, kept.get(key(p), FRESH) if kept else FRESH, p.required, p.rest, p.sealed)
+            Open(p.seat, p.topic, p.subject, kept.get(key(p), fresh) if kept else fresh, p.required, p.rest, p.sealed)
             for p in prompts
         ]
     )
@@ -97,7 +99,19 @@ def read_setup(text: str) -> Setup:
 class Fold(Generic[S]):
     """A commit in the making."""
 
-    __slots__ = ("before", "final", "number", "open", "public", "records", "rules", "state", "told", "version")
+    __slots__ = (
+        "before",
+        "final",
+        "named",
+        "number",
+        "open",
+        "public",
+        "records",
+        "rules",
+        "state",
+        "told",
+        "version",
+    )
 
     def __init__(self, rules: Rules[S, Any, PublicView, SeatView], position: Position[S]) -> None:
         self.rules = rules
@@ -109,6 +123,8 @@ class Fold(Generic[S]):
         self.told: tuple[Told, ...] = ()
         self.final = False
         self.public = False
+        self.named = True
+        """Do all questions have their identity? Once something was told to all, the number of the commit is known."""
 
     def enter(self, step: Step[S], kind: str, seat: int, text: str, luck: tuple[int, ...]) -> None:
         self.state = step.state
@@ -116,7 +132,9 @@ class Fold(Generic[S]):
         self.final = self.final or step.final
         public = heard_by_all(step.facts)
         self.public = self.public or public
-        self.open = reopen(self.open, self.rules.prompts(step.state), seat, public=public)
+        self.named = self.named and self.public
+        fresh = (self.number + 1) * SPAN if self.public else FRESH
+        self.open = reopen(self.open, self.rules.prompts(step.state), seat, public=public, fresh=fresh)
         self.records.append(Record(self.version, len(self.records), kind, seat, text, luck))
 
     def move(self, seat: int, move: Move, chance: Chance) -> None:
@@ -137,7 +155,7 @@ class Fold(Generic[S]):
 
     def commit(self) -> Commit[S]:
         number = self.number + self.public
-        questions = named(self.open, self.before, number, public=self.public)
+        questions = self.open if self.named else named(self.open, self.before, number, public=self.public)
         position = Position(self.state, self.version, number, questions)
         return Commit(position, tuple(self.records), self.told, self.final)
 
