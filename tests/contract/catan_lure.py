@@ -142,7 +142,8 @@ def robber(state: Catan, _seat: int, chance: Chance) -> str:
 def steal(state: Catan, seat: int, chance: Chance) -> str:
     """From anybody; at the robber's hex mostly from a pile that is empty."""
     near = [other for other in range(state.seats) if other != seat and _touches(_living(state, other), state.robber)]
-    empty = [(other, pile) for other in near for pile, mask in enumerate(MASKS) if not state.hands[other].packed & mask]
+    rich = [other for other in near if state.hands[other].packed]
+    empty = [(other, pile) for other in rich for pile, mask in enumerate(MASKS) if not state.hands[other].packed & mask]
     victim, pile = pick(chance, empty) if empty and chance.below(4) else (chance.below(state.seats), chance.below(2))
     return f"steal {victim + 1} {PILES[pile]}" if chance.below(4) else f"steal {victim + 1}"
 
@@ -158,7 +159,7 @@ def discard(state: Catan, seat: int, chance: Chance) -> str:
 
 def devcard(state: Catan, seat: int, chance: Chance) -> str:
     """One of his, or any; with too few cards, or cards of the wrong kind."""
-    held = _playable(state, seat) or counts.pieces(state.devs[seat].packed) if seat == state.active else ()
+    held = counts.pieces(state.devs[seat].packed) if seat == state.active else ()
     one, other = _card(chance), _card(chance, resource=True)
     gone = _gone(state.bank, range(RESOURCES))
     plenty = pick(
@@ -226,7 +227,7 @@ EVERYTHING: tuple[Lure, ...] = (
     found, sites, road, building, site, robber, steal, discard, devcard, chocolate, rise, bank, offer, answer, plain,
 )  # fmt: skip
 IN_THE_TURN: tuple[Lure, ...] = (
-    road, road, building, building, site, devcard, devcard, chocolate, bank, bank, offer, plain,
+    road, building, building, site, devcard, devcard, chocolate, bank, bank, bank, offer, plain,
 )  # fmt: skip
 FITTING: dict[type, tuple[Lure, ...]] = {
     Found: (found,),

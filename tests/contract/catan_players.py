@@ -49,7 +49,7 @@ def highwayman(state: Catan, _seat: int, tokens: tuple[str, ...], choice: Choice
             }
             return {**wished, "end": 5, "bank": 5, "roll": 1}.get(choice.token, 1)
         case ("robber",):
-            return 5 if state.terrain[HEX_OF[choice.token.upper()]] == Terrain.JUNGLE else 1
+            return 1 + 5 * len(choice.offers) + 5 * (state.terrain[HEX_OF[choice.token.upper()]] == Terrain.JUNGLE)
         case ("bank", _):
             return 20 if choice.token in ("ore", "wool", "grain") else 1
         case _:
@@ -97,11 +97,11 @@ def hoarder(state: Catan, seat: int, tokens: tuple[str, ...], choice: Choice) ->
 
 
 def settler(state: Catan, seat: int, tokens: tuple[str, ...], choice: Choice) -> int:
-    """He buys what he can of everything: his stock runs out."""
+    """He buys what he can of everything till his stock runs out, and keeps road building till it is no use."""
     own = sum(map(int.bit_count, (state.settlements[seat], state.roads[seat])))
     match tokens:
         case ():
-            return {"settlement": 400, "road": 60, "bank": 20, "buy": 1, "city": 2 + own, "end": 10}.get(
+            return {"settlement": 400, "road": 90, "bank": 20, "buy": 9, "city": 2 + own, "end": 10, "roll": 60}.get(
                 choice.token, 1
             )
         case ("bank", _):
@@ -117,7 +117,7 @@ def swindler(state: Catan, _seat: int, tokens: tuple[str, ...], choice: Choice) 
     match tokens:
         case ():
             plot = (
-                {"monopoly": 4000, "knight": 4000, "deal": 200} if victims else {"offer": 60, "accept": 90, "buy": 60}
+                {"monopoly": 4000, "knight": 4000, "deal": 200} if victims else {"offer": 60, "accept": 90, "buy": 400}
             )
             return {"roll": 60, "settlement": 90, "city": 90, "end": 30, "chocolate": 60, **plot}.get(choice.token, 1)
         case ("monopoly",):
@@ -141,7 +141,7 @@ POLICIES = (
     Policy("confectioner", steer=confectioner),
     Policy("highwayman", steer=highwayman),
     Policy("surveyor", steer=surveyor),
-    Policy("swindler", steer=swindler, butts=60),
+    Policy("swindler", steer=swindler, stops=80, butts=60),
     Policy("hoarder", steer=hoarder, butts=5),
     Policy("settler", steer=settler, butts=5),
     Policy("quitter", {**BUILDS, "offer": 2}, resigns=80),

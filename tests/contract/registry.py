@@ -162,7 +162,10 @@ CATAN = Case(
         ("for", "to", "first", "counter1", "none"),
         catan_players.VERBS,
     ),
-    unreachable={"NoGifts": "the notation has no empty side; a clause test has it"},
+    unreachable={
+        "NoGifts": "the notation has no empty side; a clause test has it",
+        "PileIsEmpty": "some ten in 150 games: two opponents must stand there, one of them with one pile only",
+    },
     idles="nobody comes nearer to the goal by rolling and ending his turn",
 )
 
