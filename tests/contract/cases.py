@@ -63,6 +63,8 @@ class Case:
     positions: int = 3000
     texts: int = 100_000
     """How much of it the ordinary run plays, looks at, and tries to read."""
+    campaign: int = 10_000
+    """Games of the campaign."""
     unreachable: Mapping[str, str] = field(default_factory=dict[str, str])
     """What random play need not reach, and why; `2 bag` is an ending that it need not reach with two seats."""
     longest: int = 3000

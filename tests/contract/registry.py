@@ -147,6 +147,7 @@ CATAN = Case(
     policies=catan_players.POLICIES,
     games=150,
     texts=30_000,
+    campaign=5_000,
     longest=20_000,
     tries=8,
     lure=catan_lure.lure,
