@@ -1,5 +1,7 @@
 """The legal next words of offers and answers (CM-9, CM-21, CM-27): they depend on what their seat knows, no more."""
 
+from typing import cast
+
 from rules import counts
 from rules.catan.amounts import AMOUNTS
 from rules.catan.hexes import bits
@@ -13,15 +15,17 @@ from rules.contract import Choice
 FOR, TO, FIRST = "for", "to", "first"
 
 
-def _number(state: Catan, words: Words) -> Offer | None:
-    """The open offer, if the words begin with its number."""
-    offer = state.offer
-    return offer if offer is not None and words and words[0] == str(offer.number) else None
+def _open(state: Catan) -> Offer:
+    """The open offer, where a word of it is possible."""
+    return cast(Offer, state.offer)
+
+
+def _number(state: Catan, *, whole: bool) -> Choices:
+    return (Choice(str(_open(state).number), whole, group="offer"),)
 
 
 def _only_number(state: Catan, _seat: int, words: Words) -> Choices:
-    offer = state.offer
-    return () if words or offer is None else (Choice(str(offer.number), whole=True, group="offer"),)
+    return () if words else _number(state, whole=True)
 
 
 def _players(mask: int) -> Choices:
@@ -73,7 +77,7 @@ def _sides(state: Catan, seat: int, words: Words) -> tuple[Choices, bool]:
         return (), False
     theirs = _kinds(there) & ~given
     if at < len(words):
-        return (_amounts(there, theirs & ~wanted, whole=True), bool(wanted)) if given and theirs else ((), False)
+        return (_amounts(there, theirs & ~wanted, whole=True), bool(wanted)) if given else ((), False)
     more = [kind for kind in bits(_kinds(hand) & ~given) if theirs & ~(1 << kind)]
     then = (Choice(FOR, whole=False),) if given and theirs else ()
     return (*_amounts(hand, sum(1 << kind for kind in more), whole=False), *then), False
@@ -134,15 +138,15 @@ def _may_deal(state: Catan, seat: int) -> bool:
 def _deal(state: Catan, seat: int, words: Words) -> Choices:
     """The offer, the player, and his counter-offer if he has made one."""
     if not words:
-        return tuple(Choice(choice.token, whole=False, group=choice.group) for choice in _only_number(state, seat, ()))
-    offer = _number(state, words)
-    if offer is None:
-        return ()
+        return _number(state, whole=False)
+    offer = _open(state)
     replies = [(str(other + 1), offer.replies[other]) for other in _dealable(state, seat)]
-    match words[1:]:
-        case ():
+    match words:
+        case (number, *_) if number != str(offer.number):
+            return ()
+        case (_,):
             return tuple(Choice(player, reply.answer == ACCEPTED, group="player") for player, reply in replies)
-        case (chosen,):
+        case (_, chosen):
             made = [reply for player, reply in replies if player == chosen and reply.answer == COUNTERED]
             return tuple(Choice(f"{COUNTER_WORD}{reply.counters}", whole=True) for reply in made)
         case _:
@@ -160,10 +164,8 @@ def _reply(state: Catan, seat: int) -> Reply | None:
 
 def _may_accept(state: Catan, seat: int) -> bool:
     """CM-27: who cannot pay sees no `accept`."""
-    reply, offer = _reply(state, seat), state.offer
-    if reply is None or offer is None:
-        return False
-    return reply.answer != ACCEPTED and enough(state.hands[seat].packed, offer.gets)
+    reply = _reply(state, seat)
+    return reply is not None and reply.answer != ACCEPTED and enough(state.hands[seat].packed, _open(state).gets)
 
 
 def _may_decline(state: Catan, seat: int) -> bool:
@@ -178,8 +180,8 @@ def _may_counter(state: Catan, seat: int) -> bool:
 def _counter(state: Catan, seat: int, words: Words) -> Choices:
     """The offer, then what he would give and get instead."""
     if not words:
-        return tuple(Choice(choice.token, whole=False, group=choice.group) for choice in _only_number(state, seat, ()))
-    return () if _number(state, words) is None else _sides(state, seat, words[1:])[0]
+        return _number(state, whole=False)
+    return _sides(state, seat, words[1:])[0] if words[0] == str(_open(state).number) else ()
 
 
 OFFER = Word("offer", _may_offer, _offer)

@@ -100,6 +100,13 @@ def test_cm_27_a_counter_offer_is_closed_by_its_number() -> None:
     assert told(step) == (OfferClosed(1, 0, 1, cards("wool3"), cards("ore2")),)
 
 
+def test_cm_27_of_several_counter_offers_one_is_closed() -> None:
+    state = after(countered(), "counter 1 ore1 for wool2", "counter 1 ore1 for wool1", seat=2)
+    assert whole(state, "deal", "1", "2") == {"counter1"}
+    assert whole(state, "deal", "1", "3") == {"counter2"}
+    assert hands(after(state, "deal 1 3 counter2"))[2] == cards("wool lumber")
+
+
 def test_cm_27_nobody_exchanges_a_counter_offer_while_it_is_being_closed() -> None:
     state = after(countered(), "counter 1 ore1 for wool3", seat=1)
     assert refused(state, "deal 1 2 counter1") == reasons.NoSuchReply(1)

@@ -165,6 +165,15 @@ def test_words_that_are_no_part_of_a_discard_lead_nowhere(words: tuple[str, ...]
     assert offered(two(), "discard", *words, seat=0) == {}
 
 
+def test_a_word_of_no_card_is_no_ingredient_either() -> None:
+    assert offered(seven(Made().hand(1, "sugar9")), "discard", "B3", seat=1) == {}
+
+
+def test_cm_22_all_nineteen_of_a_kind_can_be_named() -> None:
+    state = seven(Made().hand(0, "wool19 ore19"))
+    assert whole(state, "discard", seat=0) == {"wool19", "ore19"}
+
+
 # ── CM-28 ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -76,6 +76,11 @@ def test_cm_27_it_never_stops_the_turn() -> None:
     assert after(opened(), "end").offer is None
 
 
+def test_cm_27_everyone_is_all_but_the_offerer() -> None:
+    made = Position(active=2).hand(2, "wool").hand(0, "ore")
+    assert asked(after(made, "offer wool1 for ore1")) == [0, 1, 3]
+
+
 @pytest.mark.parametrize("to", ["to 1", "to 1 2"])
 def test_cm_27_nobody_makes_himself_an_offer(to: str) -> None:
     assert refused(table(), f"{OFFER} {to}") == reasons.NobodyToAsk()
@@ -135,7 +140,8 @@ def test_cm_21_ingredients_and_resources_may_be_mixed() -> None:
 
 
 @pytest.mark.parametrize("text", ["offer wool1 for cocoa1", "offer cocoa1 for ore1"])
-def test_the_base_game_has_no_ingredients(text: str) -> None:
+def test_the_base_game_has_offers_but_no_ingredients(text: str) -> None:
+    assert asked(after(table(market=False), OFFER)) == [1, 2, 3]
     assert refused(table(market=False), text) == reasons.NotInThisGame()
 
 
@@ -157,6 +163,7 @@ def test_an_offer_is_composed_word_by_word_in_any_order() -> None:
     made = table()
     assert set(offered(made, "offer")) == {"wool1", "wool2", "wool3", "grain1"}
     assert set(offered(made, "offer", "grain1")) == {"wool1", "wool2", "wool3", "for"}
+    assert whole(made, "offer") | whole(made, "offer", "grain1") == set()
     assert set(offered(made, "offer", "grain1", "wool2", "for")) == {"lumber1", "brick1", "ore1", "ore2", "ore3"}
     sides = ("offer", "wool2", "for", "ore1")
     assert whole(made, *sides[:3]) == {"lumber1", "brick1", "grain1", "grain2", "ore1", "ore2", "ore3"}
@@ -177,6 +184,7 @@ def test_an_offer_is_composed_word_by_word_in_any_order() -> None:
         "for",
         "for ore1",
         "wool1 for wool1",
+        "grain1 for grain1",
         "wool1 for ore9",
         "wool1 for ore1 ore2",
         "wool1 to 2",
@@ -198,7 +206,7 @@ def test_a_kind_is_not_offered_if_the_others_hold_nothing_else() -> None:
     assert offered(made, "offer", "ore1") == {}
     assert "offer" not in offered(Position().hand(0, "ore2").hand(1, "ore3"))
     assert "offer" not in offered(Position().hand(1, "ore3"))
-    assert "offer" not in offered(Position().hand(0, "ore3"))
+    assert "offer" not in offered(Position().hand(0, "ore3 wool"))
 
 
 # ── answers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -209,6 +217,7 @@ def test_cm_27_who_cannot_pay_sees_no_accept_but_is_asked_all_the_same() -> None
     assert set(offered(state, seat=1)) == {"accept", "decline", "counter"}
     assert set(offered(state, seat=3)) == {"decline", "counter"}
     assert offered(state, "accept", seat=3) == {}
+    assert whole(state, "accept", seat=1) == whole(state, "decline", seat=3) == {"1"}
     assert refused(state, "accept 1", seat=3) == reasons.CannotPay(cards("ore"))
     assert asked(state) == [1, 2, 3]
 
@@ -289,6 +298,7 @@ def test_cm_9_a_counter_offer_is_cards_for_cards_too() -> None:
 def test_cm_27_a_counter_offer_is_composed_like_an_offer_but_goes_to_the_offerer() -> None:
     state = opened()
     assert set(offered(state, "counter", seat=1)) == {"1"}
+    assert whole(state, "counter", seat=1) | whole(state, "counter", "1", seat=1) == set()
     assert set(offered(state, "counter", "1", seat=1)) == {"brick1", "ore1", "ore2"}
     assert whole(state, "counter", "1", "ore1", "for", seat=1) >= {"wool1", "wool2", "wool3"}
     assert {"to", "first"}.isdisjoint(offered(state, "counter", "1", "ore1", "for", "wool3", seat=1))
