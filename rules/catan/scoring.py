@@ -27,18 +27,19 @@ def hidden_points(state: Catan, seat: int) -> int:
     return state.devs[seat].packed >> _HIDDEN & _ALL
 
 
+def points(state: Catan, seat: int) -> int:
+    """With hidden cards."""
+    count = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count() + state.chips[seat]
+    if state.longest == seat:
+        count += LONGEST_ROAD
+    if state.army == seat:
+        count += LARGEST_ARMY
+    return count + (state.devs[seat].packed >> _HIDDEN & _ALL)
+
+
 def public_points(state: Catan, seat: int) -> int:
     """Without hidden cards."""
-    points = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count() + state.chips[seat]
-    if state.longest == seat:
-        points += LONGEST_ROAD
-    if state.army == seat:
-        points += LARGEST_ARMY
-    return points
-
-
-def points(state: Catan, seat: int) -> int:
-    return public_points(state, seat) + (state.devs[seat].packed >> _HIDDEN & _ALL)
+    return points(state, seat) - hidden_points(state, seat)
 
 
 def settled(state: Catan, told: tuple[Told, ...], *, final: bool = False) -> Step[Catan]:
