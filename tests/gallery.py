@@ -23,6 +23,7 @@ from rules.contract import Choice, Seat
 from rules.facts import heard
 from rules.guatemala.moves import TAKE
 from rules.guatemala.views import GuatemalaSeat
+from tests import catan_gallery
 from tests.renderer import cafe_positions
 from tests.renderer.positions import RULES, Moment, game
 
@@ -180,13 +181,15 @@ def cafe_crops() -> Iterator[Shown]:
 def everything() -> Iterator[Shown]:
     for part in (games, legal_places, drafts, hands, crops, cafes, cafe_plans, cafe_hands, cafe_crops):
         yield from part()
+    for section, title, scene in catan_gallery.everything():
+        yield Shown(section, title, scene)
 
 
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Stammtisch: pictures</title>
 <style>body{font:16px sans-serif;background:#2b2d31;color:#eee;margin:2rem}h2{margin-top:3rem}
 figure{display:inline-block;margin:0 1.5rem 2rem 0;vertical-align:top}img{border-radius:8px;display:block}
 figcaption{margin:.4rem 0}.page img:first-child{width:600px}.page{white-space:nowrap}.page img{display:inline-block;
-vertical-align:top;margin-right:8px}</style><h1>Guatemala Café and Café International</h1>
+vertical-align:top;margin-right:8px}</style><h1>Guatemala Café, Café International and Catan</h1>
 <p>Each picture at half its 1200 pixels and, beside it, at the 400 that a phone shows; press one for its full size.</p>
 """
 
@@ -225,6 +228,7 @@ def readme() -> None:
     shown = cafe[int(0.62 * len(cafe))]
     scene = renderer.paint(shown.view, "cafe", renderer.happened(shown.view, shown.facts))
     (pictures / "cafe.png").write_bytes(renderer.render(scene))
+    (pictures / "catan.png").write_bytes(renderer.render(catan_gallery.for_readme()))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from renderer.guatemala import symbols as signs
 from renderer.guatemala.badges import tile as badge
 from renderer.scene import Drawing, Point, Scene, all_words
 from renderer.sketch import TEXT
-from rules.catan.hexes import HEX_CORNERS, HEX_NAMES
+from rules.catan.hexes import AXIAL, HEX_CORNERS, HEX_NAMES
 from rules.catan.pieces import INGREDIENT_AT
 from rules.catan.views import CatanPublic
 
@@ -55,7 +55,7 @@ def _land(view: CatanPublic, where: Layout, marks: Marks) -> Items:
     legal = _places(marks.legal_hexes)
     for number, terrain in enumerate(view.terrain):
         centre = where.hexagon(number)
-        items.append(centred(tile(terrain, number % VARIANTS, where), centre, f"hex:{number}:{terrain}"))
+        items.append(centred(tile(terrain, AXIAL[number][1] % VARIANTS, where), centre, f"hex:{number}:{terrain}"))
         if number in legal:
             items.append(centred(symbols.legal_hex(where), centre))
     return items

@@ -18,12 +18,16 @@ from renderer.sketch import LINE, TEXT, Sketch
 from rules.catan.pieces import CARD_NAMES, DEV_KINDS, DEV_NAMES, RESOURCES
 from rules.catan.views import CatanSeat
 
-SIZE: Final = 118
+SIZE: Final = 114
+FOUR: Final = 4
+"""What the bank takes without a harbour."""
 LEFT: Final = 190
 """The piles begin here; before them stand the seat, its points and what it owes."""
 PITCH: Final = (PAGE - LEFT - 24) / RESOURCES
 PILE: Final = 190
 TOP: Final = 20
+MIDDLE: Final = 93
+"""Of what stands before the piles."""
 MANY: Final = 60.0
 
 
@@ -34,16 +38,28 @@ def height(*, market: bool) -> int:
 def paint_hand(view: CatanSeat) -> Scene:
     market = _two(view)
     rows = 2 if market else 1
-    items: Items = [
-        centred(badge(view.seat, 104), (96, 84), f"seat:{view.seat}"),
-        centred(signs.laurel(72), (64, 190)),
-        words(str(view.points), (134, 190), MANY, theme.DARK, theme.WALL),
-    ]
+    items = _seat(view, height(market=market), market=market)
     for row in range(rows):
         items += _pile(view, row)
     items += _devs(view, TOP + PILE * rows)
-    items += _owed(view, market=market)
     return Scene(theme.NAME, table(rows), tuple(items), Box(0, 0, PAGE, height(market=market)))
+
+
+def _seat(view: CatanSeat, tall: int, *, market: bool) -> Items:
+    """Whose hand it is, its points, and what must be discarded of each pile."""
+    items: Items = [
+        centred(badge(view.seat, 104), (MIDDLE, tall * 0.2), f"seat:{view.seat}"),
+        centred(signs.laurel(76), (MIDDLE - 34, tall * 0.43)),
+        words(str(view.points), (MIDDLE + 40, tall * 0.43), MANY, theme.DARK, theme.WALL),
+    ]
+    owed = (view.owed_resources, view.owed_ingredients) if market else (view.owed_resources,)
+    backs = (wares.resource_back(68), wares.ingredient_back(68))
+    for row, number in enumerate(owed):
+        if number:
+            y = tall * 0.64 + row * 92
+            items.append(centred(backs[row], (MIDDLE - 44, y)))
+            items.append(centred(_minus(number), (MIDDLE + 36, y), f"owed:{row}:{number}"))
+    return items
 
 
 def _two(view: CatanSeat) -> bool:
@@ -56,20 +72,22 @@ def _column(column: int) -> float:
 
 
 def _pile(view: CatanSeat, row: int) -> Items:
-    """Five kinds with their numbers; of none only the place is shown."""
+    """Five kinds with their numbers, what the bank takes for one where that is less than four, and the discard."""
     items: Items = []
-    middle = TOP + PILE * row + PILE / 2 - 2
+    middle = TOP + PILE * row + PILE / 2 - 4
     paper = theme.PILES[row]
     for column in range(RESOURCES):
         kind = RESOURCES * row + column
         number, x = view.hand[kind], _column(column)
         if number:
-            items.append(centred(sign(kind, SIZE), (x - 36, middle), f"hand:{CARD_NAMES[kind]}:{number}"))
-            items.append(words(str(number), (x + 62, middle), MANY if number < 10 else 54, theme.DARK, paper))
+            items.append(centred(sign(kind, SIZE), (x - 34, middle), f"hand:{CARD_NAMES[kind]}:{number}"))
+            items.append(words(str(number), (x + 58, middle), MANY if number < 10 else 52, theme.DARK, paper))
         else:
-            items.append(centred(_none(kind), (x, middle)))
+            items.append(centred(_none(kind), (x - 34, middle)))
+        if view.rates[kind] < FOUR:
+            items.append(words(f"{view.rates[kind]}:1", (x + 58, middle + 56), TEXT, theme.DARK, paper))
         if kind < len(view.discarding) and view.discarding[kind]:
-            items.append(centred(_minus(view.discarding[kind]), (x + 60, middle - 58)))
+            items.append(centred(_minus(view.discarding[kind]), (x + 56, middle - 56)))
     return items
 
 
@@ -94,20 +112,20 @@ def _minus(number: int) -> Drawing:
 
 
 def _devs(view: CatanSeat, top: int) -> Items:
-    """Development cards from the front; those got this turn lie crosswise under a clock."""
+    """Development cards from the front; with an hourglass how many came this turn and cannot be played yet."""
     items: Items = []
-    middle = top + PILE / 2 + 4
+    middle = top + PILE / 2 - 4
+    paper = theme.PILES[2]
     for kind in range(DEV_KINDS):
         number, fresh, x = view.devs[kind], view.fresh[kind], _column(kind)
         if not number:
-            items.append(centred(_no_dev(), (x, middle)))
+            items.append(centred(_no_dev(), (x - 34, middle)))
             continue
-        items.append(centred(wares.dev(kind, 156), (x - 40, middle), f"dev:{DEV_NAMES[kind]}:{number}"))
-        items.append(words(str(number), (x + 66, middle), MANY, theme.DARK, theme.PILES[2]))
+        items.append(centred(wares.dev(kind, 152), (x - 34, middle), f"dev:{DEV_NAMES[kind]}:{number}"))
+        items.append(words(str(number), (x + 58, middle - (36 if fresh else 0)), MANY, theme.DARK, paper))
         if fresh:
-            items.append(centred(signs.hourglass(64), (x + 66, middle - 56)))
-            if fresh < number:
-                items.append(words(str(fresh), (x + 66, middle + 58), TEXT, theme.DARK, theme.PILES[2]))
+            items.append(centred(signs.hourglass(60), (x + 46, middle + 40)))
+            items.append(words(str(fresh), (x + 84, middle + 40), TEXT, theme.DARK, paper))
     return items
 
 
@@ -116,19 +134,6 @@ def _no_dev() -> Drawing:
     sketch = Sketch("no-dev", 72)
     sketch.dashes(pen.rounded(18, 5, 82, 95, 10), theme.EMPTY[2], LINE, 12, 10)
     return sketch.drawn()
-
-
-def _owed(view: CatanSeat, *, market: bool) -> Items:
-    """What must be discarded of each pile."""
-    items: Items = []
-    owed = (view.owed_resources, view.owed_ingredients) if market else (view.owed_resources,)
-    backs = (wares.resource_back(72), wares.ingredient_back(72))
-    for row, number in enumerate(owed):
-        if number:
-            y = 280 + row * 88
-            items.append(centred(backs[row], (56, y)))
-            items.append(centred(_minus(number), (136, y), f"owed:{row}:{number}"))
-    return items
 
 
 @lru_cache(maxsize=2)

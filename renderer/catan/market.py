@@ -47,7 +47,7 @@ def _bars(view: CatanPublic, where: Shop, marks: Marks) -> Items:
     moved = {shift.sort for shift in marks.shifts}
     for sort in sorted(moved | set(marks.legal_sorts)):
         ink = theme.LEGAL if sort in marks.legal_sorts else theme.WHITE
-        items.append(centred(signs.brackets(100, ROW, ink), where.slot(sort, view.bars[sort])))
+        items.append(centred(signs.brackets(112, ROW + 6, ink), where.slot(sort, view.bars[sort])))
     if marks.die:
         items.append(centred(symbols.die(marks.die), where.drawer(3, 1).centre))
     return items
@@ -125,5 +125,5 @@ def _side(items: Items, cards: list[tuple[int, int]], x: float, y: float) -> flo
         if number > 1:
             text = amount(number, x, y, theme.LINEN, TEXT if number > 9 else BIG)
             items.append(text)
-            x += text.box.width + 4
-    return x + 10
+            x += text.box.width + 16
+    return x + 14

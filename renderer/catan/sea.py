@@ -35,7 +35,7 @@ def _swell(where: Layout) -> list[Shape]:
         shapes.append(Disc(x, y, where.half + 92, where.half + 92, theme.SEA_LIGHT))
     for number in range(16):
         x, y = 30 + (number * 397) % 1130, 40 + (number * 263) % (where.height - 70)
-        shapes.append(Stroke(((x, y), (x + 9, y - 5), (x + 18, y), (x + 27, y - 5), (x + 36, y)), theme.SEA_DARK, LINE))
+        shapes.append(Stroke(((x, y), (x + 30, y)), theme.SEA_DARK, LINE))
     return shapes
 
 
@@ -58,9 +58,7 @@ def _pier(where: Layout, number: int) -> list[Shape]:
         cx, cy = where.corner(corner)
         length = hypot(x - cx, y - cy)
         ax, ay = cx + (x - cx) / length * 10, cy + (y - cy) / length * 10
-        shapes.append(Stroke(((ax, ay), (x, y)), theme.DARK, 20))
-        shapes.append(Stroke(((ax, ay), (x, y)), theme.PLANK, 8))
-    shapes.append(Disc(x, y, 40, 40, theme.FOAM))
+        shapes.append(Stroke(((ax, ay), (x, y)), theme.PLANK_DARK, 13))
     return shapes
 
 

@@ -58,8 +58,8 @@ def _forest(variant: int) -> list[Shape]:
         Area(pen.ellipse(0, 88, 36, 10), theme.FOREST[1]),
     ]
     trees = (
-        (-66, -14, 32), (-48, -30, 28), (-60, 34, 38), (-42, 22, 30), (62, -22, 34), (48, 20, 30), (66, 36, 36),
-        (-22, 72, 32), (4, 88, 38), (28, 74, 34), (38, -42, 22),
+        (-60, -14, 38), (-62, 38, 42), (-42, 22, 34), (60, -18, 40), (50, 36, 42), (-20, 74, 36), (6, 88, 42),
+        (30, 72, 36),
     )  # fmt: skip
     for x, y, size in _mirrored(trees, variant):
         shapes += _fir(x, y, size)
@@ -127,8 +127,8 @@ def _sheep(x: float, y: float, size: float, *, facing: int) -> list[Shape]:
     shapes: list[Shape] = [Disc(x, y + 15 * size, 22 * size, 4, theme.PASTURE[0])]
     legs = (x - 9 * size, x + 7 * size)
     shapes += [Stroke(((leg, y + 8), (leg, y + 14 * size)), theme.DARK, LINE) for leg in legs]
-    wool = [(dx * size, dy * size) for dx, dy in ((-12, 0), (-5, -7), (6, -7), (13, 0), (5, 6), (-6, 6), (0, 0))]
-    shapes += [Disc(x + dx, y + dy, 10 * size, 9 * size, theme.CARDS[2]) for dx, dy in wool]
+    wool = [(dx * size, dy * size) for dx, dy in ((-11, 1), (-4, -5), (6, -5), (12, 1), (0, 4))]
+    shapes += [Disc(x + dx, y + dy, 11 * size, 10 * size, theme.CARDS[2]) for dx, dy in wool]
     head = x + 20 * size * facing
     shapes.append(Disc(head, y - 5 * size, 7.5 * size, 8.5 * size, theme.DARK))
     shapes.append(Disc(head - 2 * facing, y - 12 * size, 6 * size, 4 * size, theme.CARDS[2]))
@@ -166,7 +166,7 @@ def _sheaf(x: float, y: float, size: float) -> list[Shape]:
 
 def _mountains(variant: int) -> list[Shape]:
     shapes: list[Shape] = []
-    peaks = ((-44, 8, 46), (54, 12, 50), (-60, 52, 52), (46, 58, 44), (-8, 92, 50), (20, 94, 36))
+    peaks = ((-48, 6, 52), (56, 10, 54), (-58, 54, 56), (50, 58, 50), (0, 94, 56))
     for x, y, size in _mirrored(peaks, variant):
         shapes += _peak(x, y, size)
     return shapes
@@ -179,7 +179,7 @@ def _peak(x: float, y: float, size: float) -> list[Shape]:
     def down(side: float, share: float) -> Point:
         return x + side * wide * share, y - size * (1 - share)
 
-    snow = (tip, down(1, 0.36), (x + wide * 0.12, y - size * 0.58), (x - wide * 0.08, y - size * 0.68), down(-1, 0.4))
+    snow = (tip, down(1, 0.36), (x + wide * 0.04, y - size * 0.56), down(-1, 0.36))
     return [
         Area((tip, (x + wide, y), (x - wide, y)), theme.MOUNTAINS[0]),
         Area((tip, (x + wide * 0.1, y), (x - wide, y)), theme.MOUNTAINS[1]),
@@ -217,10 +217,10 @@ def _jungle(variant: int) -> list[Shape]:
     shapes: list[Shape] = []
     for x, y in ((-66, 34), (66, 30), (0, 90)):
         shapes.append(Disc(x, y, 16, 9, theme.JUNGLE[0]))
-    for x, y, turn in ((-64, -26, 2.6), (-46, -42, 3.8), (60, -36, 0.4), (-70, 8, 2.9), (70, 2, 0.2), (44, -52, 5.6)):
+    for x, y, turn in ((-64, -30, 2.6), (60, -40, 0.4), (-70, 4, 2.9), (70, -2, 0.2)):
         shapes += _leaf(x * sign * 0.72, y * 0.82, turn if sign > 0 else 3.1416 - turn, 30, theme.JUNGLE[1])
     for x, y in ((-56, 30), (56, 26), (0, 78)):
-        for turn in (3.6, 4.3, 5.1, 5.8, 2.7, 0.4):
+        for turn in (3.5, 4.3, 5.1, 5.9):
             shapes += _leaf(x * sign, y, turn, 27, theme.JUNGLE[1 + round(turn * 2) % 2])
         shapes += _pod(x * sign - 6, y + 6, -0.3) + _pod(x * sign + 9, y + 3, 0.25)
     return shapes

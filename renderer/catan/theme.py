@@ -35,7 +35,7 @@ TERRAINS: Final = (
     ink("a9d06f"),
     ink("f0c95a"),
     ink("a7abb4"),
-    ink("f3dfae"),
+    ink("e6cd92"),
     ink("1d4f43"),
 )
 ON_TERRAIN: Final = (CREAM, DARK, DARK, DARK, DARK, DARK, CREAM)
@@ -44,7 +44,7 @@ HILLS: Final = (ink("b5623a"), ink("c5734a"), ink("e39a68"))
 PASTURE: Final = (ink("8bb857"), ink("bfe08a"))
 FIELDS: Final = (ink("dba93c"), ink("c58c2b"), ink("fbe08c"))
 MOUNTAINS: Final = (ink("7a7f8a"), ink("8f949e"), ink("5d616b"))
-DESERT: Final = (ink("e2cf9f"), ink("cfb67c"))
+DESERT: Final = (ink("d6b877"), ink("bd9c5e"))
 JUNGLE: Final = (ink("123a33"), ink("35735a"), ink("4f9468"))
 BARK: Final = ink("6b4a33")
 TOWEL: Final = ink("7f9b52")
@@ -71,7 +71,7 @@ ON_CARD: Final = (WHITE, WHITE, DARK, DARK, WHITE, WHITE, DARK, DARK, DARK, WHIT
 WRAPPERS: Final = (ink("8fd0ea"), ink("2a1712"), ink("e59a2e"), ink("57b277"), ink("94205a"))
 ON_WRAPPER: Final = (DARK, CREAM, DARK, DARK, WHITE)
 CHOCOLATE, CHOCOLATE_DARK, CHOCOLATE_LIGHT = ink("7b4a2d"), ink("5c3520"), ink("9a6a48")
-BITTER, BITTER_DARK = ink("4d2c1e"), ink("381e14")
+BITTER, BITTER_DARK = ink("6a4331"), ink("3a2016")
 LANES: Final = (ink("8fd0ea", 80), ink("7a5a48", 64), ink("e59a2e", 80), ink("57b277", 80), ink("c2507f", 72))
 """Over the wall behind each sort."""
 FOIL: Final = ink("e8e3d4")

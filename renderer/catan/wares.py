@@ -52,12 +52,12 @@ def bar(sort: int, size: int = BAR) -> Drawing:
 def medal(text: str, size: int = SIGN) -> Drawing:
     """A victory-point chip, of gold; with how many, if any."""
     sketch = Sketch(f"medal:{text}:{size}", size)
-    sketch.outlined(pen.smooth(pen.star(50, 50, 44.5, 39.5, 12)), theme.GOLD_DARK, theme.DARK)
-    sketch.disc(50, 50, 33, theme.GOLD)
+    sketch.disc(50, 50, 49, theme.DARK)
+    sketch.disc(50, 50, 49 - 100 * LINE / size, theme.GOLD)
     if text:
         sketch.words(text, (50, 50), theme.DARK, theme.GOLD, max(TEXT, size * 0.5))
     else:
-        sketch.area(pen.softened(pen.star(50, 52, 26, 12, 5), 3), theme.DARK)
+        sketch.area(pen.softened(pen.star(50, 52, 27, 13, 5), 3), theme.DARK)
     return sketch.drawn()
 
 

@@ -1,4 +1,4 @@
-"""Pictures of both games: P1 to P4, and of the first how late the event loop is while twenty boards are drawn.
+"""Pictures of all games: P1 to P4, and of the first how late the event loop is while twenty boards are drawn.
 
 The naive pipeline draws the same scene at three times its size, reduces it and writes a PNG as Pillow does by default.
 P1 and P2 are for 1.44 megapixels: all pictures of a move have that much together with what the board adds in height.
@@ -21,7 +21,7 @@ from renderer import pen, raster
 from renderer.guatemala import last_move
 from renderer.scene import Area, Disc, Drawing, Scene, Shape, Stamp, Stroke, Words
 from tests.bench.yardstick import figure, plain, timed
-from tests.renderer import cafe_positions
+from tests.renderer import cafe_positions, catan_positions
 from tests.renderer.positions import Moment, game
 
 MEGA = 1_440_000
@@ -45,6 +45,9 @@ def run() -> None:
     cafe = _cafe()
     _whole("Café International", cafe)
     _edges("Café International", *cafe.values())
+    catan = _catan()
+    _whole("Catan", catan)
+    _edges("Catan", catan["middle", "board"], catan["middle", "market"])
     _first()
     _lateness(moments)
 
@@ -56,6 +59,17 @@ def _cafe() -> dict[tuple[str, str], Scene]:
     return {
         (when, "cafe"): renderer.paint(moment.view, "cafe", renderer.happened(moment.view, moment.facts))
         for when, moment in chosen.items()
+    }
+
+
+def _catan() -> dict[tuple[str, str], Scene]:
+    """The same three moments, with the Chocolate Market."""
+    moments = list(catan_positions.game(market=True, seats=4, seed=1))
+    chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
+    return {
+        (when, picture): renderer.paint(moment.view, picture, renderer.happened(moment.view, moment.facts))
+        for when, moment in chosen.items()
+        for picture in renderer.pictures(moment.view)
     }
 
 

@@ -63,7 +63,7 @@ def test_the_palette_is_the_one_made_of_every_colour() -> None:
     """After a wanted change: python -m renderer.catan.swatch"""
     shipped = (ROOT / "renderer" / "catan" / "palette.txt").read_text("ascii")
     assert shipped == swatch.write()
-    assert len(shipped.split()) == 256
+    assert len(shipped.split()) == swatch.COLOURS
 
 
 def test_plain_colours_survive_the_palette() -> None:
