@@ -4,6 +4,7 @@ Public letters are in the table's language and made of announced facts and the p
 reader's language and may hold his own view.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ from bot.tables.turns import Turns
 from bot.words import Words, words_for
 from rules import engine
 from rules.contract import Fact, Position
+from rules.engine import Entry
 from storage.rows import LOBBY, Loaded, OutRow, Person
 
 
@@ -105,13 +107,25 @@ class Composer:
         question = self._question(position, rows)
         if question is None and not any(row.kind == HAND for row in rows):
             return None
-        letter = self._private(loaded, person, seat, position, question)
+        told = await self._told(loaded, seat, {row.number for row in rows if row.kind == HAND and row.number})
+        letter = self._private(loaded, person, seat, position, question, told=told)
         if question is None:
             return letter
         answers = self._desk.rules(loaded.table).choices(position.state, seat, ())
         if all(choice.whole for choice in answers):
             return replace(letter, answers=answers)
         return replace(letter, panel=await self._planning.peek(loaded, person.user, question.since))
+
+    async def _told(self, loaded: Loaded, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
+        """What has changed a hand: the public moves of these numbers, and as many that others did not see."""
+        if not numbers:
+            return ()
+        rules = self._desk.rules(loaded.table)
+        records = await self._desk.store.records(loaded.table.id)
+        entries = await asyncio.to_thread(engine.history, rules, records, seat)
+        public = [entry for entry in entries if entry.number in numbers]
+        unseen = [entry for entry in entries if entry.number is None and entry.seat != seat]
+        return (*public, *unseen[len(unseen) - (len(numbers) - len(public)) :])
 
     def _question(self, position: Position[Any], rows: Sequence[OutRow]) -> QuestionBody | None:
         for row in reversed(rows):
@@ -121,20 +135,28 @@ class Composer:
         return None
 
     def _private(
-        self, loaded: Loaded, person: Person, seat: int, position: Position[Any], question: QuestionBody | None
+        self,
+        loaded: Loaded,
+        person: Person,
+        seat: int,
+        position: Position[Any],
+        question: QuestionBody | None,
+        *,
+        told: tuple[Entry, ...],
     ) -> Letter:
         rules = self._desk.rules(loaded.table)
         words = words_for(person.lang or loaded.table.lang)
         names = names_of(loaded)
         public, private = rules.public(position.state), rules.private(position.state, seat)
-        lines = [receipts.ask(words, question.topic, public, names)] if question else []
+        lines = [receipts.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]
+        lines += [receipts.ask(words, question.topic, public, names)] if question else []
         lines.append(receipts.hand(words, private, names))
         return Letter(
             kind=QUESTION if question else HAND,
             table=loaded.table.id,
             lang=words.lang,
             title=cards.title(loaded),
-            text="\n".join(lines),
+            text=receipts.newest(lines),
             alt=receipts.hand(words, private),
             public=public,
             private=private,

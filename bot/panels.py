@@ -9,6 +9,7 @@ from bot import forms, ids, receipts
 from bot.forms import Form, Line, Menu, Press
 from bot.pictures import Gallery
 from bot.tables import Panel
+from bot.tables.drafts import COMPOSED
 from bot.tables.menu import FEW, PAGE, Entry
 from bot.words import Words
 from rules.contract import ORDINARY, Choice
@@ -176,7 +177,9 @@ class Desktop:
         ]
         if panel.next.closes:
             later = self._words.say("Commit, choose later") if presses else self._words.say("Commit")
-            presses.append(Press(later, self._id(panel, "commit", plain), style))
+            known = self._id(panel, "commit", plain)
+            fits = len(known) < ids.LONGEST
+            presses.append(Press(later, known if fits else self._id(panel, "commit", COMPOSED), style))
         return [*rows, *forms.buttons([*presses, *said])]
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:

@@ -22,6 +22,8 @@ from storage.port import Conflict
 from storage.rows import DraftRow, Loaded
 
 T = TypeVar("T")
+COMPOSED = "*"
+"""Instead of a last move: the one that is being composed."""
 
 
 class Panel(Struct, frozen=True):
@@ -179,7 +181,8 @@ class Planning:
             plan = await self._planned(loaded, action.user, since)
             _same(plan, rev)
             rules = self._desk.rules(loaded.table)
-            more = tuple(read(rules, text, plan.position, plan.seat) for text in last)
+            said = [" ".join(plan.row.tokens) if text == COMPOSED else text for text in last]
+            more = tuple(read(rules, text, plan.position, plan.seat) for text in said)
             moves = (*(rules.parse(text) for text in plan.row.moves), *more)
             tried = engine.draft(rules, plan.position, plan.seat, moves)
             if tried.dropped and tried.reason is not None:

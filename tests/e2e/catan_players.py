@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sandbox.actor import Person, Reply
 from sandbox.shown import Shown
-from tests.e2e.players import BUTTON, GREEN, SELECT
+from tests.e2e.players import SELECT
 
 EAGER = (
     ("Build a city", 1.0),
@@ -26,6 +26,7 @@ EAGER = (
 """What a turn is used for, and how eagerly."""
 ASKED = "Type it"
 """A button of every panel, and of nothing else."""
+ANSWERS = ("Accept", "Decline", "Make a counter-offer")
 MOST = 60
 
 
@@ -130,11 +131,8 @@ class CatanPresser(Trader):
             if "▸" in opened.text:
                 act = self._chosen(opened.message, [])
             else:
-                act = Act(named[self.luck.choice([v for v in named if v in ("Accept", "Decline", "Make a counter-offer")])])
+                act = Act(named[self.luck.choice([verb for verb in named if verb in ANSWERS])])
             self.done[verb_of(act.part)] += 1
             opened = await self._do(opened, act)
             if verb_of(act.part) in ("Accept", "Decline", "Commit"):
                 return
-
-
-GREENS = (BUTTON, GREEN)

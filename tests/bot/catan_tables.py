@@ -1,0 +1,76 @@
+"""Tables of Catan in the house, set to a position made by hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.tables import NewTable
+from bot.tables.desk import questions
+from rules import GAMES, counts
+from rules.catan.pieces import CARD_NAMES, KINDS
+from rules.contract import Open, Position, Record
+from rules.engine.log import lines
+from rules.engine.replay import Checkpoint
+from storage.fingerprint import fingerprint
+from storage.rows import Change
+from tests.bot.house import House, name
+from tests.rules.catan.position import Position as Made
+
+RULES: Any = GAMES["catan"]
+
+
+async def started(house: House, users: Sequence[int], options: tuple[tuple[str, str], ...] = ()) -> str:
+    """A game in which the seats are the order of the users."""
+    wanted = NewTable(7, 70, "catan", name(users[0]), options=options, random_seats=False)
+    created: Any = await house.tables.lobby.create(house.act(users[0]), wanted)
+    for user in users[1:]:
+        await house.tables.lobby.join(created.table, house.act(user), name(user))
+    await house.tables.lobby.start(created.table, house.act(users[0]))
+    return created.table
+
+
+async def placed(house: House, made: Made, users: Sequence[int]) -> str:
+    """A table that has come to this position; what was said before is said."""
+    table = await started(house, users)
+    await house.courier.drain()
+    loaded = await house.loaded(table)
+    before = await house.position(table)
+    asked = tuple(
+        Open(p.seat, p.topic, p.subject, before.number * 1000, p.required, p.rest, p.sealed)
+        for p in RULES.prompts(made.state)
+    )
+    now = Position(made.state, before.version + 1, before.number, asked)
+    past = lines(RULES, await house.store.records(table))
+    text = msgspec.json.encode(Checkpoint(now, past)).decode()
+    row = replace(
+        loaded.table,
+        version=now.version,
+        state=msgspec.json.encode(now.state).decode(),
+        state_format=fingerprint(RULES.state_type),
+    )
+    record = Record(now.version, 0, "checkpoint", -1, text)
+    await house.store.write(
+        Change(row, loaded.table.rev, house.clock.now, records=(record,), questions=questions(now), dues=())
+    )
+    await house.check(table)
+    return table
+
+
+async def hand(house: House, table: str, seat: int) -> str:
+    """`wool2 ore1`"""
+    packed = (await house.position(table)).state.hands[seat].packed
+    held = enumerate(counts.unpack(packed, KINDS))
+    return " ".join(f"{CARD_NAMES[kind]}{amount}" for kind, amount in held if amount)
+
+
+async def hands(house: House, table: str) -> list[str]:
+    seats = (await house.position(table)).state.seats
+    return [await hand(house, table, seat) for seat in range(seats)]
+
+
+async def say(house: House, table: str, user: int, *texts: str) -> Any:
+    """Typed, as with a slash command."""
+    house.clock.now += 1000
+    return await house.tables.planning.say(table, house.act(user), -1, texts)

@@ -1,0 +1,296 @@
+"""Catan by presses: what a panel offers, how a discard is chosen and changed, how few presses a turn takes."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from bot import ids
+from bot.answers import AnswerKept, Played
+from bot.forms import Menu, Press
+from bot.panels import Desktop
+from bot.pictures import Gallery
+from bot.tables.drafts import COMPOSED
+from bot.words import LANGUAGES, words_in
+from rules.catan.pieces import Dev
+from tests.bot.catan_tables import hand, hands, placed, say, started
+from tests.bot.house import House, name
+from tests.rules.catan.position import Position
+
+ADA, BEA, CEM, DAG = PEOPLE = (6, 1, 2, 3)
+NAMES = tuple(name(user) for user in PEOPLE)
+
+
+class Screen:
+    """What one person has before him: the rows of his panel, and how often he has pressed."""
+
+    def __init__(self, house: House, table: str, user: int, lang: str = "en") -> None:
+        self.house, self.table, self.user = house, table, user
+        self.desktop = Desktop(words_in(lang), "catan", NAMES, Gallery())
+        self.presses = 0
+        self.panel: Any = None
+        self.answer: Any = None
+
+    async def open(self) -> "Screen":
+        self.panel = await self.house.tables.planning.open(self.table, self.user)
+        self.presses += 1
+        return self
+
+    @property
+    def buttons(self) -> dict[str, Press]:
+        return {press.label: press for row in self.desktop.rows(self.panel) if isinstance(row, tuple) for press in row}
+
+    @property
+    def menus(self) -> dict[str, list[str]]:
+        rows = self.desktop.rows(self.panel)
+        return {row.prompt: [line.value for line in row.lines] for row in rows if isinstance(row, Menu)}
+
+    async def choose(self, prompt: str, value: str) -> "Screen":
+        assert value in self.menus[prompt], self.menus
+        return await self._add(value)
+
+    async def press(self, label: str) -> "Screen":
+        """As bot/inbox.py does it."""
+        said = ids.read(self.buttons[label].custom_id)
+        assert said is not None
+        planning, user, table = self.house.tables.planning, self.user, self.table
+        match said.verb:
+            case "say":
+                return await self._add(said.rest)
+            case "over":
+                self.panel = await planning.start_over(table, user, said.since, said.rev)
+            case "back":
+                self.panel = await planning.step_back(table, user, said.since, said.rev)
+            case _:
+                last = [said.rest] if said.rest else []
+                self.answer = await planning.commit(table, self.house.act(user), said.since, said.rev, last)
+                self.panel = await planning.open(table, user)
+        self.presses += 1
+        return self
+
+    async def _add(self, words: str) -> "Screen":
+        panel = self.panel
+        add = self.house.tables.planning.add
+        self.panel = await add(self.table, self.user, panel.since, panel.rev, words.split())
+        self.presses += 1
+        return self
+
+
+# ── a turn ──
+
+
+async def turn(house: House) -> Screen:
+    """Ada is to roll; she can build in many ways."""
+    made = Position(seats=3).settle(0, "B2n D3n").settle(1, "C1n").road(0, "B2nw").before_the_roll()
+    made.hand(0, "lumber3 brick3 wool3 grain3 ore3").devs(0, {Dev.KNIGHT: 1, Dev.ROAD_BUILDING: 1})
+    table = await placed(house, made, PEOPLE[:3])
+    while True:
+        shown = await Screen(house, table, ADA).open()
+        shown = await shown.press("Roll")
+        if shown.panel.topic == "turn":
+            return shown
+        table = await placed(house, made, PEOPLE[:3])
+
+
+async def test_roll_one_build_and_end_are_four_presses(house: House):
+    shown = await turn(house)
+    await shown.choose("Build a road", shown.menus["Build a road"][0])
+    await shown.press("End turn")
+    assert isinstance(shown.answer, Played)
+    assert shown.presses == 4
+    assert (await house.position(shown.table)).state.active == 1
+
+
+async def test_with_a_look_at_the_road_before_it_counts_they_are_five(house: House):
+    shown = await turn(house)
+    road = shown.menus["Build a road"][0]
+    await shown.choose("Build a road", road)
+    assert shown.panel.moves == (road,)
+    await shown.press("Commit")
+    await shown.press("End turn")
+    assert shown.presses == 5
+    assert (await house.position(shown.table)).state.active == 1
+
+
+async def test_a_card_is_planned_to_its_end_before_it_counts(house: House):
+    shown = await turn(house)
+    await shown.press("Play road building")
+    assert shown.panel.topic == "roads"
+    assert "Commit" not in shown.buttons, "two roads are to be built"
+    first = shown.menus["Build a road"][0]
+    await shown.choose("Build a road", first)
+    assert "Build no more" in shown.buttons
+    await shown.press("Build no more")
+    assert shown.panel.moves == ("roads", first, "stop")
+    assert "Build no more" not in shown.buttons
+    await shown.press("Commit")
+    assert isinstance(shown.answer, Played)
+
+
+async def test_an_offer_is_composed_side_by_side(house: House):
+    made = Position(seats=3).settle(0, "B2n").settle(1, "C1n").hand(0, "wool2 ore1").hand(1, "brick1 milk1")
+    shown = await Screen(house, await placed(house, made, PEOPLE[:3]), ADA).open()
+    await shown.press("Offer a trade")
+    assert shown.menus == {"You give": ["wool1", "wool2", "ore1"]}
+    await shown.choose("You give", "wool2")
+    assert shown.menus == {"You get": ["for brick1", "for milk1"]}
+    assert "You give: 1 ore" in shown.buttons
+    await shown.choose("You get", "for brick1")
+    assert shown.menus == {"Only to": ["to 2", "to 3"]}
+    await shown.choose("Only to", "to 2")
+    await shown.press("The first to accept has it")
+    assert shown.panel.then == "offer wool2 for brick1 to 2 first"
+    await shown.press("Commit")
+    assert shown.presses == 7
+    offer = (await house.position(shown.table)).state.offer
+    assert (offer.to, offer.first) == (2, True)
+
+
+async def test_a_long_offer_is_committed_though_its_words_do_not_fit_on_a_button(house: House):
+    made = Position(seats=3).settle(0, "B2n").hand(0, "lumber2 brick2 wool2 grain2 ore2 cocoa2 sugar2 milk2 hazelnut2")
+    shown = await Screen(house, await placed(house, made.hand(1, "grapes1"), PEOPLE[:3]), ADA).open()
+    await shown.press("Offer a trade")
+    for kind in ("lumber", "brick", "wool", "grain", "ore", "cocoa", "sugar", "milk", "hazelnut"):
+        await shown.choose("You give", f"{kind}1")
+    buttons = shown.buttons
+    await shown.press(next(label for label in buttons if label.startswith("You get")))
+    said = ids.read(shown.buttons["Commit"].custom_id)
+    assert said is not None
+    assert said.rest == COMPOSED
+    await shown.press("Commit")
+    assert isinstance(shown.answer, Played)
+
+
+async def test_an_offer_is_answered_by_one_press(house: House):
+    made = Position(seats=4).settle(0, "B2n").hand(0, "wool2").hand(1, "ore1").hand(2, "ore1")
+    table = await placed(house, made, PEOPLE)
+    await say(house, table, ADA, "offer wool1 for ore1")
+    bea = await Screen(house, table, BEA).open()
+    assert {"Accept: offer 1", "Decline: offer 1", "Make a counter-offer"} < set(bea.buttons)
+    await bea.press("Accept: offer 1")
+    assert bea.presses == 2
+    assert {"Accept: offer 1"} & set(bea.buttons) == set(), "that is the answer already"
+    cem = await Screen(house, table, CEM).open()
+    await cem.press("Make a counter-offer")
+    assert cem.panel.next.tokens == ("counter", "1", "ore1", "for"), "he has but one card"
+    await cem.choose("You get", "wool2")
+    await cem.press("Commit")
+    dag = await Screen(house, table, DAG).open()
+    assert "Accept: offer 1" not in dag.buttons, "he cannot pay"
+    ada = await Screen(house, table, ADA).open()
+    assert ada.menus == {"Close the deal": ["deal 1 2", "deal 1 3 counter1"]}
+    await ada.choose("Close the deal", "deal 1 3 counter1")
+    await ada.press("Commit")
+    assert await hands(house, table) == ["ore1", "ore1", "wool2", ""]
+
+
+# ── discards ──
+
+
+async def seven(house: House) -> str:
+    """A 7 has been rolled: Ada and Bea hold too many cards, in two piles."""
+    made = Position(seats=3).settle(0, "B2n").settle(1, "C3n").before_the_roll()
+    made.hand(0, "wool8").hand(1, "ore5 wool3 cocoa9").hand(2, "ore2")
+    for _ in range(200):
+        table = await placed(house, made, PEOPLE[:3])
+        await say(house, table, ADA, "roll")
+        if (await house.position(table)).open[0].topic == "discard":
+            return table
+    raise AssertionError("no 7 in two hundred rolls")
+
+
+async def test_two_discard_at_once_in_secret_change_their_minds_and_are_shown_together(house: House):
+    table = await seven(house)
+    number = (await house.loaded(table)).table.public_no
+    ada, bea = await Screen(house, table, ADA).open(), await Screen(house, table, BEA).open()
+    await bea.choose("You discard", "discard ore2")
+    await bea.press("Step back")
+    await bea.choose("You discard", "ore3")
+    await bea.choose("You discard", "wool1")
+    await bea.press("You discard: 4 cocoa")
+    assert bea.panel.then == "discard wool1 ore3 cocoa4"
+    assert set(bea.buttons) == {"Commit", "Step back", "Start over", "Type it"}
+    await bea.press("Commit")
+    assert isinstance(bea.answer, AnswerKept)
+    await house.restart()
+    assert (await house.loaded(table)).table.public_no == number
+    assert await hand(house, table, 1) == "wool3 ore5 cocoa9"
+    bea = await Screen(house, table, BEA).open()
+    assert bea.panel.private.discarding[4] == 3
+    await bea.choose("You discard", "discard ore4")
+    await bea.press("You discard: 4 cocoa")
+    both = await asyncio.gather(bea.press("Commit"), say(house, table, ADA, "discard wool4"))
+    assert len(both) == 2
+    assert (await house.loaded(table)).table.public_no == number + 1
+    assert await hands(house, table) == ["wool4", "wool3 ore1 cocoa5", "ore2"]
+    assert ada.panel.since
+    await house.courier.drain()
+    thread = house.ear.heard((await house.loaded(table)).table.channel)
+    assert "Discarded: Ada 4 wool; Bea 4 ore and 4 cocoa." in thread[-1].text.replace("\N{NO-BREAK SPACE}", " ")
+    await house.check(table)
+
+
+async def test_who_must_discard_is_asked_by_direct_message_and_can_choose_there(house: House):
+    table = await seven(house)
+    await house.courier.drain()
+    (letter,) = [one for one in house.ear.dms(BEA) if one.kind == "question"]
+    assert letter.panel is not None
+    screen = Screen(house, table, BEA)
+    screen.panel = letter.panel
+    assert set(screen.menus) == {"You discard"}
+    await screen.choose("You discard", "discard ore4")
+    await screen.press("You discard: 4 cocoa")
+    await screen.press("Commit")
+    assert isinstance(screen.answer, AnswerKept)
+    assert screen.presses == 3
+    assert not [one for one in house.ear.dms(CEM) if one.kind == "question"]
+
+
+async def test_a_second_delivery_of_a_discard_gets_the_same_answer(house: House):
+    table = await seven(house)
+    action = house.act(BEA)
+    texts = ["discard ore4 cocoa4"]
+    answers = [await house.tables.planning.say(table, action, -1, texts) for _ in range(2)]
+    await house.restart()
+    answers.append(await house.tables.planning.say(table, action, -1, texts))
+    assert answers[0] == answers[1] == answers[2]
+    assert isinstance(answers[0], AnswerKept)
+
+
+# ── any position ──
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+async def test_every_panel_fits_into_a_message(house: House, lang: str):
+    """Forty components, names of eighty letters, every custom_id once and whole."""
+    luck = random.Random(lang)
+    table = await started(house, PEOPLE)
+    for _ in range(120):
+        if (await house.loaded(table)).table.status != "running":
+            break
+        user = luck.choice([user for user, _ in await house.asked(table)])
+        screen = await Screen(house, table, user, lang).open()
+        for _ in range(8):
+            fits(screen)
+            entries = [entry for entry in screen.panel.next.entries if entry.words != ("end",) or luck.random() < 0.3]
+            if screen.panel.then or not entries:
+                break
+            await screen._add(" ".join(luck.choice(entries).words))
+        if screen.panel.ready:
+            said = [press for press in screen.buttons.values() if ":commit:" in press.custom_id]
+            await screen.press(next(press.label for press in said))
+
+
+def fits(screen: Screen) -> None:
+    rows = screen.desktop.rows(screen.panel)
+    assert 5 + sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows) <= 40
+    controls = [control for row in rows for control in (row if isinstance(row, tuple) else (row,))]
+    shown = [control.custom_id for control in controls]
+    assert len(shown) == len(set(shown))
+    assert max(map(len, shown)) <= ids.LONGEST
+    assert all(0 < len(c.label) <= 80 for c in controls if isinstance(c, Press))
+    for menu in (control for control in controls if isinstance(control, Menu)):
+        assert 0 < len(menu.lines) <= 25
+        assert len({line.value for line in menu.lines}) == len(menu.lines)
+        assert len({line.label for line in menu.lines}) == len(menu.lines), menu.lines
