@@ -11,8 +11,9 @@ EVERY = [ruling for game in games() for ruling in read(game)]
 
 
 def test_the_games_have_their_rulings() -> None:
-    assert {"cafe", "guatemala"} <= set(games())
+    assert {"cafe", "catan", "guatemala"} <= set(games())
     assert wanted("cafe") == [f"CI-{number}" for number in range(1, 23)]
+    assert wanted("catan") == [f"CM-{number}" for number in range(1, 30)]
     assert wanted("guatemala") == [f"GC-{number}" for number in range(1, 32)]
 
 

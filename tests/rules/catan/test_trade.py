@@ -78,6 +78,8 @@ def test_cm_21_four_equal_ingredients_for_one_of_another_kind() -> None:
 def test_cm_21_there_is_no_two_to_one_for_ingredients() -> None:
     made = Position().settle(0, "D5se").hand(0, "sugar3")
     assert refused(made, "bank sugar milk") == reasons.TooFewForTheBank(Card.SUGAR, 4)
+    made = Position().settle(0, "A1n").hand(0, "cocoa2")
+    assert refused(made, "bank cocoa milk") == reasons.TooFewForTheBank(Card.COCOA, 3)
 
 
 @pytest.mark.parametrize("text", ["bank wool cocoa", "bank cocoa wool"])
