@@ -19,7 +19,7 @@ def rosette(points: int) -> Drawing:
     """Points got; what was paid is a dark one with straight sides."""
     text = signed(points)
     left, _, right, _ = ink_box(text, TEXT)
-    width = max(ROSETTE, round(right - left) + 26)
+    width = max(ROSETTE, round(right - left) + 18)
     sketch = Sketch(f"cafe:rosette:{points}", width, ROSETTE)
     sketch.scale = 1.0
     ink = theme.ROSETTE if points >= 0 else theme.PRICE
@@ -54,10 +54,19 @@ def brackets(width: int, height: int, ink: Ink = theme.LAST) -> Drawing:
     return sketch.drawn()
 
 
+@lru_cache(maxsize=8)
+def glow(width: int, height: int) -> Drawing:
+    """Under a guest of the last move: the floor shines."""
+    sketch = Sketch(f"cafe:glow:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(8, 8, width - 8, height - 8, 10), theme.GLOW)
+    return sketch.drawn()
+
+
 @lru_cache(maxsize=256)
 def spot(name: str, worth: int | None) -> Drawing:
     """A legal chair with its name, and the points that the turn would bring."""
-    width, height = 88, 88 if worth is not None else 64
+    width, height = 88, 88 if worth is not None else 48
     sketch = Sketch(f"cafe:spot:{name}:{worth}", width, height)
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 16), theme.LEGAL, theme.DARK)
@@ -136,9 +145,21 @@ def cake(size: int) -> Drawing:
         sketch.line(((x, 40), (x, 20)), theme.DARK, 12)
         sketch.line(((x, 40), (x, 20)), theme.CREAM, 6)
         sketch.disc(x, 12, 7, theme.BRASS)
-    sketch.outlined(pen.rounded(10, 38, 90, 92, 12), theme.RIBBON, theme.DARK)
+    sketch.outlined(pen.rounded(10, 38, 90, 92, 12), theme.CAKE, theme.DARK)
     icing = ((13, 52), (13, 41), (87, 41), (87, 52), (74, 62), (62, 52), (50, 62), (38, 52), (26, 62))
     sketch.area(pen.softened(icing, 6), theme.CREAM)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=1)
+def double() -> Drawing:
+    """The points of a birthday table count twice: the same cake, with a number."""
+    sketch = Sketch("cafe:double", 76, 48)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(4, 3, 72, 45, 10), theme.CAKE, theme.DARK)
+    icing = ((7, 13), (7, 6), (69, 6), (69, 13), (60, 9), (50, 13), (38, 9), (26, 13), (16, 9))
+    sketch.area(pen.softened(icing, 3), theme.CREAM)
+    sketch.words("\u00d72", (38, 28), theme.WHITE, theme.CAKE)
     return sketch.drawn()
 
 
