@@ -58,11 +58,11 @@ def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
             planned.remove(kind)
             items.append(centred(signs.well(at.SLOT), point))
             continue
-        items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
         if kind in new:
             new.remove(kind)
-            items.append(centred(signs.brackets(at.SLOT, 104), point))
-        elif seat == view.active and kind in marks.wanted:
+            items.append(centred(signs.glow(at.SLOT + 10, 112), point))
+        items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
+        if seat == view.active and kind in marks.wanted:
             items.append(centred(signs.brackets(at.SLOT, 104, theme.LEGAL), point))
     free = () if seat in {*view.resigned, *view.dropped} else range(len(view.hands[seat]), at.SLOTS)
     for place in free:

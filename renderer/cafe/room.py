@@ -46,7 +46,7 @@ def _chairs(view: CafePublic, marks: Marks) -> Items:
         x, y = at.chair(chair)
         sits = ghosts.get(chair) or seated.get(chair)
         if chair in marks.seated:
-            items.append(centred(signs.glow(100, 100), (x, y)))
+            items.append(centred(signs.glow(96, 96), (x, y)))
         if sits:
             items.append(
                 centred(guest(sits.kind, at.GUEST, _named(sits)), (x, y), f"chair:{chair}:{TOKENS[sits.kind]}")
@@ -57,9 +57,9 @@ def _chairs(view: CafePublic, marks: Marks) -> Items:
             else:
                 items.append(centred(signs.spot(CHAIR_NAMES[chair], legal[chair].worth), (x, y)))
         elif chair in ghosts:
-            items.append(centred(signs.ghost(100, 100), (x, y)))
+            items.append(centred(signs.ghost(96, 96), (x, y)))
         elif chair in marks.seated:
-            items.append(centred(signs.brackets(100, 100), (x, y)))
+            items.append(centred(signs.brackets(96, 96), (x, y)))
         elif not sits:
             items.append(centred(furniture.chair(chair), (x, y), alone=True))
     return items

@@ -34,8 +34,8 @@ def ghost(width: int, height: int) -> Drawing:
     """Not yet committed: a broken frame."""
     sketch = Sketch(f"cafe:ghost:{width}:{height}", width, height)
     sketch.scale = 1.0
-    outline = pen.rounded(7, 7, width - 7, height - 7, 20)
-    sketch.edge(outline, theme.DARK, 12)
+    outline = pen.rounded(4.5, 4.5, width - 4.5, height - 4.5, 20)
+    sketch.edge(outline, theme.DARK, 9)
     sketch.dashes(outline, theme.GHOST, LINE, 12, 10)
     return sketch.drawn()
 
@@ -167,8 +167,8 @@ def double() -> Drawing:
 def mug(size: int) -> Drawing:
     """Regulars' tables count: a mug with froth."""
     sketch = Sketch(f"cafe:mug:{size}", size)
-    sketch.edge(pen.rounded(62, 40, 90, 74, 12), theme.DARK, 16)
-    sketch.edge(pen.rounded(62, 40, 90, 74, 12), theme.GLASS, 6)
+    sketch.edge(pen.rounded(62, 40, 86, 74, 12), theme.DARK, 16)
+    sketch.edge(pen.rounded(62, 40, 86, 74, 12), theme.GLASS, 6)
     sketch.outlined(pen.rounded(14, 26, 70, 94, 8), theme.BRASS, theme.DARK)
     froth = pen.smooth(
         ((10, 26), (14, 12), (28, 14), (40, 5), (54, 13), (68, 11), (74, 26), (62, 36), (42, 32), (22, 36))

@@ -22,18 +22,18 @@ SHADE: Final = ink("2c1f1a", 60)
 # ── the nations: in the order of rules/cafe/guests.py; what no colour tells, letters do ──────────────────────────────
 
 CLOTHS: Final = (
-    ink("a9c23f"),
-    ink("c8242f"),
-    ink("58b4e5"),
-    ink("1d3168"),
-    ink("5b74e0"),
-    ink("3a3a3f"),
-    ink("ef8b2c"),
-    ink("2f8f4e"),
-    ink("dfe6ee"),
-    ink("f6cb3c"),
-    ink("3cc3b4"),
-    ink("7d489f"),
+    ink("a6b85c"),
+    ink("aa1a1c"),
+    ink("74abf5"),
+    ink("16235f"),
+    ink("5a56ea"),
+    ink("3f3137"),
+    ink("ec7a20"),
+    ink("1e8057"),
+    ink("d5e6fb"),
+    ink("ffdc22"),
+    ink("33daae"),
+    ink("9f559f"),
 )
 """The colour of a nation's guests and of the cloths on its tables."""
 ON_CLOTH: Final = (DARK, WHITE, DARK, WHITE, WHITE, WHITE, DARK, WHITE, DARK, DARK, DARK, WHITE)

@@ -60,10 +60,10 @@ def test_words_stand_on_the_paper_that_they_promise_and_nothing_covers_them(seat
             scene = renderer.paint(moment.view, picture, marks)
             image = renderer.compose(scene).image
             for word in measures.texts(scene):
-                assert _kept(image, word) > 0.92, (picture, word, marks)
+                assert kept(image, word) > 0.92, (picture, word, marks)
 
 
-def _kept(image: Image.Image, word: Words) -> float:
+def kept(image: Image.Image, word: Words) -> float:
     box = word.box
     part = image.crop((int(box.left), int(box.top), int(box.right) + 1, int(box.bottom) + 1))
     ink, paper = word.ink[:3], word.paper[:3]
