@@ -87,7 +87,7 @@ class Desktop:
             ends = list(panel.next.entries) if whole else ends  # a question with few answers is answered by one press
         rest = [entry for entry in panel.next.entries if entry not in ends]
         rows = self._best(panel)
-        for number, (heading, found) in enumerate(self._menus(rest)):
+        for number, (heading, found) in enumerate(self._menus(rest, len(panel.next.tokens))):
             rows += self._menu(panel, heading, f"m{number}", found)
         if panel.next.ahead:
             rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
@@ -108,15 +108,18 @@ class Desktop:
     def _planned_alone(self, text: str) -> str:
         return receipts.planned(self._words, text, self._game)
 
-    def _menus(self, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
-        """One menu a verb; where that were more than one page, one for each word after it or for each group."""
+    def _menus(self, entries: list[Entry], said: int) -> list[tuple[str, list[Entry]]]:
+        """One menu a verb; where that were more than one page, one for each word after it or for each group. `said`:
+        how many words of the move have been said.
+        """
         found: list[tuple[str, list[Entry]]] = []
         for verb in dict.fromkeys(entry.before[:1] for entry in entries):
             own = [entry for entry in entries if entry.before[:1] == verb]
+            heading = self._verb(own[0].before[said:] or verb)
             befores = dict.fromkeys(entry.before for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
             if len(own) <= PAGE or len(befores) + len(groups) < 3:
-                found.append((self._verb(verb), own))
+                found.append((heading, own))
             elif len(befores) > 1:
                 found += [(self._group(before[-1]), [e for e in own if e.before == before]) for before in befores]
             else:
@@ -130,7 +133,7 @@ class Desktop:
         more = list(panel.next.entries)
         at_once = [entry for entry in more if entry.choice.whole] if len(more) <= FEW else []
         rows: list[tuple[Press, ...] | Menu] = []
-        for number, (heading, found) in enumerate(self._menus(more) if not at_once else ()):
+        for number, (heading, found) in enumerate(self._menus(more, len(panel.next.tokens)) if not at_once else ()):
             rows += self._menu(panel, heading, f"m{number}", found)
         presses = [
             Press(
