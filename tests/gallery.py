@@ -1,6 +1,6 @@
 """`make pictures`: every kind of picture as a file, at 1200 and at 400 pixels, and one page that shows them all.
 
-`python -m tests.gallery readme` makes the README's picture anew.
+`python -m tests.gallery readme` makes the README's pictures anew.
 """
 
 import html
@@ -16,11 +16,14 @@ from PIL import Image
 import renderer
 from renderer.guatemala import Marks, drafted, last_move, legal
 from renderer.scene import Scene
+from rules.cafe.game import RULES as CAFE
+from rules.cafe.views import CafeSeat
 from rules.chance import Seeded
 from rules.contract import Choice, Seat
 from rules.facts import heard
 from rules.guatemala.moves import TAKE
 from rules.guatemala.views import GuatemalaSeat
+from tests.renderer import cafe_positions
 from tests.renderer.positions import RULES, Moment, game
 
 FOLDER = Path(__file__).parents[1] / "gallery"
@@ -128,16 +131,62 @@ def crops() -> Iterator[Shown]:
             yield Shown("crops", f"{picture}, {region}", renderer.zoom(moment.view, picture, region))
 
 
+# ── Café International ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def cafes() -> Iterator[Shown]:
+    for seats, seed in ((2, 5), (3, 3), (4, 2)):
+        moments = list(cafe_positions.game(seats, seed))
+        for stage, part in {"start": 0.0, **STAGES}.items():
+            moment = moments[int(part * (len(moments) - 1))]
+            marks = renderer.happened(moment.view, moment.facts)
+            yield Shown("cafe", f"{seats} players, {stage}", renderer.paint(moment.view, "cafe", marks))
+
+
+def cafe_plans() -> Iterator[Shown]:
+    """Word by word."""
+    for seats, seed, part in ((2, 4, 0.5), (3, 3, 0.4), (4, 2, 0.6)):
+        moments = list(cafe_positions.game(seats, seed))
+        moment = moments[int(part * len(moments))]
+        seat = Seat(moment.view.active)
+        move = max((move for move, _ in CAFE.best(moment.state, seat, 8)), key=lambda move: len(CAFE.write(move)))
+        words = tuple(CAFE.write(move).split())
+        for count in range(1, len(words) + 1):
+            tokens = words[:count]
+            marks, _ = renderer.planned(moment.view, (), tokens, CAFE.choices(moment.state, seat, tokens))
+            yield Shown(
+                "cafe plans", f"{seats} players, {' '.join(tokens)}", renderer.paint(moment.view, "cafe", marks)
+            )
+        bar = ("bar", CAFE.choices(moment.state, seat, ("bar",))[0].token)
+        marks, _ = renderer.planned(moment.view, (), bar, ())
+        yield Shown("cafe plans", f"{seats} players, {' '.join(bar)}", renderer.paint(moment.view, "cafe", marks))
+
+
+def cafe_hands() -> Iterator[Shown]:
+    hand = CafeSeat(0, "turn", (1, 6, 13, 24, 25), drops_out=False)
+    yield Shown("cafe hands", "asked", renderer.paint(hand))
+    yield Shown("cafe hands", "cannot pay", renderer.paint(replace(hand, seat=1, hand=(2, 9, 22), drops_out=True)))
+    yield Shown("cafe hands", "names a birthday", renderer.paint(replace(hand, seat=2, topic="birthday")))
+
+
+def cafe_crops() -> Iterator[Shown]:
+    moments = list(cafe_positions.game(4, 2))
+    moment = moments[int(0.6 * len(moments))]
+    marks = renderer.happened(moment.view, moment.facts)
+    for region in renderer.regions(moment.view):
+        yield Shown("cafe crops", region, renderer.zoom(moment.view, "", region, marks))
+
+
 def everything() -> Iterator[Shown]:
-    for part in (games, legal_places, drafts, hands, crops):
+    for part in (games, legal_places, drafts, hands, crops, cafes, cafe_plans, cafe_hands, cafe_crops):
         yield from part()
 
 
-_PAGE = """<!doctype html><meta charset="utf-8"><title>Guatemala Café: pictures</title>
+_PAGE = """<!doctype html><meta charset="utf-8"><title>Stammtisch: pictures</title>
 <style>body{font:16px sans-serif;background:#2b2d31;color:#eee;margin:2rem}h2{margin-top:3rem}
 figure{display:inline-block;margin:0 1.5rem 2rem 0;vertical-align:top}img{border-radius:8px;display:block}
 figcaption{margin:.4rem 0}.page img:first-child{width:600px}.page{white-space:nowrap}.page img{display:inline-block;
-vertical-align:top;margin-right:8px}</style><h1>Guatemala Café</h1>
+vertical-align:top;margin-right:8px}</style><h1>Guatemala Café and Café International</h1>
 <p>Each picture at half its 1200 pixels and, beside it, at the 400 that a phone shows; press one for its full size.</p>
 """
 
@@ -166,11 +215,16 @@ def main(folder: Path = FOLDER) -> None:
 
 
 def readme() -> None:
-    """The picture that the README shows."""
+    """The pictures that the README shows."""
+    pictures = FOLDER.parent / "docs" / "pictures"
     moments = list(game(4, 17))
     moment = moments[int(0.62 * len(moments))]
     data = renderer.render(renderer.paint(moment.view, "plantation", last_move(moment.facts)))
-    (FOLDER.parent / "docs" / "pictures" / "guatemala.png").write_bytes(data)
+    (pictures / "guatemala.png").write_bytes(data)
+    cafe = list(cafe_positions.game(3, 3))
+    shown = cafe[int(0.62 * len(cafe))]
+    scene = renderer.paint(shown.view, "cafe", renderer.happened(shown.view, shown.facts))
+    (pictures / "cafe.png").write_bytes(renderer.render(scene))
 
 
 if __name__ == "__main__":

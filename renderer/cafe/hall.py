@@ -83,24 +83,4 @@ def bar() -> list[Shape]:
         Area(inner, theme.COUNTER),
         Area(pen.rounded(box.left + 7, top, box.right - 7, box.bottom - 7, 17), theme.WOOD),
         Area(pen.rectangle(box.left + 7, top, box.right - 7, top + LINE), theme.DARK),
-        *_bottles(),
     ]
-
-
-def _bottles() -> list[Shape]:
-    """On the shelf, behind the bag: what the house pours."""
-    shapes: list[Shape] = []
-    low = at.BAR.top + at.SHELF - 10
-    for place, ink in enumerate((theme.VELVET, theme.BRASS_DARK, theme.SOFA)):
-        x = at.BAR.right - 32 - 24 * place
-        body = (
-            (x - 9, low),
-            (x - 9, low - 34),
-            (x - 4, low - 44),
-            (x - 4, low - 62),
-            (x + 4, low - 62),
-            (x + 4, low - 44),
-        )
-        shapes.append(Area((*body, (x + 9, low - 34), (x + 9, low)), ink))
-        shapes.append(Area(pen.rectangle(x - 9, low - 26, x + 9, low - 12), theme.CREAM))
-    return shapes

@@ -123,6 +123,6 @@ def _shelf(view: CafePublic) -> Items:
         items += [centred(signs.cake(SIGN), (x, y)), amount(text, (x + 42, y), (theme.CREAM, theme.COUNTER), BIG)]
     if view.phase == BIRTHDAY:
         items.append(centred(signs.brackets(76, 76, theme.LEGAL), (x, y)))
-    if view.regulars:
-        items.append(centred(signs.mug(SIGN), (at.BAR.right - 132, y)))
+    sign = signs.mug(SIGN) if view.regulars else signs.bottles()
+    items.append(centred(sign, (at.BAR.right - 56, y)))
     return items

@@ -163,6 +163,20 @@ def double() -> Drawing:
     return sketch.drawn()
 
 
+@lru_cache(maxsize=1)
+def bottles() -> Drawing:
+    """What the house pours."""
+    sketch = Sketch("cafe:bottles", 76, 68)
+    sketch.scale = 1.0
+    for x, ink in ((14, theme.VELVET), (38, theme.BRASS_DARK), (62, theme.SOFA)):
+        sketch.area(
+            ((x - 10, 66), (x - 10, 30), (x - 5, 20), (x - 5, 2), (x + 5, 2), (x + 5, 20), (x + 10, 30), (x + 10, 66)),
+            ink,
+        )
+        sketch.area(pen.rectangle(x - 10, 38, x + 10, 54), theme.CREAM)
+    return sketch.drawn()
+
+
 @lru_cache(maxsize=2)
 def mug(size: int) -> Drawing:
     """Regulars' tables count: a mug with froth."""

@@ -42,6 +42,7 @@ def _drawings() -> list[Drawing]:
         signs.bag(64),
         signs.cake(64),
         signs.double(),
+        signs.bottles(),
         signs.glow(96, 96),
         signs.mug(64),
         signs.hourglass(64),

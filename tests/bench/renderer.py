@@ -1,7 +1,7 @@
-"""Pictures of Guatemala Café: P1 to P4, and how late the event loop is while twenty boards are drawn.
+"""Pictures of both games: P1 to P4, and of the first how late the event loop is while twenty boards are drawn.
 
 The naive pipeline draws the same scene at three times its size, reduces it and writes a PNG as Pillow does by default.
-P1 and P2 are for 1.44 megapixels: both pictures of a move have that much together with what the board adds in height.
+P1 and P2 are for 1.44 megapixels: all pictures of a move have that much together with what the board adds in height.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from renderer import pen, raster
 from renderer.guatemala import last_move
 from renderer.scene import Area, Disc, Drawing, Scene, Shape, Stamp, Stroke, Words
 from tests.bench.yardstick import figure, plain, timed
+from tests.renderer import cafe_positions
 from tests.renderer.positions import Moment, game
 
 MEGA = 1_440_000
@@ -39,10 +40,23 @@ def run() -> None:
         for when, moment in chosen.items()
         for picture in renderer.pictures(moment.view)
     }
-    _whole(scenes)
-    _edges(scenes["middle", "production"], scenes["middle", "plantation"])
+    _whole("Guatemala Café", scenes)
+    _edges("Guatemala Café", scenes["middle", "production"], scenes["middle", "plantation"])
+    cafe = _cafe()
+    _whole("Café International", cafe)
+    _edges("Café International", *cafe.values())
     _first()
     _lateness(moments)
+
+
+def _cafe() -> dict[tuple[str, str], Scene]:
+    """The same three moments of the other game."""
+    moments = list(cafe_positions.game(4, 2))
+    chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
+    return {
+        (when, "cafe"): renderer.paint(moment.view, "cafe", renderer.happened(moment.view, moment.facts))
+        for when, moment in chosen.items()
+    }
 
 
 def _pixels(scene: Scene) -> float:
@@ -85,7 +99,7 @@ def naive(scene: Scene) -> bytes:
     return out.getvalue()
 
 
-def _whole(scenes: dict[tuple[str, str], Scene]) -> None:
+def _whole(game_: str, scenes: dict[tuple[str, str], Scene]) -> None:
     ours = theirs = compose = area = size = rounds = 0.0
     for scene in scenes.values():
         renderer.render(scene)
@@ -94,13 +108,11 @@ def _whole(scenes: dict[tuple[str, str], Scene]) -> None:
         theirs += timed(lambda scene=scene: naive(scene), rounds=3)
         area, rounds = area + _pixels(scene), rounds + 1
         size += len(renderer.render(scene))
-    figure(
-        "P1", "picture of a move against the naive 3x pipeline", ours / theirs, "", gate=0.2, goal=0.11, higher=False
-    )
+    figure("P1", f"{game_}: a move against the naive 3x pipeline", ours / theirs, "", gate=0.2, goal=0.11, higher=False)
     plain("  the picture, per 1.44 megapixels", ours / area * 1e3, "ms")
     plain("  of that, composing (in the event loop)", compose / area * 1e3, "ms")
     plain("  the naive pipeline, per 1.44 megapixels", theirs / area * 1e3, "ms")
-    figure("P2", "bytes per 1.44 megapixels, mean of six", size / area / 1e3, "kB", gate=150, goal=95, higher=False)
+    figure("P2", f"{game_}: bytes per 1.44 megapixels", size / area / 1e3, "kB", gate=150, goal=95, higher=False)
     for (when, picture), scene in scenes.items():
         plain(f"  {picture}, {when}", len(renderer.render(scene)) / _pixels(scene) / 1e3, "kB")
 
@@ -110,13 +122,13 @@ def psnr(one: Image.Image, other: Image.Image) -> float:
     return 10 * log10(255**2 / (sum(sums) / 3 / (one.width * one.height)))
 
 
-def _edges(*scenes: Scene) -> None:
+def _edges(game_: str, *scenes: Scene) -> None:
     worst = 100.0
     for scene in scenes:
         bare = _without_words(scene)
         ideal = raster.draw_ground(all_shapes(scene, words=False), scene.window, 1, 8)
         worst = min(worst, psnr(renderer.compose(bare).image, ideal))
-    figure("P3", "edges against an 8x reference, shapes only", worst, "dB", gate=36, goal=40)
+    figure("P3", f"{game_}: edges against an 8x reference, shapes only", worst, "dB", gate=36, goal=40)
     shown = [Image.open(BytesIO(renderer.render(scene))).convert("RGB") for scene in scenes]
     pairs = zip(shown, scenes, strict=True)
     plain("  what the palette costs", min(psnr(one, renderer.compose(two).image) for one, two in pairs), "dB")
