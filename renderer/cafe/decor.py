@@ -26,7 +26,7 @@ def _board(box: Box, ink: Ink, radius: float = 10) -> list[Shape]:
 
 def piano(box: Box) -> list[Shape]:
     """A grand piano, and its stool."""
-    x, y = box.centre
+    x, y = box.centre[0] + 14, box.centre[1]
     body = ((x - 70, y - 38), (x + 20, y - 38), (x + 84, y - 30), (x + 96, y - 4), (x + 60, y + 12), (x + 10, y + 38))
     outline = pen.softened((*body, (x - 70, y + 38)), 22)
     shapes: list[Shape] = list(pen.outlined(outline, theme.FELT, theme.DARK, LINE))

@@ -37,7 +37,7 @@ def _plaque(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
     items.append(centred(tile(seat, TILE), (box.left + 48, box.top + 46), f"seat:{seat}"))
     score = view.scores[seat]
     text = f"{MINUS}{-score}" if score < 0 else str(score)
-    items.append(words(text, (box.left + 72, box.bottom - 34), POINTS, theme.DARK, paper))
+    items.append(words(text, (box.left + 64, box.bottom - 35), POINTS, theme.DARK, paper))
     if gone:
         items.append(centred(signs.door(TILE), at.slot(box, at.SLOTS - 1)))
     items += _hand(view, seat, box, marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from renderer.guatemala import theme as tiles
 from renderer.scene import Ink
 
 NAME: Final = "cafe"
@@ -40,7 +41,7 @@ ON_CLOTH: Final = (DARK, WHITE, DARK, WHITE, WHITE, WHITE, DARK, WHITE, DARK, DA
 
 # ── the players: those of the first game ─────────────────────────────────────────────────────────────────────────────
 
-SEATS: Final = (ink("1f5fae"), ink("f2b61c"), ink("c22f6b"), ink("7fd0c4"))
+SEATS: Final = tiles.SEATS
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 

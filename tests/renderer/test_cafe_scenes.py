@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 import renderer
-from renderer.cafe import Marks, last_move, planned
+from renderer.cafe import Marks, Spot, last_move, planned
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
 from rules.cafe import scoring
 from rules.cafe.board import BAR_FIELDS, CHAIR_NAMES, CHAIRS, TABLE_NAMES, TABLE_NATION
 from rules.cafe.facts import Seated, TableScored
 from rules.cafe.game import RULES
 from rules.cafe.guests import NATIONS, TOKENS
-from rules.cafe.moves import BAR, SEAT, SWAP, Seating
+from rules.cafe.moves import BAR, SEAT, SWAP, Seating, Sits
 from rules.cafe.views import CafePublic
 from rules.contract import Seat
 from tests import report
@@ -184,6 +184,13 @@ def test_a_planned_seating_shows_what_the_rules_would_give() -> None:
             assert sum(spot.worth or 0 for spot in marks.tables) == points
             gains = {gain.table: gain.points for gain in scoring.gains(moment.state, move.guests) if gain.points}
             assert {spot.place: spot.worth for spot in marks.tables} == gains
+
+
+def test_a_joker_that_is_not_named_yet_promises_no_points() -> None:
+    view = replace(positions(3, POSITIONS)[0].view, guests=(Sits(0, 0),))
+    unnamed, named = (planned(view, (), (SEAT, "Jm", "C08", *nation), ())[0] for nation in ((), ("CF",)))
+    assert unnamed.tables == ()
+    assert named.tables == (Spot(0, 2),)
 
 
 def test_legal_words_are_marked_where_the_rules_say() -> None:
