@@ -75,6 +75,8 @@ class Composer:
         outcome = rules.outcome(position.state)
         if outcome is not None:
             lines.append(receipts.ending(words, outcome, names, view))
+        else:
+            lines += receipts.standing(words, view, names)
         waiting = engine.waiting(position)
         asked = {row.user for row in loaded.seats if row.seat in waiting and not row.resigned}
         if waiting:

@@ -170,6 +170,8 @@ class Inbox:
         lines = [receipts.status(words, seen.view, names)]
         if seen.outcome is not None:
             lines.append(receipts.ending(words, seen.outcome, names, seen.view))
+        else:
+            lines += receipts.standing(words, seen.view, names)
         if seen.waiting:
             lines.append(receipts.waiting_for(words, seen.waiting, names))
         pictures = await self._gallery.board(seen.view, (), receipts.alt(words, seen.view, names))

@@ -110,7 +110,7 @@ class Desktop:
         """What would be a menu of one line, as buttons; and the menus."""
         presses: list[Press] = []
         menus: list[tuple[str, list[Entry]]] = []
-        for heading, found in self._menus(entries):
+        for heading, found in self._menus(entries, len(panel.next.tokens)):
             entry = found[0]
             if len(found) == 1 and entry.menu:
                 presses.append(Press(self._full(panel, entry), self._id(panel, "say", " ".join(entry.words))))
@@ -135,12 +135,14 @@ class Desktop:
     def _planned_alone(self, text: str) -> str:
         return receipts.planned(self._words, text, self._game)
 
-    def _menus(self, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
-        """One menu a verb; where that were more than one page, one for each word after it or for each group."""
+    def _menus(self, entries: list[Entry], said: int) -> list[tuple[str, list[Entry]]]:
+        """One menu a verb; where that were more than one page, one for each word after it or for each group. `said`:
+        how many words of the move have been said.
+        """
         found: list[tuple[str, list[Entry]]] = []
         for verb, menu in dict.fromkeys((entry.before[:1], entry.menu) for entry in entries):
             own = [entry for entry in entries if (entry.before[:1], entry.menu) == (verb, menu)]
-            heading = self._group(menu) if menu else self._verb(verb)
+            heading = self._group(menu) if menu else self._verb(own[0].before[said:] or verb)
             befores = dict.fromkeys(entry.before for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
             if len(own) <= PAGE or len(befores) + len(groups) < 3 or (menu and len(befores) > GROUPS):

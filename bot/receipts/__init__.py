@@ -67,6 +67,12 @@ def status(words: Words, view: PublicView, names: Names) -> str:
     return _of(view).status(words, view, names)
 
 
+def standing(words: Words, view: PublicView, names: Names) -> list[str]:
+    """Who has how much, with the signs by which the picture shows him; nothing where the game does not say so."""
+    say = _of(view).standing
+    return [say(words, view, names)] if say is not None else []
+
+
 def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
     """Empty where nobody is waited for."""
     if not seats:
@@ -259,6 +265,7 @@ __all__ = [
     "planned",
     "reply",
     "setting",
+    "standing",
     "status",
     "tell",
     "text_board",

@@ -45,6 +45,8 @@ class Phrases(Struct, frozen=True):
     """A whole turn in its notation, what it brings and the public view before it, for lists of turns; where
     `Rules.best` ranks them.
     """
+    standing: Callable[[Words, Any, Names], str] | None = None
+    """Who has how much, by the signs of the seats on the picture, in one line under each move; where it is wanted."""
     example: str = ""
     """What could be typed."""
     asks_others: bool = True

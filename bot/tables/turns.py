@@ -110,9 +110,10 @@ class Turns:
 
 
 def _heard(commit: Commit[Any], seat: int) -> str:
-    """What its mover could not know before: what luck has brought, or what he alone was told."""
+    """What its mover could not know before: what he alone was told, or what luck has brought where he goes on."""
     whispered = any(isinstance(item, Whispered) and item.to == seat for item in commit.told)
-    drawn = any(record.luck for record in commit.records)
+    goes_on = any(question.seat == seat and question.required for question in commit.position.open)
+    drawn = goes_on and any(record.luck for record in commit.records)
     facts = heard(commit.told, seat) if whispered or drawn else ()
     return msgspec.json.encode(facts).decode() if facts else ""
 

@@ -13,13 +13,20 @@ HALF: Final = at.PAGE // 2
 
 
 def parts(view: CafePublic) -> dict[str, Box]:
-    """The four quarters of the room, the bar, the hands in halves."""
-    found = {
-        name: Box(x, y, x + HALF, y + HALF)
-        for name, x, y in (("nw", 0, 0), ("ne", HALF, 0), ("sw", 0, HALF), ("se", HALF, HALF))
+    """The corners of the room, its sides, the bar; the hands in halves."""
+    quarter = HALF // 2
+    corners = {
+        "nw": (0, 0),
+        "north": (quarter, 0),
+        "ne": (HALF, 0),
+        "west": (0, quarter),
+        "bar": (quarter, quarter),
+        "east": (HALF, quarter),
+        "sw": (0, HALF),
+        "south": (quarter, HALF),
+        "se": (HALF, HALF),
     }
-    left = int(at.BAR.centre[0]) - HALF // 2
-    found["bar"] = Box(left, left, left + HALF, left + HALF)
+    found = {name: Box(x, y, x + HALF, y + HALF) for name, (x, y) in corners.items()}
     for name, x in (("hands-west", 0), ("hands-east", HALF)):
         found[name] = Box(x, at.HALL, x + HALF, at.height(view.seats))
     return found

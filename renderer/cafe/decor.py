@@ -26,10 +26,12 @@ def _board(box: Box, ink: Ink, radius: float = 10) -> list[Shape]:
 
 def piano(box: Box) -> list[Shape]:
     """A grand piano, and its stool."""
-    x, y = box.centre
+    x, y = box.centre[0] + 14, box.centre[1]
     body = ((x - 70, y - 38), (x + 20, y - 38), (x + 84, y - 30), (x + 96, y - 4), (x + 60, y + 12), (x + 10, y + 38))
     outline = pen.softened((*body, (x - 70, y + 38)), 22)
     shapes: list[Shape] = list(pen.outlined(outline, theme.FELT, theme.DARK, LINE))
+    for dy, length in ((-24, 116), (-12, 122), (0, 104), (12, 72), (24, 44)):
+        shapes.append(Area(pen.rectangle(x - 48, y + dy - 2, x - 48 + length, y + dy + 2), theme.BRASS_DARK))
     keys = Box(x - 92, y - 38, x - 66, y + 38)
     shapes += _board(keys, theme.CREAM, 6)
     shapes += [Area(pen.rectangle(x - 86, y + 12 * i - 28, x - 76, y + 12 * i - 22), theme.DARK) for i in range(5)]

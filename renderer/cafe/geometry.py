@@ -87,7 +87,7 @@ def plaque(seats: int, seat: int) -> Box:
 
 
 SLOTS: Final = 5
-SLOT: Final = 86
+SLOT: Final = 84
 
 
 def slot(box: Box, number: int) -> Point:

@@ -23,7 +23,6 @@ def hall(seats: int) -> Drawing:
     height = at.height(seats)
     shapes: list[Shape] = [Area(pen.rectangle(0, 0, at.PAGE, at.HALL), theme.FLOOR)]
     shapes += _tiles()
-    shapes += map(furniture.plate, range(len(TABLES)))
     for row, column in PALMS:
         shapes += palm(at.middle(column), at.middle(row), 42)
     for number in range(len(TABLES)):
@@ -31,6 +30,7 @@ def hall(seats: int) -> Drawing:
     shapes += decor()
     shapes += bar()
     shapes.append(Area(pen.rectangle(0, at.HALL, at.PAGE, height), theme.WALL))
+    shapes += [Area(pen.rectangle(0, y, at.PAGE, y + LINE), theme.COUNTER) for y in range(at.HALL + 40, height, 44)]
     shapes.append(Area(pen.rectangle(0, at.HALL, at.PAGE, at.HALL + LINE), theme.DARK))
     return Drawing(f"cafe:hall:{seats}", at.PAGE, height, tuple(shapes))
 
@@ -83,24 +83,4 @@ def bar() -> list[Shape]:
         Area(inner, theme.COUNTER),
         Area(pen.rounded(box.left + 7, top, box.right - 7, box.bottom - 7, 17), theme.WOOD),
         Area(pen.rectangle(box.left + 7, top, box.right - 7, top + LINE), theme.DARK),
-        *_bottles(),
     ]
-
-
-def _bottles() -> list[Shape]:
-    """On the shelf, behind the bag: what the house pours."""
-    shapes: list[Shape] = []
-    low = at.BAR.top + at.SHELF - 10
-    for place, ink in enumerate((theme.VELVET, theme.BRASS_DARK, theme.SOFA)):
-        x = at.BAR.right - 46 - 26 * place
-        body = (
-            (x - 9, low),
-            (x - 9, low - 34),
-            (x - 4, low - 44),
-            (x - 4, low - 62),
-            (x + 4, low - 62),
-            (x + 4, low - 44),
-        )
-        shapes.append(Area((*body, (x + 9, low - 34), (x + 9, low)), ink))
-        shapes.append(Area(pen.rectangle(x - 9, low - 26, x + 9, low - 12), theme.CREAM))
-    return shapes

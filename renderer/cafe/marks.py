@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from renderer.cafe.tally import tally
 from rules.cafe.board import CHAIR_OF
 from rules.cafe.facts import (
+    BirthdayNamed,
     Drew,
     DroppedOut,
     RegularsTable,
@@ -18,8 +19,8 @@ from rules.cafe.facts import (
     TableScored,
     WentToBar,
 )
-from rules.cafe.guests import KIND_OF, NATION_OF, is_joker
-from rules.cafe.moves import BAR, NAME, SEAT, SWAP, UNNAMED, Sits
+from rules.cafe.guests import JOKERS, KIND_OF, NATION_OF, is_joker, sex
+from rules.cafe.moves import BAR, NAME, SEAT, SWAP, Sits
 from rules.cafe.views import CafePublic
 from rules.contract import Choice, Fact
 
@@ -90,7 +91,10 @@ def _after(marks: Marks, fact: Fact) -> Marks:
             others = tuple(spot for spot in marks.gained if spot.place != fact.seat)
             return replace(marks, gained=(*others, Spot(fact.seat, -fact.paid)))
         case Swapped():
-            return replace(marks, seated=(*marks.seated, fact.chair))
+            joker = Handed(fact.seat, (JOKERS + sex(fact.kind),))
+            return replace(marks, seated=(*marks.seated, fact.chair), drew=(*marks.drew, joker))
+        case BirthdayNamed():
+            return replace(marks, nations=(fact.nation,))
         case Drew():
             return replace(marks, drew=(*marks.drew, Handed(fact.seat, fact.kinds)))
         case _:
@@ -120,16 +124,18 @@ def planned(
     if verb == SEAT:
         marks = _seating(view, marks, words, asked)
     elif verb in (BAR, SWAP):
-        marks = _one(marks, verb, words, asked)
+        marks = _one(view, marks, (verb, *words), asked)
     elif verb == NAME:
-        names = words or tuple(choice.token for choice in asked)
-        marks = replace(marks, nations=tuple(NATION_OF[name] for name in names if name in NATION_OF))
+        marks = replace(marks, nations=tuple(NATION_OF[word.upper()] for word in words if word.upper() in NATION_OF))
     return marks, (CAFE,)
 
 
 def _seating(view: CafePublic, marks: Marks, words: tuple[str, ...], asked: tuple[Choice, ...]) -> Marks:
     guests, rest = _guests(words)
-    marks = replace(marks, ghosts=guests, tables=tuple(Spot(*gain) for gain in tally(view, guests)))
+    tables = tuple(Spot(*gain) for gain in tally(view, guests))
+    total = sum(spot.worth or 0 for spot in tables)
+    gained = (Spot(view.active, total),) if total else ()
+    marks = replace(marks, ghosts=guests, tables=tables, gained=gained)
     return _pointed(marks, rest, asked)
 
 
@@ -155,10 +161,15 @@ def _pointed(marks: Marks, waiting: tuple[int, ...], asked: tuple[Choice, ...]) 
     return replace(marks, chairs=chairs, wanted=kinds or waiting)
 
 
-def _one(marks: Marks, verb: str, words: tuple[str, ...], asked: tuple[Choice, ...]) -> Marks:
-    kind = KIND_OF.get(words[0].upper(), UNNAMED) if words else UNNAMED
-    if verb == BAR and kind != UNNAMED:
-        return replace(marks, to_bar=kind)
-    if verb == SWAP and len(words) == 2 and words[1].upper() in CHAIR_OF:
-        return replace(marks, ghosts=(Sits(kind, CHAIR_OF[words[1].upper()]),))
-    return _pointed(marks, (kind,) if kind != UNNAMED else (), asked)
+def _one(view: CafePublic, marks: Marks, tokens: tuple[str, ...], asked: tuple[Choice, ...]) -> Marks:
+    """One guest, at the bar or in the place of a joker."""
+    match tuple(word.upper() for word in tokens[1:]):
+        case (guest,) if guest in KIND_OF and tokens[0] == BAR:
+            paid = max(view.next_field, -view.scores[view.active])
+            return replace(marks, to_bar=KIND_OF[guest], gained=(Spot(view.active, paid),))
+        case (guest, chair) if guest in KIND_OF and chair in CHAIR_OF:
+            return replace(marks, ghosts=(Sits(KIND_OF[guest], CHAIR_OF[chair]),))
+        case (guest,) if guest in KIND_OF:
+            return _pointed(marks, (KIND_OF[guest],), asked)
+        case _:
+            return _pointed(marks, (), asked)

@@ -34,35 +34,40 @@ def _plaque(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
     paper = theme.LINEN_DARK if gone else theme.LINEN
     board = _board(int(box.width), int(box.height), active=seat == view.active, gone=gone)
     items: Items = [Stamp(board, int(box.left), int(box.top), alone=True)]
-    items.append(centred(tile(seat, TILE), (box.left + 50, box.top + 46), f"seat:{seat}"))
+    items.append(centred(tile(seat, TILE), (box.left + 48, box.top + 46), f"seat:{seat}"))
     score = view.scores[seat]
     text = f"{MINUS}{-score}" if score < 0 else str(score)
-    items.append(words(text, (box.left + 72, box.bottom - 34), POINTS, theme.DARK, paper))
+    items.append(words(text, (box.left + 64, box.bottom - 35), POINTS, theme.DARK, paper))
+    if gone:
+        items.append(centred(signs.door(TILE), at.slot(box, at.SLOTS - 1)))
     items += _hand(view, seat, box, marks)
-    for spot in marks.gained:
-        if spot.place == seat and spot.worth:
-            items.append(centred(signs.rosette(spot.worth), (box.left + 112, box.top + 44)))
+    change = -view.costs[seat] if view.costs else sum(spot.worth or 0 for spot in marks.gained if spot.place == seat)
+    if change:
+        items.append(centred(signs.rosette(change), (box.left + 115, box.top + 46)))
     return items
 
 
 def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
+    """The guests held, the places that drawing fills, and those given up; who is in a plan has left his place."""
     items: Items = []
-    hand = view.hands[seat]
     new = [kind for handed in marks.drew if handed.seat == seat for kind in handed.kinds]
-    for place in range(at.SLOTS):
+    planned = [sits.kind for sits in marks.ghosts] + [marks.to_bar] if seat == view.active else []
+    for place, kind in enumerate(view.hands[seat]):
         point = at.slot(box, place)
-        if place < len(hand):
-            kind = hand[place]
-            items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
-            if kind in new:
-                new.remove(kind)
-                items.append(centred(signs.brackets(at.SLOT, 104), point))
-            elif seat == view.active and kind in marks.wanted:
-                items.append(centred(signs.brackets(at.SLOT, 104, theme.LEGAL), point))
-        elif place < view.limits[seat]:
+        if kind in planned:
+            planned.remove(kind)
             items.append(centred(signs.well(at.SLOT), point))
-        else:
-            items.append(centred(signs.medal(at.SLOT), point))
+            continue
+        if kind in new:
+            new.remove(kind)
+            items.append(centred(signs.glow(at.SLOT + 10, 112), point))
+        items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
+        if seat == view.active and kind in marks.wanted:
+            items.append(centred(signs.brackets(at.SLOT, 104, theme.LEGAL), point))
+    free = () if seat in {*view.resigned, *view.dropped} else range(len(view.hands[seat]), at.SLOTS)
+    for place in free:
+        sign = signs.well(at.SLOT) if place < view.limits[seat] else signs.medal(at.SLOT)
+        items.append(centred(sign, at.slot(box, place)))
     return items
 
 

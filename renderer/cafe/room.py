@@ -11,11 +11,13 @@ from renderer.cafe.marks import Marks
 from renderer.cafe.panel import panel
 from renderer.cafe.people import UNNAMED, guest
 from renderer.cafe.pieces import Items, amount, centred
+from renderer.raster import words
 from renderer.scene import Box, Scene
-from rules.cafe.board import BAR_FIELDS, BETWEEN, CHAIR_NAMES, CHAIRS, TABLE_NATION
+from renderer.sketch import TEXT
+from rules.cafe.board import BAR_FIELDS, BETWEEN, CHAIR_NAMES, CHAIRS, TABLE_NAMES, TABLE_NATION
 from rules.cafe.guests import NATIONS, TOKENS
 from rules.cafe.moves import Sits
-from rules.cafe.views import CafePublic
+from rules.cafe.views import BIRTHDAY, CafePublic
 
 SIGN: Final = 64
 BIG: Final = 44.0
@@ -43,16 +45,21 @@ def _chairs(view: CafePublic, marks: Marks) -> Items:
     for chair in range(CHAIRS):
         x, y = at.chair(chair)
         sits = ghosts.get(chair) or seated.get(chair)
+        if chair in marks.seated:
+            items.append(centred(signs.glow(96, 96), (x, y)))
         if sits:
             items.append(
                 centred(guest(sits.kind, at.GUEST, _named(sits)), (x, y), f"chair:{chair}:{TOKENS[sits.kind]}")
             )
         if chair in legal:
-            items.append(centred(signs.spot(CHAIR_NAMES[chair], legal[chair].worth), (x, y)))
+            if sits:  # a joker that may be swapped
+                items.append(centred(signs.spot(CHAIR_NAMES[chair], None), (x, y - 24)))
+            else:
+                items.append(centred(signs.spot(CHAIR_NAMES[chair], legal[chair].worth), (x, y)))
         elif chair in ghosts:
-            items.append(centred(signs.ghost(100, 100), (x, y)))
+            items.append(centred(signs.ghost(96, 96), (x, y)))
         elif chair in marks.seated:
-            items.append(centred(signs.brackets(100, 100), (x, y)))
+            items.append(centred(signs.brackets(96, 96), (x, y)))
         elif not sits:
             items.append(centred(furniture.chair(chair), (x, y), alone=True))
     return items
@@ -75,7 +82,11 @@ def _tables(view: CafePublic, marks: Marks) -> Items:
     for table, nation in enumerate(TABLE_NATION):
         x, y = at.corner(table)
         if nation == view.birthday or nation in marks.nations:
-            items.append(centred(signs.cake(60), (x, y + 40)))
+            items.append(centred(signs.double(), (x, y + 20)))
+            y -= 20
+        items.append(words(TABLE_NAMES[table], (x, y), TEXT, theme.WOOD_DARK, theme.FLOOR))
+        if nation in marks.nations:
+            items.append(centred(signs.brackets(112, 112), at.table(table)))
     for spot in marks.tables:
         x, y = at.table(spot.place)
         if spot.worth:
@@ -87,7 +98,7 @@ def _tables(view: CafePublic, marks: Marks) -> Items:
 
 
 def _bar(view: CafePublic, marks: Marks) -> Items:
-    items: Items = []
+    items: Items = [centred(signs.glow(92, 92), at.field(field)) for field in marks.stood]
     for field, kind in enumerate(view.bar):
         items.append(centred(guest(kind, 86), at.field(field), f"bar:{field}:{TOKENS[kind]}"))
     for field in range(len(view.bar), len(BAR_FIELDS)):
@@ -107,9 +118,11 @@ def _shelf(view: CafePublic) -> Items:
     x = at.BAR.left + 46
     items: Items = [centred(signs.bag(SIGN), (x, y)), amount(view.bag, (x + 42, y), (theme.CREAM, theme.COUNTER), BIG)]
     if view.threshold:
-        x += 168
+        x += 150
         text = NATIONS[view.birthday] if view.birthday >= 0 else str(view.threshold)
         items += [centred(signs.cake(SIGN), (x, y)), amount(text, (x + 42, y), (theme.CREAM, theme.COUNTER), BIG)]
-    if view.regulars:
-        items.append(centred(signs.mug(SIGN), (at.BAR.right - 46, y)))
+    if view.phase == BIRTHDAY:
+        items.append(centred(signs.brackets(76, 76, theme.LEGAL), (x, y)))
+    sign = signs.mug(SIGN) if view.regulars else signs.bottles()
+    items.append(centred(sign, (at.BAR.right - 56, y)))
     return items

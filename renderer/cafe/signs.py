@@ -19,7 +19,7 @@ def rosette(points: int) -> Drawing:
     """Points got; what was paid is a dark one with straight sides."""
     text = signed(points)
     left, _, right, _ = ink_box(text, TEXT)
-    width = max(ROSETTE, round(right - left) + 26)
+    width = max(ROSETTE, round(right - left) + 18)
     sketch = Sketch(f"cafe:rosette:{points}", width, ROSETTE)
     sketch.scale = 1.0
     ink = theme.ROSETTE if points >= 0 else theme.PRICE
@@ -34,8 +34,8 @@ def ghost(width: int, height: int) -> Drawing:
     """Not yet committed: a broken frame."""
     sketch = Sketch(f"cafe:ghost:{width}:{height}", width, height)
     sketch.scale = 1.0
-    outline = pen.rounded(7, 7, width - 7, height - 7, 20)
-    sketch.edge(outline, theme.DARK, 12)
+    outline = pen.rounded(4.5, 4.5, width - 4.5, height - 4.5, 20)
+    sketch.edge(outline, theme.DARK, 9)
     sketch.dashes(outline, theme.GHOST, LINE, 12, 10)
     return sketch.drawn()
 
@@ -54,10 +54,19 @@ def brackets(width: int, height: int, ink: Ink = theme.LAST) -> Drawing:
     return sketch.drawn()
 
 
+@lru_cache(maxsize=8)
+def glow(width: int, height: int) -> Drawing:
+    """Under a guest of the last move: the floor shines."""
+    sketch = Sketch(f"cafe:glow:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(8, 8, width - 8, height - 8, 10), theme.GLOW)
+    return sketch.drawn()
+
+
 @lru_cache(maxsize=256)
 def spot(name: str, worth: int | None) -> Drawing:
     """A legal chair with its name, and the points that the turn would bring."""
-    width, height = 88, 88 if worth is not None else 64
+    width, height = 88, 88 if worth is not None else 48
     sketch = Sketch(f"cafe:spot:{name}:{worth}", width, height)
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 16), theme.LEGAL, theme.DARK)
@@ -136,9 +145,35 @@ def cake(size: int) -> Drawing:
         sketch.line(((x, 40), (x, 20)), theme.DARK, 12)
         sketch.line(((x, 40), (x, 20)), theme.CREAM, 6)
         sketch.disc(x, 12, 7, theme.BRASS)
-    sketch.outlined(pen.rounded(10, 38, 90, 92, 12), theme.RIBBON, theme.DARK)
+    sketch.outlined(pen.rounded(10, 38, 90, 92, 12), theme.CAKE, theme.DARK)
     icing = ((13, 52), (13, 41), (87, 41), (87, 52), (74, 62), (62, 52), (50, 62), (38, 52), (26, 62))
     sketch.area(pen.softened(icing, 6), theme.CREAM)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=1)
+def double() -> Drawing:
+    """The points of a birthday table count twice: the same cake, with a number."""
+    sketch = Sketch("cafe:double", 76, 48)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(4, 3, 72, 45, 10), theme.CAKE, theme.DARK)
+    icing = ((7, 13), (7, 6), (69, 6), (69, 13), (60, 9), (50, 13), (38, 9), (26, 13), (16, 9))
+    sketch.area(pen.softened(icing, 3), theme.CREAM)
+    sketch.words("\u00d72", (38, 28), theme.WHITE, theme.CAKE)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=1)
+def bottles() -> Drawing:
+    """What the house pours."""
+    sketch = Sketch("cafe:bottles", 76, 68)
+    sketch.scale = 1.0
+    for x, ink in ((14, theme.VELVET), (38, theme.BRASS_DARK), (62, theme.SOFA)):
+        sketch.area(
+            ((x - 10, 66), (x - 10, 30), (x - 5, 20), (x - 5, 2), (x + 5, 2), (x + 5, 20), (x + 10, 30), (x + 10, 66)),
+            ink,
+        )
+        sketch.area(pen.rectangle(x - 10, 38, x + 10, 54), theme.CREAM)
     return sketch.drawn()
 
 
@@ -146,8 +181,8 @@ def cake(size: int) -> Drawing:
 def mug(size: int) -> Drawing:
     """Regulars' tables count: a mug with froth."""
     sketch = Sketch(f"cafe:mug:{size}", size)
-    sketch.edge(pen.rounded(62, 40, 90, 74, 12), theme.DARK, 16)
-    sketch.edge(pen.rounded(62, 40, 90, 74, 12), theme.GLASS, 6)
+    sketch.edge(pen.rounded(62, 40, 86, 74, 12), theme.DARK, 16)
+    sketch.edge(pen.rounded(62, 40, 86, 74, 12), theme.GLASS, 6)
     sketch.outlined(pen.rounded(14, 26, 70, 94, 8), theme.BRASS, theme.DARK)
     froth = pen.smooth(
         ((10, 26), (14, 12), (28, 14), (40, 5), (54, 13), (68, 11), (74, 26), (62, 36), (42, 32), (22, 36))

@@ -34,9 +34,20 @@ def swatches() -> tuple[Scene, ...]:
 def _drawings() -> list[Drawing]:
     found = [guest(kind, GUEST) for kind in range(KINDS)]
     found += [tile(seat, 64) for seat in range(4)]
-    found += [signs.rosette(8), signs.rosette(-12), signs.ghost(100, 100), signs.brackets(100, 100)]
+    found += [signs.rosette(8), signs.rosette(-12), signs.ghost(96, 96), signs.brackets(96, 96)]
     found += [signs.brackets(100, 100, theme.LEGAL), signs.spot("C53", 6), signs.well(SLOT), signs.medal(SLOT)]
-    return [*found, signs.crown(108), signs.bag(64), signs.cake(64), signs.mug(64), signs.hourglass(64), signs.door(64)]
+    return [
+        *found,
+        signs.crown(108),
+        signs.bag(64),
+        signs.cake(64),
+        signs.double(),
+        signs.bottles(),
+        signs.glow(96, 96),
+        signs.mug(64),
+        signs.hourglass(64),
+        signs.door(64),
+    ]
 
 
 def _bare(ground: Drawing) -> Scene:

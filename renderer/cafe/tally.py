@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.cafe import scoring
+from rules.cafe.board import BETWEEN
 from rules.cafe.guests import NATIONS, is_joker
-from rules.cafe.moves import Sits
+from rules.cafe.moves import UNNAMED, Sits
 from rules.cafe.state import Cafe, Turn
 from rules.cafe.views import CafePublic
 from rules.counts import Hidden
 
 
 def tally(view: CafePublic, guests: Sequence[Sits]) -> tuple[tuple[int, int], ...]:
-    """Tables and their points; a table without any is left out."""
-    if not guests:
+    """Tables and their points; a table without any is left out. Before a joker is named nothing is certain."""
+    unnamed = any(is_joker(sits.kind) and sits.nation == UNNAMED and BETWEEN >> sits.chair & 1 for sits in guests)
+    if not guests or unnamed:
         return ()
     found = scoring.gains(_seen(view), guests)
     return tuple((gain.table, gain.points) for gain in found if gain.points)

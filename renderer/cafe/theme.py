@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from renderer.guatemala import theme as tiles
 from renderer.scene import Ink
 
 NAME: Final = "cafe"
@@ -22,31 +23,32 @@ SHADE: Final = ink("2c1f1a", 60)
 # ── the nations: in the order of rules/cafe/guests.py; what no colour tells, letters do ──────────────────────────────
 
 CLOTHS: Final = (
-    ink("a9c23f"),
-    ink("c8242f"),
-    ink("58b4e5"),
-    ink("1d3168"),
-    ink("5b74e0"),
-    ink("3a3a3f"),
-    ink("ef8b2c"),
-    ink("2f8f4e"),
-    ink("dfe6ee"),
-    ink("f6cb3c"),
-    ink("3cc3b4"),
-    ink("7d489f"),
+    ink("a6b85c"),
+    ink("aa1a1c"),
+    ink("74abf5"),
+    ink("16235f"),
+    ink("5a56ea"),
+    ink("3f3137"),
+    ink("ec7a20"),
+    ink("1e8057"),
+    ink("d5e6fb"),
+    ink("ffdc22"),
+    ink("33daae"),
+    ink("9f559f"),
 )
 """The colour of a nation's guests and of the cloths on its tables."""
 ON_CLOTH: Final = (DARK, WHITE, DARK, WHITE, WHITE, WHITE, DARK, WHITE, DARK, DARK, DARK, WHITE)
 
 # ── the players: those of the first game ─────────────────────────────────────────────────────────────────────────────
 
-SEATS: Final = (ink("1f5fae"), ink("f2b61c"), ink("c22f6b"), ink("7fd0c4"))
+SEATS: Final = tiles.SEATS
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 SKINS: Final = (ink("f3d0b0"), ink("e0ac80"), ink("b97d50"), ink("7d4c2e"))
 HAIRS: Final = (ink("2c1f1a"), ink("6b3f22"), ink("c98a3a"), ink("b5502b"))
 CHEEK: Final = ink("c0433c")
+CAKE: Final = ink("b8336a")
 FELT, RIBBON = ink("4a3a34"), ink("d9536b")
 MOTLEY, MOTLEY_DARK, BELL = ink("c2479b"), ink("35297a"), ink("ffd75a")
 
@@ -81,6 +83,7 @@ SAFFRON: Final = ink("f79433")
 
 LAST: Final = ink("ffffff")
 LEGAL: Final = ink("ffe14d")
+GLOW: Final = ink("ffd84a")
 GHOST: Final = ink("ffffff")
 ROSETTE: Final = ink("b3261e")
 PRICE: Final = ink("3d2b52")

@@ -39,8 +39,9 @@ class CafeInternational:
         return setup.begin(setup_, chance)
 
     def prompts(self, state: Cafe, /) -> tuple[Prompt, ...]:
+        """Every move is a whole turn or answer, so a plan may end with it, also where its seat is asked again."""
         phase = state.phase
-        return () if isinstance(phase, Over) else (Prompt(phase.seat, views.topic(phase)),)
+        return () if isinstance(phase, Over) else (Prompt(phase.seat, views.topic(phase), rest=True),)
 
     def choices(self, state: Cafe, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
         return choices.choices(state, seat, tokens)

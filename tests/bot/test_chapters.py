@@ -10,13 +10,23 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot import chapters, limits, orders
+from bot.commands.cafe import cafe_group
+from bot.commands.catan import catan_group
 from bot.commands.guatemala import guatemala_group
 from bot.commands.me import me_group
 from bot.commands.play import play_command
 from bot.commands.table import table_group
+from bot.receipts.cafe import terms
+from bot.receipts.catan.labels import VERBS as OF_CATAN
 from bot.receipts.guatemala.labels import offered
 from bot.words import LANGUAGES, Words, size, words_in
 from rules import GAMES, engine
+from rules.cafe.board import BAR_FIELDS, CHAIR_OF
+from rules.cafe.guests import NATION_OF, NATIONS, TOKENS
+from rules.cafe.variants import BIRTHDAY
+from rules.catan.amounts import AMOUNTS
+from rules.catan.hexes import CORNER_OF, EDGE_OF, HEX_OF
+from rules.catan.pieces import CARD_OF, SORT_OF
 from rules.chance import Seeded
 from rules.contract import AnyRules, Move, Setup
 from rules.guatemala.board import BOARDS, PLACE_OF, SHED_PRICES, WORKER_PRICES
@@ -28,14 +38,22 @@ from tests.catalogues import po_path
 GAME = "guatemala"
 OTHERS = ("de", "it")
 LONGEST, HEADING = 1500, 45
-EVERY = [(lang, number) for lang in LANGUAGES for number in range(len(chapters.chapters(lang, GAME)))]
+EVERY = [
+    (game, lang, number) for game in GAMES for lang in LANGUAGES for number in range(len(chapters.chapters(lang, game)))
+]
 CODE = re.compile(r"`([^`]*)`")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 NUMBER = re.compile(r"\d+")
-BUTTONS = (0, 7)
-"""In these chapters bold words are buttons."""
+BUTTONS = (("guatemala", 0), ("guatemala", 7), ("cafe", 0), ("catan", 0))
+"""In these chapters bold words are buttons and menus."""
 TURN, BUILDING, PRICES, SCORING, BLOCKADE = 2, 3, 4, 6, 7
-VERBS = frozenset({"buyer", "step", "take", "score", "done", "block", "pass", "lay", "sail"})
+BAR, VARIANTS, NAMES = 4, 6, 7
+"""Of Café International."""
+VERBS = {
+    "guatemala": frozenset({"buyer", "step", "take", "score", "done", "block", "pass", "lay", "sail"}),
+    "cafe": frozenset({"seat", "bar", "swap", "name"}),
+    "catan": frozenset(OF_CATAN) - {"first", "none"},
+}
 WORDS_OF = {
     "en": r"the|and|of|you|your|with|is|are|it|its|this|that|which|who|from|nobody|sacks|workers?|sheds?|ships?|roads?"
     r"|board|buyer|harbours?|docks?|turn|moves?|score|fields?|pieces?",
@@ -49,38 +67,46 @@ STRANGE = {
 """Words that the glossary has others for, or that would need somebody's gender."""
 
 
-def text(lang: str, number: int) -> tuple[str, str]:
-    return chapters.chapters(lang, GAME)[number]
+def text(lang: str, number: int, game: str = GAME) -> tuple[str, str]:
+    return chapters.chapters(lang, game)[number]
 
 
-def codes(lang: str, number: int) -> list[str]:
-    return CODE.findall(text(lang, number)[1])
+def codes(lang: str, number: int, game: str = GAME) -> list[str]:
+    return CODE.findall(text(lang, number, game)[1])
 
 
 def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
     room: Any = SimpleNamespace()
     found: dict[str, app_commands.Command[Any, ..., Any]] = {"play": play_command(room)}
-    for group in (table_group(room), me_group(room), guatemala_group(room)):
+    for group in (table_group(room), me_group(room), guatemala_group(room), cafe_group(room), catan_group(room)):
         found |= {c.qualified_name: c for c in group.walk_commands() if isinstance(c, app_commands.Command)}
     return found
 
 
-def unreadable(code: str) -> str:
+def unreadable(code: str, game: str = GAME) -> str:
     """Why this would be refused; empty where it would not."""
-    asking = orders.ASKING[GAME].letters
     try:
         for part in code.split(";"):
-            GAMES[GAME].parse(part)
+            GAMES[game].parse(part)
     except NotationError as wrong:
+        if game not in orders.ASKING:
+            return str(wrong)
         try:
-            orders.read(code, asking)
+            orders.read(code, orders.ASKING[game].letters)
         except orders.BadWord:
             return str(wrong)
     return ""
 
 
-def is_name(code: str) -> bool:
-    """A coffee, a field, a harbour, a border, a word of an order, or the sign between moves."""
+def is_name(code: str, game: str = GAME) -> bool:
+    """A coffee, a field, a harbour, a border, a word of an order, the sign between moves; a guest, chair or nation; a
+    hex, corner, edge, card or sort, or what an offer ends with.
+    """
+    if game == "catan":
+        places = code in HEX_OF or code.upper() in CORNER_OF or code.upper() in EDGE_OF
+        return places or code in AMOUNTS or code.upper() in {*CARD_OF, *SORT_OF} or code in {";", "to 2 4", "first"}
+    if game == "cafe":
+        return code in TOKENS or code in CHAIR_OF or code in NATIONS
     if code in {";", "ask"} or code in LETTERS or code in FIELD_OF or code.upper() in PLACE_OF:
         return True
     try:
@@ -89,33 +115,35 @@ def is_name(code: str) -> bool:
         return False
 
 
-def plain(lang: str, number: int) -> str:
+def plain(lang: str, number: int, game: str = GAME) -> str:
     """A chapter without its examples."""
-    heading, body = text(lang, number)
+    heading, body = text(lang, number, game)
     return CODE.sub("", f"{heading}\n{body}")
 
 
 # ── the three together ──
 
 
-def test_three_languages_have_the_same_chapters():
-    wanted = chapters.chapters("en", GAME)
+@pytest.mark.parametrize("game", GAMES)
+def test_three_languages_have_the_same_chapters(game: str):
+    wanted = chapters.chapters("en", game)
     assert 8 <= len(wanted) <= 10
     for lang in OTHERS:
-        found = chapters.chapters(lang, GAME)
+        found = chapters.chapters(lang, game)
         assert len(found) == len(wanted)
         assert not {body for _, body in found} & {body for _, body in wanted}
         for number in range(len(wanted)):
-            assert codes(lang, number) == codes("en", number), (lang, number)
-            numbers = [sorted(NUMBER.findall(plain(one, number))) for one in (lang, "en")]
+            assert codes(lang, number, game) == codes("en", number, game), (lang, number)
+            numbers = [sorted(NUMBER.findall(plain(one, number, game))) for one in (lang, "en")]
             assert numbers[0] == numbers[1], (lang, number)
-            assert len(BOLD.findall(text(lang, number)[1])) == len(BOLD.findall(text("en", number)[1]))
-            assert text(lang, number)[1].count("\n") == text("en", number)[1].count("\n")
+            ours, theirs = text(lang, number, game)[1], text("en", number, game)[1]
+            assert len(BOLD.findall(ours)) == len(BOLD.findall(theirs)), (lang, number)
+            assert ours.count("\n") == theirs.count("\n"), (lang, number)
 
 
-@pytest.mark.parametrize(("lang", "number"), EVERY)
-def test_a_chapter_is_short_and_plain(lang: str, number: int):
-    heading, body = text(lang, number)
+@pytest.mark.parametrize(("game", "lang", "number"), EVERY)
+def test_a_chapter_is_short_and_plain(game: str, lang: str, number: int):
+    heading, body = text(lang, number, game)
     assert 0 < len(heading) <= HEADING
     assert heading.strip("*_`~ ") == heading
     assert 0 < size(body) <= LONGEST
@@ -126,14 +154,15 @@ def test_a_chapter_is_short_and_plain(lang: str, number: int):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_headings_tell_the_chapters_apart(lang: str):
-    headings = [heading.casefold() for heading, _ in chapters.chapters(lang, GAME)]
+@pytest.mark.parametrize("game", GAMES)
+def test_headings_tell_the_chapters_apart(game: str, lang: str):
+    headings = [heading.casefold() for heading, _ in chapters.chapters(lang, game)]
     assert len(set(headings)) == len(headings)
 
 
-@pytest.mark.parametrize(("lang", "number"), EVERY)
-def test_languages_do_not_mix(lang: str, number: int):
-    said = plain(lang, number)
+@pytest.mark.parametrize(("game", "lang", "number"), EVERY)
+def test_languages_do_not_mix(game: str, lang: str, number: int):
+    said = plain(lang, number, game)
     for other, found in WORDS_OF.items():
         if other != lang:
             assert re.findall(rf"\b(?:{found})\b", said, re.IGNORECASE) == []
@@ -153,19 +182,19 @@ def test_what_is_asked_for_is_what_is_shown():
 # ── examples ──
 
 
-@pytest.mark.parametrize(("lang", "number"), EVERY)
-def test_every_example_is_a_command_a_move_an_order_or_a_name(lang: str, number: int):
+@pytest.mark.parametrize(("game", "lang", "number"), EVERY)
+def test_every_example_is_a_command_a_move_an_order_or_a_name(game: str, lang: str, number: int):
     known = commands()
-    for code in codes(lang, number):
+    for code in codes(lang, number, game):
         if code.startswith("/"):
             name = re.split(r" \w+:", code[1:])[0]
             assert name in known, code
             given = re.findall(r"(\w+):(\w+)", code)
             assert {option for option, _ in given} <= {parameter.name for parameter in known[name].parameters}, code
-        elif code.split()[0] in VERBS:
-            assert unreadable(code) == "", code
+        elif code.split()[0] in VERBS[game]:
+            assert unreadable(code, game) == "", code
         else:
-            assert is_name(code), code
+            assert is_name(code, game), code
 
 
 def test_what_could_not_be_played_would_be_noticed():
@@ -205,10 +234,10 @@ def legal(rules: AnyRules, seats: int, space: int, seed: int, moves: tuple[Move,
 def test_buttons_are_called_what_they_are_called(lang: str):
     with po_path(lang).open("rb") as file:
         said = {message.id: message.string for message in read_po(file, locale=lang)}
-    for number in BUTTONS:
-        ours = BOLD.findall(text("en", number)[1])
+    for game, number in BUTTONS:
+        ours = BOLD.findall(text("en", number, game)[1])
         assert ours
-        assert BOLD.findall(text(lang, number)[1]) == [said[label] for label in ours]
+        assert BOLD.findall(text(lang, number, game)[1]) == [said[label] for label in ours]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -223,6 +252,19 @@ def test_numbers_are_those_of_the_rules(lang: str):
     assert NUMBER.findall(for_two)[1:] == [str(n) for n in (*sites, len(docks), *docks)]
     low, high = (milliseconds // 60_000 for milliseconds in limits.DELAY_MS)
     assert [str(low), str(high)] == NUMBER.findall(text(lang, BLOCKADE)[1].rpartition("\n")[2])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_numbers_of_the_cafe_are_those_of_its_rules(lang: str):
+    bar = text(lang, BAR, "cafe")[1]
+    fields = [int(found.replace("−", "-")) for found in re.findall(r"[+−]\d+", bar)]
+    assert tuple(fields) == BAR_FIELDS
+    low, high = BIRTHDAY.values[1], BIRTHDAY.values[-1]
+    assert NUMBER.findall(CODE.sub("", text(lang, VARIANTS, "cafe")[1]))[:2] == [low, high]
+    names = text(lang, NAMES, "cafe")[1]
+    assert [found for found in CODE.findall(names) if found in NATION_OF] == list(NATIONS)
+    for token, name in re.findall(r"`([A-Z]{2})` ([^,.]+)", names):
+        assert terms.nation(words_in(lang), NATION_OF[token]) == name
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -40,7 +40,7 @@ class CafePresser(Player):
             assert count < 9, opened.text
             if opened.text.startswith("Played"):
                 self.turns["best" if listed else kind_of(words), count] += 1
-                count, words, listed = 0, [], False  # where another question follows, it stands here
+                count, words, listed = 1, [], False  # where another question follows, this has opened it
 
     def _next(self, opened: Reply) -> tuple[Any, list[str]]:
         """A button or a menu, and the words that it adds."""
@@ -62,20 +62,27 @@ class CafeTypist(Player):
     """Plays by /cafe alone, each turn one command: the best that is suggested, or a worse one."""
 
     async def act(self, board: Shown) -> None:
-        verbs = ["seat", "swap", "bar"] if self.luck.random() < 0.9 else ["bar", "swap", "seat"]
-        while verbs:
-            option = OPTIONS[verbs[0]]
-            found = [choice["value"] for choice in await self.person.autocomplete(f"/cafe {verbs[0]}", {option: ""})]
+        asked = "turn"
+        while asked:  # his turn may lead to another question, or to his next turn where all others pass
+            text = await self._typed(["name"] if asked == "name" else self._verbs())
+            asked = "name" if "name the nation" in text else "turn" if "Your turn" in text else ""
+
+    def _verbs(self) -> list[str]:
+        return ["seat", "swap", "bar"] if self.luck.random() < 0.9 else ["bar", "swap", "seat"]
+
+    async def _typed(self, verbs: list[str]) -> str:
+        """The first of these commands for which something is suggested."""
+        for verb in verbs:
+            option = OPTIONS[verb]
+            found = [choice["value"] for choice in await self.person.autocomplete(f"/cafe {verb}", {option: ""})]
             if not found:
-                verbs.pop(0)
                 continue
             which = found[0] if self.luck.random() < 0.6 else self.luck.choice(found)
-            reply = await (await self.person.slash(f"/cafe {verbs[0]}", {option: which})).done()
+            reply = await (await self.person.slash(f"/cafe {verb}", {option: which})).done()
             if "Commit" in reply.message.buttons:  # he would drop out, and is warned
                 assert "drop out" in reply.text
                 reply = await (await self.person.press(reply, "Commit")).done()
             assert reply.text.startswith("Played"), reply.text
             self.turns["typed", 1] += 1
-            if not reply.message.buttons:
-                return
-            verbs = ["name"]
+            return reply.text
+        raise AssertionError("nothing is suggested")

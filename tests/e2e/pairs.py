@@ -15,19 +15,20 @@ from rules.engine.replay import Checkpoint
 from rules.facts import heard
 from storage.fingerprint import fingerprint
 from storage.rows import RUNNING, Change, SeatRow, TableRow
+from tests.contract.cases import Case
 from tests.contract.player import walk
 from tests.contract.registry import GUATEMALA
 
-RULES: Any = GUATEMALA.rules
-WORLD = GUATEMALA.world
 TRIES = 8
 
 
 class Pair:
     """One position of a random game, and another that the observer cannot tell from it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, case: Case = GUATEMALA) -> None:
         self.seed = seed
+        self.case = case
+        self.rules: Any = case.rules
         self.luck = Seeded(seed * 1009 + 7)
         while not self._found():
             pass
@@ -38,36 +39,36 @@ class Pair:
         observers: list[int | None] = [None, *range(self.seats)]
         self.observer = pick(self.luck, observers)
         state = position.state
-        here = WORLD.secrets(state, self.observer)
-        for _ in range(TRIES if WORLD.uncertain(state, self.observer) else 0):
-            other = WORLD.reshuffle(state, self.observer, self.luck)
-            there = WORLD.secrets(other, self.observer)
+        here = self.case.world.secrets(state, self.observer)
+        for _ in range(TRIES if self.case.world.uncertain(state, self.observer) else 0):
+            other = self.case.world.reshuffle(state, self.observer, self.luck)
+            there = self.case.world.secrets(other, self.observer)
             if there != here:
                 break
         else:
             return False
         self.differs = [kind for kind in here if here[kind] != there[kind]]
-        self.past = lines(RULES, records)
+        self.past = lines(self.rules, records)
         self.sealed = any(question.sealed for question in position.open)
-        self.worlds = (position, replace(position, state=other, open=_asked(position, other)))
+        self.worlds = (position, replace(position, state=other, open=_asked(self.rules, position, other)))
         self.later = (0, self.luck.below(3))  # how many sealed answers were changed before is hidden as well
         self.move = self._public_move()
         return True
 
     def _played(self) -> tuple[list[Record], Position[Any]]:
-        setup = pick(self.luck, GUATEMALA.setups)
-        begun = engine.begin(RULES, setup, self.luck)
+        setup = pick(self.luck, self.case.setups)
+        begun = engine.begin(self.rules, setup, self.luck)
         position, records = begun.position, list(begun.records)
-        policies = [pick(self.luck, GUATEMALA.policies) for _ in range(setup.seats)]
+        policies = [pick(self.luck, self.case.policies) for _ in range(setup.seats)]
         wants_sealed, least = self.luck.below(2) == 1, 5 + self.luck.below(120)
         for ply in range(400):
             sealed = any(question.sealed for question in position.open)
             if ply >= least and sealed == wants_sealed:
                 break
             seat = pick(self.luck, [question.seat for question in position.open if question.required])
-            tokens = walk(GUATEMALA, position.state, seat, self.luck, policies[seat])
-            commit = engine.play(RULES, position, seat, (RULES.parse(" ".join(tokens)),), self.luck)
-            if RULES.outcome(commit.position.state) is not None:
+            tokens = walk(self.case, position.state, seat, self.luck, policies[seat])
+            commit = engine.play(self.rules, position, seat, (self.rules.parse(" ".join(tokens)),), self.luck)
+            if self.rules.outcome(commit.position.state) is not None:
                 break
             position = commit.position
             records += commit.records
@@ -80,8 +81,8 @@ class Pair:
             if question.sealed or question.seat == self.observer:
                 continue
             for _ in range(TRIES):
-                policy = pick(self.luck, GUATEMALA.policies)
-                text = " ".join(walk(GUATEMALA, here.state, question.seat, self.luck, policy))
+                policy = pick(self.luck, self.case.policies)
+                text = " ".join(walk(self.case, here.state, question.seat, self.luck, policy))
                 one, other = (self._told(world, question.seat, text) for world in (here, there))
                 if one is not None and one == other:
                     return question.seat, text
@@ -90,10 +91,10 @@ class Pair:
     def _told(self, position: Position[Any], seat: int, text: str) -> object:
         recorder = Recorder(Seeded(1))
         try:
-            step = RULES.apply(position.state, Seat(seat), RULES.parse(text), recorder)
+            step = self.rules.apply(position.state, Seat(seat), self.rules.parse(text), recorder)
         except (IllegalMove, ValueError):
             return None
-        if recorder.drawn or step.final or RULES.outcome(step.state) is not None:
+        if recorder.drawn or step.final or self.rules.outcome(step.state) is not None:
             return None
         return heard(step.facts, self.observer)
 
@@ -105,10 +106,10 @@ class Pair:
         position = replace(position, version=position.version + 1 + self.later[world])
         text = msgspec.json.encode(Checkpoint(position, self.past)).decode()
         row_ = TableRow(
-            id=table, guild=7, channel=channel, game=RULES.key, status=RUNNING, rev=0, version=position.version,
+            id=table, guild=7, channel=channel, game=self.rules.key, status=RUNNING, rev=0, version=position.version,
             public_no=position.number, rules_version=1, lang="en", creator=users[0], options=(), random_seats=False,
             created_at=now, expires_at=0, state=msgspec.json.encode(position.state).decode(),
-            state_format=fingerprint(RULES.state_type),
+            state_format=fingerprint(self.rules.state_type),
         )  # fmt: skip
         asked = [question for question in position.open if question.sealed]
         return Change(
@@ -136,13 +137,12 @@ class Pair:
         for world in (0, 1):
             _, position = self._answered(world)
             mine = [q for q in position.open if q.sealed and q.seat == seat]
-            words = [c.token for q in mine for c in RULES.choices(position.state, q.seat, ())]
+            words = [c.token for q in mine for c in self.rules.choices(position.state, q.seat, ())]
             fitting.append({word for word in words if self._keeps(position, seat, word)})
         return sorted(fitting[0] & fitting[1])
 
-    @staticmethod
-    def _keeps(position: Position[Any], seat: int, word: str) -> bool:
-        commit = engine.play(RULES, position, seat, (RULES.parse(word),), Seeded(1))
+    def _keeps(self, position: Position[Any], seat: int, word: str) -> bool:
+        commit = engine.play(self.rules, position, seat, (self.rules.parse(word),), Seeded(1))
         return commit.position.number == position.number
 
     def _answered(self, world: int) -> tuple[list[tuple[int, str]], Position[Any]]:
@@ -151,9 +151,9 @@ class Pair:
         for question in position.open:
             if not question.sealed or question.seat == self.observer:
                 continue
-            words = [choice.token for choice in RULES.choices(position.state, question.seat, ())]
+            words = [choice.token for choice in self.rules.choices(position.state, question.seat, ())]
             for word in words if world else words[::-1]:
-                commit = engine.play(RULES, position, question.seat, (RULES.parse(word),), Seeded(1))
+                commit = engine.play(self.rules, position, question.seat, (self.rules.parse(word),), Seeded(1))
                 if commit.position.number == position.number:
                     found.append((question.seat, word))
                     position = commit.position
@@ -168,15 +168,15 @@ class Pair:
                 continue
             luck = Seeded(self.seed + world)
             if luck.below(3):
-                policy = pick(luck, GUATEMALA.policies)
+                policy = pick(luck, self.case.policies)
                 state = self.worlds[world].state
-                found.append((question.seat, " ".join(walk(GUATEMALA, state, question.seat, luck, policy))))
+                found.append((question.seat, " ".join(walk(self.case, state, question.seat, luck, policy))))
         return found
 
 
-def _asked(position: Position[Any], other: Any) -> tuple[Open, ...]:
+def _asked(rules: Any, position: Position[Any], other: Any) -> tuple[Open, ...]:
     """The same questions; who has answered already may be another."""
-    wanted = {(prompt.seat, prompt.topic, prompt.subject): prompt for prompt in RULES.prompts(other)}
+    wanted = {(prompt.seat, prompt.topic, prompt.subject): prompt for prompt in rules.prompts(other)}
     found: list[Open] = []
     for question in position.open:
         prompt = wanted.get((question.seat, question.topic, question.subject))

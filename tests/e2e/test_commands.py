@@ -73,9 +73,51 @@ async def test_every_command_answers_whoever_types_it(stage: Stage, locale: str)
     await said(asked, "/table leave")
 
 
-async def opened(stage: Stage, join: str, start: str) -> Channel:
+@pytest.mark.parametrize("locale", ["en-US", "de", "it"])
+async def test_every_command_of_the_cafe_answers(stage: Stage, locale: str):
+    for person in stage.people:
+        person.speak(locale)
+    words = words_for(locale)
+    first = stage.people[0]
+    (usual, *_) = await first.autocomplete("/table new", {"game": "cafe", "option": ""})
+    assert usual["value"] == "birthday=off regulars=off"
+    (chosen, *_) = await first.autocomplete("/table new", {"game": "cafe", "option": "birthday=10 regulars=on"})
+    assert words.say("from 10 points") in chosen["name"]
+    headings = [choice["name"] for choice in await first.autocomplete("/table help", chapter="")]
+    assert {heading.partition(":")[0] for heading in headings} == {"Guatemala Café", "Café International"}
+    assert headings[-1].partition(": ")[2] in (await said(first, "/table help", chapter=headings[-1])).text
+    thread = await opened(stage, words.say("Join"), words.say("Start"), "cafe", chosen["value"])
+    asked = await who_is_asked(stage, thread)
+    for person in stage.people[:3]:
+        await look_around(person)
+    assert words.say("Answer") not in newest_board_of(asked, thread).buttons
+    for other in stage.people[:3]:
+        mine = [await other.autocomplete("/cafe seat", guests=""), await other.autocomplete("/play", move="")]
+        assert all(mine) if other is asked else not any(mine)
+    await said(asked, "/cafe name", nation="IN")
+    await said(asked, "/cafe swap", guest="USm C53")
+    await said(asked, "/cafe seat", guests="USm")
+    (bar, *_) = await asked.autocomplete("/cafe bar", guest="")
+    assert bar["name"].startswith(words.say("Bar: {guest}", guest=bar["value"].split()[1]))
+    played = words.say("Played: move {number}.", number=1)
+    assert played in (await said(asked, "/cafe bar", guest=bar["value"])).text
+    await stage.quiet()
+    asked = await who_is_asked(stage, thread)
+    for choice in await asked.autocomplete("/cafe seat", guests=""):
+        assert choice["name"].startswith(f"{choice['value'].split()[1]} ")
+    best = (await asked.autocomplete("/play", move=""))[:15]
+    worths = [int(choice["name"].rpartition("→ ")[2]) for choice in best if "→" in choice["name"]]
+    assert worths == sorted(worths, reverse=True)
+    assert words.say("Played: move {number}.", number=2) in (await said(asked, "/play", move=best[0]["value"])).text
+    nations = await asked.autocomplete("/cafe name", nation=words.say("India")[:3].lower())
+    assert [choice["value"] for choice in nations] == ["IN"]
+    await said(asked, "/table back")
+    await said(asked, "/table order", order="pass")
+
+
+async def opened(stage: Stage, join: str, start: str, game: str = "guatemala", option: str = "") -> Channel:
     first, *others = stage.people[:3]
-    await (await first.slash("/table new", game="guatemala")).done()
+    await (await first.slash("/table new", {"game": game} | ({"option": option} if option else {}))).done()
     thread = await stage.thread()
     await stage.quiet()
     for person in stage.people[:3]:

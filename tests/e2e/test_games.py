@@ -20,10 +20,10 @@ CAFE_ALLOWED = {
     "four guests": (6,),
     "bar": (3,),
     "swap": (3,),
-    "name": (2, 3),
+    "name": (3,),
     "typed": (1,),
 }
-"""Three for two guests where so few can come second that each is a button; two for a name asked for by his own turn.
+"""Three for two guests where so few can come second that each is a button.
 To say what a joker stands for is one more.
 """
 COUNTS: dict[type[Player], dict[str, tuple[int, ...]]] = {

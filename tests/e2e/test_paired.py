@@ -34,6 +34,8 @@ from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from tests import report
 from tests.bot.house import MINUTE, House
+from tests.contract.cases import Case
+from tests.contract.registry import CAFE, GUATEMALA
 from tests.e2e.conftest import Stage
 from tests.e2e.pairs import Pair
 from tests.sandbox.conftest import schema_path
@@ -41,6 +43,13 @@ from tests.sandbox.conftest import schema_path
 LANGUAGES = ("en", "de", "it")
 PAIRS = 100
 NAMES = ["Ada", "Bea", "Cem", "Dag"]
+
+
+TEXTS = {
+    "guatemala": ["pass", "block", "step 9", "score S1", "take S1 B1", "done", "step 1"],
+    "cafe": ["bar USm", "seat USm C53", "seat Jf C61", "swap INf C62", "name IN", "dance"],
+}
+"""What somebody tries."""
 
 
 class Marks(Gallery):
@@ -130,6 +139,7 @@ class Stand:
             shown.append("\n".join(receipts.text_board(words, seen.view, names_of(seen.loaded))).encode())
         for begun in ("", "step 1; "):
             shown.append(repr(await tables.planning.suggest(table, user, begun)).encode())
+        shown.append(repr(await tables.planning.best(table, user, "")).encode())
         duties = [(duty.table.id, duty.asked) for duty in await tables.inbox.of(user)]
         shown.append(repr(duties).encode())
         return shown
@@ -138,7 +148,7 @@ class Stand:
         """What he is told when he tries things, possible and impossible; nothing that settles a question."""
         words, tables = words_for(lang), self.house.tables
         shown: list[bytes] = []
-        texts = pair.own() if pair.sealed else ["pass", "block", "step 9", "score S1", "take S1 B1", "done", "step 1"]
+        texts = pair.own() if pair.sealed else TEXTS[pair.rules.key]
         for text in texts:
             answer = await tables.planning.say(table, self.house.act(user), -1, [text], preview=True)
             shown.append(as_bytes(await self.inbox.panel(table, answer, words)))
@@ -190,11 +200,11 @@ class Stand:
         }
 
 
-async def compare(folder: Path, seeds: Sequence[int]) -> Counter[str]:
+async def compare(folder: Path, seeds: Sequence[int], case: Case = GUATEMALA) -> Counter[str]:
     here, there = await Stand(folder / "here").open(), await Stand(folder / "there").open()
     count: Counter[str] = Counter()
     for seed in seeds:
-        pair = Pair(seed)
+        pair = Pair(seed, case)
         one, other = await here.run(pair, 0), await there.run(pair, 1)
         for who in ("observer", "stranger"):
             count[f"compared, {who}"] += len(one[who])
@@ -224,6 +234,13 @@ async def test_a_hundred_pairs_of_worlds(tmp_path: Path, part: int):
     assert count["pairs"] == PAIRS
     assert count["told apart by who knows more"] > PAIRS // 2, "the worlds do differ for those who may know"
     assert count["in a blockade"] > PAIRS // 5
+
+
+async def test_pairs_of_worlds_of_the_cafe(tmp_path: Path):
+    """Here nobody knows more: the one secret is the bag."""
+    count = await compare(tmp_path, range(60), CAFE)
+    report.say(f"paired worlds of the café: {dict(count)}, differences 0")
+    assert count["differ in bag"] == count["pairs"] == 60
 
 
 # ── through the whole sandbox ────────────────────────────────────────────────────────────────────────────────────────
@@ -318,8 +335,8 @@ def _sights(person: Person) -> list[bytes]:
     return found
 
 
-async def whole(folder: Path, seed: int) -> Counter[str]:
-    pair = Pair(seed)
+async def whole(folder: Path, seed: int, case: Case = GUATEMALA) -> Counter[str]:
+    pair = Pair(seed, case)
     one = await Scene(folder / "here", pair, 0).run()
     other = await Scene(folder / "there", pair, 1).run()
     count = Counter({"pairs": 1, "in a blockade": pair.sealed, "told apart by who knows more": 0})
@@ -337,6 +354,11 @@ async def test_pairs_of_worlds_through_the_whole_sandbox(tmp_path: Path):
     count = sum(counts, Counter[str]())
     report.say(f"paired worlds, seen_by through the whole sandbox: {dict(count)}, differences 0")
     assert count["told apart by who knows more"] > 0
+
+
+async def test_pairs_of_worlds_of_the_cafe_through_the_whole_sandbox(tmp_path: Path):
+    counts = [await whole(tmp_path / str(seed), 1000 + seed, CAFE) for seed in range(4)]
+    report.say(f"paired worlds of the café, through the whole sandbox: {dict(sum(counts, Counter[str]()))}")
 
 
 @pytest.mark.long

@@ -39,6 +39,7 @@ PHRASES = Phrases(
     text_board=boards.text_board,
     hand=labels.hand,
     turn=labels.turn,
+    standing=boards.standing,
     example="seat USm C53 USf C60",
     asks_others=False,
 )

@@ -39,6 +39,17 @@ def _scores(words: Words, view: View, names: Sequence[str]) -> str:
     return words.say("Points: {list}.", list=terms.each(view.scores, names))
 
 
+SIGNS = ("I", "II", "III", "IV")
+"""Of the seats, on the picture."""
+
+
+def standing(words: Words, view: View, names: Sequence[str]) -> str:
+    """I Ada 14 · II Bo 3"""
+    del words
+    shown = zip(SIGNS, names, view.scores, strict=False)
+    return " · ".join(f"**{sign}** {name} {terms.plain(score)}" for sign, name, score in shown)
+
+
 def _hands(words: Words, view: View, names: Sequence[str]) -> str:
     return "; ".join(
         f"{name} {terms.tokens(hand) if hand else words.say_in('hand', 'none')}"

@@ -2,12 +2,13 @@
 
 import pytest
 
-from rules import counts
+from rules import counts, engine
 from rules.cafe import reasons
 from rules.cafe.facts import BirthdayNamed, BirthdayReached, Drew, OneNation, RegularsTable, TableScored
 from rules.cafe.game import RULES
 from rules.cafe.state import NameBirthday, Turn
 from rules.contract import NotAsked, Prompt
+from rules.contract import Position as Held
 from tests.rules.cafe.position import (
     Position,
     after,
@@ -33,13 +34,21 @@ def test_ci_20_who_first_reaches_the_score_names_a_nation_before_the_next_turn()
     step = do(about_to(), "seat USf C53")
     assert step.state.phase == NameBirthday(0)
     assert [type(fact) for fact in told(step)[-2:]] == [Drew, BirthdayReached]
-    assert RULES.prompts(step.state) == (Prompt(0, "birthday"),)
+    assert RULES.prompts(step.state) == (Prompt(0, "birthday", rest=True),)
     assert set(offered(step.state)) == {"name"}
     assert len(offered(step.state, "name")) == 12
     named = do(step.state, "name IN")
     assert named.state.birthday == nation("IN")
     assert named.state.phase == Turn(1)
     assert told(named) == (BirthdayNamed(0, nation("IN")),)
+
+
+def test_ci_20_a_planned_turn_that_draws_nothing_may_end_before_the_name() -> None:
+    state = about_to().completed(4).state
+    tried = engine.draft(RULES, Held(state, 0, 0, ()), 0, (RULES.parse("seat USf C53"),))
+    assert tried.state.phase == NameBirthday(0)
+    assert tried.ready
+    assert not engine.draft(RULES, Held(state, 0, 0, ()), 0, ()).ready
 
 
 def test_ci_20_he_must_name_one_then() -> None:

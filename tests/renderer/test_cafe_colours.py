@@ -1,0 +1,79 @@
+"""Twelve nations, ladies and gentlemen are told apart by colour, by letters and by shape, whatever the eyes."""
+
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from renderer.cafe import furniture, theme
+from renderer.cafe.people import guest
+from renderer.raster import draw_sprite
+from renderer.scene import Words
+from rules.cafe.board import TABLES_AT
+from rules.cafe.guests import JOKERS, KINDS, NATIONS, WOMAN
+from tests import report
+from tests.renderer.measures import contrast
+from tests.renderer.vision import SIGHTS, apart
+
+APART = 18
+"""Twelve colours, told apart by letters besides; five or four of the first game lie 20 apart."""
+UNLIKE = 0.15
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize(("name", "inks"), [("nations", theme.CLOTHS), ("players", theme.SEATS)])
+def test_colours_of_a_class_lie_apart(name: str, inks: tuple[theme.Ink, ...], sight: str) -> None:
+    worst = min(apart(one, other, sight) for one, other in combinations(inks, 2))
+    report.say(f"ΔE of {name} in the café, {sight}: {worst:.1f}")
+    assert worst >= APART
+
+
+def test_every_guest_wears_the_letters_of_its_nation_and_they_can_be_read() -> None:
+    for kind in range(KINDS):
+        (letters,) = [shape for shape in guest(kind, 92).shapes if isinstance(shape, Words)]
+        assert letters.text == ("J" if kind >= JOKERS else NATIONS[kind // 2])
+        assert contrast(letters.ink, letters.paper) >= 4.5
+    for nation, name in enumerate(NATIONS):
+        named = [shape.text for shape in guest(JOKERS, 92, nation).shapes if isinstance(shape, Words)]
+        assert named == [name]
+
+
+def _outline(kind: int) -> list[bool]:
+    """What a guest covers, at the size that it has on a phone."""
+    mask = draw_sprite(guest(kind, 92), 1, 4).getchannel("A").resize((31, 31), Image.Resampling.BOX)
+    return [value > 127 for value in mask.tobytes()]
+
+
+def _unlike(one: list[bool], other: list[bool]) -> float:
+    pairs = list(zip(one, other, strict=True))
+    return sum(a != b for a, b in pairs) / sum(a or b for a, b in pairs)
+
+
+def test_the_outline_alone_tells_ladies_gentlemen_and_jokers() -> None:
+    masks = [_outline(kind) for kind in (WOMAN, WOMAN + 1, JOKERS, JOKERS + 1)]
+    worst = min(_unlike(one, other) for one, other in combinations(masks, 2))
+    report.say(f"least unlike of lady, gentleman, jokers at phone size: {worst:.2f}")
+    assert worst >= UNLIKE
+
+
+def _grey(kind: int) -> list[int]:
+    sprite = draw_sprite(guest(kind, 92), 1, 4)
+    sheet = Image.new("RGB", sprite.size, (150, 150, 150))
+    sheet.paste(sprite, (0, 0), sprite)
+    return list(sheet.convert("L").reduce(3).tobytes())
+
+
+def test_in_greys_letters_and_outline_still_tell_every_kind_of_guest() -> None:
+    greys = [_grey(kind) for kind in range(KINDS)]
+    for one, other in combinations(range(KINDS), 2):
+        changed = sum(abs(a - b) > 40 for a, b in zip(greys[one], greys[other], strict=True))
+        assert changed >= 0.02 * len(greys[one]), (one, other)
+
+
+def test_a_shared_seat_is_round_and_one_of_a_single_table_is_not() -> None:
+    shared, own = (
+        draw_sprite(furniture.chair(next(c for c, tables in enumerate(TABLES_AT) if len(tables) == count)), 1, 4)
+        for count in (2, 1)
+    )
+    covered = [[value > 127 for value in sprite.getchannel("A").tobytes()] for sprite in (shared, own)]
+    assert _unlike(*covered) >= UNLIKE
