@@ -32,10 +32,10 @@ def paint_board(view: CatanPublic, marks: Marks, *, named: bool = True) -> Scene
     items = _land(view, where, marks)
     items += [centred(symbols.lane(where.lean(e), where), where.edge(e)) for e in _places(marks.legal_edges)]
     items += _roads(view, where, marks)
+    items += _frames(view, where, marks)
     items += _rings(view, where, marks)
     items += _buildings(view, where)
     items += _inside(view, where, marks)
-    items += _frames(view, where, marks)
     items += _labels(where, marks, items) if named else []
     items += _corner_signs(view, marks)
     return Scene(theme.NAME, sea(where), tuple(items), where.page)
@@ -167,25 +167,24 @@ def house(where: Layout, corner: int) -> Point:
 
 
 def _frames(view: CatanPublic, where: Layout, marks: Marks) -> Items:
-    """Around what was built last, what is planned, and settlements that may become cities."""
-    cities = {corner for corners in view.cities for corner in corners}
-    built = cities | {corner for corners in view.settlements for corner in corners}
+    """Under buildings that are new, that are planned, and that may become cities; free corners have a spot."""
     items: Items = []
-    for corner in marks.corners:
-        items.append(centred(signs.brackets(*_frame(corner in cities)), house(where, corner)))
-    for corner in marks.ghost_corners:
-        items.append(centred(signs.dashed(*_frame(corner in cities)), house(where, corner)))
-    for corner in _places(marks.legal_corners):
+    built = {corner: (seat, False) for seat in range(view.seats) for corner in view.settlements[seat]}
+    built |= {corner: (seat, True) for seat in range(view.seats) for corner in view.cities[seat]}
+    wanted = [(corner, theme.WHITE, False) for corner in marks.corners]
+    wanted += [(corner, theme.WHITE, True) for corner in marks.ghost_corners]
+    wanted += [(corner, theme.LEGAL, False) for corner in _places(marks.legal_corners)]
+    for corner, ink, ghost in wanted:
         if corner in built:
-            items.append(centred(signs.brackets(*_frame(corner in cities), theme.LEGAL), house(where, corner)))
+            seat, city = built[corner]
+            ring = pieces.building_mark(seat, city=city, ink=ink, ghost=ghost)
+            items.append(centred(ring, house(where, corner)))
+        elif ghost:  # a founding of which only the corner is said
+            ring = pieces.building_mark(view.active, city=False, ink=ink, ghost=True)
+            items += [centred(drawing, house(where, corner)) for drawing in (ring, pieces.settlement(view.active))]
         else:
             items.append(centred(symbols.spot(), where.corner(corner)))
     return items
-
-
-def _frame(city: bool) -> tuple[int, int]:
-    size = 108 if city else 92
-    return size, size
 
 
 def _labels(where: Layout, marks: Marks, items: Items) -> Items:

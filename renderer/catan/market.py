@@ -12,7 +12,7 @@ from renderer.catan.shop import OFFER, ROW, Shop, shop
 from renderer.catan.table import BIG, Items, amount, centred, drawer, seats, strip
 from renderer.guatemala import symbols as signs
 from renderer.guatemala.badges import tile as badge
-from renderer.scene import Box, Scene, Stamp
+from renderer.scene import Box, Point, Scene, Stamp
 from renderer.sketch import TEXT
 from rules.catan.pieces import BOTTOM_ROW, CARD_NAMES, KINDS, RESOURCES, SORT_NAMES, TOP_ROW
 from rules.catan.views import CatanPublic, ShownOffer
@@ -106,24 +106,30 @@ def _offer(offer: ShownOffer, where: Shop) -> Items:
     lower = upper + OFFER * (where.offer - 1)
     items: Items = [Stamp(strip(where.offer), 10, where.deal, alone=True)]
     items.append(centred(badge(offer.seat, 70), (64, upper), f"offer:{offer.seat}"))
-    x = _side(items, given, 114, upper)
+    left = PAGE - 24 - 74 * len(offer.to)
+    short = where.offer == 1 or len(given) <= len(wanted)
+    x = _side(items, given, (114, upper), left if short else PAGE - 24)
     if where.offer == 2:
         x = 32
     items.append(centred(wares.exchange(64), (x + 32, lower)))
-    _side(items, wanted, x + 82, lower)
-    level = upper if where.offer == 1 or len(given) <= len(wanted) else lower
-    for i, seat in enumerate(reversed(offer.to)):
-        items.append(centred(badge(seat, 64), (PAGE - 58 - 74 * i, level)))
+    _side(items, wanted, (x + 82, lower), left if where.offer == 1 or not short else PAGE - 24)
+    for i, seat in enumerate(offer.to):
+        items.append(centred(badge(seat, 64), (left + 38 + 74 * i, upper if short else lower)))
     return items
 
 
-def _side(items: Items, cards: list[tuple[int, int]], x: float, y: float) -> float:
-    """Lays down signs with their numbers from a place on; where the next thing may lie."""
-    for kind, number in cards:
+def _side(items: Items, cards: list[tuple[int, int]], at: Point, end: float) -> float:
+    """Lays down signs with their numbers from a place on, close enough to end in time; where the next may lie."""
+    x, y = at
+    sizes = [TEXT if number > 9 else BIG for _, number in cards]
+    texts = [amount(n, 0, y, theme.LINEN, size) if n > 1 else None for (_, n), size in zip(cards, sizes, strict=True)]
+    wide = sum(68 + (text.box.width if text else 0) for text in texts)
+    gap = min(16, (end - x - wide) / len(cards))
+    for (kind, number), text, size in zip(cards, texts, sizes, strict=True):
         items.append(centred(sign(kind, 66), (x + 33, y)))
-        x += 70
-        if number > 1:
-            text = amount(number, x, y, theme.LINEN, TEXT if number > 9 else BIG)
-            items.append(text)
-            x += text.box.width + 16
-    return x + 14
+        x += 68
+        if text:
+            items.append(amount(number, x, y, theme.LINEN, size))
+            x += text.box.width
+        x += gap
+    return x + 10

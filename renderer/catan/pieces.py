@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot
 from typing import Final
@@ -13,7 +13,7 @@ from renderer.catan.cards import silhouette
 from renderer.catan.geometry import Layout
 from renderer.guatemala.badges import TILES
 from renderer.pen import Outline
-from renderer.scene import Drawing, Point
+from renderer.scene import Drawing, Ink, Point
 from renderer.sketch import LINE, Sketch
 
 SETTLEMENT: Final = 70
@@ -23,6 +23,8 @@ CHIP: Final = 68
 ROBBER: Final = 76
 ROAD: Final = 26
 """Across."""
+MARGIN: Final = 12
+"""Room for a ring around a piece."""
 CLEAR: Final = 17
 """A road ends so far from its corners."""
 
@@ -54,14 +56,24 @@ def _roof(seat: int, left: float, right: float, eaves: float, top: float) -> Out
             return ((left, eaves), *rim, (right, eaves))
 
 
+def _house(seat: int) -> tuple[Outline, ...]:
+    return _roof(seat, 5, 95, 45, 5), pen.softened(pen.rectangle(13, 43, 87, 94), 4)
+
+
+def _hall(seat: int) -> tuple[Outline, ...]:
+    """The tower with its roof, and the hall."""
+    tower = pen.rectangle(9, 36, 41, 92), _roof(seat, 4, 46, 38, 14)
+    return *tower, _roof(seat, 33, 97, 53, 28), pen.softened(pen.rectangle(5, 52, 95, 93), 3)
+
+
 @lru_cache(maxsize=8)
 def settlement(seat: int) -> Drawing:
     """A house; the roof and the numeral tell whose, besides the colour."""
     sketch = Sketch(f"settlement:{seat}", SETTLEMENT)
     paper = theme.SEATS[seat]
     sketch.disc(52, 93, 44, theme.SHADE, 6)
-    sketch.outlined(_roof(seat, 5, 95, 45, 5), paper, theme.DARK)
-    sketch.outlined(pen.softened(pen.rectangle(13, 43, 87, 94), 4), paper, theme.DARK)
+    for outline in _house(seat):
+        sketch.outlined(outline, paper, theme.DARK)
     sketch.words(theme.NUMERALS[seat], (50, 69), theme.ON_SEAT[seat], paper)
     return sketch.drawn()
 
@@ -69,16 +81,26 @@ def settlement(seat: int) -> Drawing:
 @lru_cache(maxsize=8)
 def city(seat: int) -> Drawing:
     """A hall with a tower and a banner."""
-    sketch = Sketch(f"city:{seat}", CITY, 84)
+    sketch = Sketch(f"city:{seat}", CITY, CITY - 2)
     paper = theme.SEATS[seat]
     sketch.disc(51, 93, 47, theme.SHADE, 5)
-    sketch.outlined(pen.rectangle(9, 36, 41, 92), paper, theme.DARK)
     sketch.line(((25, 16), (25, 4)), theme.DARK)
     sketch.outlined(((25, 3), (46, 8), (25, 14)), theme.LEGAL, theme.DARK)
-    sketch.outlined(_roof(seat, 4, 46, 38, 14), paper, theme.DARK)
-    sketch.outlined(_roof(seat, 33, 97, 53, 28), paper, theme.DARK)
-    sketch.outlined(pen.softened(pen.rectangle(5, 52, 95, 93), 3), paper, theme.DARK)
+    for outline in _hall(seat):
+        sketch.outlined(outline, paper, theme.DARK)
     sketch.words(theme.NUMERALS[seat], (50, 73), theme.ON_SEAT[seat], paper, 40)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=32)
+def building_mark(seat: int, *, city: bool, ink: Ink, ghost: bool = False) -> Drawing:
+    """Around a building that is new, or planned, or may be built on."""
+    size = CITY if city else SETTLEMENT
+    sketch = Sketch(f"building-mark:{seat}:{city}:{ink}:{ghost}", size + 2 * MARGIN)
+    sketch.scale = size / 100
+    off = MARGIN / sketch.scale
+    outlines = [[(x + off, y + off) for x, y in part] for part in (_hall(seat) if city else _house(seat))]
+    _ring(sketch, outlines, ink, ghost=ghost)
     return sketch.drawn()
 
 
@@ -137,18 +159,17 @@ def band(key: str, lean: int, where: Layout) -> tuple[Sketch, tuple[Point, Point
     return sketch, ((ax + 10, ay + 10), (bx + 10, by + 10))
 
 
-def _tile(seat: int, size: int) -> list[Point]:
-    """The seat's shape in the middle of a square, a site's size."""
+def _tile(seat: int, off: float = 0) -> list[Point]:
+    """The seat's shape, in hundredths of a site's size."""
     room, middle = ((42.5, 57), (39, 50), (45, 50), (49, 50))[seat]
-    part, off = SITE / size, (1 - SITE / size) * 50
-    return [(off + (50 + x * room) * part, off + (middle + y * room) * part) for x, y in TILES[seat]]
+    return [(off + 50 + x * room, off + middle + y * room) for x, y in TILES[seat]]
 
 
 @lru_cache(maxsize=32)
 def site(seat: int, ingredient: int) -> Drawing:
     """A production site: the seat's tile with the ingredient."""
     sketch = Sketch(f"site:{seat}:{ingredient}", SITE)
-    sketch.outlined(_tile(seat, SITE), theme.SEATS[seat], theme.DARK)
+    sketch.outlined(_tile(seat), theme.SEATS[seat], theme.DARK)
     middle, size = (63, 38) if seat == 0 else (50, 46)
     silhouette(sketch, ingredient, (50, middle), size, theme.ON_SEAT[seat])
     return sketch.drawn()
@@ -157,20 +178,21 @@ def site(seat: int, ingredient: int) -> Drawing:
 @lru_cache(maxsize=8)
 def site_mark(seat: int, *, ghost: bool) -> Drawing:
     """Around a site that is new, or planned."""
-    size = SITE + 22
-    sketch = Sketch(f"site-mark:{seat}:{ghost}", size)
-    _ring(sketch, _tile(seat, size), ghost=ghost)
+    sketch = Sketch(f"site-mark:{seat}:{ghost}", SITE + 2 * MARGIN)
+    sketch.scale = SITE / 100
+    _ring(sketch, [_tile(seat, MARGIN / sketch.scale)], theme.WHITE, ghost=ghost)
     return sketch.drawn()
 
 
-def _ring(sketch: Sketch, outline: Iterable[Point], *, ghost: bool) -> None:
-    """White within dark: whole around what is new, broken around what is planned."""
-    points = tuple(outline)
-    sketch.edge(points, theme.DARK, 21)
-    if ghost:
-        sketch.dashes(points, theme.WHITE, 14, 10, 16)
-    else:
-        sketch.edge(points, theme.WHITE, 15)
+def _ring(sketch: Sketch, outlines: Sequence[Sequence[Point]], ink: Ink, *, ghost: bool) -> None:
+    """Bright within dark: whole around what is new, broken around what is planned."""
+    for points in outlines:
+        sketch.edge(points, theme.DARK, 23)
+    for points in outlines:
+        if ghost:
+            sketch.dashes(points, ink, 15, 9, 17)
+        else:
+            sketch.edge(points, ink, 16)
 
 
 @lru_cache(maxsize=32)
@@ -210,9 +232,10 @@ def robber() -> Drawing:
 @lru_cache(maxsize=2)
 def robber_mark(*, ghost: bool) -> Drawing:
     """Around the robber that has come, or is planned to."""
-    sketch = Sketch(f"robber-mark:{ghost}", 80, ROBBER + 24)
+    sketch = Sketch(f"robber-mark:{ghost}", 56 + 2 * MARGIN, ROBBER + 2 * MARGIN)
     sketch.scale = 0.56
     half = ((50, 7), (66, 11), (75, 22), (79, 42), (74, 54), (84, 76), (92, 126), (72, 131), (50, 132))
     whole = (*half, *((100 - x, y) for x, y in half[-2:0:-1]))
-    _ring(sketch, pen.smooth([(x + 21.5, y + 21.5) for x, y in whole]), ghost=ghost)
+    off = MARGIN / sketch.scale
+    _ring(sketch, [pen.smooth([(x + off, y + off) for x, y in whole])], theme.WHITE, ghost=ghost)
     return sketch.drawn()

@@ -35,7 +35,7 @@ TERRAINS: Final = (
     ink("a9d06f"),
     ink("f0c95a"),
     ink("a7abb4"),
-    ink("e6cd92"),
+    ink("ecd7a6"),
     ink("1d4f43"),
 )
 ON_TERRAIN: Final = (CREAM, DARK, DARK, DARK, DARK, DARK, CREAM)
@@ -44,7 +44,7 @@ HILLS: Final = (ink("b5623a"), ink("c5734a"), ink("e39a68"))
 PASTURE: Final = (ink("8bb857"), ink("bfe08a"))
 FIELDS: Final = (ink("dba93c"), ink("c58c2b"), ink("fbe08c"))
 MOUNTAINS: Final = (ink("7a7f8a"), ink("8f949e"), ink("5d616b"))
-DESERT: Final = (ink("d6b877"), ink("bd9c5e"))
+DESERT: Final = (ink("dcc083"), ink("c4a263"))
 JUNGLE: Final = (ink("123a33"), ink("35735a"), ink("4f9468"))
 BARK: Final = ink("6b4a33")
 TOWEL: Final = ink("7f9b52")
@@ -74,7 +74,6 @@ CHOCOLATE, CHOCOLATE_DARK, CHOCOLATE_LIGHT = ink("7b4a2d"), ink("5c3520"), ink("
 BITTER, BITTER_DARK = ink("6a4331"), ink("3a2016")
 LANES: Final = (ink("8fd0ea", 80), ink("7a5a48", 64), ink("e59a2e", 80), ink("57b277", 80), ink("c2507f", 72))
 """Over the wall behind each sort."""
-FOIL: Final = ink("e8e3d4")
 
 # ── things ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -85,7 +84,7 @@ CHIP: Final = ink("f7edd2")
 RED: Final = ink("b02a22")
 ROBBER, ROBBER_LIGHT = ink("3c3a42"), ink("605d68")
 STEEL, STEEL_DARK = ink("c9d2d8"), ink("8e9aa3")
-CARD_BACK, CARD_BACK_DARK = ink("5b4a8a"), ink("463870")
+CARD_BACK: Final = ink("5b4a8a")
 
 PILES: Final = (ink("dfe8c4"), ink("f3dcc0"), ink("dcd5e6"))
 """The trays of a hand: resources, ingredients, development cards."""
@@ -95,7 +94,7 @@ DEV_PAPERS: Final = (ink("c9a7a0"), ink("8fb3d9"), ink("b5cf95"), ink("f0b98a"),
 
 # ── the shop ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-WALL, WALL_DARK = ink("f6e3bf"), ink("ecd2a0")
+WALL: Final = ink("f6e3bf")
 TIMBER, TIMBER_DARK = ink("6b4a33"), ink("59402c")
 SHOP_ROWS: Final = (
     *(ink("cdb79a"), ink("e6d2ae"), ink("ecdab4"), ink("efdfbb")),
@@ -104,7 +103,6 @@ SHOP_ROWS: Final = (
 """The wall behind the rows of the market, from the bottom up."""
 AWNING: Final = ink("b5473c")
 SHELF, SHELF_DARK = ink("b57f4d"), ink("96653a")
-SLATE: Final = ink("4a3427")
 
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

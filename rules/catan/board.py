@@ -21,7 +21,6 @@ from rules.catan.pieces import RESOURCES, Terrain
 ANY: Final = RESOURCES
 """The kind of a harbour that trades any card 3:1; a kind below is the resource that it trades 2:1."""
 HARBOUR_KINDS: Final = (ANY, ANY, ANY, ANY, 0, 1, 2, 3, 4)
-HARBOURS: Final = len(HARBOUR_KINDS)
 RED: Final = (6, 8)
 
 

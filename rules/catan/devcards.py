@@ -70,20 +70,20 @@ def draw(state: Catan, seat: int, chance: Chance) -> tuple[Catan, int]:
 # ── playing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _why_not(state: Catan, seat: int, dev: Dev) -> Reason | None:
-    """CM-7: one a turn, and none got this turn."""
-    if state.played:
-        return OneDevATurn()
-    held = counts.amount(state.devs[seat].packed, dev)
-    if not held:
-        return NoSuchDev(dev)
-    return None if held > counts.amount(state.fresh.packed, dev) else DevIsFresh(dev)
+def _playable(state: Catan, seat: int, dev: Dev) -> bool:
+    """CM-7: one a turn, and none got this turn; `fresh` are cards of the seat whose turn it is."""
+    return not state.played and bool(state.devs[seat].packed - state.fresh.packed >> counts.BITS * dev & counts.FULL)
 
 
 def _check(state: Catan, seat: int, dev: Dev) -> None:
-    reason = _why_not(state, seat, dev)
-    if reason is not None:
-        raise IllegalMove(reason)
+    if not _playable(state, seat, dev):
+        raise IllegalMove(_why_not(state, seat, dev))
+
+
+def _why_not(state: Catan, seat: int, dev: Dev) -> Reason:
+    if state.played:
+        return OneDevATurn()
+    return DevIsFresh(dev) if counts.amount(state.devs[seat].packed, dev) else NoSuchDev(dev)
 
 
 def _without(state: Catan, seat: int, dev: Dev) -> tuple[Hidden, ...]:
@@ -198,19 +198,19 @@ def _may_buy(state: Catan, seat: int) -> bool:
 
 
 def _may_knight(state: Catan, seat: int) -> bool:
-    return _why_not(state, seat, Dev.KNIGHT) is None
+    return _playable(state, seat, Dev.KNIGHT)
 
 
 def _may_roads(state: Catan, seat: int) -> bool:
-    return _why_not(state, seat, Dev.ROAD_BUILDING) is None and bool(build.road_places(state, seat))
+    return _playable(state, seat, Dev.ROAD_BUILDING) and bool(build.road_places(state, seat))
 
 
 def _may_plenty(state: Catan, seat: int) -> bool:
-    return _why_not(state, seat, Dev.PLENTY) is None and resources(state.bank) > 0
+    return _playable(state, seat, Dev.PLENTY) and resources(state.bank) > 0
 
 
 def _may_monopoly(state: Catan, seat: int) -> bool:
-    return _why_not(state, seat, Dev.MONOPOLY) is None
+    return _playable(state, seat, Dev.MONOPOLY)
 
 
 def _may_stop(state: Catan, _seat: int) -> bool:

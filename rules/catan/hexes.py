@@ -96,16 +96,10 @@ EDGES_AT: Final = tuple([mask_of(e for e, ends in enumerate(EDGE_ENDS) if c in e
 """The edges that touch a corner."""
 ENDS_MASK: Final = tuple([mask_of(ends) for ends in EDGE_ENDS])
 """The corners of an edge."""
-NEIGHBOURS: Final = tuple([mask_of(a + b - c for a, b in EDGE_ENDS if c in {a, b}) for c in range(CORNERS)])
-"""The corners one edge away."""
-NEAR: Final = tuple([NEIGHBOURS[c] | 1 << c for c in range(CORNERS)])
+NEAR: Final = tuple([mask_of(end for ends in EDGE_ENDS if c in ends for end in ends) for c in range(CORNERS)])
 """A corner and those one edge away: what a building there closes (CM-4)."""
 HEXES_AT: Final = tuple([tuple([h for h in range(HEXES) if HEX_MASK[h] >> c & 1]) for c in range(CORNERS)])
 """The hexes around a corner."""
-EDGE_NEIGHBOURS: Final = tuple([(EDGES_AT[a] | EDGES_AT[b]) & ~(1 << e) for e, (a, b) in enumerate(EDGE_ENDS)])
-"""The edges that share a corner with an edge."""
-ACROSS: Final = tuple([{e: sum(EDGE_ENDS[e]) - c for e in bits(EDGES_AT[c])} for c in range(CORNERS)])
-"""From a corner by an edge to the corner at its other end."""
 HEX_NEIGHBOURS: Final = tuple(
     [tuple([h for h in range(HEXES) if h != own and HEX_MASK[h] & HEX_MASK[own]]) for own in range(HEXES)]
 )

@@ -23,7 +23,9 @@ from rules.catan.pieces import (
     CARD_NAMES,
     CHIPS,
     CHOICE_OF_DIE,
+    GUARD,
     RECIPES,
+    RESOURCE_MASK,
     RESOURCES,
     REWARD_CHIPS,
     REWARD_DEV,
@@ -33,7 +35,6 @@ from rules.catan.pieces import (
     SORT_OF,
     SORTS,
     TOP_ROW,
-    enough,
 )
 from rules.catan.reasons import BankHasNot, BarAtTheBottom, BarAtTheTop, NotInThisGame, RewardWanted
 from rules.catan.scoring import settled
@@ -168,12 +169,12 @@ def idle_raise(state: Catan) -> moves.Raise:
 
 def _made(state: Catan, seat: int) -> list[int]:
     """The sorts that can be made now; none in the base game, which has no bars."""
-    hand = state.hands[seat].packed
-    return [sort for sort, row in enumerate(state.bars) if row and enough(hand, RECIPES[sort])]
+    hand = state.hands[seat].packed | GUARD
+    return [sort for sort, row in enumerate(state.bars) if row and hand - RECIPES[sort] & GUARD == GUARD]
 
 
 def _may_make(state: Catan, seat: int) -> bool:
-    return bool(_made(state, seat))
+    return state.hands[seat].packed > RESOURCE_MASK and bool(_made(state, seat))
 
 
 def _sorts(state: Catan, seat: int, words: Words) -> Choices:

@@ -6,7 +6,7 @@ from rules import counts
 from rules.catan.amounts import AMOUNTS
 from rules.catan.hexes import bits
 from rules.catan.notation import COUNTER_WORD
-from rules.catan.offers import elsewhere, opponents, terms
+from rules.catan.offers import elsewhere, opponents, present, terms
 from rules.catan.pieces import CARD_NAMES, KINDS, enough
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN, Catan, Offer, Reply
 from rules.catan.words import Choices, Word, Words
@@ -42,7 +42,7 @@ def _kinds(packed: int) -> int:
 
 def _may_trade(state: Catan, seat: int) -> bool:
     """Is there a kind to give, and another one to get?"""
-    mine, theirs = _kinds(state.hands[seat].packed), _kinds(elsewhere(state, seat))
+    mine, theirs = present(state.hands[seat].packed), present(elsewhere(state, seat))
     return bool(mine and theirs and (mine | theirs).bit_count() > 1)
 
 

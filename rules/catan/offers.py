@@ -32,7 +32,7 @@ from rules.facts import Announced, Whispered
 
 TOPIC: Final = "offer"
 _ALMOST: Final = GUARD - (GUARD >> counts.BITS - 1)
-"""Added to packed cards it leaves the bit of GUARD for every kind that is there."""
+"""Of every kind one less than its bit of GUARD."""
 
 
 def prompts(state: Catan) -> tuple[Prompt, ...]:
@@ -61,7 +61,7 @@ def _check(state: Catan, seat: int, gives: int, gets: int) -> None:
         raise IllegalMove(NoGifts())
     if not state.market and (gives | gets) > RESOURCE_MASK:
         raise IllegalMove(NotInThisGame())
-    both = (gives + _ALMOST) & (gets + _ALMOST) & GUARD
+    both = present(gives) & present(gets)
     if both:
         raise IllegalMove(SameKind(_first(both)))
     if not enough(state.hands[seat].packed, gives):
@@ -69,6 +69,11 @@ def _check(state: Catan, seat: int, gives: int, gets: int) -> None:
     there = elsewhere(state, seat)
     if not enough(there, gets):
         raise IllegalMove(NotAmongOthers(_first(missing(there, gets))))
+
+
+def present(packed: int) -> int:
+    """The bit of GUARD for every kind that is there."""
+    return packed + _ALMOST & GUARD
 
 
 def _first(packed: int) -> int:

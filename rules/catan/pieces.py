@@ -52,8 +52,6 @@ class Terrain(IntEnum):
 TERRAIN_NAMES: Final = ("forest", "hills", "pasture", "fields", "mountains", "desert", "jungle")
 INGREDIENT_AT: Final = (Card.HAZELNUT, Card.GRAPES, Card.MILK, Card.SUGAR, -1, -1, Card.COCOA)
 """CM-11: the ingredient whose sites fit on a terrain; -1 where none does."""
-TERRAIN_OF: Final = {int(card): terrain for terrain, card in enumerate(INGREDIENT_AT) if card >= 0}
-"""The terrain on which the sites of an ingredient stand."""
 
 
 class Dev(IntEnum):
@@ -66,7 +64,6 @@ class Dev(IntEnum):
     MONOPOLY = 4
 
 
-DEVS: Final = tuple(Dev)
 DEV_KINDS: Final = 5
 DEV_NAMES: Final = ("knight", "victorypoint", "roads", "plenty", "monopoly")
 DECK: Final = counts.pack((14, 5, 2, 2, 2))

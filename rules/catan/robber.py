@@ -107,10 +107,17 @@ def _hexes(state: Catan, seat: int, words: Words) -> Choices:
     """Every hex but his own, with the players who could be robbed there."""
     if words:
         return ()
+    others = [
+        (str(other + 1), state.settlements[other] | state.cities[other])
+        for other in range(state.seats)
+        if other != seat and state.hands[other].packed
+    ]
     return tuple(
-        Choice(HEX_NAMES[hexagon], whole=True, offers=_players(victims(state, seat, hexagon)))
-        for hexagon in range(len(state.terrain))
-        if hexagon != state.robber
+        [
+            Choice(name, whole=True, offers=tuple([player for player, built in others if built & corners]))
+            for hexagon, (name, corners) in enumerate(zip(HEX_NAMES[: len(state.terrain)], HEX_MASK, strict=False))
+            if hexagon != state.robber
+        ]
     )
 
 

@@ -1,18 +1,23 @@
 """Trade with the bank, at the best rate of one's harbours (CM-9, CM-21)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from rules import counts
 from rules.catan import moves
 from rules.catan.facts import BankTraded
 from rules.catan.hands import gain
-from rules.catan.pieces import CARD_NAMES, KINDS, RESOURCES
-from rules.catan.rates import rates
+from rules.catan.pieces import CARD_NAMES, GUARD, KINDS, RESOURCES
+from rules.catan.rates import RATES, rates
 from rules.catan.reasons import BankHasNot, NotInThisGame, PilesApart, SameKind, TooFewForTheBank
 from rules.catan.state import Catan
 from rules.catan.words import Choices, Word, Words
 from rules.contract import Chance, Choice, IllegalMove, Step
 from rules.facts import Announced
+
+_PACKED: Final = tuple([counts.pack(each) for each in RATES])
+"""By `Catan.ports` of a seat: the rates, packed."""
 
 
 def bank(state: Catan, seat: int, move: moves.Bank, _chance: Chance) -> Step[Catan]:
@@ -47,7 +52,8 @@ def _gives(state: Catan, seat: int) -> list[int]:
 
 
 def _may(state: Catan, seat: int) -> bool:
-    return bool(_gives(state, seat))
+    dear = _PACKED[state.ports[seat]]
+    return bool((state.hands[seat].packed | GUARD) - dear & GUARD) and bool(_gives(state, seat))
 
 
 def _kinds(state: Catan, seat: int, words: Words) -> Choices:

@@ -64,12 +64,11 @@ def reopen(
     for old in before:
         if old.seat != actor or (old.sealed and not public):
             kept[key(old)] = old.since
-    return tuple(
-        [
-            Open(p.seat, p.topic, p.subject, kept.get(key(p), fresh) if kept else fresh, p.required, p.rest, p.sealed)
-            for p in prompts
-        ]
-    )
+    questions: list[Open] = []
+    for p in prompts:
+        since = kept.get(key(p), fresh) if kept else fresh
+        questions.append(Open(p.seat, p.topic, p.subject, since, p.required, p.rest, p.sealed))
+    return tuple(questions)
 
 
 def named(questions: tuple[Open, ...], before: tuple[Open, ...], number: int, *, public: bool) -> tuple[Open, ...]:

@@ -249,7 +249,7 @@ def test_legal_words_are_marked_where_the_rules_say() -> None:
             marks = asked(moment, luck)
             scene = renderer.paint(moment.view, "board", marks)
             keys = _keys(scene)
-            assert keys["corner-spot"] + keys["brackets"] == len(marks.legal_corners)
+            assert keys["corner-spot"] + keys["building-mark"] == len(marks.legal_corners + marks.ghost_corners)
             assert keys["lane"] == len(marks.legal_edges)
             assert keys["legal-hex"] == len(marks.legal_hexes)
             found.update({"corners": len(marks.legal_corners), "edges": len(marks.legal_edges)})
@@ -305,7 +305,7 @@ def test_the_last_move_is_marked() -> None:
     marks = renderer.happened(view, facts)
     assert marks.shifts == (Shift(0, 2, up=False), Shift(4, 6, up=True))
     keys = _keys(renderer.paint(view, "board", marks))
-    assert [keys[sign] for sign in ("brackets", "site-mark", "robber-mark", "die")] == [1, 1, 1, 2]
+    assert [keys[sign] for sign in ("building-mark", "site-mark", "robber-mark", "die")] == [1, 1, 1, 2]
     lit = [item for item in renderer.paint(view, "board", marks).items if isinstance(item, Stamp)]
     fives = {f"chip:{h}:5" for h, chip in enumerate(view.numbers) if chip == 5 and h != view.robber}
     assert {item.means for item in lit if item.drawing.key.endswith(":True") and item.means} == fives
@@ -322,7 +322,7 @@ def test_what_is_planned_is_a_ghost() -> None:
     marks, names = renderer.planned(view, facts, (), ())
     assert names == ("board",)
     keys = _keys(renderer.paint(view, "board", marks))
-    assert [keys[sign] for sign in ("dashed", "robber-mark", "brackets")] == [1, 1, 0]
+    assert [keys[sign] for sign in ("building-mark", "robber-mark", "site-mark")] == [1, 1, 0]
     roads = Marks(ghost_edges=view.roads[seat][:2])
     assert _keys(renderer.paint(view, "board", roads))["dashed-road"] == 2
 

@@ -56,7 +56,8 @@ def test_cm_11_ingredients_sites_and_chips() -> None:
     assert counts.unpack(state.bank, 10) == (19,) * 5 + (18, 14, 10, 10, 8)
     assert counts.unpack(state.site_stock, 10) == (0,) * 5 + (9, 7, 5, 5, 3)
     assert RULES.public(state).chips_left == 28
-    fits = {pieces.CARD_NAMES[card]: pieces.TERRAIN_NAMES[terrain] for card, terrain in pieces.TERRAIN_OF.items()}
+    land = zip(pieces.INGREDIENT_AT, pieces.TERRAIN_NAMES, strict=True)
+    fits = {pieces.CARD_NAMES[card]: terrain for card, terrain in land if card >= 0}
     assert fits == {"cocoa": "jungle", "sugar": "fields", "milk": "pasture", "hazelnut": "forest", "grapes": "hills"}
 
 
