@@ -124,6 +124,6 @@ def everything() -> Iterator[Entry]:
 
 def for_readme() -> Scene:
     """The picture that the README shows."""
-    moments = list(game(True, 4, 1))
+    moments = list(game(True, 4, 10))
     moment = moments[int(0.9 * len(moments))]
     return renderer.paint(moment.view, "board", last_move(moment.facts))

@@ -17,7 +17,7 @@ OFFSHORE: Final = 68
 """From the middle of a coast edge to the sign of its harbour."""
 ASHORE: Final = 38
 """So far a harbour's sign keeps from the rim of the page."""
-BESIDE: Final = ((0, -52), (38, -29), (37, 31), (0, 51), (-37, 31), (-38, -29))
+BESIDE: Final = ((0, -52), (37, -28), (36, 31), (0, 51), (-36, 31), (-37, -28))
 """Where things stand in a hex, between its chip and each of its corners; the lower sides a little lower, because a
 building at a corner stands above it."""
 

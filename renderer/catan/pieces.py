@@ -88,7 +88,7 @@ def city(seat: int) -> Drawing:
     sketch.outlined(((25, 3), (46, 8), (25, 14)), theme.LEGAL, theme.DARK)
     for outline in _hall(seat):
         sketch.outlined(outline, paper, theme.DARK)
-    sketch.words(theme.NUMERALS[seat], (50, 73), theme.ON_SEAT[seat], paper, 40)
+    sketch.words(theme.NUMERALS[seat], (50, 73), theme.ON_SEAT[seat], paper)
     return sketch.drawn()
 
 
