@@ -11,11 +11,9 @@ from msgspec.structs import replace
 from rules.catan.facts import (
     BarFell,
     BarRose,
-    ChipsGot,
     CityBuilt,
     Founded,
     MarketRolled,
-    Produced,
     RoadBuilt,
     RobberMoved,
     Rolled,
@@ -77,11 +75,7 @@ class Marks(Struct, frozen=True):
     """Seats and hexes."""
     robbed: int = -1
     """The hex to which the robber came."""
-    gained: tuple[int, ...] = ()
-    """What each seat got by the roll, packed."""
     shifts: tuple[Shift, ...] = ()
-    chips: tuple[tuple[int, int], ...] = ()
-    """Seats and the chips they got."""
     ghost_corners: tuple[int, ...] = ()
     """What a plan has built and nobody has committed yet."""
     ghost_edges: tuple[int, ...] = ()
@@ -111,8 +105,6 @@ def _after(marks: Marks, fact: Fact) -> Marks:
     match fact:
         case Rolled():
             return replace(marks, dice=(fact.first, fact.second))
-        case Produced():
-            return replace(marks, gained=fact.gains)
         case Founded():
             return replace(marks, corners=(*marks.corners, fact.corner), edges=(*marks.edges, fact.edge))
         case RoadBuilt():
@@ -138,8 +130,6 @@ def _sold(marks: Marks, fact: Fact) -> Marks:
             return replace(marks, shifts=(*marks.shifts, Shift(fact.sort, fact.row, up=True)))
         case MarketRolled():
             return replace(marks, die=fact.die)
-        case ChipsGot():
-            return replace(marks, chips=(*marks.chips, (fact.seat, fact.chips)))
         case _:
             return marks
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from renderer.catan import theme
 from renderer.catan.board import paint_board
 from renderer.catan.hand import paint_hand
@@ -26,53 +28,62 @@ COLOURS: Final = 208
 SEATS: Final = 4
 
 
+_TABLE: Final = CatanPublic(
+    seats=SEATS,
+    market=True,
+    phase="main",
+    waiting=(1,),
+    active=1,
+    starts=0,
+    goal=13,
+    terrain=(),
+    numbers=(),
+    harbours=(5, 5, 5, 5, 0, 1, 2, 3, 4),
+    robber=3,
+    roads=(),
+    settlements=(),
+    cities=(),
+    sites=(),
+    resources=(3, 12, 0, 7),
+    ingredients=(4, 0, 11, 2),
+    devs=(1, 0, 5, 2),
+    knights=(0, 3, 1, 2),
+    army=1,
+    lengths=(5, 2, 7, 3),
+    longest=2,
+    points=(5, 7, 9, 12),
+    chips=(0, 1, 4, 2),
+    bank=(19,) * (KINDS - 1) + (0,),
+    deck=13,
+    used=(0,) * 5,
+    played=False,
+    site_stock=(9, 0, 5, 2, 3),
+    chips_left=21,
+    bars=(3, 3, 4, 4, 5),
+    owed_resources=(),
+    owed_ingredients=(),
+    free_roads=0,
+    offer=None,
+    resigned=(3,),
+    ending="",
+    winner=-1,
+)
+
+
 def _view(*, market: bool) -> CatanPublic:
     """A crowded island: every piece of every seat on every terrain."""
     board = BOARDS[market]
-    numbers = (*board.chips, 0, *board.jungles)
     turns = range(board.hexes)
-    return CatanPublic(
-        seats=SEATS,
+    fitting = [market and INGREDIENT_AT[terrain] >= 0 for terrain in board.terrains]
+    return replace(
+        _TABLE,
         market=market,
-        phase="main",
-        waiting=(1,),
-        active=1,
-        starts=0,
-        goal=13,
         terrain=board.terrains,
-        numbers=numbers,
-        harbours=(5, 5, 5, 5, 0, 1, 2, 3, 4),
-        robber=3,
+        numbers=(*board.chips, 0, *board.jungles),
         roads=tuple(tuple(HEX_EDGES[h][s] for h in turns[s::SEATS]) for s in range(SEATS)),
         settlements=tuple(tuple(HEX_CORNERS[h][0] for h in turns[s :: 2 * SEATS]) for s in range(SEATS)),
         cities=tuple(tuple(HEX_CORNERS[h][3] for h in turns[s + SEATS :: 2 * SEATS]) for s in range(SEATS)),
-        sites=tuple(
-            tuple((h, 1) for h in turns[s::SEATS] if market and INGREDIENT_AT[board.terrains[h]] >= 0)
-            for s in range(SEATS)
-        ),
-        resources=(3, 12, 0, 7),
-        ingredients=(4, 0, 11, 2),
-        devs=(1, 0, 5, 2),
-        knights=(0, 3, 1, 2),
-        army=1,
-        lengths=(5, 2, 7, 3),
-        longest=2,
-        points=(5, 7, 9, 12),
-        chips=(0, 1, 4, 2),
-        bank=(19,) * (KINDS - 1) + (0,),
-        deck=13,
-        used=(0,) * 5,
-        played=False,
-        site_stock=(9, 0, 5, 2, 3) if market else (),
-        chips_left=21,
-        bars=(3, 3, 4, 4, 5) if market else (),
-        owed_resources=(),
-        owed_ingredients=(),
-        free_roads=0,
-        offer=None,
-        resigned=(3,),
-        ending="",
-        winner=-1,
+        sites=tuple(tuple((h, 1) for h in turns[s::SEATS] if fitting[h]) for s in range(SEATS)),
     )
 
 
