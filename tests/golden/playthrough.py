@@ -100,7 +100,7 @@ def found(case: Case, seats: int) -> dict[str, Game]:
 def _worth(game: Game) -> int:
     shown = {type(item.fact).__name__ for ply in game.plies for item in ply.commit.told}
     shown |= {type(move).__name__ for ply in game.plies for move in ply.moves}
-    return 4 * len(shown) - len(game.plies)
+    return 25 * len(shown) - len(game.plies)
 
 
 def renew(*chosen: str) -> None:
