@@ -49,7 +49,7 @@ def _other(words: Words, tokens: Sequence[str]) -> str:
             )
         case ["raise", sort]:
             return f"{_verb(words, 'raise')}: {_sort(words, sort)}"
-        case [("plenty" | "monopoly") as verb, *cards]:
+        case [("plenty" | "monopoly") as verb, *cards] if cards:
             return f"{_verb(words, verb)}: {', '.join(_card(words, card) for card in cards)}"
         case ["deal", number, player, *counter]:
             with_it = words.say("close offer {number} with player {player}", number=number, player=player)

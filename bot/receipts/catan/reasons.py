@@ -18,6 +18,7 @@ _PLAIN: Final[dict[type[Reason], Text]] = {
     r.SameHex: Text("The two production sites go on two hexes. Choose another hex for the second."),
     r.TwoSites: Text("You put two production sites. Name the second as well."),
     r.PlentyIsTwo: Text("Year of plenty gives two cards. Name two resources that the bank has."),
+    r.FirstRoadFirst: Text("Only the second free road can be declined. Build the first one."),
     r.RobberMustMove: Text("The robber must go to another hex. Choose one where it does not stand."),
 }
 
@@ -31,12 +32,12 @@ _PIECES: Final = {
 
 _PHASES: Final = {
     "found": Text("First everybody founds. Choose a corner and a road for your settlement."),
-    "found-sites": Text("First put your production sites on their hexes."),
+    "found-sites": Text("Not yet: first put your production sites on their hexes."),
     "discard": Text("First those with too many cards discard. Wait for them, or discard yours."),
-    "robber": Text("First move the robber to another hex."),
-    "steal": Text("First choose from whom you take a card."),
-    "roads": Text("First build your free roads, or stop."),
-    "rise": Text("First choose the sort of chocolate that rises."),
+    "robber": Text("Not yet: first move the robber to another hex."),
+    "steal": Text("Not yet: first choose from whom you take a card."),
+    "roads": Text("Not yet: first build your free roads, or stop."),
+    "rise": Text("Not yet: first choose the sort of chocolate that rises."),
 }
 _MORE: Final = Text("Something else is to be settled first. Open “My turn” to see what.")
 
@@ -144,7 +145,7 @@ def _seven(words: Words, reason: _Seven, names: Sequence[str]) -> str:
         case r.PileIsEmpty():
             return words.say("There is no card of that kind to take. Choose the other pile.")
         case r.PileWanted():
-            return words.say("Resources or ingredients? Say from which pile you take the card.")
+            return words.say("There are two piles: say whether you take a resource or an ingredient.")
 
 
 def _market(words: Words, reason: r.BarAtTheBottom | r.BarAtTheTop | r.RewardWanted) -> str:

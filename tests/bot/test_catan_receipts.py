@@ -1,0 +1,330 @@
+"""Catan in words: every fact, reason and choice in three languages, from what its reader may know."""
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot import receipts
+from bot.receipts.catan import labels, sentences, telling, terms
+from bot.receipts.catan import reasons as explaining
+from bot.words import LANGUAGES, size, words_in
+from rules import GAMES, engine
+from rules.catan import facts as f
+from rules.catan import reasons as r
+from rules.catan.hexes import CORNER_OF, EDGE_OF, HEX_OF
+from rules.catan.pieces import Card, Dev, Sort, resources
+from rules.catan.setup import GAME as KIND
+from rules.catan.setup import MAP
+from rules.catan.state import ENDINGS, MarketRise
+from rules.catan.views import CatanPublic, CatanSeat
+from rules.chance import Seeded
+from rules.contract import Fact, Outcome, Reason, Setup
+from rules.facts import Told, heard
+from tests.bot.catan_samples import COCOA, FACTS, REASONS, VALUES, samples
+from tests.bot.test_receipts import ENGLISH, LONG, NAMES, good, helps, plain
+from tests.contract.player import walk
+from tests.contract.registry import CATAN
+from tests.rules.catan.position import Position, after
+
+RULES: Any = GAMES["catan"]
+GAME = "catan"
+_languages = pytest.mark.parametrize("lang", LANGUAGES)
+
+ONE_OF_MANY = re.compile(
+    r"\b1\s(resources|ingredients|cards|knights|chips|Rohstoffe|Zutaten|Karten|Straßen|Siegpunkte|Siegpunkt-Chips"
+    r"|risorse|ingredienti|carte|strade|punti|gettoni|colonie)\b"
+)
+
+
+def test_the_unions_are_not_empty():
+    assert len(FACTS) > 40
+    assert len(REASONS) > 40
+    assert set(sentences.ENDINGS) == set(ENDINGS)
+
+
+@_languages
+@pytest.mark.parametrize("fact_type", FACTS)
+def test_every_fact_has_a_phrase(lang: str, fact_type: type[Fact]):
+    words = words_in(lang)
+    for fact in samples(fact_type):
+        lines = receipts.tell(words, (fact,), NAMES)
+        assert len(lines) == 1
+        assert good(lines[0]).endswith(".")
+        assert not ONE_OF_MANY.search(lines[0]), lines[0]
+        assert lang == "en" or lines != receipts.tell(ENGLISH, (fact,), NAMES)
+
+
+@_languages
+@pytest.mark.parametrize("reason_type", REASONS)
+def test_every_reason_says_what_to_do(lang: str, reason_type: type[Reason]):
+    words = words_in(lang)
+    for reason in samples(reason_type):
+        for names in ((), NAMES):
+            text = good(receipts.explain(words, reason, names))
+            assert text.endswith(".")
+            assert size(text) <= 300
+            assert helps(text), text
+            assert not ONE_OF_MANY.search(text), text
+            assert lang == "en" or text != receipts.explain(ENGLISH, reason, names)
+
+
+def test_a_foreign_fact_or_reason_is_noticed():
+    with pytest.raises(TypeError):
+        telling.tell(ENGLISH, (Fact(),), NAMES)
+    with pytest.raises(TypeError):
+        explaining.explain(ENGLISH, Reason())
+
+
+def test_a_phase_that_is_waited_for_is_named():
+    shown = {receipts.explain(ENGLISH, r.FinishFirst(phase)) for phase in VALUES["phase"]}
+    assert len(shown) == len(VALUES["phase"])
+
+
+# ── a turn is one line ───────────────────────────────────────────────────────────────────────────────────────────────
+
+B3N, B3NE, C1 = CORNER_OF["B3N"], EDGE_OF["B3NE"], HEX_OF["C1"]
+TURN = (
+    f.Rolled(0, 3, 5),
+    f.Produced((resources(wool=2), 0, COCOA, 0)),
+    f.RoadBuilt(0, B3NE, free=False),
+    f.SettlementBuilt(0, B3N),
+    f.BankTraded(0, int(Card.WOOL), 4, int(Card.ORE)),
+    f.TurnBegan(1),
+)
+CHOCOLATE = (
+    f.ChocolateMade(0, int(Sort.GRAPE_NUT), 5),
+    f.ChipsGot(0, 1),
+    f.ResourceGot(0, int(Card.ORE)),
+    f.BarFell(int(Sort.GRAPE_NUT), 4),
+    f.MarketRolled(2),
+    f.BarRose(int(Sort.FINE_DARK), 4, chosen=False),
+)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            (
+                "Ada rolls 8 (3 + 5). Production: Ada 2 wool; Cy 1 cocoa. Ada builds a road at {edge} and a settlement "
+                "at {corner} and gives the bank 4 wool for 1 ore."
+            ),
+        ),
+        (
+            "de",
+            (
+                "Ada würfelt 8 (3 + 5). Erträge: Ada 2 Wolle; Cy 1 Kakao. Ada baut eine Straße auf {edge} und eine "
+                "Siedlung auf {corner} und gibt der Bank 4 Wolle für 1 Erz."
+            ),
+        ),
+        (
+            "it",
+            (
+                "Ada tira 8 (3 + 5). Produzione: Ada 2 lana; Cy 1 cacao. Ada costruisce una strada in {edge} e una "
+                "colonia in {corner} e dà alla banca 4 lana per 1 minerale."
+            ),
+        ),
+    ],
+)
+def test_a_turn_is_one_line_and_who_is_next_another(lang: str, told: str):
+    lines = plain(receipts.tell(words_in(lang), TURN, NAMES))
+    assert lines[0] == told.format(edge=terms.edge(B3NE), corner=terms.corner(B3N))
+    assert len(lines) == 2
+    assert "Bo" in lines[1]
+
+
+def test_chocolate_is_told_with_its_reward_and_what_becomes_of_the_bars():
+    assert plain(receipts.tell(ENGLISH, CHOCOLATE, NAMES)) == [
+        (
+            "Ada makes chocolate: Grape Nut, row 5 (1 victory point and 1 resource of choice), gets 1 victory point "
+            "chip and gets 1 ore. Grape Nut falls to row 4. The market die shows 2. Fine Dark rises to row 4."
+        )
+    ]
+
+
+def test_a_seven_is_told_step_by_step_and_the_stolen_card_only_to_the_two():
+    facts: tuple[Fact, ...] = (f.RobberMoved(0, C1), f.Robbed(0, 2, 1))
+    assert plain(receipts.tell(ENGLISH, facts, NAMES)) == [
+        "Ada moves the robber to C1 and takes an ingredient from Cy."
+    ]
+    (mine,) = plain(receipts.tell(ENGLISH, (*facts, f.CardStolen(0, 2, int(Card.MILK))), NAMES))
+    assert mine.endswith("The card that Ada took from Cy: milk.")
+
+
+def test_monopoly_says_how_many_each_has_handed_over():
+    said = plain(receipts.tell(ENGLISH, (f.MonopolyPlayed(1, int(Card.ORE), (2, 0, 0, 3)),), NAMES))
+    assert said == ["Bo plays monopoly on ore. Ore handed over: Ada 2; Di 3."]
+
+
+# ── choices ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Moment(NamedTuple):
+    """A position of a random game, and what was told on the way to it."""
+
+    state: Any
+    told: tuple[Told, ...]
+    seat: int
+
+
+@cache
+def moments() -> tuple[Moment, ...]:
+    found = [Moment(made, (), 0) for made in rich()]
+    for seed in range(6):
+        luck = Seeded(seed)
+        setup = CATAN.setups[seed % len(CATAN.setups)]
+        position = engine.begin(RULES, setup, luck).position
+        policies = [CATAN.policies[(seed + seat) % len(CATAN.policies)] for seat in range(setup.seats)]
+        for _ in range(120):
+            if not position.open:
+                break
+            question = position.open[luck.below(len(position.open))]
+            tokens = walk(CATAN, position.state, question.seat, luck, policies[question.seat])
+            commit = engine.play(RULES, position, question.seat, (RULES.parse(" ".join(tokens)),), luck)
+            position = commit.position
+            found.append(Moment(position.state, commit.told, question.seat))
+    return tuple(found)
+
+
+def rich() -> Iterator[Any]:
+    """Positions in which everything can be done that games seldom come to."""
+    made = Position(seats=3).settle(0, "B2n D3n").settle(1, "C1n").road(0, "A1e A1ne")
+    made.hand(0, "lumber5 brick5 wool5 grain5 ore5 cocoa5 sugar5 milk5 hazelnut5 grapes5").hand(1, "wool1 milk1")
+    yield made.devs(0, dict.fromkeys(Dev, 1)).state
+    yield made.free_roads(1).state
+    yield made.phase(MarketRise()).state
+
+
+def walks() -> Iterator[tuple[Moment, int, tuple[str, ...]]]:
+    """Words of moves being composed, in many positions."""
+    luck = random.Random(3)
+    for moment in moments():
+        for prompt in RULES.prompts(moment.state):
+            tokens: tuple[str, ...] = ()
+            while choices := RULES.choices(moment.state, prompt.seat, tokens):
+                yield moment, prompt.seat, tokens
+                tokens = (*tokens, luck.choice(choices).token)
+
+
+@_languages
+def test_every_choice_is_labelled_and_no_two_of_a_menu_alike(lang: str):
+    words = words_in(lang)
+    reached: set[str] = set()
+    for moment, seat, tokens in walks():
+        view = RULES.public(moment.state)
+        shown: list[str] = []
+        for choice in RULES.choices(moment.state, seat, tokens):
+            reached.add((*tokens, choice.token)[0])
+            for said in (None, view):
+                label = good(receipts.label(words, choice, GAME, tokens, said, names=NAMES))
+                assert size(label) <= receipts.BUTTON
+                assert "None" not in label
+            shown.append(label)
+            assert size(receipts.detail(words, choice, GAME, tokens, LONG)) <= receipts.OPTION
+            assert size(receipts.group(words, choice.group, GAME)) <= receipts.TITLE
+            planned = receipts.planned(words, " ".join((*tokens, choice.token)), GAME, view)
+            assert size(good(planned)) <= receipts.OPTION
+        assert len(set(shown)) == len(shown), (tokens, shown)
+    assert set(labels.VERBS) - {"first", "none"} - reached == set()
+
+
+@_languages
+@pytest.mark.parametrize(
+    "text",
+    [
+        "found B3n B3ne",
+        "sites cocoa B3 milk C2",
+        "road B3ne",
+        "site cocoa B3",
+        "plenty ore wool",
+        "monopoly ore",
+        "discard wool2 ore1",
+        "robber B3",
+        "steal 2 resources",
+        "chocolate darknut",
+        "chocolate grapenut ore",
+        "chocolate finedark road B3ne",
+        "chocolate finedark road none",
+        "raise milknut",
+        "bank wool ore",
+        "offer wool2 for ore1 to 2 4 first",
+        "counter 3 wool1 for ore1",
+        "accept 3",
+        "deal 3 2 counter1",
+        "stop",
+        "end",
+    ],
+)
+def test_a_planned_move_is_put_into_words(lang: str, text: str):
+    said = good(receipts.planned(words_in(lang), text, GAME))
+    assert said[0].isupper()
+    assert not re.search(r"\b(wool|ore|cocoa|darknut|grapenut|finedark|milknut)\d?\b", said) or lang == "en"
+    assert lang == "en" or said != receipts.planned(ENGLISH, text, GAME)
+
+
+# ── views ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@_languages
+def test_every_position_is_described_within_the_limits(lang: str):
+    words = words_in(lang)
+    topics = {"turn", "sites", "discard", "robber", "steal", "roads", "raise", "offer"}
+    asked: set[str] = set()
+    for moment in moments():
+        view: CatanPublic = RULES.public(moment.state)
+        assert good(receipts.status(words, view, NAMES))
+        public = heard(moment.told, None)
+        assert size(receipts.alt(words, view, LONG, public)) <= receipts.ALT
+        for page in receipts.text_board(words, view, NAMES):
+            assert 0 < size(page) <= receipts.PAGE
+        for prompt in RULES.prompts(moment.state):
+            asked.add(prompt.topic)
+            said = good(receipts.ask(words, prompt.topic, view, NAMES))
+            assert lang == "en" or said != receipts.ask(ENGLISH, prompt.topic, view, NAMES)
+            seat: CatanSeat = RULES.private(moment.state, prompt.seat)
+            assert size(good(receipts.hand(words, seat, NAMES))) < receipts.PAGE
+    assert asked <= topics
+    assert len(asked) >= 6
+
+
+@_languages
+def test_the_end_is_told_with_the_ranking(lang: str):
+    words = words_in(lang)
+    state = engine.begin(RULES, Setup(4), Seeded(1)).position.state
+    view = RULES.public(state)
+    text = good(receipts.ending(words, Outcome(((2,), (0, 1), (3,)), "points"), NAMES, view))
+    assert [line[:2] for line in text.splitlines()[1:]] == ["1)", "2)", "2)", "4)"]
+
+
+def test_options_are_named():
+    for option in (KIND, MAP):
+        for lang in LANGUAGES:
+            words = words_in(lang)
+            assert receipts.option(words, GAME, option.key) != option.key
+            assert len({receipts.value(words, GAME, option.key, value) for value in option.values}) == 2
+
+
+# ── what it is made of ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_hand_says_what_only_its_owner_knows():
+    made = Position(seats=3).settle(0, "B2n").hand(0, "wool2 ore1 cocoa1").hand(1, "ore1").hand(2, "ore1")
+    made.devs(0, {Dev.KNIGHT: 2, Dev.VICTORY_POINT: 1}, fresh={Dev.KNIGHT: 1})
+    state = after(made, "offer wool2 for ore1")
+    state = after(state, "accept 1", seat=1)
+    state = after(state, "counter 1 ore1 for cocoa1", seat=2)
+    own, other = (plain([receipts.hand(ENGLISH, RULES.private(state, seat), NAMES)])[0] for seat in (0, 2))
+    assert own == (
+        "You hold 3 resources and 1 ingredient: 2 wool, 1 ore and 1 cocoa. Development cards: 2 × knight, "
+        "1 × victory point. To be played from your next turn on: 1 × knight. With hidden cards you have 2 victory "
+        "points.\nBo accepts your offer.\nCy would give 1 ore for 1 cocoa."
+    )
+    assert other == (
+        "You hold 1 card: 1 ore. Your answer: you would give 1 ore for 1 cocoa. You can change it while the offer is "
+        "open."
+    )
