@@ -7,6 +7,7 @@ that legality itself uses, as a strong program would make its own; that each of 
 import random
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -36,6 +37,8 @@ from rules.catan.moves import (
 from rules.catan.pieces import (
     CITY_COST,
     DEV_COST,
+    GUARD,
+    KINDS,
     RESOURCES,
     ROAD_COST,
     SETTLEMENT_COST,
@@ -57,10 +60,17 @@ CITIES: Final = tuple([City(corner) for corner in range(BASE_CORNERS)])
 FOUNDINGS: Final = tuple([[Found(c, e) for e in bits(EDGES_AT[c] & BOARDS[0].edges)] for c in range(BASE_CORNERS)])
 ROBBERS: Final = tuple([[Robber(h) for h in range(BASE_HEXES) if h != own] for own in range(BASE_HEXES)])
 STEALS: Final = tuple([Steal(seat) for seat in range(4)])
-BANKS: Final = tuple([[Bank(gives, gets) for gets in range(RESOURCES)] for gives in range(RESOURCES)])
+SHORT_OF: Final = tuple([GUARD - counts.pack(each) for each in RATES])
+"""By harbours: what more of each kind reaches its bit of GUARD, once there are enough cards for the bank."""
+NONE_OF: Final = GUARD - counts.pack([1] * KINDS)
+"""The same where one card is enough."""
 PLENTIES: Final = [
     (Plenty(one, other), one, other) for one, other in combinations_with_replacement(range(RESOURCES), 2)
 ]
+KNIGHTS, ROADS_CARDS, PLENTY_CARDS, MONOPOLY_CARDS = [
+    counts.FULL << counts.BITS * card for card in (Dev.KNIGHT, Dev.ROAD_BUILDING, Dev.PLENTY, Dev.MONOPOLY)
+]
+"""Where they stand in a packed hand."""
 MONOPOLIES: Final = tuple([Monopoly(card) for card in range(RESOURCES)])
 ROLL, END, BUY, KNIGHT, ROAD_BUILDING, STOP = Roll(), End(), Buy(), Knight(), Roads(), Stop()
 
@@ -72,7 +82,7 @@ def legal(state: Catan, luck: random.Random) -> tuple[int, list[CatanMove]]:
         case Main():
             return seat, _in_the_turn(state, seat)
         case PreRoll():
-            return seat, [ROLL, *_devs(state, seat)]
+            return seat, [ROLL, *_devs(state, seat)] if state.devs[seat].packed else [ROLL]
         case MoveRobber():
             return seat, ROBBERS[state.robber]  # type: ignore[return-value]
         case Stealing():
@@ -90,36 +100,57 @@ def legal(state: Catan, luck: random.Random) -> tuple[int, list[CatanMove]]:
 
 def _in_the_turn(state: Catan, seat: int) -> list[CatanMove]:
     moves: list[CatanMove] = [END]
-    hand = state.hands[seat].packed
-    if enough(hand, ROAD_COST) and state.roads[seat].bit_count() < 15:
-        moves += [ROADS[edge] for edge in bits(state.ways[seat])]
-    if enough(hand, SETTLEMENT_COST) and state.settlements[seat].bit_count() < 5:
-        moves += [SETTLEMENTS[corner] for corner in bits(state.free & state.touched[seat])]
-    if enough(hand, CITY_COST) and state.cities[seat].bit_count() < 4:
-        moves += [CITIES[corner] for corner in bits(state.settlements[seat])]
-    if enough(hand, DEV_COST) and state.deck.packed:
-        moves.append(BUY)
-    rates, bank = RATES[state.ports[seat]], state.bank
-    for gives in range(RESOURCES):
-        if hand >> 8 * gives & 255 >= rates[gives]:
-            moves += [BANKS[gives][gets] for gets in range(RESOURCES) if gets != gives and bank >> 8 * gets & 255]
+    hand, bank, ports = state.hands[seat].packed, state.bank, state.ports[seat]
+    if hand:
+        road, settlement, city, dev = _affords(hand)
+        if road and state.roads[seat].bit_count() < 15:
+            moves += _roads(state.ways[seat])
+        if settlement and state.settlements[seat].bit_count() < 5:
+            moves += [SETTLEMENTS[corner] for corner in bits(state.free & state.touched[seat])]
+        if city and state.cities[seat].bit_count() < 4:
+            moves += [CITIES[corner] for corner in bits(state.settlements[seat])]
+        if dev and state.deck.packed:
+            moves.append(BUY)
+        if many := hand + SHORT_OF[ports] & GUARD:
+            moves += _at_the_bank(many, bank + NONE_OF & GUARD)
     if state.devs[seat].packed:
         moves += _devs(state, seat)
     return moves
 
 
+@lru_cache(1 << 14)
+def _affords(hand: int) -> tuple[bool, bool, bool, bool]:
+    return enough(hand, ROAD_COST), enough(hand, SETTLEMENT_COST), enough(hand, CITY_COST), enough(hand, DEV_COST)
+
+
+@lru_cache(1 << 14)
+def _roads(ways: int) -> list[Road]:
+    return [ROADS[edge] for edge in bits(ways)]
+
+
+@lru_cache(1 << 10)
+def _at_the_bank(many: int, there: int) -> list[Bank]:
+    """Both as bits of GUARD: of what there are enough cards for the bank, and what the bank has."""
+    return [
+        Bank(gives, gets)
+        for gives in range(RESOURCES)
+        for gets in range(RESOURCES)
+        if many >> 8 * gives & 255 and there >> 8 * gets & 255 and gets != gives
+    ]
+
+
 def _devs(state: Catan, seat: int) -> list[CatanMove]:
     moves: list[CatanMove] = []
-    old = state.devs[seat].packed - state.fresh.packed
-    if state.played or not old:
+    if state.played:
         return moves
-    if old >> 8 * Dev.KNIGHT & 255:
+    old = state.devs[seat].packed - state.fresh.packed
+    if old & KNIGHTS:
         moves.append(KNIGHT)
-    if old >> 8 * Dev.ROAD_BUILDING & 255 and state.roads[seat].bit_count() < 15 and state.ways[seat]:
+    if old & ROADS_CARDS and state.roads[seat].bit_count() < 15 and state.ways[seat]:
         moves.append(ROAD_BUILDING)
-    if old >> 8 * Dev.MONOPOLY & 255:
+    if old & MONOPOLY_CARDS:
         moves += MONOPOLIES
-    if old >> 8 * Dev.PLENTY & 255:
+    if old & PLENTY_CARDS:
         has = counts.unpack(state.bank, RESOURCES)
         moves += [move for move, one, other in PLENTIES if has[one] > (one == other) and has[other]]
     return moves
@@ -143,7 +174,8 @@ def play(setup: Setup, seed: int) -> Iterator[engine.Commit[Catan]]:
     yield commit
     while commit.position.open:
         seat, moves = legal(commit.position.state, luck)
-        commit = engine.play(RULES, commit.position, seat, (luck.choice(moves),), chance)
+        chosen = moves[int(luck.random() * len(moves))]
+        commit = engine.play(RULES, commit.position, seat, (chosen,), chance)
         yield commit
 
 
