@@ -170,18 +170,23 @@ def _answered(
     case: Case, position: Position[Any], order: Iterable[int], lines: dict[int, list[tuple[str, ...]]], *, change: bool
 ) -> bytes:
     """The state after all answers; with `change` each is first given otherwise, where that settles nothing."""
-    question = {(q.topic, q.subject) for q in position.open if q.sealed}
+    question = _sealed(position)
     for seat in order:
         first, last = (case.rules.parse(" ".join(line)) for line in lines[seat])
         if change:
             tried = engine.play(case.rules, position, seat, (first,), Seeded(7)).position
-            if {(q.topic, q.subject) for q in tried.open if q.sealed} == question:
+            if _sealed(tried) == question:
                 position = tried
         if seat in {q.seat for q in position.open if q.sealed}:
             position = engine.play(case.rules, position, seat, (last,), Seeded(7)).position
-        if {(q.topic, q.subject) for q in position.open if q.sealed} != question:
+        if _sealed(position) != question:
             break
     return write_state(position.state)
+
+
+def _sealed(position: Position[Any]) -> set[tuple[int, str, int, int]]:
+    """The open sealed questions: by `since` too, for seats that have resigned may play on to a new one of the kind."""
+    return {(q.seat, q.topic, q.subject, q.since) for q in position.open if q.sealed}
 
 
 def idle_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
