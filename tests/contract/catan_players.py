@@ -119,7 +119,8 @@ def swindler(state: Catan, _seat: int, tokens: tuple[str, ...], choice: Choice) 
             plot = (
                 {"monopoly": 4000, "knight": 4000, "deal": 200} if victims else {"offer": 60, "accept": 90, "buy": 400}
             )
-            return {"roll": 60, "settlement": 90, "city": 90, "end": 30, "chocolate": 60, **plot}.get(choice.token, 1)
+            building = {"settlement": 90, "city": 90, "road": 20, "bank": 9, "chocolate": 60}
+            return {"roll": 60, "end": 30, **building, **plot}.get(choice.token, 1)
         case ("monopoly",):
             asked = 0 if state.offer is None else state.offer.gets
             return 100 if counts.amount(asked, CARD_NAMES.index(choice.token)) else 1
@@ -128,7 +129,7 @@ def swindler(state: Catan, _seat: int, tokens: tuple[str, ...], choice: Choice) 
         case ("offer", *_):
             return 1 if not choice.token[-1].isdigit() else 20 if choice.token[-1] == "1" else 4
         case ("bank", _):
-            return 20 if choice.token in ("ore", "wool", "grain") else 1
+            return 4 if choice.token in ("ore", "wool", "grain") else 1
         case _:
             return 1
 
