@@ -19,10 +19,15 @@ from rules.catan.hexes import AXIAL, HEX_CORNERS, HEX_NAMES
 from rules.catan.pieces import INGREDIENT_AT
 from rules.catan.views import CatanPublic
 
+LEANS: Final = ((0, -14), (8, -12), (8, 2), (0, 16), (-8, 2), (-8, -12))
+"""The robber is taller than a site, and keeps clear of the chip."""
 NAME, ROBBER = "name", "robber"
 NAME_AT: Final = (0, 3, 4, 2, 5, 1)
 ROBBER_AT: Final = (4, 2, 5, 1, 3)
 """Where the name of a hex and the robber stand: at the first free corner."""
+OVER: Final = ((0.0, 0.0), (0.0, -26.0), (0.0, 26.0), (-46.0, 0.0), (46.0, 0.0))
+ASIDE: Final = ((0.0, -32.0), (0.0, 32.0), (-52.0, -18.0), (52.0, -18.0), (-52.0, 18.0), (52.0, 18.0), (0.0, 0.0))
+"""How far from its place a name may stand: over a corner or an upright edge, beside a leaning one."""
 BADGE: Final = 84
 
 
@@ -63,7 +68,7 @@ def _land(view: CatanPublic, where: Layout, marks: Marks) -> Items:
 
 def _inside(view: CatanPublic, where: Layout, marks: Marks) -> Items:
     """Sites and the robber, then chips, then names: over the buildings, which leave them room."""
-    items = _robber(view, where, marks)
+    items: Items = []
     chips: Items = []
     names: Items = []
     rolled = sum(marks.dice) if marks.dice else 0
@@ -79,7 +84,7 @@ def _inside(view: CatanPublic, where: Layout, marks: Marks) -> Items:
             lit = view.numbers[number] == rolled and number != view.robber
             chip = pieces.chip(view.numbers[number], lit=lit)
             chips.append(centred(chip, where.hexagon(number), f"chip:{number}:{view.numbers[number]}"))
-    return items + chips + names
+    return items + _robber(view, where, marks) + chips + names
 
 
 def _rings(view: CatanPublic, where: Layout, marks: Marks) -> Items:
@@ -131,7 +136,8 @@ def robber_at(view: CatanPublic, where: Layout) -> Point:
         return x, y + 4
     direction = next(d for d, what in stand(view, view.robber).items() if what == ROBBER)
     px, py = where.beside(view.robber, direction)
-    return px + (8 if px > x else -8 if px < x else 0), py - 8
+    dx, dy = LEANS[direction]
+    return px + dx, py + dy
 
 
 # ── pieces ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -191,24 +197,23 @@ def _labels(where: Layout, marks: Marks, items: Items) -> Items:
     """The names of legal places, where they hide no other letter; a close-up tells all."""
     taken = [word.box for word in all_words((), items)]
     found: Items = []
-    for place, drawing, offs in _named(where, marks):
-        half = drawing.width / 2 + 2
-        x = min(max(place[0], half), PAGE - half)
-        for off in offs:
-            chip = centred(drawing, (x, min(max(place[1] + off, 24), where.height - 24)))
-            if not any(chip.box.meets(box) for box in taken):
+    for (x, y), drawing, asides in _named(where, marks):
+        room = where.page.grown(-2)
+        for dx, dy in asides:
+            chip = centred(drawing, (x + dx, y + dy))
+            if room.holds(chip.box) and not any(chip.box.meets(box) for box in taken):
                 taken.append(chip.box)
                 found.append(chip)
                 break
     return found
 
 
-def _named(where: Layout, marks: Marks) -> Iterator[tuple[Point, Drawing, tuple[int, ...]]]:
-    """Where names belong, and how far up or down they may stand aside."""
+def _named(where: Layout, marks: Marks) -> Iterator[tuple[Point, Drawing, tuple[Point, ...]]]:
+    """Where names belong, and how far they may stand aside."""
     for mark in marks.legal_corners:
-        yield where.corner(mark.place), symbols.label(mark.label, TEXT), (0, -26, 26)
+        yield where.corner(mark.place), symbols.label(mark.label, TEXT), OVER
     for mark in marks.legal_edges:
-        aside = (-32, 32, 0) if where.lean(mark.place) else (0, -26, 26)
+        aside = ASIDE if where.lean(mark.place) else OVER
         yield where.edge(mark.place), symbols.label(mark.label, TEXT, edge=True), aside
 
 

@@ -21,7 +21,7 @@ Items = list[Stamp | Words]
 BIG: Final = 44.0
 SIGN: Final = 64
 TILE: Final = 72
-HELD: Final = 138
+HELD: Final = 140
 FIRST: Final = 168
 """Where the amounts of a seat begin."""
 
@@ -95,7 +95,7 @@ def _row(view: CatanPublic, seat: int, box: Box, marks: Marks) -> Items:
             items.append(centred(plate, (left + HELD / 2 - 4, y)))
         items.append(centred(drawing, (left + SIGN / 2 + 4, y), means))
         size = BIG if pitch > 140 or number < 100 else TEXT
-        items.append(amount(number, left + SIGN + 12, y, theme.GOLD if held else paper, size))
+        items.append(amount(number, left + SIGN + 8, y, theme.GOLD if held else paper, size))
     if seat in marks.legal_seats:
         items.append(centred(signs.brackets(92, 92, theme.LEGAL), (box.left + 54, y)))
     return items
