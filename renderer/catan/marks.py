@@ -157,7 +157,8 @@ def legal(tokens: tuple[str, ...], choices: Iterable[Choice]) -> Marks:
         case ("found",) | ("settlement",) | ("city",):
             return Marks(legal_corners=_spots(words, CORNER_OF))
         case ("found", corner):
-            return Marks(legal_edges=_spots(words, EDGE_OF), ghost_corners=(CORNER_OF[corner.upper()],))
+            ghosts = _spots((corner,), CORNER_OF)
+            return Marks(legal_edges=_spots(words, EDGE_OF), ghost_corners=tuple(spot.place for spot in ghosts))
         case ("road",) | ("chocolate", _, "road"):
             return Marks(legal_edges=_spots(words, EDGE_OF))
         case ("site", _) | ("sites", _) | ("sites", _, _, _) | ("robber",):
