@@ -6,6 +6,8 @@ Draws go over sequences in a fixed order, never over sets, so that a recorded lu
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from msgspec import Struct
+
 from rules import counts
 
 T = TypeVar("T")
@@ -36,14 +38,11 @@ class Foreseen:
         raise LuckWanted(n)
 
 
-class Recorder:
+class Recorder(Struct, eq=False):
     """Passes luck on and notes it."""
 
-    __slots__ = ("drawn", "source")
-
-    def __init__(self, source: Chance) -> None:
-        self.source = source
-        self.drawn: list[int] = []
+    source: Chance
+    drawn: list[int] = []
 
     def below(self, n: int, /) -> int:
         value = self.source.below(n)
@@ -54,14 +53,11 @@ class Recorder:
         return f"Recorder({len(self.drawn)} drawn)"
 
 
-class Recorded:
+class Recorded(Struct, eq=False):
     """Feeds recorded luck back; refuses too much, too little or out of range."""
 
-    __slots__ = ("_at", "_luck")
-
-    def __init__(self, luck: Sequence[int]) -> None:
-        self._luck = luck
-        self._at = 0
+    _luck: Sequence[int]
+    _at: int = 0
 
     def below(self, n: int, /) -> int:
         if self._at >= len(self._luck):

@@ -2,7 +2,8 @@
 
 A game is a value of type `Rules`. It holds no state of its own: every method is a pure function of its arguments, and
 luck comes in through `Chance` alone. A state is shown to nobody; what is shown is a `PublicView` or a `SeatView`, built
-up field by field. What happened is told by facts with an audience (rules/facts.py).
+up field by field. What happened is told by facts with an audience (rules/facts.py). All of these are frozen through and
+through and so never part of a cycle: the garbage collector need not look at them (`gc=False`).
 
 Who may do what is never "whose turn it is" but a set of questions, `Rules.prompts`, derived from the state, so that
 they survive a restart and several seats can be asked at once.
@@ -21,26 +22,26 @@ ORDINARY = "turn"
 """The topic of a seat's ordinary turn; a commit that opened nothing else may still be taken back."""
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The whole truth of a game. Nominal, so that nobody can pass it where a view is wanted."""
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """What a seat can do."""
 
 
-class PublicView(Struct, frozen=True):
+class PublicView(Struct, frozen=True, gc=False):
     """What everybody may see."""
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, gc=False):
     """What one seat may see besides; its repr shows nothing."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(…)"
 
 
-class Reason(Struct, frozen=True):
+class Reason(Struct, frozen=True, gc=False):
     """Why a move is refused: data for a sentence that helps its mover. It tells nothing of other hands."""
 
 
@@ -82,7 +83,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         return option.default
 
 
-class Prompt(Struct, frozen=True):
+class Prompt(Struct, frozen=True, gc=False):
     """A question to one seat, derived from the state."""
 
     seat: int
@@ -97,7 +98,7 @@ class Prompt(Struct, frozen=True):
     """Asked of several at once and answered in secret: until it is settled nothing public tells who has answered."""
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """A legal next token of the move being composed."""
 
     token: str
@@ -117,7 +118,7 @@ P_co = TypeVar("P_co", bound=PublicView, covariant=True)
 V_co = TypeVar("V_co", bound=SeatView, covariant=True)
 
 
-class Step(Struct, Generic[S], frozen=True):
+class Step(Struct, Generic[S], frozen=True, gc=False):
     """What a move leads to."""
 
     state: S
@@ -193,7 +194,7 @@ class Rules(Protocol[S, M, P_co, V_co]):
 AnyRules = Rules[Any, Any, PublicView, SeatView]
 
 
-class Open(Struct, frozen=True):
+class Open(Struct, frozen=True, gc=False):
     """A question with its identity: (seat, since). A press that names another `since` comes too late.
 
     `since` is made of the public number (rules/engine/commits.py), so that it tells nothing of sealed answers.
@@ -208,7 +209,7 @@ class Open(Struct, frozen=True):
     sealed: bool
 
 
-class Position(Struct, Generic[S], frozen=True):
+class Position(Struct, Generic[S], frozen=True, gc=False):
     """What the host holds: never a bare state."""
 
     state: S
@@ -219,7 +220,7 @@ class Position(Struct, Generic[S], frozen=True):
     open: tuple[Open, ...]
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One line of a game's record. A move's notation may hold a secret, and luck is hidden: the repr shows neither."""
 
     version: int

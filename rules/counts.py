@@ -11,7 +11,7 @@ BITS = 8
 FULL = (1 << BITS) - 1
 
 
-class Hidden(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Hidden(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """A multiset that somebody must not see."""
 
     packed: int

@@ -8,20 +8,20 @@ Seat: TypeAlias = int
 """0 … n-1, clockwise."""
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, gc=False):
     """Something that happened, in a game's own words; games derive tagged facts from it."""
 
 
 F_co = TypeVar("F_co", bound=Fact, covariant=True)
 
 
-class Announced(Struct, Generic[F_co], frozen=True, tag="announced"):
+class Announced(Struct, Generic[F_co], frozen=True, gc=False, tag="announced"):
     """Told to everybody."""
 
     fact: F_co
 
 
-class Whispered(Struct, Generic[F_co], frozen=True, tag="whispered"):
+class Whispered(Struct, Generic[F_co], frozen=True, gc=False, tag="whispered"):
     """Told to one seat; its repr keeps the secret."""
 
     to: int

@@ -66,4 +66,4 @@ def resign(state: Catan, seat: int) -> Step[Catan]:
 
 
 def resigned(state: Catan) -> tuple[int, ...]:
-    return tuple(bits(state.resigned)) if state.resigned else ()
+    return tuple(bits(state.resigned))

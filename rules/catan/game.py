@@ -150,7 +150,7 @@ class CatanGame:
         return ending.resign(state_, seat)
 
     def resigned(self, state_: Catan, /) -> tuple[int, ...]:
-        return ending.resigned(state_)
+        return ending.resigned(state_) if state_.resigned else ()
 
     def public(self, state_: Catan, /) -> CatanPublic:
         return views.public(state_)

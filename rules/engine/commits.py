@@ -33,7 +33,7 @@ class BrokenRecordError(Exception):
     """The records are not those of a game that was played here."""
 
 
-class Commit(Struct, Generic[S], frozen=True):
+class Commit(Struct, Generic[S], frozen=True, gc=False):
     """What is to be stored, and what is to be told once it is."""
 
     position: Position[S]
@@ -47,7 +47,10 @@ def key(question: Prompt | Open) -> tuple[int, str, int]:
 
 
 def heard_by_all(told: Iterable[Told]) -> bool:
-    return Announced in map(type, told)
+    for item in told:  # noqa: SIM110 (a generator takes longer than the whole answer)
+        if type(item) is Announced:
+            return True
+    return False
 
 
 FRESH = -1
@@ -159,6 +162,21 @@ class Fold(Generic[S]):
         return Commit(position, tuple(self.records), self.told, self.final)
 
 
+def alone(
+    rules: Rules[S, Any, PublicView, SeatView], position: Position[S], step: Step[S], record: Record
+) -> Commit[S]:
+    """The commit of a single step with nobody resigned, as nearly all are: what a Fold would make of it, at once."""
+    number = position.number
+    before, prompts = position.open, rules.prompts(step.state)
+    if heard_by_all(step.facts):
+        number += 1
+        questions = reopen(before, prompts, record.seat, fresh=number * SPAN)
+    else:
+        questions = reopen(before, prompts, record.seat, public=False)
+        questions = named(questions, before, number, public=False)
+    return Commit(Position(step.state, record.version, number, questions), (record,), step.facts, step.final)
+
+
 def begin(rules: Rules[S, M, PublicView, SeatView], setup: Setup, chance: Chance) -> Commit[S]:
     """A new game."""
     recorder = Recorder(chance)
@@ -175,6 +193,11 @@ def play(
     rules: Rules[S, M, PublicView, SeatView], position: Position[S], seat: int, moves: Sequence[M], chance: Chance
 ) -> Commit[S]:
     """One commit: the moves of a seat, all or none. Raises IllegalMove."""
+    if len(moves) == 1 and not rules.resigned(position.state):
+        (move,), recorder = moves, Recorder(chance)
+        step = rules.apply(position.state, seat, move, recorder)
+        luck = tuple(recorder.drawn)
+        return alone(rules, position, step, Record(position.version + 1, 0, MOVE, seat, rules.write(move), luck))
     fold = Fold(rules, position)
     for move in moves:
         fold.move(seat, move, chance)

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Generic
 
 import msgspec
 from msgspec import Struct
 
 from rules.chance import Recorded
-from rules.contract import AnyRules, M, Position, PublicView, Record, Rules, S, SeatView, Told
+from rules.contract import AnyRules, M, Position, PublicView, Record, Rules, S, SeatView, Step, Told
 from rules.engine.commits import (
     BEGIN,
     CHECKPOINT,
@@ -18,6 +19,7 @@ from rules.engine.commits import (
     BrokenRecordError,
     Commit,
     Fold,
+    alone,
     begun,
     named,
     read_setup,
@@ -50,7 +52,7 @@ def decode_checkpoint(rules: AnyRules, record: Record) -> Checkpoint[Any]:
     return msgspec.json.decode(record.text, type=Checkpoint[rules.state_type])
 
 
-class Moment(Struct, Generic[S], frozen=True):
+class Moment(Struct, Generic[S], frozen=True, gc=False):
     """One commit of a replay: what stood before it, what it told, what stands after it."""
 
     before: Position[S] | None
@@ -64,18 +66,23 @@ class Moment(Struct, Generic[S], frozen=True):
 
 def again(rules: AnyRules, position: Position[Any], records: Sequence[Record]) -> Commit[Any]:
     """A stored commit, with the luck it had."""
+    if len(records) == 1:
+        return alone(rules, position, _step(rules, position.state, records[0]), records[0])
     fold = Fold(rules, position)
     for record in records:
-        if record.kind == MOVE:
-            luck = Recorded(record.luck)
-            step = rules.apply(fold.state, record.seat, rules.parse(record.text), luck)
-            luck.close()
-        elif record.kind == RESIGN:
-            step = rules.resign(fold.state, record.seat)
-        else:
-            raise BrokenRecordError(record.kind)
-        fold.enter(step, record.kind, record.seat, record.text, record.luck)
+        fold.enter(_step(rules, fold.state, record), record.kind, record.seat, record.text, record.luck)
     return fold.commit()
+
+
+def _step(rules: AnyRules, state: Any, record: Record) -> Step[Any]:
+    if record.kind == MOVE:
+        luck = Recorded(record.luck)
+        step = rules.apply(state, record.seat, rules.parse(record.text), luck)
+        luck.close()
+        return step
+    if record.kind == RESIGN:
+        return rules.resign(state, record.seat)
+    raise BrokenRecordError(record.kind)
 
 
 def _first(rules: AnyRules, record: Record) -> Commit[Any]:
@@ -89,11 +96,14 @@ def _first(rules: AnyRules, record: Record) -> Commit[Any]:
     raise BrokenRecordError("a game starts with its beginning or a checkpoint")
 
 
+_version = attrgetter("version")
+
+
 def walk(rules: AnyRules, records: Iterable[Record]) -> Iterator[Moment[Any]]:
     """Replays commit by commit."""
     standing: list[tuple[int, Moment[Any]]] = []  # the commits that were not taken back, with their index
     now: Position[Any] | None = None
-    for index, (version, group) in enumerate(groupby(_newest(records), key=lambda record: record.version)):
+    for index, (version, group) in enumerate(groupby(_newest(records), key=_version)):
         part = tuple(group)
         if now is None:
             commit = _first(rules, part[0])
