@@ -162,6 +162,7 @@ def roads(state: Catan, seat: int, _move: moves.Roads, _chance: Chance) -> Step[
     _check(state, seat, Dev.ROAD_BUILDING)
     if not build.road_places(state, seat):
         raise IllegalMove(NoRoadPossible())
+    # It counts from two even with one piece left, so that `stop` knows the second road from the first.
     phase = FreeRoads(rolled=type(state.phase) is Main, left=FREE_ROADS)
     number = min(FREE_ROADS, ROADS - state.roads[seat].bit_count())
     return Step(replace(_played(state, seat, Dev.ROAD_BUILDING), phase=phase), (Announced(RoadsPlayed(seat, number)),))
