@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot import forms, ids, receipts
 from bot.forms import Form, Line, Menu, Press
@@ -113,15 +114,18 @@ class Desktop:
         how many words of the move have been said.
         """
         found: list[tuple[str, list[Entry]]] = []
+        depth = said + 1 if said else 2
         for verb in dict.fromkeys(entry.before[:1] for entry in entries):
             own = [entry for entry in entries if entry.before[:1] == verb]
             heading = self._verb(own[0].before[said:] or verb)
-            befores = dict.fromkeys(entry.before for entry in own)
+            befores = dict.fromkeys(entry.before[:depth] for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
             if len(own) <= PAGE or len(befores) + len(groups) < 3:
                 found.append((heading, own))
             elif len(befores) > 1:
-                found += [(self._group(before[-1]), [e for e in own if e.before == before]) for before in befores]
+                found += [
+                    (self._group(before[-1]), [e for e in own if e.before[:depth] == before]) for before in befores
+                ]
             else:
                 found += [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
         return found
@@ -131,7 +135,7 @@ class Desktop:
         plain = " ".join(panel.next.tokens)
         style = discord.ButtonStyle.success
         more = list(panel.next.entries)
-        at_once = [entry for entry in more if entry.choice.whole] if len(more) <= FEW else []
+        at_once = more if len(more) <= FEW and all(entry.choice.whole for entry in more) else []
         rows: list[tuple[Press, ...] | Menu] = []
         for number, (heading, found) in enumerate(self._menus(more, len(panel.next.tokens)) if not at_once else ()):
             rows += self._menu(panel, heading, f"m{number}", found)
@@ -149,7 +153,10 @@ class Desktop:
         return [*rows, *forms.buttons(presses)]
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
-        lines = [Line(self._label(panel, entry), " ".join(entry.words), self._detail(entry)) for entry in found]
+        lines = [
+            Line(self._label(panel, entry), " ".join(entry.words), self._detail(entry), place=entry.place)
+            for entry in found
+        ]
         return list(forms.menus(self._id(panel, "add", key), prompt, lines))
 
     def _always(self, panel: Panel) -> list[Press]:
@@ -209,8 +216,8 @@ def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
     said = len(tokens) + (1 if tokens else 2)
     pooled: dict[str, Choice] = {}
     for entry in entries:
-        before, choice = entry.before, entry.choice
-        if len(before) == said and before[0] == entries[0].before[0]:
+        before, choice = entry.before, replace(entry.choice, token=entry.place or entry.choice.token)
+        if len(before) >= said and before[0] == entries[0].before[0]:
             known = pooled.get(choice.token)
             if known is None or (known.worth or 0) < (choice.worth or 0):
                 pooled[choice.token] = choice

@@ -11,6 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from rules import engine
+from rules.cafe.guests import NATIONS
 from rules.contract import AnyRules, Choice, Move, Position
 from rules.engine import Draft
 
@@ -27,6 +28,9 @@ GRAVE: Mapping[str, str] = MappingProxyType({"cafe": "out"})
 DEEP: Mapping[str, frozenset[str]] = MappingProxyType({"cafe": frozenset({"seat", "swap"})})
 """By game: the verbs of which the next two words are one entry: a guest and its chair."""
 
+ALONG: Mapping[str, frozenset[str]] = MappingProxyType({"cafe": frozenset(NATIONS)})
+"""By game: words that are said together with the one before them: what a joker on that chair stands for."""
+
 
 PAGE: Final = 25
 """Entries of one menu."""
@@ -41,6 +45,8 @@ class Entry(Struct, frozen=True):
     """The words of the same move before the last."""
     first: "Entry | None" = None
     """The move that it is said together with."""
+    place: str = ""
+    """The word that tells the place, where that is not the last."""
 
 
 def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
@@ -53,13 +59,25 @@ def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> 
         verb = (*tokens, choice.token)
         if not tokens and choice.token in DEEP.get(rules.key, ()):
             found += [_after(choice.token, entry) for entry in entries(rules, state, seat, verb)]
-        else:
-            found += [Entry((choice.token, last.token), last, verb) for last in rules.choices(state, seat, verb)]
+            continue
+        for last in rules.choices(state, seat, verb):
+            entry = Entry((choice.token, last.token), last, verb)
+            found += _along(rules, state, seat, entry) or [entry]
     return tuple(found)
 
 
+def _along(rules: AnyRules, state: Any, seat: int, entry: Entry) -> list[Entry]:
+    """The same with each word that is said along with its last; none where no such word is wanted."""
+    words = ALONG.get(rules.key, frozenset())
+    if not words or entry.choice.whole or len(entry.choice.offers) < 2:
+        return []
+    before = (*entry.before, entry.choice.token)
+    later = [choice for choice in rules.choices(state, seat, before) if choice.token in words]
+    return [Entry((*entry.words, choice.token), choice, before, place=entry.choice.token) for choice in later]
+
+
 def _after(verb: str, entry: Entry) -> Entry:
-    return Entry((verb, *entry.words), entry.choice, entry.before)
+    return Entry((verb, *entry.words), entry.choice, entry.before, place=entry.place)
 
 
 def ahead(
