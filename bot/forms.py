@@ -47,6 +47,8 @@ class Line:
     value: str
     detail: str = ""
     chosen: bool = False
+    place: str = ""
+    """By which a page of many is named; else the last word of its value."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,10 @@ def menus(custom_id: str, prompt: str, lines: Sequence[Line]) -> tuple[Menu, ...
     if len(pages) < 2:
         return tuple(Menu(f"{custom_id}:0", prompt, page) for page in pages)
     return tuple(
-        Menu(f"{custom_id}:{number}", f"{prompt} · {page[0].value.split()[-1]} – {page[-1].value.split()[-1]}", page)
+        Menu(f"{custom_id}:{number}", f"{prompt} · {_place(page[0])} – {_place(page[-1])}", page)
         for number, page in enumerate(pages)
     )
+
+
+def _place(line: Line) -> str:
+    return line.place or line.value.split()[-1]

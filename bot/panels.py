@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot import forms, ids, receipts
 from bot.forms import Form, Line, Menu, Press
@@ -143,12 +144,15 @@ class Desktop:
         for verb, menu in dict.fromkeys((entry.before[:1], entry.menu) for entry in entries):
             own = [entry for entry in entries if (entry.before[:1], entry.menu) == (verb, menu)]
             heading = self._group(menu) if menu else self._verb(own[0].before[said:] or verb)
-            befores = dict.fromkeys(entry.before for entry in own)
+            depth = None if menu else said + 1 if said else 2
+            befores = dict.fromkeys(entry.before[:depth] for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
             if len(own) <= PAGE or len(befores) + len(groups) < 3 or (menu and len(befores) > GROUPS):
                 found.append((heading, own))
             elif len(befores) > 1:
-                found += [(self._group(before[-1]), [e for e in own if e.before == before]) for before in befores]
+                found += [
+                    (self._group(before[-1]), [e for e in own if e.before[:depth] == before]) for before in befores
+                ]
             elif len(groups) > GROUPS:
                 found.append((heading, sorted(own, key=_place)))
             else:
@@ -160,11 +164,8 @@ class Desktop:
         plain = " ".join(panel.next.tokens)
         style = discord.ButtonStyle.success
         more = list(panel.next.entries)
-        at_once = (
-            [entry for entry in more if entry.choice.whole]
-            if len(more) <= FEW and not any(entry.menu for entry in more)
-            else []
-        )
+        joined = all(entry.choice.whole and not entry.menu for entry in more)
+        at_once = more if len(more) <= FEW and joined else []
         rows: list[tuple[Press, ...] | Menu] = []
         said, menus = self._alone(panel, more) if not at_once else ([], [])
         for number, (heading, found) in enumerate(menus):
@@ -185,7 +186,10 @@ class Desktop:
         return [*rows, *forms.buttons([*presses, *said])]
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
-        lines = [Line(self._label(panel, entry), " ".join(entry.words), self._detail(entry)) for entry in found]
+        lines = [
+            Line(self._label(panel, entry), " ".join(entry.words), self._detail(entry), place=entry.place)
+            for entry in found
+        ]
         return list(forms.menus(self._id(panel, "add", key), prompt, lines))
 
     def _always(self, panel: Panel) -> list[Press]:
@@ -250,8 +254,8 @@ def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
     pooled: dict[str, Choice] = {}
     verb = next((entry.before[0] for entry in entries if entry.before), "")
     for entry in entries:
-        before, choice = entry.before, entry.choice
-        if len(before) == said and before[0] == verb:
+        before, choice = entry.before, replace(entry.choice, token=entry.place or entry.choice.token)
+        if len(before) >= said and before[0] == verb:
             known = pooled.get(choice.token)
             if known is None or (known.worth or 0) < (choice.worth or 0):
                 pooled[choice.token] = choice

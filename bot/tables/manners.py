@@ -6,28 +6,48 @@ from typing import Final
 
 from msgspec import Struct
 
+from rules.cafe.guests import NATIONS
+
 
 class Manner(Struct, frozen=True):
-    """Of one game, by verb."""
+    """Of one game. Where it says nothing of a verb, the verb is offered with the word that follows it."""
 
-    at_once: frozenset[str]
-    """Every whole move is one entry."""
-    apart: frozenset[str]
-    """The verb is offered alone, for too much can follow."""
-    stepwise: frozenset[str]
-    """What follows is said one word at a time, in menus by the last joint."""
-    joints: frozenset[str]
+    ahead: frozenset[str] = frozenset()
+    """Verbs that are offered together with the move before them."""
+    deep: frozenset[str] = frozenset()
+    """Verbs of which the next two words are one entry: a guest and its chair."""
+    along: frozenset[str] = frozenset()
+    """Words that are said together with the one before them: what a joker on a chair stands for."""
+    grave: str = ""
+    """What a choice offers that ends the game for its mover."""
+    several: bool = False
+    """A turn is several moves, of which any may be committed alone; each verb is a menu of its own."""
+    at_once: frozenset[str] = frozenset()
+    """Verbs of which every whole move is one entry."""
+    apart: frozenset[str] = frozenset()
+    """Verbs that are offered alone, for too much can follow."""
+    stepwise: frozenset[str] = frozenset()
+    """Verbs after which one word at a time is said, in menus by the last joint."""
+    joints: frozenset[str] = frozenset()
     """The words of a stepwise move that are said together with the next."""
 
 
+PLAIN: Final = Manner()
 MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
     {
+        "guatemala": Manner(ahead=frozenset({"score"})),
+        "cafe": Manner(deep=frozenset({"seat", "swap"}), along=frozenset(NATIONS), grave="out"),
         "catan": Manner(
+            several=True,
             at_once=frozenset({"sites", "site", "plenty", "steal", "deal"}),
             apart=frozenset({"bank", "offer", "counter"}),
             stepwise=frozenset({"offer", "counter", "discard"}),
             joints=frozenset({"for", "to"}),
-        )
+        ),
     }
 )
-"""By game; without an entry a verb is offered with the word that follows it."""
+"""By game."""
+
+
+def manner_of(game: str) -> Manner:
+    return MANNERS.get(game, PLAIN)

@@ -4,31 +4,18 @@ A choice that is only a verb (`take`, `score`) is never offered by itself, but w
 moves of the next step are offered together with the one before them (`step 2; score S1`).
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.tables.manners import MANNERS, Manner
+from bot.tables.manners import Manner, manner_of
 from rules import engine
 from rules.contract import AnyRules, Choice, Move, Position, PublicView
 from rules.engine import Draft
 
 THEN = ";"
 """The word between two moves."""
-
-AHEAD: Mapping[str, frozenset[str]] = MappingProxyType({"guatemala": frozenset({"score"})})
-"""By game: the verbs that are offered together with the move before them."""
-
-
-GRAVE: Mapping[str, str] = MappingProxyType({"cafe": "out"})
-"""By game: what a choice offers that ends the game for its mover."""
-
-DEEP: Mapping[str, frozenset[str]] = MappingProxyType({"cafe": frozenset({"seat", "swap"})})
-"""By game: the verbs of which the next two words are one entry: a guest and its chair."""
-
 
 PAGE: Final = 25
 """Entries of one menu."""
@@ -49,31 +36,44 @@ class Entry(Struct, frozen=True):
     """With it the plan is committed as soon as it is chosen."""
     answers: bool = True
     """And where it answers a question with few answers."""
+    place: str = ""
+    """The word that tells the place, where that is not the last."""
 
 
 def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
     """What can follow these words. A verb, a guest to be seated, is said together with what follows it."""
     found: list[Entry] = []
-    manner = MANNERS.get(rules.key)
-    if manner is not None:
-        return _mannered(rules, state, seat, tokens, manner)
+    manner = manner_of(rules.key)
+    if manner.several:
+        return _by_verbs(rules, state, seat, tokens, manner)
     for choice in rules.choices(state, seat, tokens):
         if choice.whole:
             found.append(Entry((choice.token,), choice, tokens, ends=not tokens))
             continue
         verb = (*tokens, choice.token)
-        if not tokens and choice.token in DEEP.get(rules.key, ()):
+        if not tokens and choice.token in manner.deep:
             found += [_after(choice.token, entry) for entry in entries(rules, state, seat, verb)]
-        else:
-            found += [Entry((choice.token, last.token), last, verb) for last in rules.choices(state, seat, verb)]
+            continue
+        for last in rules.choices(state, seat, verb):
+            entry = Entry((choice.token, last.token), last, verb)
+            found += _along(rules, state, seat, entry, manner) or [entry]
     return tuple(found)
+
+
+def _along(rules: AnyRules, state: Any, seat: int, entry: Entry, manner: Manner) -> list[Entry]:
+    """The same with each word that is said along with its last; none where no such word is wanted."""
+    if not manner.along or entry.choice.whole or len(entry.choice.offers) < 2:
+        return []
+    before = (*entry.before, entry.choice.token)
+    later = [choice for choice in rules.choices(state, seat, before) if choice.token in manner.along]
+    return [Entry((*entry.words, choice.token), choice, before, place=entry.choice.token) for choice in later]
 
 
 def _after(verb: str, entry: Entry) -> Entry:
     return replace(entry, words=(verb, *entry.words))
 
 
-def _mannered(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...], manner: Manner) -> tuple[Entry, ...]:
+def _by_verbs(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...], manner: Manner) -> tuple[Entry, ...]:
     found: list[Entry] = []
     steps = bool(tokens) and tokens[0] in manner.stepwise
     part = next((word for word in reversed(tokens) if word in manner.joints), tokens[0] if steps else "")
@@ -83,7 +83,7 @@ def _mannered(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...], m
         if not tokens and choice.token in manner.apart:
             found.append(_alone(rules, state, seat, choice))
         elif not tokens and choice.token in manner.stepwise:
-            found += [_after(choice.token, entry) for entry in _mannered(rules, state, seat, verb, manner)]
+            found += [_after(choice.token, entry) for entry in _by_verbs(rules, state, seat, verb, manner)]
         elif not tokens and choice.token in manner.at_once:
             found += _walks(rules, state, seat, verb)
         elif choice.whole or (steps and choice.token not in manner.joints):
@@ -118,7 +118,7 @@ def ahead(
     rules: AnyRules, position: Position[Any], seat: int, moves: tuple[Move, ...], now: tuple[Entry, ...]
 ) -> tuple[Entry, ...]:
     """What can be said in the same breath with the entries that are whole moves."""
-    verbs = AHEAD.get(rules.key, frozenset())
+    verbs = manner_of(rules.key).ahead
     found: list[Entry] = []
     for entry in now if verbs else ():
         if not entry.choice.whole:
@@ -183,8 +183,8 @@ def _judged(
 ) -> tuple[Entry, ...]:
     """The entries; where a move does not always end the turn, with what can be committed by choosing it."""
     found = entries(rules, tried.state, seat, tokens)
-    manner = MANNERS.get(rules.key)
-    if tokens or manner is None:
+    manner = manner_of(rules.key)
+    if tokens or not manner.several:
         return found
 
     def judged(entry: Entry) -> Entry:
@@ -209,4 +209,4 @@ def last_choice(rules: AnyRules, state: Any, seat: int, words: tuple[str, ...]) 
 def is_grave(rules: AnyRules, state: Any, seat: int, move: Move) -> bool:
     """Is it a move that nobody makes without having seen the warning?"""
     choice = last_choice(rules, state, seat, tuple(rules.write(move).split()))
-    return choice is not None and GRAVE.get(rules.key, "") in choice.offers
+    return choice is not None and manner_of(rules.key).grave in choice.offers

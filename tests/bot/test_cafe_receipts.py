@@ -52,7 +52,7 @@ _languages = pytest.mark.parametrize("lang", LANGUAGES)
 # ── one of each ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 USM, USF, INF, JF, JM = (KIND_OF[token] for token in ("USM", "USF", "INF", "JF", "JM"))
-C53, C60, C61 = (CHAIR_NAMES.index(name) for name in ("C53", "C60", "C61"))
+C53, C60, C61, C62 = (CHAIR_NAMES.index(name) for name in ("C53", "C60", "C61", "C62"))
 VALUES: dict[str, tuple[Any, ...]] = {
     "chair": tuple(range(CHAIRS)),
     "costs": ((0, 0, 0, 0), (15, 0, 10, 5)),
@@ -364,9 +364,10 @@ def test_who_cannot_pay_at_the_bar_is_warned_wherever_it_is_offered():
 
 
 def test_a_joker_that_can_be_taken_is_named_and_so_is_the_first_turn():
-    jokers = (Sits(JF, C61, 6), Sits(JM, C53))
+    jokers = (Sits(JF, C61, 6), Sits(JM, C53), Sits(JF, C62))
     said = receipts.ask(words_in("de"), "turn", turn_view(guests=jokers), NAMES)
-    assert "Oder tausche den Joker auf C61 oder C53 gegen einen passenden Gast aus." in said
+    assert "Oder tausche den Joker auf C61 oder C62 gegen einen passenden Gast aus." in said
+    assert "C53" not in said, "he holds no man of that nation"
     assert "eröffnest" in receipts.ask(words_in("de"), "turn", turn_view(opening=True), NAMES)
 
 
@@ -380,7 +381,7 @@ CHAIR = Choice("C53", whole=True, group="US", worth=14, offers=("T22",))
         (CHAIR, ("seat", "INf", "C62", "Jf"), "de", "Joker-Dame → C53 · 14 Punkte"),
         (Choice("C53", whole=False), ("seat", "USf"), "it", "Donna americana → C53"),
         (Choice("USm", whole=False), ("seat",), "en", "American man (USm)"),
-        (Choice("IN", whole=True, worth=1), ("seat", "Jf", "C61"), "en", "The joker stands for India · 1 point"),
+        (Choice("IN", whole=True, worth=1), ("seat", "Jf", "C61"), "en", "Joker woman (India) → C61 · 1 point"),
         (Choice("C61", whole=True, worth=0), ("swap", "INf"), "de", "Indische Dame statt Joker auf C61"),
         (Choice("INf", whole=True, worth=5), ("bar",), "it", "Donna indiana (INf) · 5 punti"),
         (Choice("DE", whole=True), ("name",), "de", "Deutschland (DE)"),
@@ -397,7 +398,9 @@ def test_a_chair_tells_its_tables_and_what_is_missing():
     whole, half = (Choice("C61", whole=whole) for whole in (True, False))
     assert receipts.detail(ENGLISH, whole, GAME, ("seat", "USm"), NAMES) == "T23 (USA), T24 (India)"
     assert receipts.detail(ENGLISH, half, GAME, ("seat", "USm"), NAMES).endswith(" · needs another guest")
-    assert receipts.detail(ENGLISH, half, GAME, ("seat", "Jf"), NAMES).endswith(" · then choose what it stands for")
+    named = Choice("IN", whole=True, worth=3)
+    assert receipts.detail(ENGLISH, named, GAME, ("seat", "Jf", "C61"), NAMES) == "T23 (USA), T24 (India)"
+    assert receipts.detail(ENGLISH, Choice("USm", whole=False), GAME, ("seat", "INf", "C61"), NAMES) == ""
 
 
 def test_headings_of_menus():

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot import ids
 from bot.answers import Created, Played, UnknownOption
 from bot.forms import Form, Menu
 from bot.panels import PAGE, Desktop
@@ -173,7 +174,7 @@ async def test_two_guests_are_four_interactions_the_best_turn_is_three(crowd: Ho
     user, panel = await opened(crowd, table)
     planning = crowd.tables.planning
     seats = [entry for entry in panel.next.entries if entry.words[0] == "seat"]
-    assert all(len(entry.words) == 3 for entry in seats)
+    assert {len(entry.words) for entry in seats} == {3, 4}, "a joker between two nations with the one it stands for"
     first = await planning.add(table, user, panel.since, panel.rev, seats[0].words)
     assert isinstance(first, Panel)
     assert first.next.tokens == seats[0].words
@@ -191,6 +192,29 @@ async def test_two_guests_are_four_interactions_the_best_turn_is_three(crowd: Ho
     assert best.then == panel.best[0].text
     assert best.worth == panel.best[0].worth
     assert await planning.commit(table, crowd.act(user), best.since, best.rev) == Played(1)
+
+
+async def test_whatever_can_follow_stands_on_the_panel(house: House):
+    table = await started(house, [ADA, BEA, CEM], ("regulars", "on"))
+    luck = Seeded(8)
+    for _ in range(16):
+        user, panel = await opened(house, table)
+        seats = [entry for entry in panel.next.entries if entry.words[0] == "seat"]
+        if seats:
+            words = seats[luck.below(len(seats))].words
+            after = await house.tables.planning.add(table, user, panel.since, panel.rev, words)
+            assert isinstance(after, Panel)
+            if after.next.tokens:
+                form = await laid_out(house, table, after)
+                plain = " ".join(after.next.tokens)
+                assert {" ".join(entry.words) for entry in after.next.entries} <= offered(form) | committed(form, plain)
+        await house.play(table, panel.best[luck.below(len(panel.best))].text)
+
+
+def committed(form: Form, plain: str) -> set[str]:
+    """What its green buttons add to these words."""
+    said = [ids.read(press.custom_id) for row in form.rows if not isinstance(row, Menu) for press in row]
+    return {found.rest.removeprefix(plain).strip() for found in said if found is not None and found.verb == "commit"}
 
 
 def reached(state: Any, seat: int, tokens: tuple[str, ...] = ()) -> Iterator[str]:

@@ -9,7 +9,6 @@ from tests.e2e.players import BUTTON, GREEN, SELECT, Player
 
 BEST, BAR, SWAP = "The best turns", "To the bar", "Take a joker"
 MANY = ("no guest", "one guest", "two guests", "three guests", "four guests")
-NATIONS = frozenset(("CF", "CN", "CU", "GB", "FR", "DE", "IN", "IT", "RU", "ES", "TR", "US"))
 OPTIONS = {"name": "nation", "seat": "guests", "swap": "guest", "bar": "guest"}
 """Of each command."""
 
@@ -19,7 +18,7 @@ def kind_of(words: list[str]) -> str:
     if words[0] != "seat":
         return words[0]
     guests = [word for word in words if word[-1] in "fm"]
-    return MANY[len(guests)] + (" and a name" if NATIONS & set(words) else "")
+    return MANY[len(guests)]
 
 
 class CafePresser(Player):
@@ -62,10 +61,10 @@ class CafeTypist(Player):
     """Plays by /cafe alone, each turn one command: the best that is suggested, or a worse one."""
 
     async def act(self, board: Shown) -> None:
-        asked = "turn"
-        while asked:  # his turn may lead to another question, or to his next turn where all others pass
-            text = await self._typed(["name"] if asked == "name" else self._verbs())
-            asked = "name" if "name the nation" in text else "turn" if "Your turn" in text else ""
+        verbs = self._verbs()
+        while verbs:  # his turn may lead to another question, or to his next turn where all others pass
+            text = await self._typed(verbs)
+            verbs = ["name"] if "name the nation" in text else self._verbs() if "Your turn" in text else []
 
     def _verbs(self) -> list[str]:
         return ["seat", "swap", "bar"] if self.luck.random() < 0.9 else ["bar", "swap", "seat"]

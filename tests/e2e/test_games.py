@@ -24,7 +24,6 @@ CAFE_ALLOWED = {
     "typed": (1,),
 }
 """Three for two guests where so few can come second that each is a button.
-To say what a joker stands for is one more.
 """
 COUNTS: dict[type[Player], dict[str, tuple[int, ...]]] = {
     Presser: ALLOWED,

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from bot.receipts.cafe import terms
 from bot.receipts.cafe.telling import ENDINGS
 from bot.words import Words
-from rules.cafe.guests import is_joker
+from rules.cafe.board import NATIONS_AT
+from rules.cafe.guests import is_joker, sex
+from rules.cafe.moves import Sits
 from rules.cafe.views import BIRTHDAY, CafePublic
 from rules.contract import Outcome
 
@@ -27,7 +29,7 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
             points=terms.points(words, view.next_field),
         )
     ]
-    jokers = [terms.chair_name(sits.chair) for sits in view.guests if is_joker(sits.kind)]
+    jokers = [terms.chair_name(sits.chair) for sits in view.guests if _can_take(view, sits)]
     if jokers:
         chairs = words.either(jokers)
         lines.append(words.say("Or let a fitting guest take the place of the joker on {chairs}.", chairs=chairs))
@@ -38,6 +40,14 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
     if view.active >= 0:
         lines.append(words.say("Your guests: {list}.", list=terms.counted(words, view.hands[view.active])))
     return " ".join(lines)
+
+
+def _can_take(view: View, sits: Sits) -> bool:
+    """CI-15: does the acting seat hold a guest for the place of this joker?"""
+    held = view.hands[view.active] if view.active >= 0 else ()
+    return is_joker(sits.kind) and any(
+        kind // 2 in NATIONS_AT[sits.chair] and sex(kind) == sex(sits.kind) for kind in held
+    )
 
 
 def drops_out(view: View, seat: int) -> bool:

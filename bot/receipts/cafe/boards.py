@@ -36,7 +36,7 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
 
 
 def _scores(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say("Points: {list}.", list=terms.each(view.scores, names))
+    return words.say_in("café", "Points: {list}.", list=terms.each(view.scores, names))
 
 
 SIGNS = ("I", "II", "III", "IV")

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from bot.receipts.cafe import terms
 from bot.receipts.cafe.asking import drops_out
 from bot.words import TextIn, Words, capital
-from rules.cafe.board import BETWEEN, CHAIR_NAMES, CHAIR_OF
+from rules.cafe.board import CHAIR_NAMES, CHAIR_OF
 from rules.cafe.choices import OUT
-from rules.cafe.guests import KIND_OF, NATION_OF, TOKENS, is_joker
+from rules.cafe.guests import KIND_OF, NATION_OF, TOKENS
 from rules.cafe.moves import BAR, NAME, SEAT, SWAP, Bar, CafeMove, Seating, Swap, parse
 from rules.cafe.views import CafePublic, CafeSeat
 from rules.contract import Choice
@@ -51,7 +51,8 @@ def _nation(words: Words, choice: Choice, tokens: Tokens) -> str:
     name = terms.nation(words, NATION_OF[choice.token])
     if tokens[:1] == (NAME,):
         return f"{name} ({choice.token})"
-    return _worth(words, words.say("The joker stands for {nation}", nation=name), choice)
+    guest = capital(terms.guest(words, _kind(tokens[-2])))
+    return _worth(words, f"{guest} ({name}) → {tokens[-1]}", choice)
 
 
 def _chair(words: Words, choice: Choice, tokens: Tokens) -> str:
@@ -73,15 +74,11 @@ def _worth(words: Words, text: str, choice: Choice) -> str:
 def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
     """The second line of a menu entry: the tables of a chair, and what is still missing there."""
     del names
-    if choice.token not in CHAIR_OF:
+    chair = choice.token if choice.token in CHAIR_OF else "".join(tokens[-1:])
+    if chair not in CHAIR_OF or _kind(choice.token) >= 0:
         return ""
-    chair = CHAIR_OF[choice.token]
-    text = terms.tables_at(words, chair)
-    if choice.whole:
-        return text
-    if is_joker(_kind(tokens[-1])) and BETWEEN >> chair & 1:
-        return f"{text} · {words.say('then choose what it stands for')}"
-    return f"{text} · {words.say('needs another guest')}"
+    text = terms.tables_at(words, CHAIR_OF[chair])
+    return text if choice.whole else f"{text} · {words.say('needs another guest')}"
 
 
 def group(words: Words, key: str) -> str:

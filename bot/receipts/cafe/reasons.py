@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.receipts.cafe import terms
-from bot.words import Words
+from bot.words import Words, capital
 from rules.cafe import reasons as r
 from rules.cafe.board import NATIONS_AT
 from rules.contract import Reason
@@ -33,7 +33,7 @@ def _chair(words: Words, reason: r.ChairTaken | r.WrongNation | r.NameTheJoker |
         case r.ChairTaken():
             return words.say("Somebody sits on {chair} already. Choose a free chair.", chair=chair)
         case r.WrongNation():
-            guest, tables = terms.guest(words, reason.kind), terms.tables_at(words, reason.chair)
+            guest, tables = capital(terms.guest(words, reason.kind)), terms.tables_at(words, reason.chair)
             return words.say(
                 "{guest} does not fit on {chair}, which belongs to {tables}. Choose a chair of the guest's nation.",
                 guest=guest,
