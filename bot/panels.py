@@ -244,7 +244,16 @@ def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
     if len(befores) == 1:
         (before,) = befores
         return before, tuple(entry.choice for entry in panel.next.entries if entry.before == before)
-    return _pooled(panel) or (panel.next.tokens, panel.next.choices)
+    mannered = any(entry.menu for entry in panel.next.entries)
+    return (_seconds(panel) if mannered else _pooled(panel)) or (panel.next.tokens, panel.next.choices)
+
+
+def _seconds(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
+    """The words after the only verb, of moves that are said at once."""
+    words = [entry.words for entry in panel.next.entries]
+    if panel.next.tokens or len({word[0] for word in words}) != 1 or any(len(word) < 2 for word in words):
+        return None
+    return words[0][:1], tuple(Choice(token, whole=False) for token in dict.fromkeys(word[1] for word in words))
 
 
 def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:

@@ -32,6 +32,8 @@ ONE = (
     ("sites", Told("Put your first production sites"), "sites", Told("For example: cocoa B3 milk C2")),
 )
 """Commands with one option, of one word or of several."""
+SEVERAL = frozenset({"discard", "sites"})
+"""Of them, those whose option has several words."""
 OFFERS = (
     ("accept", Told("Accept the open offer; only who made it is told")),
     ("decline", Told("Decline the open offer; only who made it is told")),
@@ -46,15 +48,18 @@ class Suggested:
     def __init__(self, room: Room) -> None:
         self._room = room
 
-    async def next(self, interaction: discord.Interaction, before: str, typed: str) -> Choices:
-        """Whole phrases: the words that are typed already, with each that can follow them."""
+    async def next(
+        self, interaction: discord.Interaction, before: str, typed: str, *, several: bool = False
+    ) -> Choices:
+        """The words that can follow; of an option of several words those that are typed already with each of them."""
         table = await self._room.table_of(interaction)
         if table is None:
             return []
-        *words, begun = typed.split(" ") if typed else [""]
+        *words, begun = typed.split(" ") if several and typed else [typed]
         found = await self._lines(interaction, table, (*before.split(), *words), " ".join(words), begun)
-        more = await self._lines(interaction, table, (*before.split(), *typed.split()), typed, "") if begun else []
-        return named([*found, *more])
+        if several and begun:
+            found += await self._lines(interaction, table, (*before.split(), *typed.split()), typed, "")
+        return named(found)
 
     async def _lines(
         self, interaction: discord.Interaction, table: str, before: tuple[str, ...], said: str, begun: str
@@ -120,7 +125,7 @@ def _one(name: str, description: Told, option: tuple[str, Told], typed: Typed, s
         await typed(interaction, f"{name} {words}")
 
     async def following(interaction: discord.Interaction, begun: str) -> Choices:
-        return await suggested.next(interaction, name, begun)
+        return await suggested.next(interaction, name, begun, several=name in SEVERAL)
 
     command: Command = app_commands.Command(name=name, description=description, callback=played)
     command.autocomplete("words")(following)
@@ -177,7 +182,7 @@ def _building(group: app_commands.Group, typed: Typed, suggested: Suggested) -> 
 
     @chocolate.autocomplete("reward")
     async def rewards(interaction: discord.Interaction, begun: str) -> Choices:
-        return await suggested.next(interaction, f"chocolate {_given(interaction, 'sort')}", begun)
+        return await suggested.next(interaction, f"chocolate {_given(interaction, 'sort')}", begun, several=True)
 
 
 def _cards(group: app_commands.Group, typed: Typed, suggested: Suggested) -> None:
@@ -240,16 +245,16 @@ def _trading(group: app_commands.Group, typed: Typed, suggested: Suggested) -> N
 
     @offer.autocomplete("give")
     async def mine(interaction: discord.Interaction, begun: str) -> Choices:
-        return await suggested.next(interaction, "offer", begun)
+        return await suggested.next(interaction, "offer", begun, several=True)
 
     @offer.autocomplete("get")
     async def wanted(interaction: discord.Interaction, begun: str) -> Choices:
-        return await suggested.next(interaction, f"offer {_given(interaction, 'give')} for", begun)
+        return await suggested.next(interaction, f"offer {_given(interaction, 'give')} for", begun, several=True)
 
     @offer.autocomplete("to")
     async def whom(interaction: discord.Interaction, begun: str) -> Choices:
         before = f"offer {_given(interaction, 'give')} for {_given(interaction, 'get')} to"
-        return await suggested.next(interaction, before, begun)
+        return await suggested.next(interaction, before, begun, several=True)
 
     _answering(group, typed, suggested)
 
@@ -263,12 +268,13 @@ def _answering(group: app_commands.Group, typed: Typed, suggested: Suggested) ->
 
     @counter.autocomplete("give")
     async def mine(interaction: discord.Interaction, begun: str) -> Choices:
-        return await suggested.next(interaction, f"counter {await suggested.only(interaction, 'counter')}", begun)
+        number = await suggested.only(interaction, "counter")
+        return await suggested.next(interaction, f"counter {number}", begun, several=True)
 
     @counter.autocomplete("get")
     async def wanted(interaction: discord.Interaction, begun: str) -> Choices:
         number, give = await suggested.only(interaction, "counter"), _given(interaction, "give")
-        return await suggested.next(interaction, f"counter {number} {give} for", begun)
+        return await suggested.next(interaction, f"counter {number} {give} for", begun, several=True)
 
     @group.command(name="deal", description=Told("Close the deal with somebody who accepted or made a counter-offer"))
     @app_commands.describe(player=Told("With whom"))

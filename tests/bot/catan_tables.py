@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import NewTable
+from bot.tables import Desk, NewTable
 from bot.tables.desk import questions
 from rules import GAMES, counts
 from rules.catan.pieces import CARD_NAMES, KINDS
@@ -35,27 +35,33 @@ async def placed(house: House, made: Made, users: Sequence[int]) -> str:
     """A table that has come to this position; what was said before is said."""
     table = await started(house, users)
     await house.courier.drain()
-    loaded = await house.loaded(table)
-    before = await house.position(table)
+    await put(house.tables.desk, table, made.state)
+    await house.check(table)
+    return table
+
+
+async def put(desk: Desk, table: str, state: Any) -> None:
+    """As if a table had come to this position: by a checkpoint."""
+    loaded = await desk.store.load(table)
+    assert loaded is not None
+    before = await desk.position(loaded)
     asked = tuple(
-        Open(p.seat, p.topic, p.subject, before.number * 1000, p.required, p.rest, p.sealed)
-        for p in RULES.prompts(made.state)
+        Open(p.seat, p.topic, p.subject, (before.number + 1) * 1000, p.required, p.rest, p.sealed)
+        for p in RULES.prompts(state)
     )
-    now = Position(made.state, before.version + 1, before.number, asked)
-    past = lines(RULES, await house.store.records(table))
-    text = msgspec.json.encode(Checkpoint(now, past)).decode()
+    now = Position(state, before.version + 1, before.number + 1, asked)
+    text = msgspec.json.encode(Checkpoint(now, lines(RULES, await desk.store.records(table)))).decode()
     row = replace(
         loaded.table,
         version=now.version,
-        state=msgspec.json.encode(now.state).decode(),
+        public_no=now.number,
+        state=msgspec.json.encode(state).decode(),
         state_format=fingerprint(RULES.state_type),
     )
     record = Record(now.version, 0, "checkpoint", -1, text)
-    await house.store.write(
-        Change(row, loaded.table.rev, house.clock.now, records=(record,), questions=questions(now), dues=())
+    await desk.store.write(
+        Change(row, loaded.table.rev, desk.now(), records=(record,), questions=questions(now), dues=())
     )
-    await house.check(table)
-    return table
 
 
 async def hand(house: House, table: str, seat: int) -> str:

@@ -26,6 +26,43 @@ EAGER = (
 """What a turn is used for, and how eagerly."""
 ASKED = "Type it"
 """A button of every panel, and of nothing else."""
+OPTIONS = {
+    "found": ("corner", "road"),
+    "sites": ("sites",),
+    "road": ("place",),
+    "settlement": ("place",),
+    "city": ("place",),
+    "site": ("ingredient", "hex"),
+    "plenty": ("first", "second"),
+    "monopoly": ("resource",),
+    "discard": ("cards",),
+    "robber": ("hex",),
+    "steal": ("player", "pile"),
+    "chocolate": ("sort", "reward"),
+    "raise": ("sort",),
+    "bank": ("give", "get"),
+    "offer": ("give", "get"),
+    "counter": ("give", "get"),
+    "deal": ("player",),
+}
+"""Of each command; those without options stand below."""
+BARE = frozenset({"roll", "buy", "knight", "roads", "end", "accept", "decline", "withdraw"})
+LIKED = (
+    ("city", 1.0),
+    ("settlement", 1.0),
+    ("chocolate", 1.0),
+    ("site", 0.8),
+    ("deal", 0.8),
+    ("knight", 0.5),
+    ("plenty", 0.8),
+    ("monopoly", 0.8),
+    ("buy", 0.6),
+    ("road", 0.6),
+    ("bank", 0.5),
+    ("offer", 0.3),
+    ("roll", 1.0),
+)
+"""Commands, and how eagerly they are used."""
 ANSWERS = ("Accept", "Decline", "Make a counter-offer")
 MOST = 60
 
@@ -78,6 +115,8 @@ class CatanPresser(Trader):
             count += 1
             if verb not in ("Commit", "Start over", "Step back"):
                 acts.append(verb)
+            if opened.text.startswith("Your answer"):  # which could be changed, but is not
+                break
             if verb == "Commit" and acts[-1:] == ["You get"]:
                 self.offered = True
                 break
@@ -136,3 +175,60 @@ class CatanPresser(Trader):
             opened = await self._do(opened, act)
             if verb_of(act.part) in ("Accept", "Decline", "Commit"):
                 return
+
+
+class CatanTypist(Trader):
+    """Plays by /catan alone, by what is suggested for its options."""
+
+    async def act(self, board: Shown) -> None:
+        acts: list[str] = []
+        for _ in range(MOST):
+            verbs = await self._verbs()
+            if not verbs or not set(verbs) - {"accept", "decline", "counter", "withdraw"}:
+                return
+            verb = self._verb(verbs, acts)
+            reply = await self._type(verb)
+            acts.append(verb)
+            self.done[verb] += 1
+            assert not reply.text.startswith("I cannot read"), (verb, reply.text)
+            self.offered = verb == "offer" and reply.text.startswith("Played")
+            if self.offered or verb == "end" or reply.text.startswith("Your answer"):
+                return
+        raise AssertionError(f"a turn without end: {acts}")
+
+    async def answer(self, board: Shown) -> None:
+        verbs = [verb for verb in await self._verbs() if verb in ("accept", "decline", "counter")]
+        if verbs:
+            verb = self.luck.choice(verbs)
+            self.done[verb] += 1
+            await self._type(verb)
+
+    async def _verbs(self) -> list[str]:
+        found = await self.person.autocomplete("/play", move="")
+        return list(dict.fromkeys(choice["value"].split()[0] for choice in found))
+
+    def _verb(self, verbs: list[str], acts: list[str]) -> str:
+        for verb, eager in LIKED:
+            often = 1 if verb in ("offer", "bank") else 3
+            if verb in verbs and acts.count(verb) < often and self.luck.random() < eager:
+                return verb
+        if "end" in verbs:
+            return "end"
+        return next(verb for verb in verbs if verb in OPTIONS or verb in BARE)
+
+    async def _type(self, verb: str) -> Reply:
+        chosen: dict[str, Any] = {}
+        for option in OPTIONS.get(verb, ()):
+            chosen[option] = await self._filled(verb, chosen, option)
+        given = {option: value for option, value in chosen.items() if value}
+        return await (await self.person.slash(f"/catan {verb}", given)).done()
+
+    async def _filled(self, verb: str, chosen: dict[str, Any], option: str) -> str:
+        """What is suggested for an option; of cards and sites as much as it takes."""
+        text = ""
+        while True:
+            found = [c["value"] for c in await self.person.autocomplete(f"/catan {verb}", chosen | {option: text})]
+            longer = [value for value in found if len(value.split()) > len(text.split())]
+            if not longer or (text and verb in ("offer", "counter", "deal")):
+                return text
+            text = self.luck.choice(longer)
