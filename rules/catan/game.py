@@ -1,7 +1,7 @@
 """Catan as the contract wants it: which move answers which phase."""
 
 from collections.abc import Callable
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from rules.catan import (
     build,
@@ -26,6 +26,7 @@ from rules.catan import (
 )
 from rules.catan.facts import CatanFact
 from rules.catan.moves import CatanMove
+from rules.catan.pieces import PLAYERS
 from rules.catan.state import Catan
 from rules.catan.views import CatanPublic, CatanSeat
 from rules.contract import (
@@ -47,7 +48,25 @@ from rules.contract import (
 SITES, DISCARD, ROBBER, STEAL, ROADS, RAISE = "sites", "discard", "robber", "steal", "roads", "raise"
 """The topics of the questions, besides the ordinary turn and an offer."""
 
-_TURNS: Final = tuple([(Prompt(seat, ORDINARY, rest=True),) for seat in range(4)])
+
+def _of_the_active(topic: str, *, rest: bool = False) -> tuple[tuple[Prompt, ...], ...]:
+    """The one question to the seat whose turn it is, by seat."""
+    return tuple([(Prompt(seat, topic, rest=rest),) for seat in range(PLAYERS)])
+
+
+_TURN: Final = _of_the_active(ORDINARY, rest=True)
+_ASKED: Final[dict[type[state.Phase], tuple[tuple[Prompt, ...], ...]]] = {
+    state.Found: _of_the_active(ORDINARY),
+    state.FoundSites: _of_the_active(SITES),
+    state.PreRoll: _TURN,
+    state.MoveRobber: _of_the_active(ROBBER),
+    state.Steal: _of_the_active(STEAL),
+    state.Main: _TURN,
+    state.FreeRoads: _of_the_active(ROADS),
+    state.MarketRise: _of_the_active(RAISE),
+    state.Over: ((),) * PLAYERS,
+}
+"""By phase and whose turn it is. A discard asks several; an offer asks others, besides."""
 
 Handler = Callable[[Catan, int, Any, Chance], Step[Catan]]
 
@@ -104,30 +123,10 @@ class CatanGame:
 
     def prompts(self, state_: Catan, /) -> tuple[Prompt, ...]:
         phase = state_.phase
-        seat = state_.active
-        match phase:
-            case state.Main():
-                return (*_TURNS[seat], *offers.prompts(state_)) if state_.offer else _TURNS[seat]
-            case state.PreRoll():
-                return _TURNS[seat]
-            case state.MoveRobber():
-                return (Prompt(seat, ROBBER),)
-            case state.Steal():
-                return (Prompt(seat, STEAL),)
-            case state.Discard():
-                return _asked(phase)
-            case state.FreeRoads():
-                return (Prompt(seat, ROADS),)
-            case state.MarketRise():
-                return (Prompt(seat, RAISE),)
-            case state.Found():
-                return (Prompt(seat, ORDINARY),)
-            case state.FoundSites():
-                return (Prompt(seat, SITES),)
-            case state.Over():
-                return ()
-            case _:
-                assert_never(phase)
+        if type(phase) is state.Discard:
+            return _asked(phase)
+        asked = _ASKED[type(phase)][state_.active]
+        return asked + offers.prompts(state_) if state_.offer and type(phase) is state.Main else asked
 
     def choices(self, state_: Catan, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
         return choices.choices(state_, seat, tokens)
@@ -180,7 +179,7 @@ def _asked(phase: state.Discard) -> tuple[Prompt, ...]:
     )
 
 
-_TURN: Final = frozenset(TABLE[state.Main]) - ANYBODY
+_IN_THE_TURN: Final = frozenset(TABLE[state.Main]) - ANYBODY
 
 
 def refusal(state_: Catan, seat: int, kind: type[Any]) -> Reason:
@@ -189,12 +188,12 @@ def refusal(state_: Catan, seat: int, kind: type[Any]) -> Reason:
     match phase:
         case state.Over():
             return GameIsOver()
-        case state.PreRoll() if seat == state_.active and kind in _TURN:
+        case state.PreRoll() if seat == state_.active and kind in _IN_THE_TURN:
             return reasons.RollFirst()
         case state.Main() if seat == state_.active and kind is moves.Roll:
             return reasons.HasRolled()
         case state.MoveRobber() | state.Steal() | state.FreeRoads() | state.MarketRise() if (
-            seat == state_.active and kind in _TURN
+            seat == state_.active and kind in _IN_THE_TURN
         ):
             return reasons.FinishFirst(views.tag(state_))
         case _:

@@ -40,11 +40,10 @@ from rules.catan.moves import (
     Stop,
     Withdraw,
 )
-from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, SORT_NAMES, SORT_OF
+from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, PLAYERS, SORT_NAMES, SORT_OF
 from rules.notation import NotationError
 
 Texts = tuple[str, ...]
-PLAYERS: Final = 4
 COUNTER_WORD: Final = "counter"
 NO_ROAD: Final = "none"
 

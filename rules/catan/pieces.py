@@ -118,6 +118,8 @@ DEV_COST: Final = resources(wool=1, grain=1, ore=1)
 SITE_COST: Final = resources(lumber=1, ore=1)
 
 # CM-1
+PLAYERS: Final = 4
+"""At most."""
 ROADS: Final = 15
 SETTLEMENTS: Final = 5
 CITIES: Final = 4

@@ -9,7 +9,7 @@ from rules.catan.build import FIRST_ROLL, sites_on
 from rules.catan.facts import Produced, Rolled, Shortage
 from rules.catan.hexes import HEX_MASK
 from rules.catan.moves import Roll
-from rules.catan.pieces import GUARD, INGREDIENT_AT, KINDS, RESOURCES
+from rules.catan.pieces import GUARD, INGREDIENT_AT, KINDS, PLAYERS, RESOURCES
 from rules.catan.state import Catan, Main
 from rules.contract import Chance, Step, Told
 from rules.counts import BITS, FULL, Hidden
@@ -18,18 +18,21 @@ from rules.facts import Announced
 SEVEN: Final = 7
 PAIRS: Final = tuple([(first, second) for first in range(1, 7) for second in range(1, 7)])
 """Both dice in one draw."""
+_NUMBERS: Final = tuple([first + second for first, second in PAIRS])
+_ROLLED: Final[tuple[tuple[tuple[Told, ...], ...], ...]] = tuple(
+    [tuple([(Announced(Rolled(seat, *dice)),) for dice in PAIRS]) for seat in range(PLAYERS)]
+)
+"""What is told of a roll, by seat and draw."""
 _MAIN: Final = Main()
 
 
 def roll(state: Catan, seat: int, _move: Roll, chance: Chance) -> Step[Catan]:
-    first, second = PAIRS[chance.below(36)]
-    rolled = Announced(Rolled(seat, first, second))
-    if first + second == SEVEN:
-        return discard.seven(state, (rolled,), chance)
-    return produce(state, first + second, rolled)
+    drawn = chance.below(len(PAIRS))
+    number, rolled = _NUMBERS[drawn], _ROLLED[seat][drawn]
+    return discard.seven(state, rolled, chance) if number == SEVEN else produce(state, number, rolled)
 
 
-def produce(state: Catan, number: int, rolled: Told) -> Step[Catan]:
+def produce(state: Catan, number: int, told: tuple[Told, ...]) -> Step[Catan]:
     """Everyone gets his income of this number; nobody draws more than the bank has."""
     start = (number - FIRST_ROLL) * state.seats
     gains = state.income[start : start + state.seats]
@@ -37,11 +40,10 @@ def produce(state: Catan, number: int, rolled: Told) -> Step[Catan]:
         gains = tuple([gain - _robbed(state, seat) for seat, gain in enumerate(gains)])
     whole = sum(gains)
     if not whole:
-        return Step(replace(state, phase=_MAIN), (rolled,))
-    told: tuple[Told, ...] = (rolled,)
+        return Step(replace(state, phase=_MAIN), told)
     if (state.bank | GUARD) - whole & GUARD != GUARD:
         gains, short = _rationed(state.bank, gains)
-        whole, told = sum(gains), (rolled, *short)
+        whole, told = sum(gains), (*told, *short)
         if not whole:
             return Step(replace(state, phase=_MAIN), told)
     hands = list(state.hands)

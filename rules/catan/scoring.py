@@ -42,12 +42,12 @@ def public_points(state: Catan, seat: int) -> int:
     return points(state, seat) - hidden_points(state, seat)
 
 
-def settled(state: Catan, told: tuple[Told, ...], *, final: bool = False) -> Step[Catan]:
+def settled(state: Catan, told: tuple[Told, ...]) -> Step[Catan]:
     """After an act or gain of the player whose turn it is: he has won, or the game goes on (CM-10)."""
     seat = state.active
     count = points(state, seat)
     if count < (MARKET_GOAL if state.market else BASE_GOAL) or state.resigned >> seat & 1:
-        return Step(state, told, final)
+        return Step(state, told)
     won = Won(seat, count, hidden_points(state, seat))
     return over(state, POINTS, seat, (*told, Announced(won)))
 

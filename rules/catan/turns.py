@@ -1,10 +1,13 @@
 """A turn begins and ends (CM-5, CM-10)."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from rules.catan import offers, scoring
 from rules.catan.facts import TurnBegan
 from rules.catan.moves import End
+from rules.catan.pieces import PLAYERS
 from rules.catan.state import Catan, PreRoll
 from rules.contract import Chance, Step, Told
 from rules.counts import Hidden
@@ -12,12 +15,14 @@ from rules.facts import Announced
 
 _NOTHING = Hidden(0)
 _PREROLL = PreRoll()
+_BEGAN: Final[tuple[tuple[Told, ...], ...]] = tuple([(Announced(TurnBegan(seat)),) for seat in range(PLAYERS)])
+"""What is told of every turn, by seat."""
 
 
 def begin(state: Catan, seat: int, told: tuple[Told, ...]) -> Step[Catan]:
     """The turn of a seat, which may have the goal already."""
     after = replace(state, active=seat, phase=_PREROLL, fresh=_NOTHING, played=False, offer=None)
-    return scoring.settled(after, (*told, Announced(TurnBegan(seat))))
+    return scoring.settled(after, told + _BEGAN[seat])
 
 
 def end(state: Catan, seat: int, _move: End, _chance: Chance) -> Step[Catan]:

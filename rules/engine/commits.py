@@ -67,11 +67,18 @@ def reopen(
     for old in before:
         if old.seat != actor or (old.sealed and not public):
             kept[key(old)] = old.since
-    questions: list[Open] = []
-    for p in prompts:
-        since = kept.get(key(p), fresh) if kept else fresh
-        questions.append(Open(p.seat, p.topic, p.subject, since, p.required, p.rest, p.sealed))
-    return tuple(questions)
+    if not kept:
+        return asked(prompts, fresh)
+    return tuple([_open(p, kept.get(key(p), fresh)) for p in prompts])
+
+
+def asked(prompts: Sequence[Prompt], since: int) -> tuple[Open, ...]:
+    """Questions that are all new."""
+    return (_open(prompts[0], since),) if len(prompts) == 1 else tuple([_open(p, since) for p in prompts])
+
+
+def _open(p: Prompt, since: int) -> Open:
+    return Open(p.seat, p.topic, p.subject, since, p.required, p.rest, p.sealed)
 
 
 def named(questions: tuple[Open, ...], before: tuple[Open, ...], number: int, *, public: bool) -> tuple[Open, ...]:
@@ -170,7 +177,10 @@ def alone(
     before, prompts = position.open, rules.prompts(step.state)
     if heard_by_all(step.facts):
         number += 1
-        questions = reopen(before, prompts, record.seat, fresh=number * SPAN)
+        if len(before) == 1 and before[0].seat == record.seat:
+            questions = asked(prompts, number * SPAN)
+        else:
+            questions = reopen(before, prompts, record.seat, fresh=number * SPAN)
     else:
         questions = reopen(before, prompts, record.seat, public=False)
         questions = named(questions, before, number, public=False)
@@ -194,7 +204,7 @@ def play(
 ) -> Commit[S]:
     """One commit: the moves of a seat, all or none. Raises IllegalMove."""
     if len(moves) == 1 and not rules.resigned(position.state):
-        (move,), recorder = moves, Recorder(chance)
+        move, recorder = moves[0], Recorder(chance)
         step = rules.apply(position.state, seat, move, recorder)
         luck = tuple(recorder.drawn)
         return alone(rules, position, step, Record(position.version + 1, 0, MOVE, seat, rules.write(move), luck))

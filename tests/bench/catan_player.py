@@ -50,7 +50,6 @@ from rules.catan.state import Catan, FreeRoads, Main, MoveRobber, PreRoll
 from rules.catan.state import Discard as Discarding
 from rules.catan.state import Found as Founding
 from rules.catan.state import Steal as Stealing
-from rules.chance import Seeded
 from rules.contract import Record, Setup
 
 BASE: Final = Setup(4, (("game", "base"),))
@@ -78,11 +77,12 @@ ROLL, END, BUY, KNIGHT, ROAD_BUILDING, STOP = Roll(), End(), Buy(), Knight(), Ro
 def legal(state: Catan, luck: random.Random) -> tuple[int, list[CatanMove]]:
     """A seat that is asked, and all that it can do; of a discard, as catanatron does it, one at random."""
     phase, seat = state.phase, state.active
+    kind = type(phase)
+    if kind is Main:
+        return seat, _in_the_turn(state, seat)
+    if kind is PreRoll:
+        return seat, [ROLL, *_devs(state, seat)] if state.devs[seat].packed else [ROLL]
     match phase:
-        case Main():
-            return seat, _in_the_turn(state, seat)
-        case PreRoll():
-            return seat, [ROLL, *_devs(state, seat)] if state.devs[seat].packed else [ROLL]
         case MoveRobber():
             return seat, ROBBERS[state.robber]  # type: ignore[return-value]
         case Stealing():
@@ -167,9 +167,20 @@ def _discard(state: Catan, phase: Discarding, luck: random.Random) -> tuple[int,
     return seat, [Discard(sum(1 << 8 * kind for kind in cards))]
 
 
+class Dice:
+    """Luck as catanatron has it, from the library's generator."""
+
+    def __init__(self, luck: random.Random) -> None:
+        self._random = luck.random
+
+    def below(self, n: int, /) -> int:
+        return int(self._random() * n)
+
+
 def play(setup: Setup, seed: int) -> Iterator[engine.Commit[Catan]]:
     """A whole game through the engine, commit by commit: every move checked, records, facts and questions kept."""
-    luck, chance = random.Random(seed), Seeded(seed)
+    luck = random.Random(seed)
+    chance = Dice(luck)
     commit = engine.begin(RULES, setup, chance)
     yield commit
     while commit.position.open:
