@@ -9,7 +9,7 @@ from rules.catan import moves
 from rules.catan.amounts import packed
 from rules.catan.facts import DiscardAsked, DiscardChosen, Discarded
 from rules.catan.hands import ingredients, resources
-from rules.catan.pieces import CARD_NAMES, HAND_LIMIT, KINDS, RESOURCES, enough
+from rules.catan.pieces import CARD_NAMES, HAND_LIMIT, KINDS, PLAYERS, RESOURCES, enough
 from rules.catan.reasons import DiscardOwed, NotInYourHand
 from rules.catan.state import Catan, Discard, MoveRobber, with_hand
 from rules.catan.words import Choices, Word, Words
@@ -18,22 +18,24 @@ from rules.counts import Hidden
 from rules.facts import Announced, Whispered
 
 _NOTHING = Hidden(0)
+_NONE = (0,) * PLAYERS
+_ROBBER = MoveRobber(rolled=True)
 
 
 def seven(state: Catan, told: tuple[Told, ...], _chance: Chance) -> Step[Catan]:
     """CM-6: nothing is produced; who holds too many is asked, the roller too, and then the robber moves."""
     hands = [hand.packed for hand in state.hands]
-    owed = tuple([_half(resources(hand)) for hand in hands])
-    more = tuple([_half(ingredients(hand)) for hand in hands])
+    owed = _halves([resources(hand) for hand in hands])
+    more = _halves([ingredients(hand) for hand in hands]) if state.market else _NONE[: state.seats]
     if not any(owed) and not any(more):
-        return Step(replace(state, phase=MoveRobber(rolled=True)), told)
+        return Step(replace(state, phase=_ROBBER), told)
     asked = Discard(owed, more, (_NOTHING,) * state.seats)
     return Step(replace(state, phase=asked), (*told, Announced(DiscardAsked(owed, more))))
 
 
-def _half(cards: int) -> int:
+def _halves(piles: list[int]) -> tuple[int, ...]:
     """CM-22: of each pile of more than seven its half, rounded down."""
-    return cards // 2 if cards > HAND_LIMIT else 0
+    return tuple([cards // 2 if cards > HAND_LIMIT else 0 for cards in piles])
 
 
 def discard(state: Catan, seat: int, move: moves.Discard, _chance: Chance) -> Step[Catan]:
@@ -66,7 +68,7 @@ def _settle(state: Catan, given: tuple[Hidden, ...], told: tuple[Told, ...]) -> 
     """All have chosen: the cards go to the bank and are public (CM-28)."""
     cards = tuple([hidden.packed for hidden in given])
     hands = tuple([Hidden(hand.packed - gone) for hand, gone in zip(state.hands, cards, strict=True)])
-    after = replace(state, hands=hands, bank=state.bank + sum(cards), phase=MoveRobber(rolled=True))
+    after = replace(state, hands=hands, bank=state.bank + sum(cards), phase=_ROBBER)
     return Step(after, (*told, Announced(Discarded(cards))), final=True)
 
 

@@ -110,6 +110,7 @@ _WRITERS: Final[dict[type[Any], Callable[[Any], str]]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def write(move: CatanMove) -> str:
     return _WRITERS[type(move)](move)
 

@@ -19,6 +19,8 @@ from rules.facts import Announced, Whispered
 
 _PILES: Final = (RESOURCE_MASK, ~RESOURCE_MASK)
 """The masks of the piles, by their number in moves.py."""
+_MAIN: Final = Main()
+_PREROLL: Final = PreRoll()
 
 
 def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> Step[Catan]:
@@ -41,7 +43,7 @@ def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> 
 
 def back(*, rolled: bool) -> Main | PreRoll:
     """Where the turn goes on after a knight, a 7, or road building."""
-    return Main() if rolled else PreRoll()
+    return _MAIN if rolled else _PREROLL
 
 
 def victims(state: Catan, seat: int, hexagon: int) -> list[int]:

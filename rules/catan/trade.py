@@ -14,6 +14,7 @@ from rules.catan.reasons import BankHasNot, NotInThisGame, PilesApart, SameKind,
 from rules.catan.state import Catan
 from rules.catan.words import Choices, Word, Words
 from rules.contract import Chance, Choice, IllegalMove, Step
+from rules.counts import BITS, FULL
 from rules.facts import Announced
 
 _PACKED: Final = tuple([counts.pack(each) for each in RATES])
@@ -23,18 +24,18 @@ _PACKED: Final = tuple([counts.pack(each) for each in RATES])
 def bank(state: Catan, seat: int, move: moves.Bank, _chance: Chance) -> Step[Catan]:
     """Four (three, two) equal cards for one of another kind that the bank has."""
     gives, gets = move.gives, move.gets
-    if not state.market and max(gives, gets) >= RESOURCES:
+    if not state.market and (gives >= RESOURCES or gets >= RESOURCES):
         raise IllegalMove(NotInThisGame())
     if gives == gets:
         raise IllegalMove(SameKind(gives))
     if (gives < RESOURCES) != (gets < RESOURCES):  # CM-21
         raise IllegalMove(PilesApart())
-    rate = rates(state, seat)[gives]
-    if counts.amount(state.hands[seat].packed, gives) < rate:
+    rate = RATES[state.ports[seat]][gives]
+    if state.hands[seat].packed >> BITS * gives & FULL < rate:
         raise IllegalMove(TooFewForTheBank(gives, rate))
-    if not counts.amount(state.bank, gets):
+    if not state.bank >> BITS * gets & FULL:
         raise IllegalMove(BankHasNot(gets))
-    hands, left = gain(state, seat, counts.plus(0, gets) - counts.plus(0, gives, rate))
+    hands, left = gain(state, seat, (1 << BITS * gets) - (rate << BITS * gives))
     return Step(replace(state, hands=hands, bank=left), (Announced(BankTraded(seat, gives, rate, gets)),))
 
 

@@ -71,6 +71,8 @@ KNIGHTS, ROADS_CARDS, PLENTY_CARDS, MONOPOLY_CARDS = [
 ]
 """Where they stand in a packed hand."""
 MONOPOLIES: Final = tuple([Monopoly(card) for card in range(RESOURCES)])
+ROAD, SETTLEMENT, CITY, DEV = 1, 2, 4, 8
+COSTS: Final = {ROAD: ROAD_COST, SETTLEMENT: SETTLEMENT_COST, CITY: CITY_COST, DEV: DEV_COST}
 ROLL, END, BUY, KNIGHT, ROAD_BUILDING, STOP = Roll(), End(), Buy(), Knight(), Roads(), Stop()
 
 
@@ -102,14 +104,14 @@ def _in_the_turn(state: Catan, seat: int) -> list[CatanMove]:
     moves: list[CatanMove] = [END]
     hand, bank, ports = state.hands[seat].packed, state.bank, state.ports[seat]
     if hand:
-        road, settlement, city, dev = _affords(hand)
-        if road and state.roads[seat].bit_count() < 15:
+        can = _affords(hand)
+        if can & ROAD and state.roads[seat].bit_count() < 15:
             moves += _roads(state.ways[seat])
-        if settlement and state.settlements[seat].bit_count() < 5:
+        if can & SETTLEMENT and state.settlements[seat].bit_count() < 5:
             moves += [SETTLEMENTS[corner] for corner in bits(state.free & state.touched[seat])]
-        if city and state.cities[seat].bit_count() < 4:
+        if can & CITY and state.cities[seat].bit_count() < 4:
             moves += [CITIES[corner] for corner in bits(state.settlements[seat])]
-        if dev and state.deck.packed:
+        if can & DEV and state.deck.packed:
             moves.append(BUY)
         if many := hand + SHORT_OF[ports] & GUARD:
             moves += _at_the_bank(many, bank + NONE_OF & GUARD)
@@ -119,8 +121,8 @@ def _in_the_turn(state: Catan, seat: int) -> list[CatanMove]:
 
 
 @lru_cache(1 << 14)
-def _affords(hand: int) -> tuple[bool, bool, bool, bool]:
-    return enough(hand, ROAD_COST), enough(hand, SETTLEMENT_COST), enough(hand, CITY_COST), enough(hand, DEV_COST)
+def _affords(hand: int) -> int:
+    return sum(thing for thing, cost in COSTS.items() if enough(hand, cost))
 
 
 @lru_cache(1 << 14)
