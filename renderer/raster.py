@@ -27,7 +27,9 @@ SPRITE_SCALE: Final = 6
 """Drawings are made so many times larger and then reduced; what is small and full of edges gets more."""
 BAND: Final = 160
 """The ground is drawn in bands of so many rows, so that no image of a hundred megabytes is ever needed."""
-LEVEL: Final = 3
+LEVEL: Final = 6
+LEVELS: Final = {"guatemala": 3}
+"""How hard a picture is packed. The harder, the fewer bytes and the more time; Guatemala's two pictures are small anyway."""
 FONT: Final = "Lato-Black.ttf"
 
 # Pillow keeps freed memory in blocks. By default it keeps none, and a thread that draws shapes is sixteen times slower;
@@ -160,8 +162,8 @@ class _Sprite(NamedTuple):
 _sprites: dict[tuple[str, int], _Sprite] = {}
 _grounds: dict[tuple[str, Box, int], Image.Image] = {}
 _lock = Lock()
-GROUNDS_KEPT: Final = 12
-"""Five whole grounds and the close-ups in use; each takes some six megabytes."""
+GROUNDS_KEPT: Final = 20
+"""The whole grounds of three games and some close-ups; each takes some six megabytes."""
 SPRITES_KEPT: Final = 1500
 _flat: dict[tuple[str, str, int, int], Image.Image] = {}
 """What lies alone, together with the ground under it: to copy is fifteen times cheaper than to blend."""
@@ -292,7 +294,7 @@ def encode(canvas: Canvas) -> bytes:
     """PNG with the theme's palette. For a thread: Pillow frees the interpreter meanwhile."""
     out = BytesIO()
     mapped = canvas.image.quantize(palette=palette(canvas.theme), dither=Image.Dither.NONE)
-    mapped.save(out, "PNG", compress_level=LEVEL)
+    mapped.save(out, "PNG", compress_level=LEVELS.get(canvas.theme, LEVEL))
     return out.getvalue()
 
 

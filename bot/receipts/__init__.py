@@ -180,6 +180,12 @@ def setting(words: Words, game: str, key: str, chosen: str) -> str:
 
 _PARTS = {
     "centre": Text("middle"),
+    "n": Text("top"),
+    "s": Text("bottom"),
+    "north": Text("top"),
+    "south": Text("bottom"),
+    "west": Text("middle left"),
+    "east": Text("middle right"),
     "nw": Text("top left"),
     "ne": Text("top right"),
     "sw": Text("bottom left"),
