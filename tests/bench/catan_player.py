@@ -57,7 +57,9 @@ ROADS: Final = tuple([Road(edge) for edge in range(BASE_EDGES)])
 SETTLEMENTS: Final = tuple([Settlement(corner) for corner in range(BASE_CORNERS)])
 CITIES: Final = tuple([City(corner) for corner in range(BASE_CORNERS)])
 FOUNDINGS: Final = tuple([[Found(c, e) for e in bits(EDGES_AT[c] & BOARDS[0].edges)] for c in range(BASE_CORNERS)])
-ROBBERS: Final = tuple([[Robber(h) for h in range(BASE_HEXES) if h != own] for own in range(BASE_HEXES)])
+ROBBERS: Final[tuple[list[CatanMove], ...]] = tuple(
+    [[Robber(h) for h in range(BASE_HEXES) if h != own] for own in range(BASE_HEXES)]
+)
 STEALS: Final = tuple([Steal(seat) for seat in range(4)])
 SHORT_OF: Final = tuple([GUARD - counts.pack(each) for each in RATES])
 """By harbours: what more of each kind reaches its bit of GUARD, once there are enough cards for the bank."""
@@ -86,7 +88,7 @@ def legal(state: Catan, luck: random.Random) -> tuple[int, list[CatanMove]]:
         return seat, [ROLL, *_devs(state, seat)] if state.devs[seat].packed else [ROLL]
     match phase:
         case MoveRobber():
-            return seat, ROBBERS[state.robber]  # type: ignore[return-value]
+            return seat, ROBBERS[state.robber]
         case Stealing():
             return seat, [STEALS[victim] for victim in range(4) if victim != seat and _can_be_robbed(state, victim)]
         case FreeRoads():
