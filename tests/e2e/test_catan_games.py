@@ -37,7 +37,7 @@ def late(players: int, seed: int) -> Any:
             if RULES.outcome(state) is not None:
                 break
             points = max(RULES.private(state, seat).points for seat in range(players))
-            if points >= RULES.public(state).goal - 5 and isinstance(state.phase, PreRoll | Main) and not state.offer:
+            if points >= RULES.public(state).goal - 3 and isinstance(state.phase, PreRoll | Main) and not state.offer:
                 return state
             question = next(question for question in position.open if question.required)
             policy = CATAN.policies[(again + question.seat) % len(CATAN.policies)]

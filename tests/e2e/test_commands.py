@@ -36,7 +36,7 @@ async def look_around(person: Person) -> None:
     for page in pages[1:]:
         text = await (await person.press(text, page)).done()
         read.add(text.text)
-    assert len(read) == len(pages)
+    assert len(read) == max(1, len(pages))
     await said(person, "/table check")
     await said(person, "/table help")
     for chapter in await person.autocomplete("/table help", chapter=""):
