@@ -175,7 +175,8 @@ def alone(
     """The commit of a single step with nobody resigned, as nearly all are: what a Fold would make of it, at once."""
     number = position.number
     before, prompts = position.open, rules.prompts(step.state)
-    if heard_by_all(step.facts):
+    facts = step.facts
+    if (facts and type(facts[0]) is Announced) or heard_by_all(facts):  # the first fact nearly always says it
         number += 1
         if len(before) == 1 and before[0].seat == record.seat:
             questions = asked(prompts, number * SPAN)

@@ -8,7 +8,7 @@ import random
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import Final
 
 from rules import counts, engine
@@ -72,6 +72,7 @@ KNIGHTS, ROADS_CARDS, PLENTY_CARDS, MONOPOLY_CARDS = [
     counts.FULL << counts.BITS * card for card in (Dev.KNIGHT, Dev.ROAD_BUILDING, Dev.PLENTY, Dev.MONOPOLY)
 ]
 """Where they stand in a packed hand."""
+PLAYABLE: Final = KNIGHTS | ROADS_CARDS | PLENTY_CARDS | MONOPOLY_CARDS
 MONOPOLIES: Final = tuple([Monopoly(card) for card in range(RESOURCES)])
 ROAD, SETTLEMENT, CITY, DEV = 1, 2, 4, 8
 COSTS: Final = {ROAD: ROAD_COST, SETTLEMENT: SETTLEMENT_COST, CITY: CITY_COST, DEV: DEV_COST}
@@ -85,7 +86,7 @@ def legal(state: Catan, luck: random.Random) -> tuple[int, list[CatanMove]]:
     if kind is Main:
         return seat, _in_the_turn(state, seat)
     if kind is PreRoll:
-        return seat, [ROLL, *_devs(state, seat)] if state.devs[seat].packed else [ROLL]
+        return seat, [ROLL, *_devs(state, seat)] if state.devs[seat].packed & PLAYABLE else [ROLL]
     match phase:
         case MoveRobber():
             return seat, ROBBERS[state.robber]
@@ -97,7 +98,7 @@ def legal(state: Catan, luck: random.Random) -> tuple[int, list[CatanMove]]:
         case Discarding():
             return _discard(state, phase, luck)
         case Founding():
-            return seat, [move for corner in bits(state.free) for move in FOUNDINGS[corner]]
+            return seat, list(chain.from_iterable([FOUNDINGS[corner] for corner in bits(state.free)]))
         case _:
             raise AssertionError(phase)
 
@@ -117,7 +118,7 @@ def _in_the_turn(state: Catan, seat: int) -> list[CatanMove]:
             moves.append(BUY)
         if many := hand + SHORT_OF[ports] & GUARD:
             moves += _at_the_bank(many, bank + NONE_OF & GUARD)
-    if state.devs[seat].packed:
+    if state.devs[seat].packed & PLAYABLE:
         moves += _devs(state, seat)
     return moves
 
@@ -144,9 +145,9 @@ def _at_the_bank(many: int, there: int) -> list[Bank]:
 
 
 def _devs(state: Catan, seat: int) -> list[CatanMove]:
-    moves: list[CatanMove] = []
     if state.played:
-        return moves
+        return []
+    moves: list[CatanMove] = []
     old = state.devs[seat].packed - state.fresh.packed
     if old & KNIGHTS:
         moves.append(KNIGHT)
@@ -166,9 +167,13 @@ def _can_be_robbed(state: Catan, victim: int) -> bool:
 
 
 def _discard(state: Catan, phase: Discarding, luck: random.Random) -> tuple[int, list[CatanMove]]:
-    seat = next(seat for seat in range(4) if phase.resources[seat] and not phase.given[seat].packed)
-    cards = luck.sample(counts.pieces(state.hands[seat].packed), phase.resources[seat])
-    return seat, [Discard(sum(1 << 8 * kind for kind in cards))]
+    seat = 0
+    while not phase.resources[seat] or phase.given[seat].packed:
+        seat += 1
+    cards, given = list(counts.pieces(state.hands[seat].packed)), 0
+    for _ in range(phase.resources[seat]):
+        given += 1 << counts.BITS * cards.pop(int(luck.random() * len(cards)))
+    return seat, [Discard(given)]
 
 
 class Dice:
@@ -189,7 +194,7 @@ def play(setup: Setup, seed: int) -> Iterator[engine.Commit[Catan]]:
     yield commit
     while commit.position.open:
         seat, moves = legal(commit.position.state, luck)
-        chosen = moves[int(luck.random() * len(moves))]
+        chosen = moves[int(luck.random() * len(moves))] if len(moves) > 1 else moves[0]
         commit = engine.play(RULES, commit.position, seat, (chosen,), chance)
         yield commit
 
@@ -198,11 +203,12 @@ class Game:
     """What is kept of a game that was played."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
-        self.records: list[Record] = []
-        self.told = 0
+        records: list[Record] = []
+        told = 0
         for commit in play(setup, seed):
-            self.records += commit.records
-            self.told += len(commit.told)
+            records += commit.records
+            told += len(commit.told)
+        self.records, self.told = records, told
 
     @property
     def actions(self) -> int:
