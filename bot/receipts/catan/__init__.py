@@ -29,6 +29,7 @@ PHRASES = Phrases(
     alt=boards.alt,
     text_board=boards.text_board,
     hand=hands.hand,
+    standing=boards.standing,
     example="road B3ne; end",
     person=labels.person,
     beside=hands.beside,

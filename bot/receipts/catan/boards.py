@@ -36,6 +36,17 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
     return fit(sentences)
 
 
+SIGNS = ("I", "II", "III", "IV")
+"""Of the seats, on the picture."""
+
+
+def standing(words: Words, view: View, names: Sequence[str]) -> str:
+    """I Ada 4 · II Bo 3: points without hidden cards."""
+    del words
+    shown = zip(SIGNS, names, view.points, strict=False)
+    return " · ".join(f"**{sign}** {name} {points}" for sign, name, points in shown)
+
+
 def _points(words: Words, view: View, names: Sequence[str]) -> str:
     shown = ", ".join(f"{name} {n}" for name, n in zip(names, view.points, strict=False))
     if view.ending:

@@ -114,7 +114,9 @@ def person(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -
         return _named(choice.token, names)
     if not seats:
         return ""
-    return f"{_named(seats[0], names)}: {label(words, choice, tokens)}"
+    if choice.token in PILES:
+        return f"{_named(seats[0], names)}, {terms.pile(words, PILES.index(choice.token))}"
+    return f"{_named(seats[0], names)}, {label(words, choice, tokens)}"
 
 
 def _named(token: str, names: Sequence[str]) -> str:
