@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement
+from math import floor
 from typing import Final
 
 from rules import counts, engine
@@ -172,7 +173,7 @@ def _discard(state: Catan, phase: Discarding, luck: random.Random) -> tuple[int,
         seat += 1
     cards, given = list(counts.pieces(state.hands[seat].packed)), 0
     for _ in range(phase.resources[seat]):
-        given += 1 << counts.BITS * cards.pop(int(luck.random() * len(cards)))
+        given += 1 << counts.BITS * cards.pop(floor(luck.random() * len(cards)))
     return seat, [Discard(given)]
 
 
@@ -183,7 +184,7 @@ class Dice:
         self._random = luck.random
 
     def below(self, n: int, /) -> int:
-        return int(self._random() * n)
+        return floor(self._random() * n)
 
 
 def play(setup: Setup, seed: int) -> Iterator[engine.Commit[Catan]]:
@@ -194,7 +195,7 @@ def play(setup: Setup, seed: int) -> Iterator[engine.Commit[Catan]]:
     yield commit
     while commit.position.open:
         seat, moves = legal(commit.position.state, luck)
-        chosen = moves[int(luck.random() * len(moves))] if len(moves) > 1 else moves[0]
+        chosen = moves[floor(luck.random() * len(moves))] if len(moves) > 1 else moves[0]
         commit = engine.play(RULES, commit.position, seat, (chosen,), chance)
         yield commit
 
