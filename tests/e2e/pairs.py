@@ -12,7 +12,7 @@ from rules.chance import Recorder, Seeded, pick
 from rules.contract import IllegalMove, Open, Position, Record, Seat
 from rules.engine.log import lines
 from rules.engine.replay import Checkpoint
-from rules.facts import heard
+from rules.facts import Whispered, heard
 from storage.fingerprint import fingerprint
 from storage.rows import RUNNING, Change, SeatRow, TableRow
 from tests.contract.cases import Case
@@ -137,7 +137,7 @@ class Pair:
         for world in (0, 1):
             _, position = self._answered(world)
             mine = [q for q in position.open if q.sealed and q.seat == seat]
-            words = [c.token for q in mine for c in self.rules.choices(position.state, q.seat, ())]
+            words = [text for q in mine for text in self._texts(position.state, q.seat)]
             fitting.append({word for word in words if self._keeps(position, seat, word)})
         return sorted(fitting[0] & fitting[1])
 
@@ -149,16 +149,25 @@ class Pair:
         position = self.worlds[world]
         found: list[tuple[int, str]] = []
         for question in position.open:
-            if not question.sealed or question.seat == self.observer:
+            if (question.required and not question.sealed) or question.seat == self.observer:
                 continue
-            words = [choice.token for choice in self.rules.choices(position.state, question.seat, ())]
+            words = self._texts(position.state, question.seat)
             for word in words if world else words[::-1]:
                 commit = engine.play(self.rules, position, question.seat, (self.rules.parse(word),), Seeded(1))
-                if commit.position.number == position.number:
+                told = [item for item in commit.told if isinstance(item, Whispered) and item.to == self.observer]
+                if commit.position.number == position.number and not told:
                     found.append((question.seat, word))
                     position = commit.position
                     break
         return found, position
+
+    def _texts(self, state: Any, seat: int) -> list[str]:
+        """Answers of a seat: all of one word, or some that are composed."""
+        words = self.rules.choices(state, Seat(seat), ())
+        if all(choice.whole for choice in words):
+            return [choice.token for choice in words]
+        policy = self.case.policies[0]
+        return list(dict.fromkeys(" ".join(walk(self.case, state, seat, Seeded(n), policy)) for n in range(4)))
 
     def planned(self, world: int) -> list[tuple[int, str]]:
         """What the others plan unseen: in one world something, in the other something else or nothing."""
