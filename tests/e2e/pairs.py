@@ -78,7 +78,7 @@ class Pair:
         """A move of another seat that everybody may see, alike in both worlds: no luck, nothing revealed."""
         here, there = self.worlds
         for question in here.open:
-            if question.sealed or question.seat == self.observer:
+            if question.sealed or question.seat == self.observer or not question.required:
                 continue
             for _ in range(TRIES):
                 policy = pick(self.luck, self.case.policies)
