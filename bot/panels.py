@@ -1,6 +1,7 @@
 """The panel of a planned turn: what is planned, what it costs, how it can go on. It knows choices, not games."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 import discord
@@ -57,7 +58,7 @@ class Desktop:
         lines.append(receipts.ask(words, panel.topic, panel.public, self._names))
         beside = receipts.beside(words, panel.private, self._names)
         lines += [beside] if beside else []
-        plan = [receipts.planned(words, move, game, panel.before) for move in panel.moves]
+        plan = [receipts.planned(words, move, game, panel.before, self._names) for move in panel.moves]
         if panel.then and plan:
             plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))
         lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
@@ -74,7 +75,7 @@ class Desktop:
 
     def _planned(self, panel: Panel, text: str) -> str:
         """A move with what it brings, where the game ranks its turns by that."""
-        said = receipts.planned(self._words, text, self._game, panel.before)
+        said = receipts.planned(self._words, text, self._game, panel.before, self._names)
         ranks = receipts.PHRASES[self._game].turn is not None
         return f"{said} · {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
 
@@ -111,7 +112,7 @@ class Desktop:
         """What would be a menu of one line, as buttons; and the menus."""
         presses: list[Press] = []
         menus: list[tuple[str, list[Entry]]] = []
-        for heading, found in self._menus(entries, len(panel.next.tokens)):
+        for heading, found in self._menus(panel, entries):
             entry = found[0]
             if len(found) == 1 and entry.menu:
                 presses.append(Press(self._full(panel, entry), self._id(panel, "say", " ".join(entry.words))))
@@ -120,9 +121,11 @@ class Desktop:
         return presses, menus
 
     def _full(self, panel: Panel, entry: Entry) -> str:
-        """With its verb, where its words do not say it: on a button of its own."""
+        """With its verb, where neither its words nor the question says it: on a button of its own."""
         label = self._label(panel, entry)
-        said = not entry.before or entry.menu == entry.choice.token
+        verbs = {other.words[:1] for other in panel.next.entries}
+        only = panel.topic != ORDINARY and not panel.next.tokens and len(verbs) == 1
+        said = only or not entry.before or entry.menu == entry.choice.token
         return label if said or not entry.menu else f"{self._group(entry.menu)}: {label}"
 
     def _best(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
@@ -136,17 +139,18 @@ class Desktop:
     def _planned_alone(self, text: str) -> str:
         return receipts.planned(self._words, text, self._game)
 
-    def _menus(self, entries: list[Entry], said: int) -> list[tuple[str, list[Entry]]]:
-        """One menu a verb; where that were more than one page, one for each word after it or for each group. `said`:
-        how many words of the move have been said.
-        """
+    def _menus(self, panel: Panel, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
+        """One menu a verb; where that were more than one page, one for each word after it or for each group."""
         found: list[tuple[str, list[Entry]]] = []
+        said = len(panel.next.tokens)
         for verb, menu in dict.fromkeys((entry.before[:1], entry.menu) for entry in entries):
             own = [entry for entry in entries if (entry.before[:1], entry.menu) == (verb, menu)]
-            heading = self._group(menu) if menu else self._verb(own[0].before[said:] or verb)
+            heading = self._heading(panel, menu) if menu else self._verb(own[0].before[said:] or verb)
             depth = None if menu else said + 1 if said else 2
             befores = dict.fromkeys(entry.before[:depth] for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
+            if menu and len(befores) == 1 and _mixed(own):
+                own.sort(key=_place)
             if len(own) <= PAGE or len(befores) + len(groups) < 3 or (menu and len(befores) > GROUPS):
                 found.append((heading, own))
             elif len(befores) > 1:
@@ -154,7 +158,7 @@ class Desktop:
                     (self._group(before[-1]), [e for e in own if e.before[:depth] == before]) for before in befores
                 ]
             elif len(groups) > GROUPS:
-                found.append((heading, sorted(own, key=_place)))
+                found.append((heading, own))
             else:
                 found += [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
         return found
@@ -187,8 +191,8 @@ class Desktop:
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [
-            Line(self._label(panel, entry), " ".join(entry.words), self._detail(entry), place=entry.place)
-            for entry in found
+            Line(label, " ".join(entry.words), self._detail(entry), place=entry.place or (entry.menu and _short(label)))
+            for entry, label in [(entry, self._label(panel, entry)) for entry in found]
         ]
         return list(forms.menus(self._id(panel, "add", key), prompt, lines))
 
@@ -206,6 +210,9 @@ class Desktop:
     def _verb(self, before: tuple[str, ...]) -> str:
         verb = Choice(before[0] if before else "", whole=False)
         return receipts.label(self._words, verb, self._game)
+
+    def _heading(self, panel: Panel, menu: str) -> str:
+        return receipts.heading(self._words, menu, self._game, panel.next.tokens, panel.public)
 
     def _group(self, group: str) -> str:
         return receipts.group(self._words, group, self._game)
@@ -227,6 +234,17 @@ class Desktop:
 
 def _place(entry: Entry) -> tuple[str, str]:
     return entry.choice.group, entry.choice.token
+
+
+def _mixed(entries: Sequence[Entry]) -> bool:
+    """Does a group begin again after another?"""
+    runs = [group for group, _ in groupby(entries, lambda entry: entry.choice.group)]
+    return len(runs) > len(set(runs))
+
+
+def _short(label: str) -> str:
+    """Of a place its name alone."""
+    return label.partition(" · ")[0]
 
 
 def _components(rows: Sequence[tuple[Press, ...] | Menu]) -> int:

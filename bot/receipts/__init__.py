@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from bot.answers import Answer, AnswerKept, BadMove, Played
+from bot.answers import Answer, AnswerKept, BadMove, BadOrder, Played
+from bot.orders import ASKING
 from bot.receipts import cafe, catan, guatemala, replies
 from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.receipts.phrases import Names, Phrases, Tokens
@@ -106,8 +107,10 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
     if isinstance(answer, Played) and heard:
         public = [replies.reply(words, answer, explained, str)] if answer.number else []
         return clip(" ".join([*public, *tell(words, heard, names)]), MESSAGE)
+    if isinstance(answer, BadOrder) and game in PHRASES and game not in ASKING:
+        return order(words, game, "")
     if isinstance(answer, AnswerKept) and game in PHRASES:
-        answer = replace(answer, text=PHRASES[game].planned(words, answer.text, None))
+        answer = replace(answer, text=PHRASES[game].planned(words, answer.text, None, names))
     return clip(replies.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
 
 
@@ -139,9 +142,15 @@ def group(words: Words, key: str, game: str) -> str:
     return clip(PHRASES[game].group(words, key), TITLE)
 
 
-def planned(words: Words, text: str, game: str, view: PublicView | None = None) -> str:
+def heading(words: Words, key: str, game: str, tokens: Tokens, view: PublicView) -> str:
+    """Of a menu of what can follow these words: its group or verb, with more where the game has more to say."""
+    say = PHRASES[game].heading
+    return clip(say(words, key, tokens, view), OPTION) if say is not None else group(words, key, game)
+
+
+def planned(words: Words, text: str, game: str, view: PublicView | None = None, names: Names = ()) -> str:
     """A move of a plan, from its notation; for its mover only."""
-    return clip(PHRASES[game].planned(words, text, view), OPTION)
+    return clip(PHRASES[game].planned(words, text, view, names), OPTION)
 
 
 def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
@@ -263,6 +272,7 @@ __all__ = [
     "group",
     "hand",
     "happened",
+    "heading",
     "label",
     "log_line",
     "newest",

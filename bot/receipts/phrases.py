@@ -34,8 +34,8 @@ class Phrases(Struct, frozen=True):
     """A choice after some tokens, with the public view or None."""
     detail: Callable[[Words, Choice, Tokens, Names], str]
     group: Callable[[Words, str], str]
-    planned: Callable[[Words, str, Any], str]
-    """A move in its notation, with the public view before it or None."""
+    planned: Callable[[Words, str, Any, Names], str]
+    """A move in its notation, with the public view before it or None, and the names where they are known."""
     order: Callable[[Words, str], str]
     """A standing order in its canonical words."""
     alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
@@ -53,5 +53,7 @@ class Phrases(Struct, frozen=True):
     """Is anybody asked out of turn?"""
     person: Callable[[Words, Choice, Tokens, Names], str] | None = None
     """A choice that names a player, with his name; empty for all others."""
+    heading: Callable[[Words, str, Tokens, Any], str] | None = None
+    """Of a menu: its group or verb, the words before it, the public view; where that says more than the group."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """What a seat sees besides, with names, where it stands in its panel too."""

@@ -20,6 +20,7 @@ from tests.rules.catan.position import Position
 
 ADA, BEA, CEM, DAG = PEOPLE = (6, 1, 2, 3)
 NAMES = tuple(name(user) for user in PEOPLE)
+ROAD = "Build a road · 1 lumber and 1 brick"
 
 
 class Screen:
@@ -44,7 +45,11 @@ class Screen:
     @property
     def menus(self) -> dict[str, list[str]]:
         rows = self.desktop.rows(self.panel)
-        return {row.prompt: [line.value for line in row.lines] for row in rows if isinstance(row, Menu)}
+        return {
+            row.prompt.replace("\N{NO-BREAK SPACE}", " "): [line.value for line in row.lines]
+            for row in rows
+            if isinstance(row, Menu)
+        }
 
     async def choose(self, prompt: str, value: str) -> "Screen":
         assert value in self.menus[prompt], self.menus
@@ -95,7 +100,7 @@ async def turn(house: House) -> Screen:
 
 async def test_roll_one_build_and_end_are_four_presses(house: House):
     shown = await turn(house)
-    await shown.choose("Build a road", shown.menus["Build a road"][0])
+    await shown.choose(ROAD, shown.menus[ROAD][0])
     await shown.press("End turn")
     assert isinstance(shown.answer, Played)
     assert shown.presses == 4
@@ -104,8 +109,8 @@ async def test_roll_one_build_and_end_are_four_presses(house: House):
 
 async def test_with_a_look_at_the_road_before_it_counts_they_are_five(house: House):
     shown = await turn(house)
-    road = shown.menus["Build a road"][0]
-    await shown.choose("Build a road", road)
+    road = shown.menus[ROAD][0]
+    await shown.choose(ROAD, road)
     assert shown.panel.moves == (road,)
     await shown.press("Commit")
     await shown.press("End turn")

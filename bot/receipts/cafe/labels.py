@@ -94,9 +94,9 @@ def group(words: Words, key: str) -> str:
 # ── whole turns ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def planned(words: Words, text: str, view: CafePublic | None = None) -> str:
+def planned(words: Words, text: str, view: CafePublic | None = None, names: Sequence[str] = ()) -> str:
     """A move in its notation, put into words; of one that is still being composed, as far as it goes."""
-    del view
+    del view, names
     move = _read(text)
     match move:
         case Seating():

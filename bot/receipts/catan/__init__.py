@@ -32,5 +32,6 @@ PHRASES = Phrases(
     standing=boards.standing,
     example="road B3ne; end",
     person=labels.person,
+    heading=labels.heading,
     beside=hands.beside,
 )

@@ -54,7 +54,7 @@ def _counted(words: Words, devs: Sequence[int]) -> str:
 def _rates(words: Words, view: CatanSeat) -> list[str]:
     common = max(view.rates)
     better = [f"{rate}{NARROW}{terms.card(words, kind)}" for kind, rate in enumerate(view.rates) if rate < common]
-    parts = [words.say("{n} equal ones", n=common), *better] if common < COMMON else better
+    parts = [words.say("{n} equal ones", n=common), *better] if better or common < COMMON else []
     return [words.say("For one card the bank takes: {list}.", list=", ".join(parts))] if parts else []
 
 

@@ -6,9 +6,19 @@ from typing import Final
 
 from bot.receipts.catan import terms
 from bot.words import Text, TextIn, Words, capital
+from rules.catan.board import BOARDS
 from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
 from rules.catan.moves import PILES
-from rules.catan.pieces import CARD_NAMES, CARD_OF, SORT_OF
+from rules.catan.pieces import (
+    CARD_NAMES,
+    CARD_OF,
+    CITY_COST,
+    DEV_COST,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SITE_COST,
+    SORT_OF,
+)
 from rules.catan.views import CatanPublic
 from rules.contract import Choice
 
@@ -46,6 +56,20 @@ VERBS: Final = {
     "none": TextIn("button", "No road"),
 }
 
+_COSTS: Final = {
+    "road": ROAD_COST,
+    "settlement": SETTLEMENT_COST,
+    "city": CITY_COST,
+    "site": SITE_COST,
+    "buy": DEV_COST,
+}
+
+_SECONDS: Final = {
+    "found": TextIn("menu", "With a road at"),
+    "chocolate": TextIn("menu", "Your reward"),
+}
+"""What the second word of a move is, by its first."""
+
 _GROUPS: Final = {
     "resources": Text("Resources"),
     "ingredients": Text("Ingredients"),
@@ -66,6 +90,8 @@ _NUMBERED: Final = frozenset({"accept", "decline", "withdraw"})
 
 def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None) -> str:
     """A choice after these tokens; with the view a place also says what lies around it."""
+    if choice.token == "buy" and view is not None:
+        return _priced(words, choice.token)
     token = choice.token
     if not tokens or token in VERBS:
         return words.put(VERBS[token]) if token in VERBS else token
@@ -83,9 +109,17 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
         case verb if verb in _NUMBERED:
             return words.say("offer {number}", number=token)
         case "bank" if len(tokens) == 2:
-            return f"{_card(words, tokens[1])} → {_card(words, token)}"
+            return _exchange(words, tokens[1], token, view)
         case _:
             return _other(words, token, tokens)
+
+
+def _exchange(words: Words, gives: str, gets: str, view: View | None) -> str:
+    """4 wool → 1 ore"""
+    if view is None:
+        return f"{_card(words, gives)} → {_card(words, gets)}"
+    taken = terms.rate(view, CARD_OF[gives.upper()])
+    return f"{amount(words, gives, taken)} → {amount(words, gets, 1)}"
 
 
 def _other(words: Words, token: str, tokens: Tokens) -> str:
@@ -111,15 +145,15 @@ def person(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -
     seats += [tokens[2]] if tokens[:1] == ("deal",) and len(tokens) == 3 else []
     own = tokens[:1] == ("steal",) or (tokens[:1] == ("deal",) and len(tokens) == 2) or tokens[:1] == ("offer",)
     if own and choice.token.isdecimal():
-        return _named(choice.token, names)
+        return named(choice.token, names)
     if not seats:
         return ""
     if choice.token in PILES:
-        return f"{_named(seats[0], names)}, {terms.pile(words, PILES.index(choice.token))}"
-    return f"{_named(seats[0], names)}, {label(words, choice, tokens)}"
+        return f"{named(seats[0], names)}, {terms.pile(words, PILES.index(choice.token))}"
+    return f"{named(seats[0], names)}, {label(words, choice, tokens)}"
 
 
-def _named(token: str, names: Sequence[str]) -> str:
+def named(token: str, names: Sequence[str]) -> str:
     seat = int(token) - 1
     return names[seat] if 0 <= seat < len(names) else token
 
@@ -152,11 +186,13 @@ def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str
 
 
 def corner(words: Words, token: str, view: View | None) -> str:
-    """B3n · forest 8, hills 5, sea"""
+    """B3n · forest 8, hills 5, harbour 3:1"""
     number = CORNER_OF.get(token.upper())
     if number is None or view is None:
         return token
-    return f"{token} · {_around(words, HEXES_AT[number], 3, view)}"
+    harbour = BOARDS[view.market].harbour_at[number]
+    coast = words.say("sea") if harbour < 0 else terms.harbour(words, view.harbours[harbour])
+    return f"{token} · {_around(HEXES_AT[number], 3, coast, words, view)}"
 
 
 def edge(words: Words, token: str, view: View | None) -> str:
@@ -166,14 +202,14 @@ def edge(words: Words, token: str, view: View | None) -> str:
         return token
     one, other = EDGE_ENDS[number]
     beside = tuple(hexagon for hexagon in HEXES_AT[one] if hexagon in HEXES_AT[other])
-    return f"{token} · {_around(words, beside, 2, view)}"
+    return f"{token} · {_around(beside, 2, words.say('sea'), words, view)}"
 
 
-def _around(words: Words, hexes: tuple[int, ...], most: int, view: View) -> str:
+def _around(hexes: tuple[int, ...], most: int, coast: str, words: Words, view: View) -> str:
     own = [hexagon for hexagon in hexes if hexagon < len(view.terrain)]
     tiles = [terms.tile(words, hexagon, view.terrain[hexagon], view.numbers[hexagon]) for hexagon in own]
     bare = [tile.removeprefix(HEX_NAMES[hexagon]).strip() for hexagon, tile in zip(own, tiles, strict=True)]
-    return ", ".join([*bare, words.say("sea")] if len(own) < most else bare)
+    return ", ".join([*bare, coast] if len(own) < most else bare)
 
 
 def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
@@ -181,7 +217,21 @@ def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -
     del words
     if tokens != ("robber",):
         return ""
-    return ", ".join(_named(seat, names) for seat in choice.offers if seat.isdecimal())
+    return ", ".join(named(seat, names) for seat in choice.offers if seat.isdecimal())
+
+
+def _priced(words: Words, verb: str) -> str:
+    """Build a road · 1 lumber and 1 brick"""
+    return f"{words.put(VERBS[verb])} · {terms.packed(words, _COSTS[verb])}"
+
+
+def heading(words: Words, key: str, tokens: Tokens, view: View) -> str:
+    """Of a menu: with the price of what is built, and after its verb what is chosen now."""
+    if tokens and key in _SECONDS:
+        return words.put(_SECONDS[key])
+    if not tokens and key in _COSTS and not view.free_roads:
+        return _priced(words, key)
+    return group(words, key)
 
 
 def group(words: Words, key: str) -> str:

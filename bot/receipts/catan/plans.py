@@ -3,21 +3,22 @@
 from collections.abc import Sequence
 
 from bot.receipts.catan import terms
-from bot.receipts.catan.labels import AMOUNT, VERBS
+from bot.receipts.catan.labels import AMOUNT, VERBS, named, player
 from bot.words import Words, capital
-from rules.catan.pieces import CARD_OF, KINDS, SORT_OF
+from rules.catan.moves import PILES
+from rules.catan.pieces import CARD_OF, KINDS, RESOURCES, SORT_OF
 from rules.catan.views import CatanPublic
 
 NO_ROAD = "none"
 
 
-def planned(words: Words, text: str, view: CatanPublic | None = None) -> str:
+def planned(words: Words, text: str, view: CatanPublic | None = None, names: Sequence[str] = ()) -> str:
     """A whole move, or as much of it as has been said."""
     del view
-    return capital(_planned(words, text.split()))
+    return capital(_planned(words, text.split(), names))
 
 
-def _planned(words: Words, tokens: list[str]) -> str:
+def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
     match tokens:
         case ["found", corner, edge]:
             return words.say("found a settlement at {corner} with a road at {edge}", corner=corner, edge=edge)
@@ -33,14 +34,23 @@ def _planned(words: Words, tokens: list[str]) -> str:
                 "trade with the bank: {gives} for {gets}", gives=_card(words, gives), gets=_card(words, gets)
             )
         case [("offer" | "counter"), *_]:
-            return _offer(words, tokens)
+            return _offer(words, tokens, names)
         case ["discard", *cards]:
-            return f"{_verb(words, 'discard')}: {_cards(words, cards) or '…'}"
+            return _discard(words, cards)
         case _:
-            return _other(words, tokens)
+            return _other(words, tokens, names)
 
 
-def _other(words: Words, tokens: Sequence[str]) -> str:
+def _discard(words: Words, cards: Sequence[str]) -> str:
+    """With how many of each pile they are, for so many are owed."""
+    amounts = _amounts(cards)
+    if not any(amounts):
+        return f"{_verb(words, 'discard')}: …"
+    piles = terms.piles(words, sum(amounts[:RESOURCES]), sum(amounts[RESOURCES:]))
+    return f"{_verb(words, 'discard')}: {terms.cards(words, amounts)} ({piles})"
+
+
+def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
     match tokens:
         case ["chocolate", sort, *rest]:
             parts = [_verb(words, "chocolate"), _sort(words, sort)]
@@ -51,8 +61,12 @@ def _other(words: Words, tokens: Sequence[str]) -> str:
             return f"{_verb(words, 'raise')}: {_sort(words, sort)}"
         case [("plenty" | "monopoly") as verb, *cards] if cards:
             return f"{_verb(words, verb)}: {', '.join(_card(words, card) for card in cards)}"
-        case ["deal", number, player, *counter]:
-            with_it = words.say("close offer {number} with player {player}", number=number, player=player)
+        case ["steal", whom, *pile]:
+            parts = [_player(words, whom, names), *(terms.pile(words, PILES.index(one)) for one in pile)]
+            return f"{_verb(words, 'steal')}: {', '.join(parts)}"
+        case ["deal", number, whom, *counter]:
+            partner = _player(words, whom, names)
+            with_it = words.say("close offer {number} with {player}", number=number, player=partner)
             return f"{with_it} ({words.say('the counter-offer')})" if counter else with_it
         case [("accept" | "decline" | "withdraw") as verb, number]:
             return f"{_verb(words, verb)}: {words.say('offer {number}', number=number)}"
@@ -64,6 +78,10 @@ def _other(words: Words, tokens: Sequence[str]) -> str:
 
 def _verb(words: Words, verb: str) -> str:
     return words.put(VERBS[verb])
+
+
+def _player(words: Words, token: str, names: Sequence[str]) -> str:
+    return named(token, names) if names else player(words, token)
 
 
 def _card(words: Words, token: str) -> str:
@@ -84,17 +102,22 @@ def _site(words: Words, card: str, place: str) -> str:
     return words.say("{card} at {place}", card=_card(words, card), place=place)
 
 
-def _cards(words: Words, tokens: Sequence[str]) -> str:
+def _amounts(tokens: Sequence[str]) -> list[int]:
+    """By kind of card."""
     amounts = [0] * KINDS
     for token in tokens:
         found = AMOUNT.fullmatch(token)
         kind = CARD_OF.get((found[1] if found else token).upper())
         if kind is not None:
             amounts[kind] += int(found[2]) if found else 1
-    return terms.cards(words, amounts)
+    return amounts
 
 
-def _offer(words: Words, tokens: Sequence[str]) -> str:
+def _cards(words: Words, tokens: Sequence[str]) -> str:
+    return terms.cards(words, _amounts(tokens))
+
+
+def _offer(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
     """As far as it is composed: what is not said yet is an ellipsis."""
     verb, *rest = tokens
     rest = rest[1:] if verb == "counter" else rest
@@ -105,7 +128,8 @@ def _offer(words: Words, tokens: Sequence[str]) -> str:
     )
     whom = [word for word in more.split() if word.isdecimal()]
     if whom:
-        text = words.say("{offer}, only to {players}", offer=text, players=", ".join(whom))
+        players = words.listed([_player(words, word, names) for word in whom])
+        text = words.say("{offer}, only to {players}", offer=text, players=players)
     return words.say("{offer}, to the first who accepts", offer=text) if "first" in tokens else text
 
 

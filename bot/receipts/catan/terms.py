@@ -5,10 +5,12 @@ from typing import Final
 
 from bot.words import NARROW, Text, TextIn, Words
 from rules import counts
-from rules.catan.board import ANY
+from rules.catan.board import ANY, BOARDS
 from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES
 from rules.catan.moves import RESOURCE_PILE
 from rules.catan.pieces import KINDS, Dev, Sort
+from rules.catan.rates import RATES
+from rules.catan.views import CatanPublic
 
 _CARDS: Final = (
     TextIn("card", "lumber"),
@@ -118,6 +120,13 @@ def points(words: Words, n: int) -> str:
 
 def harbour(words: Words, kind: int) -> str:
     return words.say("harbour 3:1") if kind == ANY else words.say("harbour 2:1 {card}", card=card(words, kind))
+
+
+def rate(view: CatanPublic, kind: int) -> int:
+    """What the bank takes of a kind from whose turn it is: his buildings at harbours tell."""
+    at = BOARDS[view.market].harbour_at
+    built = (*view.settlements[view.active], *view.cities[view.active])
+    return RATES[sum({1 << view.harbours[at[corner]] for corner in built if at[corner] >= 0})][kind]
 
 
 # ── places ───────────────────────────────────────────────────────────────────────────────────────────────────────────

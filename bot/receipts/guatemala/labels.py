@@ -127,11 +127,12 @@ def group(words: Words, key: str) -> str:
 # ── planned moves and answers ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def planned(words: Words, text: str, view: GuatemalaPublic | None = None) -> str:
+def planned(words: Words, text: str, view: GuatemalaPublic | None = None, names: Sequence[str] = ()) -> str:
     """A move in its notation, put into words; told to its mover only, for it may hold a plan.
 
     A piece is named where the view still shows it; best is the view before the turn.
     """
+    del names
     match text.split():
         case ["buyer", space]:
             return words.say("Buyer to space {space}", space=space)
