@@ -73,6 +73,7 @@ OF: dict[tuple[str, str], tuple[Any, ...]] = {
     ("LongestRoad", "seat"): (-1, 2),
     ("OfferMade", "first"): (True, False),
     ("Shortage", "seat"): (-1, 2),
+    ("PlentyPlayed", "gained"): (WOOL2_ORE1,),
     ("SitesPut", "cards"): ((int(Card.COCOA), int(Card.MILK)),),
 }
 """Where a name means something else."""
