@@ -84,12 +84,13 @@ def _market(words: Words, view: View) -> list[str]:
 
 
 def _buildings(words: Words, view: View, names: Sequence[str], seat: int) -> str:
-    parts = [
-        words.many("{n} road", "{n} roads", len(view.roads[seat])),
-        words.many("{n} settlement", "{n} settlements", len(view.settlements[seat])),
-        words.many("{n} city", "{n} cities", len(view.cities[seat])),
-    ]
-    return f"{names[seat]}: {', '.join(parts)}."
+    return words.say(
+        "{name}: roads {roads}, settlements {settlements}, cities {cities}.",
+        name=names[seat],
+        roads=len(view.roads[seat]),
+        settlements=len(view.settlements[seat]),
+        cities=len(view.cities[seat]),
+    )
 
 
 # ── the whole position ───────────────────────────────────────────────────────────────────────────────────────────────

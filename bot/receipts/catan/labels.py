@@ -90,9 +90,9 @@ _NUMBERED: Final = frozenset({"accept", "decline", "withdraw"})
 
 def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None) -> str:
     """A choice after these tokens; with the view a place also says what lies around it."""
-    if choice.token == "buy" and view is not None:
-        return _priced(words, choice.token)
     token = choice.token
+    if not tokens and token in _COSTS and choice.whole and view is not None:
+        return _priced(words, token)
     if not tokens or token in VERBS:
         return words.put(VERBS[token]) if token in VERBS else token
     match tokens[0]:
