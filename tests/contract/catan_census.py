@@ -11,7 +11,7 @@ from rules.catan.board import BOARDS, Board
 from rules.catan.hexes import EDGE_ENDS, EDGES_AT, HEX_CORNERS, NEAR, bits
 from rules.catan.pieces import CARD_NAMES, DEV_NAMES, INGREDIENT_AT, KINDS, RESOURCES, Dev
 from rules.catan.setup import GAME
-from rules.catan.state import Catan, Found, FoundSites, MarketRise, Over
+from rules.catan.state import RESIGNED, Catan, Found, FoundSites, MarketRise, Over
 from rules.contract import Setup
 
 CARDS = (19, 19, 19, 19, 19, 18, 14, 10, 10, 8)
@@ -42,8 +42,13 @@ def census(state: Catan) -> Mapping[str, int]:
             standing[INGREDIENT_AT[terrain]] += sites >> 2 * place & 3
     for kind in range(RESOURCES, KINDS):
         found[f"site {CARD_NAMES[kind]}"] = standing[kind] + counts.amount(state.site_stock, kind)
-    rises = isinstance(state.phase, MarketRise)
-    return found | {"rows": sum(state.bars) + rises, "odd": len(odd(state))}
+    return found | {"rows": sum(state.bars) + _rises(state), "odd": len(odd(state))}
+
+
+def _rises(state: Catan) -> bool:
+    """A bar has fallen and none has risen yet; or never will, where all but one left the table just then."""
+    left_off = isinstance(state.phase, Over) and state.phase.ending == RESIGNED and sum(state.bars) == 18
+    return left_off or isinstance(state.phase, MarketRise)
 
 
 class Laid(NamedTuple):
