@@ -1,7 +1,6 @@
 """The panel of a planned turn: what is planned, what it costs, how it can go on. It knows choices, not games."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final
 
 import discord
@@ -149,7 +148,7 @@ class Desktop:
             depth = None if menu else said + 1 if said else 2
             befores = dict.fromkeys(entry.before[:depth] for entry in own)
             groups = dict.fromkeys(entry.choice.group for entry in own)
-            if menu and len(befores) == 1 and _mixed(own):
+            if menu and len(befores) == 1 and all(entry.choice.token[0].isupper() for entry in own):
                 own.sort(key=_place)
             if len(own) <= PAGE or len(befores) + len(groups) < 3 or (menu and len(befores) > GROUPS):
                 found.append((heading, own))
@@ -233,13 +232,8 @@ class Desktop:
 
 
 def _place(entry: Entry) -> tuple[str, str]:
+    """Places stand in the order of their names; they begin with capitals, cards do not."""
     return entry.choice.group, entry.choice.token
-
-
-def _mixed(entries: Sequence[Entry]) -> bool:
-    """Does a group begin again after another?"""
-    runs = [group for group, _ in groupby(entries, lambda entry: entry.choice.group)]
-    return len(runs) > len(set(runs))
 
 
 def _short(label: str) -> str:
