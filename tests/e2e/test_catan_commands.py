@@ -126,6 +126,8 @@ async def test_a_turn_by_commands(stage: Stage, locale: str):
     await said(ada, "/catan end")
     await stage.quiet()
     assert await who_is_asked(stage, thread) is bea
+    none = "Standing orders do not exist in this game: what is asked depends on your cards."
+    assert words.say(none) in (await said(bea, "/table order", order="pass")).text
     await said(bea, "/me settings", offers=True)
     person = await stage.store.person(bea.id)
     assert ("offers", "on") in person.settings
