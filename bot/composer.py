@@ -152,13 +152,14 @@ class Composer:
         public, private = rules.public(position.state), rules.private(position.state, seat)
         lines = [receipts.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]
         lines += [receipts.ask(words, question.topic, public, names)] if question else []
-        lines.append(receipts.hand(words, private, names))
+        lines.append(receipts.hand(words, private, () if told else names))  # what was told is not said again
         return Letter(
             kind=QUESTION if question else HAND,
             table=loaded.table.id,
             lang=words.lang,
             title=cards.title(loaded),
             text=receipts.newest(lines),
+            thread=loaded.table.channel,
             alt=receipts.hand(words, private),
             public=public,
             private=private,

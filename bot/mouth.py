@@ -16,6 +16,8 @@ class Letter(Struct, frozen=True):
     lang: str
     title: str
     text: str
+    thread: int = 0
+    """To which a direct message leads."""
     alt: str = ""
     public: PublicView | None = None
     private: SeatView | None = None

@@ -24,6 +24,8 @@ class Manner(Struct, frozen=True):
     """A turn is several moves, of which any may be committed alone; each verb is a menu of its own."""
     at_once: frozenset[str] = frozenset()
     """Verbs of which every whole move is one entry."""
+    pairs: frozenset[str] = frozenset()
+    """Of them, those whose words mean the same in any order: they are offered in one."""
     apart: frozenset[str] = frozenset()
     """Verbs that are offered alone, for too much can follow."""
     stepwise: frozenset[str] = frozenset()
@@ -40,6 +42,7 @@ MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
         "catan": Manner(
             several=True,
             at_once=frozenset({"sites", "site", "plenty", "steal", "deal"}),
+            pairs=frozenset({"plenty"}),
             apart=frozenset({"bank", "offer", "counter"}),
             stepwise=frozenset({"offer", "counter", "discard"}),
             joints=frozenset({"for", "to"}),

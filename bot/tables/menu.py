@@ -85,7 +85,8 @@ def _by_verbs(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...], m
         elif not tokens and choice.token in manner.stepwise:
             found += [_after(choice.token, entry) for entry in _by_verbs(rules, state, seat, verb, manner)]
         elif not tokens and choice.token in manner.at_once:
-            found += _walks(rules, state, seat, verb)
+            walks = _walks(rules, state, seat, verb)
+            found += _in_one_order(walks) if choice.token in manner.pairs else walks
         elif choice.whole or (steps and choice.token not in manner.joints):
             menu = part if steps and choice.group else verb[0] if not steps else choice.token
             found.append(Entry((choice.token,), choice, tokens, menu=menu))
@@ -101,6 +102,14 @@ def _alone(rules: AnyRules, state: Any, seat: int, choice: Choice) -> Entry:
     while len(more := rules.choices(state, seat, words)) == 1 and not more[0].whole:
         words = (*words, more[0].token)
     return Entry(words, choice, (), menu=choice.token)
+
+
+def _in_one_order(walks: list[Entry]) -> list[Entry]:
+    """Of moves that differ only in the order of their words the first."""
+    found: dict[tuple[str, ...], Entry] = {}
+    for entry in walks:
+        found.setdefault(tuple(sorted(entry.words)), entry)
+    return list(found.values())
 
 
 def _walks(rules: AnyRules, state: Any, seat: int, verb: tuple[str, ...]) -> list[Entry]:

@@ -107,6 +107,16 @@ async def test_roll_one_build_and_end_are_four_presses(house: House):
     assert (await house.position(shown.table)).state.active == 1
 
 
+async def test_two_cards_of_the_bank_are_one_line_whichever_comes_first(house: House):
+    made = Position(seats=3).settle(0, "B2n").devs(0, {Dev.PLENTY: 1})
+    shown = await Screen(house, await placed(house, made, PEOPLE[:3]), ADA).open()
+    menus = [row for row in shown.desktop.rows(shown.panel) if isinstance(row, Menu)]
+    labels = [line.label.replace("\N{NO-BREAK SPACE}", " ") for line in menus[0].lines]
+    assert menus[0].prompt == "Play year of plenty"
+    assert labels[:3] == ["2 lumber", "1 lumber and 1 brick", "1 lumber and 1 wool"]
+    assert len(labels) == len(set(labels)) == 5 + 10
+
+
 async def test_with_a_look_at_the_road_before_it_counts_they_are_five(house: House):
     shown = await turn(house)
     road = shown.menus[ROAD][0]

@@ -14,6 +14,7 @@ from rules.catan.pieces import (
     CARD_OF,
     CITY_COST,
     DEV_COST,
+    KINDS,
     ROAD_COST,
     SETTLEMENT_COST,
     SITE_COST,
@@ -108,6 +109,9 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
             return capital(terms.pile(words, PILES.index(token)))
         case verb if verb in _NUMBERED:
             return words.say("offer {number}", number=token)
+        case "plenty" if len(tokens) == 2:
+            both = [CARD_OF[name.upper()] for name in (tokens[1], token)]
+            return terms.cards(words, [both.count(kind) for kind in range(KINDS)])
         case "bank" if len(tokens) == 2:
             return _exchange(words, tokens[1], token, view)
         case _:
