@@ -110,10 +110,10 @@ class Turns:
 
 
 def _heard(commit: Commit[Any], seat: int) -> str:
-    """What its mover could not know before: what he alone was told, or what luck has brought where he goes on."""
+    """What its mover could not know before: what he alone was told, or where he goes on what luck or others gave."""
     whispered = any(isinstance(item, Whispered) and item.to == seat for item in commit.told)
     goes_on = any(question.seat == seat and question.required for question in commit.position.open)
-    drawn = goes_on and any(record.luck for record in commit.records)
+    drawn = goes_on and (commit.final or any(record.luck for record in commit.records))
     facts = heard(commit.told, seat) if whispered or drawn else ()
     return msgspec.json.encode(facts).decode() if facts else ""
 
