@@ -78,9 +78,12 @@ def _own(words: Words, reply: ShownReply) -> list[str]:
 
 
 def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
-    """Its cards, and a line for each answer to its offer."""
+    """Its cards, why it cannot accept, and a line for each answer to its offer."""
+    lines = [hand(words, view)]
+    if view.asked and not view.can_pay:
+        lines.append(words.say("You do not hold what the offer asks for, but you may make a counter-offer."))
     answered = replies(words, view, names)
-    return f"{hand(words, view)}\n{answered}" if answered else hand(words, view)
+    return "\n".join([*lines, answered] if answered else lines)
 
 
 def replies(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
