@@ -70,9 +70,8 @@ def _table(words: Words, fact: _Table, names: tuple[str, ...]) -> str:
                 n=fact.hidden,
             )
         case f.Ended():
-            points = ", ".join(f"{name} {n}" for name, n in zip(names, fact.points, strict=False))
             shown = terms.each([str(n) if n else "" for n in fact.hidden], names)
-            over = f"{words.put(ENDINGS[fact.ending])} {words.say('Points: {list}.', list=points)}"
+            over = words.put(ENDINGS[fact.ending])  # the ranking under it tells the points
             return f"{over} {words.say('Victory point cards: {list}.', list=shown)}" if shown else over
 
 
