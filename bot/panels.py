@@ -261,11 +261,14 @@ def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
 
 
 def _seconds(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
-    """The words after the only verb, of moves that are said at once."""
+    """The words after the only verb, of moves that are said at once; or all places of longer ones."""
     words = [entry.words for entry in panel.next.entries]
     if panel.next.tokens or len({word[0] for word in words}) != 1 or any(len(word) < 2 for word in words):
         return None
-    return words[0][:1], tuple(Choice(token, whole=False) for token in dict.fromkeys(word[1] for word in words))
+    later = dict.fromkeys(word for said in words for word in said[1:])
+    places = [word for word in later if word[0].isupper()] or list(dict.fromkeys(said[1] for said in words))
+    begun = min(words[0].index(word) for word in places if word in words[0])
+    return words[0][:begun], tuple(Choice(place, whole=False) for place in places)
 
 
 def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
