@@ -90,7 +90,8 @@ async def play(
 
 def told(kind: type[Trader], players: int, option: str, actors: list[Trader]) -> None:
     turns = sum((actor.turns for actor in actors), Counter[tuple[tuple[str, ...], int]]())
-    short = {what: count for what, count in turns if len(what) == 3 and what[0] == "Roll" and what[1] in BUILDS}
+    short = {what: count for what, count in turns if (what[:1], what[2:]) == (("Roll",), ("End turn",))}
+    short = {what: count for what, count in short.items() if what[1] in BUILDS}
     assert all(count <= SHORT for count in short.values()), short
     done = sum((actor.done for actor in actors), Counter[str]())
     report.say(f"{kind.__name__}, {players} players {option}: {dict(done.most_common())}")
