@@ -102,6 +102,7 @@ class CatanPresser(Trader):
 
     async def act(self, board: Shown) -> None:
         opened: Reply | Shown | None = self._letter()
+        by_board = opened is None
         if opened is None:
             opened = await (await self.person.press(board, "My turn")).done()
         count, acts = 1, list[str]()
@@ -122,7 +123,8 @@ class CatanPresser(Trader):
                 break
         else:
             raise AssertionError(f"a turn without end: {acts}\n{opened.text}")
-        self.turns[tuple(acts), count] += 1
+        if by_board:  # an old letter costs a press that says so
+            self.turns[tuple(acts), count] += 1
         self.done.update(acts)
 
     def _letter(self) -> Shown | None:
