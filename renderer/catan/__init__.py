@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from renderer.catan.board import paint_board
 from renderer.catan.closeup import closeup, parts
+from renderer.catan.ghosts import planned
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
-from renderer.catan.marks import BOARD, MARKET, NONE, Marks, Shift, Spot, drafted, last_move, legal, planned
+from renderer.catan.marks import BOARD, MARKET, NONE, Marks, Shift, Spot, drafted, last_move, legal
 from renderer.scene import Scene
 from rules.catan.views import CatanPublic, CatanSeat
 

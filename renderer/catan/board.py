@@ -7,6 +7,7 @@ from typing import Final
 
 from renderer.catan import pieces, symbols, theme
 from renderer.catan.geometry import PAGE, Layout, layout
+from renderer.catan.ghosts import with_sites
 from renderer.catan.marks import Marks, Spot
 from renderer.catan.sea import sea
 from renderer.catan.table import Items, centred
@@ -33,7 +34,7 @@ BADGE: Final = 84
 
 def paint_board(view: CatanPublic, marks: Marks, *, named: bool = True) -> Scene:
     """Without the names of legal places where a close-up writes its own."""
-    where = layout(market=view.market)
+    where, view = layout(market=view.market), with_sites(view, marks)
     items = _land(view, where, marks)
     items += [centred(symbols.lane(where.lean(e), where), where.edge(e)) for e in _places(marks.legal_edges)]
     items += _roads(view, where, marks)
@@ -90,7 +91,7 @@ def _inside(view: CatanPublic, where: Layout, marks: Marks) -> Items:
 def _rings(view: CatanPublic, where: Layout, marks: Marks) -> Items:
     """Under sites that are new, or planned."""
     items: Items = []
-    for sites, ghost in ((marks.sites, False), (marks.ghost_sites, True)):
+    for sites, ghost in ((marks.sites, False), ((*marks.ghost_sites, *marks.said_sites), True)):
         for seat, number in sites:
             own = [d for d, means in stand(view, number).items() if means == f"site:{seat}:{number}"]
             items += [centred(pieces.site_mark(seat, ghost=ghost), where.beside(number, d)) for d in own]
@@ -150,7 +151,9 @@ def _roads(view: CatanPublic, where: Layout, marks: Marks) -> Items:
         for seat in range(view.seats)
         for edge in view.roads[seat]
     ]
-    ghosts: Items = [centred(symbols.dashed_road(where.lean(e), where), where.edge(e)) for e in marks.ghost_edges]
+    roads += [centred(pieces.road(view.active, where.lean(e), where), where.edge(e)) for e in marks.said_edges]
+    planned = (*marks.ghost_edges, *marks.said_edges)
+    ghosts: Items = [centred(symbols.dashed_road(where.lean(e), where), where.edge(e)) for e in planned]
     return halos + roads + ghosts
 
 
@@ -185,7 +188,7 @@ def _frames(view: CatanPublic, where: Layout, marks: Marks) -> Items:
             seat, city = built[corner]
             ring = pieces.building_mark(seat, city=city, ink=ink, ghost=ghost)
             items.append(centred(ring, house(where, corner)))
-        elif ghost:  # a founding of which only the corner is said
+        elif ghost:  # a founding that is only said
             ring = pieces.building_mark(view.active, city=False, ink=ink, ghost=True)
             items += [centred(drawing, house(where, corner)) for drawing in (ring, pieces.settlement(view.active))]
         else:

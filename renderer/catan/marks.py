@@ -23,7 +23,6 @@ from rules.catan.facts import (
 )
 from rules.catan.hexes import CORNER_OF, EDGE_OF, HEX_OF
 from rules.catan.pieces import CARD_OF, SORT_OF
-from rules.catan.views import CatanPublic
 from rules.contract import Choice, Fact
 
 BOARD, MARKET = "board", "market"
@@ -81,6 +80,9 @@ class Marks(Struct, frozen=True):
     ghost_edges: tuple[int, ...] = ()
     ghost_sites: tuple[tuple[int, int], ...] = ()
     ghost_robber: bool = False
+    said_edges: tuple[int, ...] = ()
+    """Ghosts of a move that is said whole, but that the view does not hold yet; a corner tells that by itself."""
+    said_sites: tuple[tuple[int, int], ...] = ()
     legal_corners: tuple[Spot, ...] = ()
     """Where the next word may go."""
     legal_edges: tuple[Spot, ...] = ()
@@ -175,19 +177,3 @@ def legal(tokens: tuple[str, ...], choices: Iterable[Choice]) -> Marks:
 
 def _spots(words: Iterable[str], known: dict[str, int]) -> tuple[Spot, ...]:
     return tuple(Spot(known[word.upper()], word) for word in words if word.upper() in known)
-
-
-def planned(
-    view: CatanPublic, facts: Iterable[Fact], tokens: tuple[str, ...], choices: Iterable[Choice]
-) -> tuple[Marks, tuple[str, ...]]:
-    """A planned turn with its ghosts, where its next word may go, and which picture to look at for that."""
-    wanted, ghosts = legal(tokens, choices), drafted(facts)
-    marks = replace(
-        wanted,
-        ghost_corners=(*ghosts.ghost_corners, *wanted.ghost_corners),
-        ghost_edges=ghosts.ghost_edges,
-        ghost_sites=ghosts.ghost_sites,
-        ghost_robber=ghosts.ghost_robber,
-    )
-    to_market = (bool(tokens) and tokens[0] in OF_THE_MARKET) or view.phase == "rise"
-    return marks, ((MARKET,) if to_market and not wanted.legal_edges else (BOARD,))

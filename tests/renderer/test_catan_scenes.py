@@ -327,6 +327,22 @@ def test_what_is_planned_is_a_ghost() -> None:
     assert _keys(renderer.paint(view, "board", roads))["dashed-road"] == 2
 
 
+def test_a_move_that_is_said_whole_stands_on_the_map_as_a_ghost() -> None:
+    view = positions(True, 4, POSITIONS)[0].view
+    free = next(corner for corner in range(len(CORNER_NAMES)) if not any(corner in own for own in view.settlements))
+    corner, edge = CORNER_NAMES[free], EDGE_NAMES[0]
+    before = _keys(renderer.paint(view, "board"))
+
+    def more(*tokens: str) -> Counter[str]:
+        marks, names = renderer.planned(view, (), tokens, ())
+        assert names == ("board",)
+        return _keys(renderer.paint(view, "board", marks)) - before
+
+    assert more("found", corner, edge) == {"building-mark": 1, "settlement": 1, "road": 1, "dashed-road": 1}
+    assert more("chocolate", "milk", "road", edge) == more("road", edge) == {"road": 1, "dashed-road": 1}
+    assert more("end") == {}
+
+
 def test_names_of_hexes_are_those_of_the_notation() -> None:
     for market in (True, False):
         view = positions(market, 4, POSITIONS)[0].view
