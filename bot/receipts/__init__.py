@@ -109,8 +109,6 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
         return clip(" ".join([*public, *tell(words, heard, names)]), MESSAGE)
     if isinstance(answer, BadOrder) and game in PHRASES and game not in ASKING:
         return order(words, game, "")
-    if isinstance(answer, BadOrder) and game in PHRASES and game not in ASKING:
-        return order(words, game, "")
     if isinstance(answer, AnswerKept) and game in PHRASES:
         answer = replace(answer, text=PHRASES[game].planned(words, answer.text, None, names))
     return clip(replies.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
