@@ -29,7 +29,7 @@ BAND: Final = 160
 """The ground is drawn in bands of so many rows, so that no image of a hundred megabytes is ever needed."""
 LEVEL: Final = 6
 LEVELS: Final = {"guatemala": 3}
-"""How hard a picture is packed. The harder, the fewer bytes and the more time; Guatemala's two pictures are small anyway."""
+"""How hard a picture is packed: the harder, the fewer bytes and the more time. Guatemala's are small anyway."""
 FONT: Final = "Lato-Black.ttf"
 
 # Pillow keeps freed memory in blocks. By default it keeps none, and a thread that draws shapes is sixteen times slower;
