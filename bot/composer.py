@@ -88,6 +88,7 @@ class Composer:
             title=cards.title(loaded),
             text=receipts.newest(lines),
             alt=receipts.alt(words, view, names, facts),
+            alts=receipts.alts(words, view, names),
             public=view,
             facts=tuple(facts),
             mentions=tuple(sorted(pinged & asked)),

@@ -174,7 +174,8 @@ class Inbox:
             lines += receipts.standing(words, seen.view, names)
         if seen.waiting:
             lines.append(receipts.waiting_for(words, seen.waiting, names))
-        pictures = await self._gallery.board(seen.view, (), receipts.alt(words, seen.view, names))
+        alt, alts = receipts.alt(words, seen.view, names), receipts.alts(words, seen.view, names)
+        pictures = await self._gallery.board(seen.view, (), alt, alts)
         return Form("\n".join(lines), pictures, self._looking(seen, words))
 
     def _looking(self, seen: Seen, words: Words) -> tuple[tuple[Press, ...] | Menu, ...]:

@@ -19,6 +19,8 @@ class Letter(Struct, frozen=True):
     thread: int = 0
     """To which a direct message leads."""
     alt: str = ""
+    alts: dict[str, str] = {}
+    """Of pictures that tell something else."""
     public: PublicView | None = None
     private: SeatView | None = None
     facts: tuple[Fact, ...] = ()

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +19,7 @@ from rules.contract import Choice, Fact, PublicView, SeatView
 KEPT: Final = 256
 """Pictures, of about 100 kB each."""
 THREADS: Final = 2
+EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Gallery:
@@ -37,9 +40,12 @@ class Gallery:
             if not self._closed:
                 await self._in_thread(renderer.warm, view)
 
-    async def board(self, view: PublicView, facts: Sequence[Fact], alt: str) -> tuple[Picture, ...]:
-        """All pictures of a position, with its last move marked."""
-        return await self._pictures(view, renderer.happened(view, facts), alt, renderer.pictures(view))
+    async def board(
+        self, view: PublicView, facts: Sequence[Fact], alt: str, alts: Mapping[str, str] = EMPTY
+    ) -> tuple[Picture, ...]:
+        """All pictures of a position, with its last move marked. `alts`: of pictures that tell something else."""
+        shown = await self._pictures(view, renderer.happened(view, facts), alt, renderer.pictures(view))
+        return tuple([replace(one, alt=alts.get(one.name.removesuffix(".png"), one.alt)) for one in shown])
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
         return await self._pictures(view, None, alt, renderer.pictures(view))

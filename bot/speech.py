@@ -81,7 +81,7 @@ class Speech:
         words = words_for(letter.lang)
         if letter.kind == BOARD and letter.public is not None:
             pings = " ".join(f"<@{user}>" for user in letter.mentions)
-            pictures = await self._gallery.board(letter.public, letter.facts, letter.alt)
+            pictures = await self._gallery.board(letter.public, letter.facts, letter.alt, letter.alts)
             text = f"{letter.text}\n{pings}".rstrip()
             rows = board_rows(words, letter.table, over=letter.over, asks=receipts.asks_others(letter.public))
             return Form(text, pictures, rows, letter.mentions)

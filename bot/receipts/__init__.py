@@ -234,6 +234,11 @@ def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()
     return _of(view).alt(words, view, names, facts)
 
 
+def alts(words: Words, view: PublicView, names: Names) -> dict[str, str]:
+    """Of pictures with a description of their own."""
+    return {picture: say(words, view, names) for picture, say in _of(view).alts.items()}
+
+
 def text_board(words: Words, view: PublicView, names: Names) -> list[str]:
     """The whole position in pages, for those who see no pictures."""
     return _of(view).text_board(words, view, names)
@@ -261,6 +266,7 @@ __all__ = [
     "Names",
     "Phrases",
     "alt",
+    "alts",
     "ask",
     "asks_others",
     "beside",

@@ -55,5 +55,7 @@ class Phrases(Struct, frozen=True):
     """A choice that names a player, with his name; empty for all others."""
     heading: Callable[[Words, str, Tokens, Any], str] | None = None
     """Of a menu: its group or verb, the words before it, the public view; where that says more than the group."""
+    alts: Mapping[str, Callable[[Words, Any, Names], str]] = {}
+    """Of pictures beside the first that show something else, what they show; `alt` is not said again."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """What a seat sees besides, with names, where it stands in its panel too."""

@@ -271,6 +271,19 @@ def test_a_planned_move_is_put_into_words(lang: str, text: str):
 
 
 @_languages
+def test_the_second_picture_is_described_by_what_it_shows(lang: str):
+    words = words_in(lang)
+    for moment in moments():
+        view = RULES.public(moment.state)
+        said = receipts.alts(words, view, LONG[: view.seats])
+        assert set(said) == {"market"}
+        assert size(good(said["market"])) <= receipts.ALT
+        first = receipts.alt(words, view, LONG[: view.seats])
+        assert said["market"] not in first
+        assert all(name in said["market"] for name in LONG[: view.seats])
+
+
+@_languages
 def test_every_position_is_described_within_the_limits(lang: str):
     words = words_in(lang)
     topics = {"turn", "sites", "discard", "robber", "steal", "roads", "raise", "offer"}

@@ -28,6 +28,7 @@ PHRASES = Phrases(
     order=plans.order,
     alt=boards.alt,
     text_board=boards.text_board,
+    alts={"market": boards.market_alt},
     hand=hands.hand,
     standing=boards.standing,
     example="road B3ne; end",

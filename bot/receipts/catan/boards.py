@@ -36,6 +36,13 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
     return fit(sentences)
 
 
+def market_alt(words: Words, view: View, names: Sequence[str]) -> str:
+    """What the second picture shows: the market, the bank, what each has played."""
+    rows = [f"{words.say('Chocolate Market')}.", *_rows(words, view)] if view.market else []
+    each = [f"{names[seat]}: {_seat(words, view, seat)[-1]}" for seat in range(view.seats)]
+    return fit([*rows, f"{words.say('Bank')}.", *_bank(words, view), *each])
+
+
 SIGNS = ("I", "II", "III", "IV")
 """Of the seats, on the picture."""
 
