@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.receipts.cafe import terms
+from bot.receipts.story import Story
 from bot.words import Text, Words, capital
 from rules.cafe import facts as f
 from rules.cafe.board import TABLE_NAMES
@@ -21,30 +22,13 @@ ENDINGS = {
 """By the endings of rules/cafe/state.py."""
 
 
-class Teller:
+class Teller(Story):
     """Hears facts in their order; a turn is one line of sentences."""
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
-        self.words = words
-        self.names = tuple(names)
-        self.lines: list[str] = []
-        self._sentences: list[str] = []
+        super().__init__(words, names)
         self._seated: f.Seated | None = None
         self._gains: list[f.TableScored] = []
-
-    def end(self) -> list[str]:
-        self._break()
-        return self.lines
-
-    def _say(self, sentence: str) -> None:
-        self._finish()
-        self._sentences.append(capital(sentence))
-
-    def _break(self) -> None:
-        self._finish()
-        if self._sentences:
-            self.lines.append(" ".join(self._sentences))
-        self._sentences = []
 
     def _finish(self) -> None:
         """A seating is told with what its tables brought."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.receipts.catan import terms
 from bot.receipts.catan.sentences import ENDINGS
+from bot.receipts.story import ranking
 from bot.words import Text, Words
 from rules.catan.views import CatanPublic, ShownOffer
 from rules.contract import Outcome
@@ -119,15 +120,7 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
-    """Who won, and the ranking; why it ended is told by the last fact and by `status`."""
-    best = outcome.ranking[0]
-    winners = words.listed([names[seat] for seat in best])
-    lines = [words.many("{winners} wins!", "{winners} share the victory!", len(best), winners=winners)]
-    rank = 1
-    for tied in outcome.ranking:
-        lines += [f"{rank}) {_result(words, seat, names, view)}" for seat in tied]
-        rank += len(tied)
-    return "\n".join(lines)
+    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
 
 
 def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

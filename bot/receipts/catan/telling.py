@@ -4,36 +4,20 @@ from collections.abc import Sequence
 
 from bot.receipts.catan import sentences, terms
 from bot.receipts.catan.clauses import Clause, clause, piece
+from bot.receipts.story import Story
 from bot.words import Words, capital
 from rules.catan import facts as f
 from rules.contract import Fact
 
 
-class Teller:
+class Teller(Story):
     """Hears facts in their order; clauses of one seat become one sentence, a turn one line."""
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
-        self.words = words
-        self.names = tuple(names)
-        self.lines: list[str] = []
-        self._sentences: list[str] = []
+        super().__init__(words, names)
         self._seat = -1
         self._clauses: list[str] = []
         self._built: list[str] = []
-
-    def end(self) -> list[str]:
-        self._break()
-        return self.lines
-
-    def _say(self, sentence: str) -> None:
-        self._finish()
-        self._sentences.append(capital(sentence))
-
-    def _break(self) -> None:
-        self._finish()
-        if self._sentences:
-            self.lines.append(" ".join(self._sentences))
-        self._sentences = []
 
     def _finish(self) -> None:
         """Makes the clauses heard so far a sentence."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.receipts.guatemala import terms
 from bot.receipts.guatemala.telling import ENDINGS
+from bot.receipts.story import ranking
 from bot.words import Words
 from rules.contract import Outcome
 from rules.guatemala.board import HARBOUR
@@ -136,16 +137,7 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
-    """Who won, and the ranking with its ties; why it ended is told by the last fact and by `status`."""
-    best = outcome.ranking[0]
-    winners = words.listed([names[seat] for seat in best])
-    won = words.many("{winners} wins!", "{winners} share the victory!", len(best), winners=winners)
-    lines = [won]
-    rank = 1
-    for tied in outcome.ranking:
-        lines += [f"{rank}) {_result(words, seat, names, view)}" for seat in tied]
-        rank += len(tied)
-    return "\n".join(lines)
+    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
 
 
 def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.receipts.guatemala import terms
+from bot.receipts.story import Story
 from bot.words import Text, Words, capital
 from rules.contract import Fact
 from rules.guatemala import facts as f
@@ -19,34 +20,17 @@ ENDINGS = {
 """By the endings of rules/guatemala/state.py."""
 
 
-class Teller:
+class Teller(Story):
     """Hears facts in their order; clauses of one seat's turn become one sentence."""
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
-        self.words = words
-        self.names = tuple(names)
-        self.lines: list[str] = []
-        self._sentences: list[str] = []
+        super().__init__(words, names)
         self._seat = -1
         self._clauses: list[str] = []
         self._placed: list[f.Placed] = []
         self._moved = False
 
-    def end(self) -> list[str]:
-        self._break()
-        return self.lines
-
     # ── sentences and paragraphs ─────────────────────────────────────────────────────────────────────────────────────
-
-    def _say(self, sentence: str) -> None:
-        self._finish()
-        self._sentences.append(capital(sentence))
-
-    def _break(self) -> None:
-        self._finish()
-        if self._sentences:
-            self.lines.append(" ".join(self._sentences))
-        self._sentences = []
 
     def _turn_of(self, seat: int) -> None:
         if seat != self._seat:
