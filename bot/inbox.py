@@ -148,7 +148,7 @@ class Inbox:
         names = names_of(loaded)
         hand = receipts.hand(words, panel.private, names)
         ask = receipts.ask(words, panel.question.topic, panel.public, names)
-        text = "\n".join(line for line in (note, ask, hand) if line)
+        text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, hand) if line)
         rows = answer_presses(words, loaded.table.game, panel.table, panel.since, panel.next.choices)
         return Form(text, await self._gallery.hand(panel.private, hand), rows)
 

@@ -33,6 +33,8 @@ NAMES = ("Ada", "Bea", "Cem", "Dag")
 HELD = 2.0
 """Seconds that a request of the bot waits before its connection breaks; the bot is killed meanwhile."""
 STANDS = re.compile(r"Played: move \d+|Your answer: you (?:block|pass)|Your answer counts")
+REFUSED = "⚠️"
+"""Before the reason why a press changed nothing; an earlier answer may stand behind it."""
 NUMBER = re.compile(r"[0-9A-Za-z]{11}-(\d+)-")
 
 POST = "POST /channels/*/messages"
@@ -112,7 +114,8 @@ class Campaign:
         sandbox.world.listen(lambda event: self.trap.told(event) if self.trap else None)
 
     def _answered(self, line: Exchange) -> None:
-        if line.status >= 300 or not STANDS.search(str(line.request)):
+        text = str(line.request)
+        if line.status >= 300 or REFUSED in text or not STANDS.search(text):
             return
         known = self.sandbox.house.interactions.known
         found = re.fullmatch(r"/(?:interactions/\d+|webhooks/\d+)/([^/]+)/(?:callback|messages/@original)", line.path)
