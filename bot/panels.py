@@ -263,8 +263,11 @@ def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
 def _seconds(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
     """The words after the only verb, of moves that are said at once; or all places of longer ones."""
     words = [entry.words for entry in panel.next.entries]
-    if panel.next.tokens or len({word[0] for word in words}) != 1 or any(len(word) < 2 for word in words):
+    if panel.next.tokens:
         return None
+    if len({word[0] for word in words}) != 1 or any(len(word) < 2 for word in words):
+        built = [word for word in words if len(word) == 2 and word[1][0].isupper()]
+        return (), tuple(Choice(place, whole=False, group=verb) for verb, place in built)
     later = dict.fromkeys(word for said in words for word in said[1:])
     places = [word for word in later if word[0].isupper()] or list(dict.fromkeys(said[1] for said in words))
     begun = min(words[0].index(word) for word in places if word in words[0])

@@ -153,7 +153,8 @@ def drafted(facts: Iterable[Fact]) -> Marks:
 
 
 def legal(tokens: tuple[str, ...], choices: Iterable[Choice]) -> Marks:
-    """The marks of the next words of a move."""
+    """The marks of the next words of a move; before its verb is said, of all places, by their verbs as groups."""
+    choices = tuple(choices)
     words = tuple(choice.token for choice in choices)
     match tokens:
         case ("found",) | ("settlement",) | ("city",):
@@ -161,6 +162,8 @@ def legal(tokens: tuple[str, ...], choices: Iterable[Choice]) -> Marks:
         case ("found", corner):
             ghosts = _spots((corner,), CORNER_OF)
             return Marks(legal_edges=_spots(words, EDGE_OF), ghost_corners=tuple(spot.place for spot in ghosts))
+        case ():
+            return _everywhere(choices)
         case ("road",) | ("chocolate", _, "road"):
             return Marks(legal_edges=_spots(words, EDGE_OF))
         case ("site", _) | ("sites", _) | ("sites", _, _, _) | ("robber",):
@@ -173,6 +176,12 @@ def legal(tokens: tuple[str, ...], choices: Iterable[Choice]) -> Marks:
             return Marks(legal_cards=tuple(CARD_OF[word.upper()] for word in words if word.upper() in CARD_OF))
         case _:
             return NONE
+
+
+def _everywhere(choices: tuple[Choice, ...]) -> Marks:
+    edges = [choice.token for choice in choices if choice.group == "road"]
+    corners = [choice.token for choice in choices if choice.group in ("settlement", "city")]
+    return Marks(legal_corners=_spots(corners, CORNER_OF), legal_edges=_spots(edges, EDGE_OF))
 
 
 def _spots(words: Iterable[str], known: dict[str, int]) -> tuple[Spot, ...]:

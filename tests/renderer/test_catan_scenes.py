@@ -343,6 +343,16 @@ def test_a_move_that_is_said_whole_stands_on_the_map_as_a_ghost() -> None:
     assert more("end") == {}
 
 
+def test_before_a_verb_is_said_the_places_of_all_verbs_are_marked() -> None:
+    view = positions(True, 4, POSITIONS)[0].view
+    places = (("road", EDGE_NAMES[3]), ("settlement", CORNER_NAMES[7]), ("city", CORNER_NAMES[9]), ("robber", "A1"))
+    marks, names = renderer.planned(view, (), (), [Choice(place, whole=False, group=verb) for verb, place in places])
+    assert names == ("board",)
+    assert [spot.label for spot in marks.legal_edges] == [EDGE_NAMES[3]]
+    assert [spot.label for spot in marks.legal_corners] == [CORNER_NAMES[7], CORNER_NAMES[9]]
+    assert not marks.legal_hexes
+
+
 def test_names_of_hexes_are_those_of_the_notation() -> None:
     for market in (True, False):
         view = positions(market, 4, POSITIONS)[0].view
