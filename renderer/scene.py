@@ -15,6 +15,11 @@ Ink = tuple[int, int, int, int]
 """Red, green, blue, and how much of it covers."""
 
 
+def ink(code: str, cover: int = 255) -> Ink:
+    """A colour as painters write it: six hexadecimal digits."""
+    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16), cover
+
+
 class Box(Struct, frozen=True):
     """A rectangle; right and bottom lie just outside."""
 

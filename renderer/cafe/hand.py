@@ -10,7 +10,7 @@ from renderer.cafe import signs, theme
 from renderer.cafe.geometry import PAGE, SLOTS
 from renderer.cafe.people import guest
 from renderer.cafe.pieces import Items, centred
-from renderer.guatemala.badges import tile
+from renderer.players import tile
 from renderer.scene import Area, Box, Drawing, Scene, Shape
 from renderer.sketch import LINE
 from rules.cafe.guests import TOKENS

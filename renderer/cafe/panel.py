@@ -11,7 +11,7 @@ from renderer.cafe.furniture import MINUS
 from renderer.cafe.marks import Marks
 from renderer.cafe.people import guest
 from renderer.cafe.pieces import Items, centred
-from renderer.guatemala.badges import tile
+from renderer.players import tile
 from renderer.raster import words
 from renderer.scene import Box, Drawing, Stamp
 from renderer.sketch import Sketch

@@ -15,7 +15,7 @@ from renderer.cafe.hall import hall
 from renderer.cafe.hand import paint_hand
 from renderer.cafe.people import guest
 from renderer.cafe.pieces import centred
-from renderer.guatemala.badges import tile
+from renderer.players import tile
 from renderer.raster import make_palette
 from renderer.scene import Box, Drawing, Scene, Stamp
 from rules.cafe.guests import KINDS

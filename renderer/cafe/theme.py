@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer.guatemala import theme as tiles
-from renderer.scene import Ink
+from renderer import players
+from renderer.scene import Ink, ink
 
 NAME: Final = "cafe"
-
-
-def ink(code: str, cover: int = 255) -> Ink:
-    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16), cover
 
 
 DARK: Final = ink("2c1f1a")
@@ -39,9 +35,9 @@ CLOTHS: Final = (
 """The colour of a nation's guests and of the cloths on its tables."""
 ON_CLOTH: Final = (DARK, WHITE, DARK, WHITE, WHITE, WHITE, DARK, WHITE, DARK, DARK, DARK, WHITE)
 
-# ── the players: those of the first game ─────────────────────────────────────────────────────────────────────────────
+# ── the players: those of all games ──────────────────────────────────────────────────────────────────────────────────
 
-SEATS: Final = tiles.SEATS
+SEATS: Final = players.SEATS
 
 # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 

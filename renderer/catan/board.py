@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from renderer import signs
 from renderer.catan import pieces, symbols, theme
 from renderer.catan.geometry import PAGE, Layout, layout
 from renderer.catan.ghosts import with_sites
@@ -12,8 +13,7 @@ from renderer.catan.marks import Marks, Spot
 from renderer.catan.sea import sea
 from renderer.catan.table import Items, centred
 from renderer.catan.terrain import VARIANTS, tile
-from renderer.guatemala import symbols as signs
-from renderer.guatemala.badges import tile as badge
+from renderer.players import tile as badge
 from renderer.scene import Drawing, Point, Scene, all_words
 from renderer.sketch import TEXT
 from rules.catan.hexes import AXIAL, HEX_CORNERS, HEX_NAMES

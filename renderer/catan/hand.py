@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
+from renderer import pen, signs
 from renderer.catan import theme, wares
 from renderer.catan.cards import SHAPES, sign
 from renderer.catan.geometry import PAGE
 from renderer.catan.table import Items, centred
-from renderer.guatemala import symbols as signs
-from renderer.guatemala.badges import tile as badge
+from renderer.players import tile as badge
 from renderer.raster import words
 from renderer.scene import Area, Box, Drawing, Ink, Scene, Shape, Stroke
 from renderer.sketch import LINE, TEXT, Sketch

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from renderer import signs
 from renderer.catan import symbols, theme, wares
 from renderer.catan.cards import sign
 from renderer.catan.geometry import PAGE
 from renderer.catan.marks import Marks, Shift
 from renderer.catan.shop import OFFER, ROW, Shop, shop
 from renderer.catan.table import BIG, Items, amount, centred, drawer, seats, strip
-from renderer.guatemala import symbols as signs
-from renderer.guatemala.badges import tile as badge
+from renderer.players import tile as badge
 from renderer.scene import Box, Point, Scene, Stamp
 from renderer.sketch import TEXT
 from rules.catan.pieces import BOTTOM_ROW, CARD_NAMES, KINDS, RESOURCES, SORT_NAMES, TOP_ROW

@@ -11,8 +11,8 @@ from renderer import pen
 from renderer.catan import theme
 from renderer.catan.cards import silhouette
 from renderer.catan.geometry import Layout
-from renderer.guatemala.badges import TILES
 from renderer.pen import Outline
+from renderer.players import TILES
 from renderer.scene import Drawing, Ink, Point
 from renderer.sketch import LINE, Sketch
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
+from renderer import pen, signs
 from renderer.catan import theme, wares
 from renderer.catan.geometry import PAGE
 from renderer.catan.marks import Marks
 from renderer.catan.shop import OFFER, STORE, Shop
-from renderer.guatemala import symbols as signs
-from renderer.guatemala.badges import tile as badge
+from renderer.players import tile as badge
 from renderer.raster import words
 from renderer.scene import Box, Drawing, Ink, Point, Stamp, Words
 from renderer.sketch import TEXT, Sketch

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer.guatemala.theme import NUMERALS, ON_SEAT, SEATS
-from renderer.scene import Ink
+from renderer.players import NUMERALS, ON_SEAT, SEATS
+from renderer.scene import Ink, ink
 
 NAME: Final = "catan"
-
-
-def ink(code: str, cover: int = 255) -> Ink:
-    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16), cover
 
 
 DARK: Final = ink("33241c")

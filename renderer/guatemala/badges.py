@@ -1,19 +1,18 @@
-"""The signs of the five coffees and of the four players: a colour, a shape and a letter each.
+"""The signs of the five coffees: a colour, a shape and a letter each.
 
 A coffee is always its badge, whatever carries it: the apron of a worker, the sail of a ship, the wall of a shed, the
-belly of a sack. A player is always his tile.
+belly of a sack.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
 from renderer import pen
 from renderer.guatemala import theme
 from renderer.pen import Outline
-from renderer.scene import Drawing, Point
+from renderer.scene import Point
 from renderer.sketch import LINE, TEXT, Sketch
 from rules.guatemala.pieces import LETTERS
 
@@ -55,18 +54,6 @@ BADGES: Final = (_hexagon(), _flower(), _drop(), _heart(), _hide())
 LETTER_AT: Final = (0.0, 0.0, 0.14, -0.1, 0.0)
 """Where the letter stands in each: the middle of its widest part."""
 
-TILES: Final = (
-    pen.softened(((0.0, -1.06), (1.14, 0.88), (-1.14, 0.88)), 0.2),
-    pen.softened(pen.polygon(0, 0, 1.22, 4), 0.16),
-    pen.ellipse(0, 0, 1, 1),
-    pen.softened(pen.rectangle(-0.9, -0.9, 0.9, 0.9), 0.2),
-)
-"""By seat: triangle, diamond, circle, square; the narrower a numeral, the narrower its shape."""
-ROOM: Final = ((41, 52.5), (38.8, 49), (44, 48), (49, 48))
-"""The radius of each on a square of 100, and the row of its middle."""
-NUMERAL_AT: Final = (0.26, 0.0, 0.0, 0.0)
-
-
 PALE_EDGED: Final = (0, 4)
 """The dark coffees: a dark border would swallow their shape."""
 
@@ -80,17 +67,3 @@ def badge(sketch: Sketch, coffee: int, at: Point, radius: float, size: float = T
     sketch.outlined(outline, paper, edge, LINE)
     letter = LETTERS[coffee]
     sketch.words(letter, (x, y + LETTER_AT[coffee] * radius), theme.ON_COFFEE[coffee], paper, size)
-
-
-@lru_cache(maxsize=64)
-def tile(seat: int, size: int) -> Drawing:
-    """A player's tile, alone: on his plaque, on the victory track."""
-    sketch = Sketch(f"tile:{seat}:{size}", size)
-    room, middle = ROOM[seat]
-    shadow = [(50 + x * room, middle + 4 + y * room) for x, y in TILES[seat]]
-    sketch.area(shadow, theme.SHADE)
-    outline = [(50 + x * room, middle + y * room) for x, y in TILES[seat]]
-    sketch.outlined(outline, theme.SEATS[seat], theme.DARK)
-    at = middle + NUMERAL_AT[seat] * room
-    sketch.words(theme.NUMERALS[seat], (50, at), theme.ON_SEAT[seat], theme.SEATS[seat], max(TEXT, size * 0.5))
-    return sketch.drawn()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
+from renderer import pen, signs
 from renderer.guatemala import symbols, theme
-from renderer.guatemala.badges import tile
 from renderer.guatemala.geometry import PAGE
 from renderer.guatemala.pieces import piece
 from renderer.guatemala.production import Items, centred
+from renderer.players import tile
 from renderer.raster import words
 from renderer.scene import Area, Box, Drawing, Scene, Shape, Stroke
 from renderer.sketch import LINE
@@ -35,7 +35,7 @@ def paint_hand(view: GuatemalaSeat) -> Scene:
         items.append(words(str(amount), (x, 262), MANY, theme.DARK, theme.ADOBE))
     items += _answer(view)
     if view.plan_lay >= 0:
-        box = symbols.brackets(SIZE + 20, SIZE + 20)
+        box = signs.brackets(SIZE + 20, SIZE + 20)
         items.append(centred(box, (FIRST + view.plan_lay * PITCH, 124)))
     if view.plan_sail >= 0:
         items.append(centred(symbols.ship_sign(84), (84, 246)))
@@ -49,7 +49,7 @@ def _answer(view: GuatemalaSeat) -> Items:
         return []
     if view.answer:
         return [centred(symbols.barrier() if view.answer == "block" else symbols.open_way(), (100, 232))]
-    items: Items = [centred(symbols.hourglass(84), (100 if not view.may_block else 78, 232))]
+    items: Items = [centred(signs.hourglass(84), (100 if not view.may_block else 78, 232))]
     if view.may_block:
         items.append(centred(symbols.barrier(), (158, 232)))
     return items

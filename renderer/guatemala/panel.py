@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import pen
+from renderer import pen, signs
 from renderer.guatemala import symbols, theme
-from renderer.guatemala.badges import tile
 from renderer.guatemala.geometry import PAGE, Layout
 from renderer.guatemala.marks import Marks
 from renderer.guatemala.pieces import piece
 from renderer.guatemala.production import Items, centred
+from renderer.players import tile
 from renderer.raster import words
 from renderer.scene import Box, Drawing, Ink, Stamp, Words
 from renderer.sketch import TEXT, Sketch
@@ -36,7 +36,7 @@ def _plaque(view: GuatemalaPublic, seat: int, box: Box, marks: Marks) -> Items:
     upper, lower = box.top + 45, box.top + 108
     left, right = box.left + 44, box.left + (box.width - 100 if box.width < 320 else box.width * 0.62)
     amounts = (
-        (symbols.laurel(SIGN), view.points[seat], (right - 18, upper)),
+        (signs.laurel(SIGN), view.points[seat], (right - 18, upper)),
         (symbols.coins(SIGN), view.money[seat], (left, lower)),
         (symbols.sack_sign(SIGN), view.stocks[seat], (right, lower)),
     )
@@ -48,7 +48,7 @@ def _plaque(view: GuatemalaPublic, seat: int, box: Box, marks: Marks) -> Items:
         items.append(centred(sign, (x, y)))
         items.append(_amount(amount, x + SIGN / 2 + 6, y, paper))
     if seat in view.waiting:
-        items.append(centred(symbols.hourglass(60), (left + 66, upper)))
+        items.append(centred(signs.hourglass(60), (left + 66, upper)))
     if marks.gained and marks.gained[seat]:
         x, y = amounts[0][2]
         items.append(

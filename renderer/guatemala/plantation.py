@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from renderer import signs
 from renderer.guatemala import symbols, theme
-from renderer.guatemala.badges import tile
 from renderer.guatemala.geometry import LEFT, PAGE, SKY, Layout, harbour_of, layout
 from renderer.guatemala.land import land
 from renderer.guatemala.marks import Marks, Spot
@@ -14,6 +14,7 @@ from renderer.guatemala.panel import panel
 from renderer.guatemala.pieces import piece, road
 from renderer.guatemala.production import Items, centred
 from renderer.guatemala.track import track
+from renderer.players import tile
 from renderer.raster import words
 from renderer.scene import Box, Point, Scene, Stamp, all_words
 from renderer.sketch import TEXT
@@ -141,11 +142,11 @@ def _frames(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     """Around what was placed, around a ghost, around a dock that a ship left; tiles lie over them."""
     items: Items = []
     for box, _ in _boxes(view, where, tuple(Spot(place) for place in marks.placed)):
-        items.append(centred(symbols.brackets(int(box.width), int(box.height)), box.centre))
+        items.append(centred(signs.brackets(int(box.width), int(box.height)), box.centre))
     for place in marks.sailed:
         harbour = harbour_of(place)
         dock = min(len(view.harbours[harbour]), len(where.board.docks[harbour]) - 1)
-        items.append(centred(symbols.brackets(where.field, where.field), where.dock(harbour, dock)))
+        items.append(centred(signs.brackets(where.field, where.field), where.dock(harbour, dock)))
     for box, _ in _boxes(view, where, marks.ghosts):
         items.append(centred(symbols.dashed(int(box.width), int(box.height)), box.centre))
     return items
@@ -234,7 +235,7 @@ def _legal_harbour(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
     ships = len(view.harbours[harbour])
     if mark.worth is None:
         docks = [where.dock(harbour, dock) for dock in range(ships)]
-        return [centred(symbols.brackets(where.field, where.field, theme.LEGAL), point) for point in docks]
+        return [centred(signs.brackets(where.field, where.field, theme.LEGAL), point) for point in docks]
     point = where.dock(harbour, ships)
     return [
         centred(symbols.spot(where.field - 20, where.field - 20), point),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from renderer import signs
 from renderer.guatemala import geometry as at
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.marks import Marks, Spot
@@ -112,7 +113,7 @@ def _marked(view: GuatemalaPublic, marks: Marks) -> Items:
     legal = {mark.place for mark in marks.fields}
     for field in dict.fromkeys((*marks.emptied, *marks.laid)):
         if field not in legal:
-            items.append(centred(symbols.brackets(at.CELL, at.CELL), at.cell(field).centre))
+            items.append(centred(signs.brackets(at.CELL, at.CELL), at.cell(field).centre))
     for mark in marks.fields:
         items += _field_spot(mark)
     return items
@@ -120,7 +121,7 @@ def _marked(view: GuatemalaPublic, marks: Marks) -> Items:
 
 def _field_spot(mark: Spot) -> Items:
     box = at.cell(mark.place)
-    items: Items = [centred(symbols.brackets(at.CELL, at.CELL, theme.LEGAL), box.centre)]
+    items: Items = [centred(signs.brackets(at.CELL, at.CELL, theme.LEGAL), box.centre)]
     if mark.label:
         items.append(Stamp(symbols.chip(mark.label), int(box.left) - 2, int(box.top) - 10))
     if mark.worth is not None:

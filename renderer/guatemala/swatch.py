@@ -9,14 +9,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from renderer import signs
 from renderer.guatemala import symbols, theme
-from renderer.guatemala.badges import tile
 from renderer.guatemala.geometry import CELL, PAGE
 from renderer.guatemala.hand import paint_hand
 from renderer.guatemala.land import land
 from renderer.guatemala.pieces import piece, road
 from renderer.guatemala.production import PIECE, centred
 from renderer.guatemala.yard import yard
+from renderer.players import tile
 from renderer.raster import make_palette
 from renderer.scene import Box, Drawing, Scene, Stamp
 from rules.guatemala.pieces import CODES
@@ -38,8 +39,8 @@ def _drawings() -> list[Drawing]:
     found += [tile(seat, 64) for seat in range(4)]
     found += [symbols.plate(seat, 88) for seat in range(4)]
     found += [road(88, upright=True), road(88, upright=False), symbols.buyer(), symbols.coins(60), symbols.coin(3)]
-    found += [symbols.rosette(8), symbols.laurel(60), symbols.hourglass(60), symbols.sack_sign(60)]
-    found += [symbols.site(4, 88), symbols.brackets(102, 102), symbols.brackets(102, 102, theme.LEGAL)]
+    found += [symbols.rosette(8), signs.laurel(60), signs.hourglass(60), symbols.sack_sign(60)]
+    found += [symbols.site(4, 88), signs.brackets(102, 102), signs.brackets(102, 102, theme.LEGAL)]
     found += [symbols.dashed(88, 88), symbols.spot(82, 82), symbols.chip("A1"), symbols.glow(88), symbols.steps(0)]
     found += [symbols.stone(102, 68, theme.GOLD), symbols.lit(96), symbols.barrier(), symbols.open_way()]
     return [*found, symbols.ship_sign(84), symbols.pointer(theme.CREAM, down=True), symbols.waiting_field(PIECE)]

@@ -64,33 +64,6 @@ def rosette(points: int) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=4)
-def laurel(size: int) -> Drawing:
-    """Victory points: a star."""
-    sketch = Sketch(f"laurel:{size}", size)
-    sketch.area(pen.softened(pen.star(52, 58, 46, 22, 5), 5), theme.SHADE)
-    sketch.outlined(pen.softened(pen.star(50, 53, 46, 23, 5), 5), theme.LEGAL, theme.DARK)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=4)
-def hourglass(size: int) -> Drawing:
-    """The table waits for this seat."""
-    sketch = Sketch(f"hourglass:{size}", size)
-    sketch.outlined(
-        pen.smooth(
-            ((26, 16), (74, 16), (70, 34), (54, 50), (70, 66), (74, 84), (26, 84), (30, 66), (46, 50), (30, 34)), 4
-        ),
-        theme.CREAM,
-        theme.DARK,
-    )
-    sketch.area(pen.smooth(((32, 80), (50, 62), (68, 80), (50, 82))), theme.GOLD_DARK)
-    sketch.area(pen.smooth(((38, 32), (62, 32), (50, 44))), theme.GOLD_DARK)
-    for y in (12, 88):
-        sketch.line(((22, y), (78, y)), theme.DARK, 10)
-    return sketch.drawn()
-
-
 @lru_cache(maxsize=1)
 def barrier() -> Drawing:
     """A blockade: crossed planks."""
@@ -173,20 +146,6 @@ def site(price: int, size: int) -> Drawing:
 
 
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@lru_cache(maxsize=64)
-def brackets(width: int, height: int, ink: Ink = theme.LAST) -> Drawing:
-    """Four corners around something."""
-    sketch = Sketch(f"brackets:{width}:{height}:{ink}", width, height)
-    sketch.scale = 1.0
-    arm = min(width, height) * 0.24
-    left, top, right, bottom = 7, 7, width - 7, height - 7
-    corners = ((left, top, 1, 1), (right, top, -1, 1), (right, bottom, -1, -1), (left, bottom, 1, -1))
-    for weight, colour in ((14.0, theme.DARK), (7.0, ink)):
-        for x, y, dx, dy in corners:
-            sketch.line(((x + dx * arm, y), (x, y), (x, y + dy * arm)), colour, weight)
-    return sketch.drawn()
 
 
 @lru_cache(maxsize=64)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer.scene import Ink
+from renderer import players
+from renderer.scene import Ink, ink
 
 NAME: Final = "guatemala"
-
-
-def ink(code: str, cover: int = 255) -> Ink:
-    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16), cover
 
 
 DARK: Final = ink("33241c")
@@ -24,10 +21,8 @@ WHITE: Final = ink("ffffff")
 
 COFFEES: Final = (ink("171a26"), ink("fdfaf2"), ink("edc983"), ink("c64b2c"), ink("523016"))
 ON_COFFEE: Final = (CREAM, DARK, DARK, WHITE, CREAM)
-SEATS: Final = (ink("1f5fae"), ink("f2b61c"), ink("c22f6b"), ink("7fd0c4"))
-ON_SEAT: Final = (WHITE, DARK, WHITE, DARK)
-NUMERALS: Final = ("I", "II", "III", "IV")
-"""Letters of no coffee and no column stand alone on a tile."""
+SEATS: Final = players.SEATS
+ON_SEAT: Final = players.ON_SEAT
 
 # ── things ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -6,12 +6,12 @@ from typing import Final
 
 from renderer.guatemala import geometry as at
 from renderer.guatemala import symbols, theme
-from renderer.guatemala.badges import tile
 from renderer.guatemala.coast import EVERY
 from renderer.guatemala.geometry import Layout
 from renderer.guatemala.marks import Marks
 from renderer.guatemala.pieces import piece
 from renderer.guatemala.production import Items, centred
+from renderer.players import tile
 from renderer.raster import words
 from renderer.scene import Ink, Stamp
 from renderer.sketch import TEXT

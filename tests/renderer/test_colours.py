@@ -6,8 +6,9 @@ import pytest
 from PIL import Image
 
 from renderer.guatemala import theme
-from renderer.guatemala.badges import BADGES, TILES, tile
+from renderer.guatemala.badges import BADGES
 from renderer.guatemala.pieces import piece
+from renderer.players import NUMERALS, TILES, tile
 from renderer.raster import draw_sprite
 from renderer.scene import Area, Drawing, Ink, Point
 from rules.guatemala.pieces import LETTERS, SACK, SHED, SHIP, WORKER
@@ -88,7 +89,7 @@ def test_kinds_of_one_coffee_differ_in_greys_too() -> None:
 
 def test_letters_are_different_and_stand_on_every_piece() -> None:
     assert len(set(LETTERS)) == 5
-    assert len(set(theme.NUMERALS)) == 4
+    assert len(set(NUMERALS)) == 4
 
 
 def test_zones_grow_apart_in_every_sight() -> None:
