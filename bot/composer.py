@@ -148,7 +148,7 @@ class Composer:
         told: tuple[Entry, ...],
     ) -> Letter:
         rules = self._desk.rules(loaded.table)
-        words = words_for(person.lang or loaded.table.lang)
+        words = words_for(person.reads or loaded.table.lang)
         names = names_of(loaded)
         public, private = rules.public(position.state), rules.private(position.state, seat)
         lines = [receipts.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]

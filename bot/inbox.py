@@ -92,6 +92,7 @@ class Inbox:
         lobby, action = self._tables.lobby, act(interaction)
         match said.verb:
             case "join":
+                await self.reader.remember(interaction)
                 answer = await lobby.join(said.table, action, clean_name(interaction.user.display_name))
             case "leave":
                 answer = await lobby.leave(said.table, action)
@@ -235,6 +236,7 @@ class Inbox:
     async def again(self, interaction: discord.Interaction, table: str, words: Words) -> Form:
         """The same people at a new table."""
         name = clean_name(interaction.user.display_name)
+        await self.reader.remember(interaction)
         answer = await self._tables.lobby.again(table, act(interaction), name, parent_of(interaction))
         return Form(await self._said(words, answer, table))
 

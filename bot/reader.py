@@ -26,6 +26,10 @@ class Reader:
                 self._chosen.popitem(last=False)
         return words_for(self._chosen[user] or str(interaction.locale))
 
+    async def remember(self, interaction: discord.Interaction) -> None:
+        """Whoever sits down is written to in the language of his Discord, if he has chosen none."""
+        await self._store.remember_locale(interaction.user.id, str(interaction.locale))
+
     def forget(self, user: int) -> None:
         """He has chosen anew."""
         self._chosen.pop(user, None)

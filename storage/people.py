@@ -34,6 +34,12 @@ def save_person(connection: sqlite3.Connection, person: Person) -> None:
     connection.execute(_SAVE_PERSON, (p.user, p.dm_channel, p.dm_state, p.lang, as_text(p.settings)))
 
 
+def remember_locale(connection: sqlite3.Connection, user: int, locale: str) -> None:
+    known = person(connection, user)
+    if known.seen(locale) != known:
+        save_person(connection, known.seen(locale))
+
+
 def guild(connection: sqlite3.Connection, guild: int) -> Guild:
     row = connection.execute(_GUILD, (guild,)).fetchone()
     return Guild(guild) if row is None else Guild(guild, row[0], _pairs(row[1]))

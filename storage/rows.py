@@ -1,6 +1,9 @@
 """What is kept of a table, as values: what the host reads, and what it asks to be written in one transaction."""
 
+from typing import Final
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.contract import Record
 
@@ -173,6 +176,10 @@ class Change(Struct, frozen=True):
         return f"Change(table={self.table.id!r}, expect={self.expect}, …)"
 
 
+LOCALE: Final = "locale"
+"""Among a person's settings: the language of his Discord."""
+
+
 class Person(Struct, frozen=True):
     """A Discord user, over all servers."""
 
@@ -181,7 +188,18 @@ class Person(Struct, frozen=True):
     dm_state: str = ""
     """Empty: not tried; open; closed (told to him, not retried until he asks)."""
     lang: str = ""
+    """What he chose; empty: as in Discord."""
     settings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def reads(self) -> str:
+        """The language he chose, else that of his Discord when he last sat down; empty where neither is known."""
+        return self.lang or dict(self.settings).get(LOCALE, "")
+
+    def seen(self, locale: str) -> "Person":
+        """With the language of his Discord: what comes by direct message brings none along."""
+        others = tuple(pair for pair in self.settings if pair[0] != LOCALE)
+        return replace(self, settings=(*others, (LOCALE, locale)))
 
 
 class Guild(Struct, frozen=True):

@@ -189,6 +189,9 @@ class SqliteStore:
     async def save_person(self, person: Person, /) -> None:
         await self.writer.write(lambda c: people.save_person(c, person))
 
+    async def remember_locale(self, user: int, locale: str, /) -> None:
+        await self.writer.write(lambda c: people.remember_locale(c, user, locale))
+
     async def guild(self, guild: int, /) -> Guild:
         return await self.writer.read(lambda c: people.guild(c, guild))
 

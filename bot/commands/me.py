@@ -48,7 +48,7 @@ def me_group(room: Room) -> app_commands.Group:
             if offers is not None:
                 others = tuple(pair for pair in person.settings if pair[0] != OFFERS[0])
                 person = replace(person, settings=(*others, OFFERS) if offers else others)
-            await store.save_person(person)
+            await store.save_person(person.seen(str(interaction.locale)))
             room.reader.forget(interaction.user.id)
             now = await room.reader.words(interaction)
             reached = now.say("Direct messages reach you.")

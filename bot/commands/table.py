@@ -158,6 +158,7 @@ async def _new(room: Room, interaction: discord.Interaction, words: Words, wish:
         lang=lang or guild.lang or words.lang,
         options=options.read(option),
     )
+    await room.reader.remember(interaction)
     answer = await room.tables.lobby.create(act(interaction), wanted)
     text = receipts.reply(words, answer)
     if isinstance(answer, Created):

@@ -268,6 +268,18 @@ async def test_people_servers_and_values_are_kept(store: SqliteStore):
     assert (await store.person(7), await store.guild(1), await store.meta("k")) == (ada, home, "v")
 
 
+async def test_the_language_of_somebody_s_discord_is_kept_beside_what_he_chose(store: SqliteStore):
+    await store.remember_locale(7, "de")
+    await store.remember_locale(7, "it")
+    assert await store.person(7) == Person(7, settings=(("locale", "it"),))
+    assert (await store.person(7)).reads == "it"
+    await store.save_person(Person(7, 5, "open", "en", (("ping", "dm"), ("locale", "it"))))
+    await store.remember_locale(7, "de")
+    kept = await store.person(7)
+    assert kept == Person(7, 5, "open", "en", (("ping", "dm"), ("locale", "de")))
+    assert kept.reads == "en"
+
+
 async def test_old_answers_and_what_was_said_long_ago_are_forgotten(store: SqliteStore):
     table = await store.write(first(a_table(), interaction=1))
     later = replace(a_move(table, 2), now=NOW + DAY)
