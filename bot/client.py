@@ -58,6 +58,7 @@ class Stammtisch(discord.AutoShardedClient):
         add_commands(self.tree, self.room)
         self._running: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     async def setup_hook(self) -> None:
         """Before the gateway: commands that changed, then what works by itself."""
@@ -108,28 +109,56 @@ class Stammtisch(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Presses and modals; commands go their own way through the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            task = asyncio.create_task(self.inbox.receive(interaction))
+            work = self.turn_away(interaction) if self._closing else self.inbox.receive(interaction)
+            task = asyncio.create_task(work)
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
             await asyncio.gather(task, return_exceptions=True)
 
+    @property
+    def closing(self) -> bool:
+        return self._closing
+
+    async def turn_away(self, interaction: discord.Interaction) -> None:
+        """Nothing is begun any more that could not be said."""
+        words = await self.room.reader.words(interaction)
+        text = words.say("The bot is being restarted; nothing is lost. Please try again in a minute.")
+        with suppress(discord.HTTPException):
+            await interaction.response.send_message(text, ephemeral=True)
+
     async def close(self) -> None:
         """Lets answers in flight be given, says what is still to be said, then closes the gateway."""
+        self._closing = True
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         self._running = []
-        answering = self._answering | self.room.busy
-        if answering:
-            await asyncio.wait(answering, timeout=DRAIN)
         with suppress(Exception):
-            await asyncio.wait_for(self.courier.drain(), DRAIN)
+            await asyncio.wait_for(self._finish(), DRAIN)
         await super().close()
         self.gallery.close()
+
+    async def _finish(self) -> None:
+        """Until nothing is left to be said: what is answered meanwhile may leave more."""
+        said = 1
+        while said:
+            answering = self._answering | self.room.busy
+            if answering:
+                await asyncio.wait(answering)
+            said = await self.courier.drain()
 
 
 class _Tree(app_commands.CommandTree[Stammtisch]):
     """Commands whose errors are told to whoever asked."""
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        if not self.client.closing:
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
+            await self.client.turn_away(interaction)
+        return False
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         words = await self.client.room.reader.words(interaction)
