@@ -44,6 +44,8 @@ class Played(Answer, frozen=True, tag="played"):
     number: int
     heard: str = ""
     """What its mover could not know before: the game's facts as JSON."""
+    again: bool = False
+    """He himself is asked again: his answer goes on with that."""
 
     def __repr__(self) -> str:
         return f"Played(number={self.number}, …)"

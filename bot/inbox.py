@@ -304,6 +304,8 @@ class Inbox:
     async def _counted(self, interaction: discord.Interaction, table: str, answer: Answer, words: Words) -> Form:
         """The turn counts; who is asked again by it, or may change his answer, is not pinged: he sees it here."""
         text = await self._said(words, answer, table)
+        if isinstance(answer, Played) and not answer.again:
+            return Form(text)
         panel = await self._tables.planning.open(table, interaction.user.id)
         if not isinstance(panel, Panel):
             return Form(text)

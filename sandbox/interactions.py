@@ -65,6 +65,7 @@ class Interactions:
         self.unanswered: list[Interaction] = []
         self.patience = PATIENCE
         self._waiting: dict[int, asyncio.Future[Interaction]] = {}
+        self._full = KEPT
 
     # a person begins
 
@@ -84,9 +85,10 @@ class Interactions:
 
     def _forget(self, now: float) -> None:
         """Long after its token has died nobody asks for an interaction any more."""
-        if len(self.known) > KEPT:
+        if len(self.known) > self._full:
             self.known = {token: i for token, i in self.known.items() if now - i.at < 2 * TOKEN_LIFE}
             self._waiting = {i.id: self._waiting[i.id] for i in self.known.values()}
+            self._full = max(KEPT, 2 * len(self.known))
 
     async def first_word(self, begun: Interaction) -> Interaction:
         """The interaction as answered or as failed. A clock that nobody moves keeps nobody for ever."""

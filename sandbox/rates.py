@@ -14,6 +14,8 @@ from sandbox.refusal import Refusal
 MAJOR = ("guild_id", "channel_id", "webhook_id", "webhook_token", "interaction_token")
 EXEMPT = ("/interactions/", "/webhooks/")
 INVALID, INVALID_WINDOW = 10_000, 600.0
+KEPT = 5000
+"""Buckets before the first look for those that are over; afterwards one looks when they are twice as many as stayed."""
 
 
 class Rates(Struct, frozen=True):
@@ -68,6 +70,7 @@ class Limiter:
         self.clock = clock
         self.rates = rates
         self._buckets: dict[tuple[str, ...], Bucket] = {}
+        self._full = KEPT
         self._whole = Bucket(*rates.whole)
         self._invalid: deque[float] = deque()
 
@@ -90,8 +93,9 @@ class Limiter:
         return headers
 
     def _forget(self, now: float) -> None:
-        if len(self._buckets) > 5000:
+        if len(self._buckets) > self._full:
             self._buckets = {key: b for key, b in self._buckets.items() if b.until > now}
+            self._full = max(KEPT, 2 * len(self._buckets))
 
     def _headers(self, method: str, route: str, bucket: Bucket, now: float) -> dict[str, str]:
         return {

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -56,6 +56,7 @@ Yes: TypeAlias = (
 )
 """The answers that are stored: those after which something has changed."""
 
+T = TypeVar("T")
 RACES = 5
 REMEMBERED = 4096
 
@@ -137,11 +138,11 @@ class Desk:
             if loaded is None:
                 raise Refused(NoSuchTable())
             verdict = await decide(loaded)
-            return await self._write(verdict)
+            return await self.write(verdict)
 
         return await self.once(table, action, attempt)
 
-    async def once(self, key: str, action: Action, attempt: Callable[[], Awaitable[Yes]]) -> Answer:
+    async def once(self, key: str, action: Action, attempt: Callable[[], Awaitable[T]]) -> T | Answer:
         """Under the lock: a delivery seen before gets its answer again, a lost race runs the whole use case anew."""
         async with self.lock(key):
             known = await self.known(action)
@@ -156,7 +157,7 @@ class Desk:
             except StorageFull:
                 return StorageIsFull()
 
-    async def _race(self, attempt: Callable[[], Awaitable[Yes]]) -> Answer:
+    async def _race(self, attempt: Callable[[], Awaitable[T]]) -> T | Busy:
         for _ in range(RACES):
             try:
                 return await attempt()
@@ -181,7 +182,8 @@ class Desk:
                 self._refused.popitem(last=False)
         return answer
 
-    async def _write(self, verdict: Verdict) -> Yes:
+    async def write(self, verdict: Verdict) -> Yes:
+        """In one transaction; whoever has something to say of it wakes up."""
         await self.store.write(verdict.change)
         if verdict.change.rows:
             self.spoken.set()

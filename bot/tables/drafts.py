@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, Refusal, UnfinishedTurn, Unreadable
+from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, UnfinishedTurn, Unreadable
 from bot.tables import menu
-from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
+from bot.tables.desk import Action, Desk, Refused, Verdict, Yes, running, seat_of
 from bot.tables.menu import Following, Next
 from bot.tables.ranking import Ranked, Ranking, fits
 from bot.tables.suggestions import suggestions
@@ -198,27 +198,19 @@ class Planning:
     ) -> Panel | Answer:
         """Typed moves: what is or completes a whole turn is committed at once, what is part of one joins the plan."""
 
-        async def work() -> Panel | None:
+        async def attempt() -> Panel | Yes:
             plan = await self._load(table, action.user, since)
             moves = self._said(plan, texts)
             rules = self._desk.rules(plan.loaded.table)
             tried = engine.draft(rules, plan.position, plan.seat, moves)
             grave = tried.then is not None and menu.is_grave(rules, tried.state, plan.seat, tried.then)
             if plan.question.sealed or (tried.ready and not tried.dropped and not preview and not grave):
-                return None
+                return await self._desk.write(
+                    self._turns.committed(plan.loaded, plan.position, action, plan.seat, moves)
+                )
             return await self._added(plan, rules, moves)
 
-        panel = await self._answered(table, work)
-        if isinstance(panel, Refusal):  # a second delivery comes too late for its question, but not for its answer
-            return await self._desk.known(action) or panel
-        if panel is not None:
-            return panel
-
-        async def decide(loaded: Loaded) -> Verdict:
-            plan = await self._planned(loaded, action.user, since)
-            return self._turns.committed(loaded, plan.position, action, plan.seat, self._said(plan, texts))
-
-        return await self._desk.act(table, action, decide)
+        return await self._desk.once(table, action, attempt)
 
     def _said(self, plan: _Plan, texts: Sequence[str]) -> tuple[Move, ...]:
         """The plan with the typed moves; these alone where they are a turn of their own that replaces it."""

@@ -72,7 +72,8 @@ class Turns:
         sealed = any(question.sealed for question in position.open if question.seat == seat)
         public = commit.position.number != position.number
         text = rules.write(moves[-1]) if moves else ""
-        played = Played(commit.position.number if public else 0, "" if sealed else _heard(commit, seat))
+        again = any(question.seat == seat for question in commit.position.open)
+        played = Played(commit.position.number if public else 0, "" if sealed else _heard(commit, seat), again)
         answer = AnswerKept(text) if sealed and not public else played
         change = self._desk.change(loaded, action, answer, loaded.table)
         entered = Entered(self._desk, loaded).into(change, commit, actor=seat, hidden=sealed)
