@@ -80,6 +80,10 @@ class GivenUp(Answer, frozen=True, tag="given-up"):
     """The vote was the last one needed."""
 
 
+class Forgotten(Answer, frozen=True, tag="forgotten"):
+    """Nothing here tells of the person any more."""
+
+
 class OrderSet(Answer, frozen=True, tag="order-set"):
     """The standing order as understood, in its canonical words; empty: there is none any more."""
 
@@ -211,6 +215,12 @@ class NoSuchMove(Refusal, frozen=True, tag="no-such-move"):
 
 class StorageIsFull(Refusal, frozen=True, tag="storage-full"):
     """Nothing was stored; the admin must make room."""
+
+
+class StillSeated(Refusal, frozen=True, tag="still-seated"):
+    """Who sits at tables that go on is not forgotten: the others play against him."""
+
+    tables: int
 
 
 class Busy(Refusal, frozen=True, tag="busy"):

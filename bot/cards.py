@@ -50,6 +50,14 @@ def given_up(words: Words) -> str:
     return words.say("The players have given the game up. It stays here to be read.")
 
 
+def restored(words: Words, number: int) -> str:
+    """Told to all after the operator had to take a backup."""
+    return words.say(
+        "The bot was restored from a backup. This game goes on after move {number}; what was played later is lost.",
+        number=number,
+    )
+
+
 def unreachable(words: Words) -> str:
     """Told to that person only."""
     return words.say(

@@ -65,6 +65,7 @@ class Stammtisch(discord.AutoShardedClient):
         await self.tree.set_translator(Catalogues())
         await self._sync()
         await self._warm()
+        await self.tables.restored.tell()
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),

@@ -28,9 +28,9 @@ from bot.tables.letters import (
 from bot.tables.turns import Turns
 from bot.words import Words, words_for
 from rules import engine
-from rules.contract import Fact, Position
+from rules.contract import Position
 from rules.engine import Entry
-from storage.rows import LOBBY, Loaded, OutRow, Person
+from storage.rows import LOBBY, RESTORED, Loaded, OutRow, Person
 
 
 class Composer:
@@ -63,15 +63,15 @@ class Composer:
         names = names_of(loaded)
         position = await self._desk.position(loaded)
         view = rules.public(position.state)
-        lines: list[str] = []
-        facts: list[Fact] = []
-        pinged: set[int] = set()
-        for body in [read_body(row) for row in rows]:
-            if isinstance(body, BoardBody):
-                told = msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
-                lines.append(receipts.happened(words, body.kind, body.seat, told, names))
-                facts += told
-                pinged.update(body.ping)
+        bodies = [body for body in map(read_body, rows) if isinstance(body, BoardBody)]
+        told = [msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...]) for body in bodies]
+        facts = tuple(fact for one in told for fact in one)
+        lines = [
+            cards.restored(words, position.number)
+            if body.kind == RESTORED
+            else receipts.happened(words, body.kind, body.seat, one, names)
+            for body, one in zip(bodies, told, strict=True)
+        ]
         outcome = rules.outcome(position.state)
         if outcome is not None:
             lines.append(receipts.ending(words, outcome, names, view))
@@ -79,6 +79,9 @@ class Composer:
             lines += receipts.standing(words, view, names)
         waiting = engine.waiting(position)
         asked = {row.user for row in loaded.seats if row.seat in waiting and not row.resigned}
+        anew = (
+            asked if any(body.kind == RESTORED for body in bodies) else {user for body in bodies for user in body.ping}
+        )
         if waiting:
             lines.append(receipts.waiting_for(words, waiting, names))
         return Letter(
@@ -90,8 +93,8 @@ class Composer:
             alt=receipts.alt(words, view, names, facts),
             alts=receipts.alts(words, view, names),
             public=view,
-            facts=tuple(facts),
-            mentions=tuple(sorted(pinged & asked)),
+            facts=facts,
+            mentions=tuple(sorted(anew & asked)),
             over=outcome is not None,
         )
 

@@ -30,6 +30,14 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Paper:
+    """A file to be kept."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
 class Press:
     """A button."""
 
@@ -68,6 +76,7 @@ class Form:
     pictures: tuple[Picture, ...] = ()
     rows: tuple[tuple[Press, ...] | Menu, ...] = ()
     mentions: tuple[int, ...] = ()
+    papers: tuple[Paper, ...] = ()
 
     def view(self) -> ui.LayoutView:
         """A fresh view that nobody keeps."""
@@ -76,6 +85,8 @@ class Form:
         box.add_item(ui.TextDisplay(clip(self.text, TEXT) or "…"))
         for picture in self.pictures:  # one gallery each: side by side Discord crops them and shows them at half size
             box.add_item(ui.MediaGallery(_item(picture)))
+        for paper in self.papers:
+            box.add_item(ui.File(f"attachment://{paper.name}"))
         for row in self.rows:
             box.add_item(_row(row))
         layout.add_item(box)
@@ -83,10 +94,11 @@ class Form:
         return layout
 
     def files(self) -> list[discord.File]:
-        return [
+        pictures = [
             discord.File(BytesIO(picture.data), picture.name, description=clip(picture.alt, ALT_TEXT))
             for picture in self.pictures
         ]
+        return [*pictures, *(discord.File(BytesIO(paper.data), paper.name) for paper in self.papers)]
 
     def allowed(self) -> discord.AllowedMentions:
         """Only who is asked is pinged."""

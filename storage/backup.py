@@ -15,13 +15,12 @@ from storage import files
 from storage.connection import Connect, connect, explain, read_only
 from storage.migrate import check, known_steps
 from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, StorageProblem
+from storage.rows import RESTORED
 from storage.writer import Writer
 
 DAILY, WEEKLY, BEFORE_A_STEP = 7, 4, 4
 """How many are kept: of days, of weeks, and of those made before the schema changed."""
 DAY = 86_400
-RESTORED = "restored"
-"""The key in `meta` of the time of the backup that a database was restored from: moves after it are gone."""
 
 _PARTIAL = ".partial"
 _BEFORE = "-before-"

@@ -25,6 +25,7 @@ def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> N
     execute(f"PRAGMA synchronous = {synchronous}")
     execute("PRAGMA foreign_keys = ON")
     execute("PRAGMA trusted_schema = OFF")
+    execute("PRAGMA secure_delete = FAST").fetchall()  # a forgotten name is gone from its page, too
     execute("PRAGMA wal_autocheckpoint = 0").fetchall()  # writer.py does it, and looks whether it failed
     execute("BEGIN IMMEDIATE")
     execute("COMMIT")

@@ -24,6 +24,10 @@ _STANDS = (
     "INSERT INTO messages (message, game, kind, number, channel, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (message)"
     " DO UPDATE SET game = excluded.game, kind = excluded.kind, number = excluded.number, at = excluded.at"
 )
+_TO_ALL = (
+    "INSERT INTO outbox (game, kind, number, user, body, next_at)"
+    " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1 ORDER BY created_at, id"
+)
 _PARK = "UPDATE games SET parked = ? WHERE id = ?"
 _AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _NEWEST = (
@@ -36,6 +40,14 @@ def waiting(connection: sqlite3.Connection, now: int, limit: int) -> tuple[Waiti
     return tuple(
         Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, bool(sending))
         for id_, game, kind, number, user, body, next_at, tries, sending in connection.execute(_WAITING, (now, limit))
+    )
+
+
+def say_to_all(connection: sqlite3.Connection, because: str, rows: tuple[tuple[str, OutRow], ...], now: int) -> int:
+    if not connection.execute("DELETE FROM meta WHERE key = ?", (because,)).rowcount:
+        return 0
+    return sum(
+        connection.execute(_TO_ALL, (status, row.kind, row.number, row.body, now)).rowcount for status, row in rows
     )
 
 

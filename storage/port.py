@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from rules.contract import Record
-from storage.rows import Change, DraftRow, Duty, Guild, Loaded, Person, Sent, TableRow, Waiting
+from storage.rows import Change, DraftRow, Duty, Guild, Loaded, OutRow, Person, Sent, Sitting, TableRow, Waiting
 
 
 class Conflict(Exception):  # noqa: N818 (an answer: somebody else was faster)
@@ -55,6 +55,17 @@ class Store(Protocol):
         """
         ...
 
+    async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
+        """Every seat that a person has or had, the newest table first."""
+        ...
+
+    async def forget(self, user: int, names: tuple[tuple[str, int, str], ...], /) -> bool:
+        """Takes a person out of everything: `names` says what (table, seat) is called from now on.
+
+        False, and nothing is changed, while he sits at a table that is gathering or running.
+        """
+        ...
+
     async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]: ...
 
     async def count_tables(self, *, user: int = 0, guild: int = 0, status: tuple[str, ...]) -> int: ...
@@ -72,6 +83,13 @@ class Store(Protocol):
         ...
 
     # ── the outbox ──
+
+    async def say_to_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
+        """Writes a row for every table of a status and forgets the value `because`, at once; for how many tables.
+
+        Nothing is written where there is no such value: what it stands for has been said.
+        """
+        ...
 
     async def waiting(self, now: int, limit: int, /) -> tuple[Waiting, ...]:
         """Rows that may be sent now, in the order written, of tables that are not parked.

@@ -10,6 +10,12 @@ from rules.contract import Record
 LOBBY, RUNNING, OVER, ABANDONED, CLOSED = "lobby", "running", "over", "abandoned", "closed"
 """The states of a table: gathering, played, finished, given up by vote, closed before it began."""
 
+RESTORED = "restored"
+"""The value in `meta` by which a restore leaves the time of its backup, and the kind of message that tells of it."""
+
+FORGOTTEN = 0
+"""The user of a seat whose player wanted to be forgotten."""
+
 FAILED = "failed"
 """Why a table is parked that nothing is wrong with: Discord did not answer three times."""
 
@@ -206,6 +212,16 @@ class Guild(Struct, frozen=True):
     guild: int
     lang: str = ""
     settings: tuple[tuple[str, str], ...] = ()
+
+
+class Sitting(Struct, frozen=True):
+    """A seat that somebody has or had, at a table of any status."""
+
+    table: TableRow
+    seat: int
+    name: str
+    """As it is shown there."""
+    resigned: bool
 
 
 class Duty(Struct, frozen=True):

@@ -11,11 +11,11 @@ from typing import Self
 import aiosqlite
 
 from rules.contract import Record
-from storage import backup, files, outbox, people, records, tables
+from storage import backup, files, outbox, people, records, tables, traces
 from storage.connection import Connect, allowed, connect, take_hold, told
 from storage.migrate import Steps, known_steps, migrate
 from storage.problem import EX_CONFIG, StorageProblem
-from storage.rows import Change, DraftRow, Duty, Guild, Loaded, Person, Sent, TableRow, Waiting
+from storage.rows import Change, DraftRow, Duty, Guild, Loaded, OutRow, Person, Sent, Sitting, TableRow, Waiting
 from storage.writer import Writer, end_process
 
 
@@ -137,6 +137,12 @@ class SqliteStore:
     async def duties(self, user: int, /) -> tuple[Duty, ...]:
         return await self.writer.read(lambda c: tables.duties(c, user))
 
+    async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
+        return await self.writer.read(lambda c: traces.sittings(c, user))
+
+    async def forget(self, user: int, names: tuple[tuple[str, int, str], ...], /) -> bool:
+        return await self.writer.write(lambda c: traces.forget(c, user, names))
+
     async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]:
         return await self.writer.read(lambda c: tables.tables_of(c, guild, status, limit))
 
@@ -153,6 +159,9 @@ class SqliteStore:
         return await self.writer.read(lambda c: tables.expired(c, now, limit))
 
     # ── the outbox ──
+
+    async def say_to_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.say_to_all(c, because, rows, now))
 
     async def waiting(self, now: int, limit: int, /) -> tuple[Waiting, ...]:
         return await self.writer.read(lambda c: outbox.waiting(c, now, limit))

@@ -16,7 +16,7 @@ COLUMNS = (
     "id, guild, channel, game, status, rev, version, public_no, rules_version, lang, creator, options, random_seats,"
     " created_at, expires_at, state, state_format"
 )
-_OF_G = ", ".join(f"g.{column.strip()}" for column in COLUMNS.split(","))
+OF_GAMES = ", ".join(f"g.{column.strip()}" for column in COLUMNS.split(","))
 
 _NOTE_ACTION = "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?)"
 _ANSWER = "SELECT answer FROM actions WHERE interaction = ?"
@@ -61,7 +61,7 @@ _COUNT_USER = (
     " AND g.status IN (SELECT value FROM json_each(?1)) AND (?2 = 0 OR g.guild = ?2)"
 )
 _DUTIES = (
-    f"SELECT {_OF_G}, s.seat,"  # noqa: S608
+    f"SELECT {OF_GAMES}, s.seat,"  # noqa: S608
     " (SELECT min(since) FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.required = 1) AS oldest"
     " FROM seats s JOIN games g ON g.id = s.game"
     " WHERE s.user = ? AND s.resigned = 0 AND g.status IN ('lobby', 'running')"

@@ -4,10 +4,11 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot import cards
-from bot.commands.room import Room
+from bot import cards, receipts
+from bot.commands.room import Room, is_yes
 from bot.commands.told import Told
-from bot.forms import Form
+from bot.export import export
+from bot.forms import Form, Paper
 from bot.tables.letters import OFFERS
 from bot.words import Words
 
@@ -57,7 +58,30 @@ def me_group(room: Room) -> app_commands.Group:
 
         await room.answer(interaction, kept)
 
+    @group.command(name="export", description=Told("Everything that is kept of you, as a file"))
+    async def exported(interaction: discord.Interaction) -> None:
+        await room.answer(interaction, lambda words: _export(room, interaction, words))
+
+    @group.command(name="forget", description=Told("Be forgotten: your name, your settings, your seats of ended games"))
+    @app_commands.describe(sure=Told("Type yes"))
+    async def forget(interaction: discord.Interaction, sure: app_commands.Range[str, 1, 100]) -> None:
+        async def forgotten(words: Words) -> Form:
+            if not is_yes(sure):
+                return Form(words.say("Nothing has changed. To be forgotten for good, type yes."))
+            answer = await room.tables.traces.forget(interaction.user.id)
+            room.reader.forget(interaction.user.id)
+            return Form(receipts.reply(words, answer))
+
+        await room.answer(interaction, forgotten)
+
     return group
+
+
+async def _export(room: Room, interaction: discord.Interaction, words: Words) -> Form:
+    person = await room.tables.desk.store.person(interaction.user.id)
+    kept = export(words, person, await room.tables.traces.of(interaction.user.id))
+    text = words.say("This is everything that is kept of you: settings, seats, and your games as you may know them.")
+    return Form(text, papers=(Paper("stammtisch.json", kept),))
 
 
 async def _tables(room: Room, interaction: discord.Interaction, words: Words) -> Form:

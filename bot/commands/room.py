@@ -78,6 +78,11 @@ class Room:
         return duties[0].table.id if len(duties) == 1 else None
 
 
+def is_yes(typed: str) -> bool:
+    """In any of the languages: what cannot be undone is confirmed in words."""
+    return typed.strip().casefold() in ("yes", "ja", "sì", "si")
+
+
 def choices(lines: tuple[str, ...], typed: str = "") -> list[app_commands.Choice[str]]:
     """At most 25 suggestions that Discord takes."""
     return named([(line, line) for line in lines if typed.casefold() in line.casefold()])

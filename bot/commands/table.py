@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot import cards, chapters, receipts
 from bot.answers import Created
-from bot.commands.room import Room, choices, named
+from bot.commands.room import Room, choices, is_yes, named
 from bot.commands.told import Told
 from bot.composer import names_of
 from bot.forms import Form
@@ -104,7 +104,7 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
     @app_commands.describe(sure=Told("Type yes"))
     async def resign(interaction: discord.Interaction, sure: Text) -> None:
         async def resigned(table: str, words: Words) -> Form:
-            if sure.strip().casefold() not in ("yes", "ja", "sì", "si"):
+            if not is_yes(sure):
                 return Form(words.say("Nothing has changed. To resign for good, type yes."))
             return Form(receipts.reply(words, await room.tables.leaving.resign(table, act(interaction))))
 

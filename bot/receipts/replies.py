@@ -23,6 +23,9 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.Started: Text("The game begins."),
     a.HasResigned: Text("You have resigned. Your seat goes on with the least it must do."),
     a.GivenUp: Text("All have agreed: the game is given up."),
+    a.Forgotten: Text(
+        "Forgotten: nothing here tells of you any more. What the threads show stays until the server deletes it."
+    ),
     a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
     a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
     a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
@@ -124,6 +127,12 @@ def _refusal(words: Words, answer: a.Refusal, explain: Callable[[a.BadMove], str
             )
         case a.BadMove():
             return explain(answer)
+        case a.StillSeated():
+            return words.many(
+                "You still sit at {n} table. Leave it or resign there first; /me tables shows it.",
+                "You still sit at {n} tables. Leave them or resign there first; /me tables lists them.",
+                answer.tables,
+            )
         case a.Unreadable():
             return _unreadable(words, answer)
         case a.CannotTakeBackNow():

@@ -10,7 +10,9 @@ from bot.tables.inbox import Inbox
 from bot.tables.leaving import Leaving
 from bot.tables.lobby import Lobby, NewTable
 from bot.tables.past import Past
+from bot.tables.restored import Restored
 from bot.tables.standing import Standing
+from bot.tables.traces import Traces
 from bot.tables.turns import Turns
 
 
@@ -26,6 +28,8 @@ class Tables:
         self.standing = Standing(desk, self.turns)
         self.inbox = Inbox(desk)
         self.past = Past(desk)
+        self.traces = Traces(desk)
+        self.restored = Restored(desk)
 
 
 __all__ = ["Action", "Desk", "NewTable", "Panel", "Planning", "Refused", "Tables"]

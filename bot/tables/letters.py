@@ -18,7 +18,7 @@ class BoardBody(Struct, frozen=True):
     """A public move."""
 
     kind: str
-    """begin, move, undo or resign, as in the records."""
+    """begin, move, undo or resign, as in the records; or that a backup was restored."""
     seat: int
     """Whose move it was; -1 where that is not public or nobody's."""
     facts: Raw

@@ -29,7 +29,7 @@ from bot.tables.outcome import Entered
 from rules import engine
 from rules.chance import shuffle
 from rules.contract import AnyRules, Setup
-from storage.rows import CLOSED, LOBBY, RUNNING, Change, Loaded, SeatRow, TableRow
+from storage.rows import CLOSED, FORGOTTEN, LOBBY, RUNNING, Change, Loaded, SeatRow, TableRow
 
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -113,7 +113,7 @@ class Lobby:
         if loaded.table.status in (LOBBY, RUNNING):
             return NotOver()
         old = loaded.table
-        others = tuple(row.user for row in loaded.seats if row.user != action.user)
+        others = tuple(row.user for row in loaded.seats if row.user not in (action.user, FORGOTTEN))
         return await self.create(
             action, NewTable(old.guild, parent, old.game, name, old.lang, old.options, old.random_seats, others)
         )

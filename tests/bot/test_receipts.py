@@ -98,6 +98,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "starts": (0,),
     "stock": ((0, 0, 0, 0, 1), (2, 1, 3, 0, 0)),
     "table": ("t1",),
+    "tables": (1, 3),
     "text": ("block", "pass", "x"),
     "value": ("varied", "@everyone"),
     "votes": (0, 1, 2),

@@ -1,5 +1,7 @@
 """Every command once in each language, as somebody who tries them all would: answered, to the asker alone."""
 
+import json
+
 import pytest
 
 from bot.cards import TITLES
@@ -70,6 +72,11 @@ async def test_every_command_answers_whoever_types_it(stage: Stage, locale: str)
     await said(asked, "/table order", order="nonsense")
     await said(asked, "/table end", vote=True)
     await said(asked, "/table resign", sure="no")
+    kept = (await said(asked, "/me export")).message.files
+    assert [file.name for file in kept] == ["stammtisch.json"]
+    assert [table["name"] for table in json.loads(kept[0].data)["tables"]] == [asked.name]
+    await said(asked, "/me forget", sure="no")
+    assert "/me tables" in (await said(asked, "/me forget", sure=words.say("yes"))).text
     await said(asked, "/table again")
     await said(asked, "/table leave")
 

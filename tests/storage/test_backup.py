@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.backup import RESTORED, Backups, look_into, outdated, restore, taken_at
+from storage.backup import Backups, look_into, outdated, restore, taken_at
 from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageProblem
-from storage.rows import OutRow
+from storage.rows import RESTORED, OutRow
 from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 from tests.storage.scenario import holds

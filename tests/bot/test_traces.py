@@ -1,0 +1,114 @@
+"""What a person is told of himself, and that the games of who was forgotten still fold and can be read."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot import receipts
+from bot.answers import Forgotten, StillSeated
+from bot.composer import names_of
+from bot.export import MOST, export
+from bot.tables.past import Log
+from bot.words import words_for
+from storage.rows import FORGOTTEN, RUNNING, Person
+from tests.bot.house import House, name
+
+ADA, BEA, CEM = 1, 2, 3
+ENGLISH = words_for("en")
+
+
+async def given_up(house: House, users: Sequence[int]) -> str:
+    """A game of some moves that its players ended together."""
+    table = await house.started(users)
+    await house.play(table, "buyer 1")
+    await house.play(table, "step 2", "take s5 b1", "done")
+    for user in users:
+        await house.tables.leaving.vote(table, house.act(user), for_end=True)
+    return table
+
+
+async def kept(house: House, user: int) -> dict[str, Any]:
+    return json.loads(export(ENGLISH, await house.store.person(user), await house.tables.traces.of(user)))
+
+
+async def logged(house: House, table: str, user: int) -> list[str]:
+    log = await house.tables.past.log(table, user)
+    assert isinstance(log, Log)
+    return [receipts.log_line(ENGLISH, entry, names_of(log.loaded)) for entry in log.entries]
+
+
+async def test_an_export_holds_settings_seats_plans_and_the_log_as_its_owner_may_know_it(house: House):
+    over = await given_up(house, [ADA, BEA])
+    house.clock.now += 1
+    live = await house.started([BEA, ADA, CEM])
+    lobby = await house.gathered([ADA])
+    (asked, since), *_ = await house.asked(live)
+    await house.tables.planning.open(live, asked, since)
+    await house.tables.standing.set(live, house.act(ADA), "pass")
+    await house.store.save_person(Person(ADA, 5, "open", "de", (("offers", "on"),)))
+    told = await kept(house, ADA)
+    assert (told["user"], told["language"], told["settings"]) == (str(ADA), "de", {"offers": "on"})
+    tables = {table["table"]: table for table in told["tables"]}
+    assert set(tables) == {over, live, lobby}
+    assert tables[over]["log"] == await logged(house, over, ADA)
+    assert len(tables[over]["log"]) == 3
+    assert tables[live]["log"] == await logged(house, live, ADA)
+    assert tables[lobby]["log"] == []
+    assert {tables[table]["name"] for table in tables} == {name(ADA)}
+    assert (tables[live]["status"], tables[live]["standing order"]) == (RUNNING, "pass")
+    assert tables[over]["log"] != await logged(house, over, BEA), "each was told other sacks"
+
+
+async def test_an_export_that_would_grow_too_large_leaves_out_the_oldest_logs(house: House, monkeypatch: Any):
+    old = await given_up(house, [ADA, BEA])
+    house.clock.now += 1
+    new = await given_up(house, [ADA, BEA])
+    room = sum(len(line.encode()) for line in await logged(house, new, ADA))
+    assert room < MOST
+    monkeypatch.setattr("bot.export.MOST", room)
+    tables = {table["table"]: table for table in (await kept(house, ADA))["tables"]}
+    assert "log" in tables[new]
+    assert "log" not in tables[old]
+
+
+async def test_who_plays_on_is_told_where_and_not_forgotten(house: House):
+    await given_up(house, [ADA, BEA])
+    live = await house.started([ADA, BEA])
+    lobby = await house.gathered([ADA])
+    assert await house.tables.traces.forget(ADA) == StillSeated(2)
+    await house.tables.lobby.leave(lobby, house.act(ADA))
+    assert await house.tables.traces.forget(ADA) == StillSeated(1)
+    await house.tables.leaving.resign(live, house.act(ADA))
+    assert await house.tables.traces.forget(ADA) == Forgotten()
+    assert await house.tables.traces.forget(ADA) == Forgotten()
+
+
+async def test_the_games_of_who_was_forgotten_still_fold_and_go_on_without_him(house: House):
+    over = await given_up(house, [ADA, BEA])
+    live = await house.started([ADA, BEA, CEM])
+    await house.play(live, "buyer 1")
+    await house.tables.leaving.resign(live, house.act(ADA))
+    assert await house.tables.traces.forget(ADA) == Forgotten()
+    await house.check(over)
+    await house.check(live)
+    while await house.courier.drain():
+        pass
+    (asked, _), *_ = await house.asked(live)
+    assert asked in (BEA, CEM)
+    await house.play(live, "step 2", "take s5 b1", "done")
+    while await house.courier.drain():
+        pass
+    await house.check(live)
+    seats = (await house.loaded(over)).seats
+    assert [(seat.user, seat.name) for seat in seats] == [(FORGOTTEN, "Player 1"), (BEA, name(BEA))]
+    assert all(name(ADA) not in line for line in await logged(house, over, BEA))
+    assert any("Player 1" in line for line in await logged(house, over, BEA))
+
+
+async def test_the_same_people_again_are_those_who_are_known(house: House):
+    over = await given_up(house, [ADA, BEA, CEM])
+    assert await house.tables.traces.forget(ADA) == Forgotten()
+    again: Any = await house.tables.lobby.again(over, house.act(BEA), name(BEA), 70)
+    await house.courier.drain()
+    card = house.ear.heard((await house.loaded(again.table)).table.channel)[0]
+    assert card.mentions == (CEM,)
