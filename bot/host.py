@@ -22,7 +22,7 @@ from rules import GAMES
 from rules.chance import Seeded
 from rules.contract import Setup
 from storage.control import Control
-from storage.problem import EX_IOERR, StorageFull, StorageProblem
+from storage.problem import EX_IOERR, StorageError, StorageFull, StorageProblem
 from storage.store import open_store
 
 MINUTE: Final = 60_000
@@ -77,13 +77,18 @@ async def host(
         client = await stack.enter_async_context(Stammtisch(chosen, tables, **client_options))
         await _logged_in(client, token)
         await _budget(client)
-        chores = [asyncio.create_task(store.backups.daily(store.writer)), asyncio.create_task(_prune(tables, now))]
+        daily = store.backups.daily(store.writer, _no_backup)
+        chores = [asyncio.create_task(daily), asyncio.create_task(_prune(tables, now))]
         try:
             await _connected(client)
         finally:
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
+
+
+def _no_backup(error: StorageError) -> None:
+    log.error("the daily backup failed", why=str(error), help="Look at the disk; it is tried again in an hour.")
 
 
 async def _prune(tables: Tables, now: Callable[[], int]) -> None:

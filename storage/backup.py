@@ -5,7 +5,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from storage.writer import Writer
 DAILY, WEEKLY, BEFORE_A_STEP = 7, 4, 4
 """How many are kept: of days, of weeks, and of those made before the schema changed."""
 DAY = 86_400
+RETRY = DAY / 24
 
 _PARTIAL = ".partial"
 _BEFORE = "-before-"
@@ -28,34 +29,53 @@ _TIME = "%Y%m%dT%H%M%S"
 _TAKEN = slice(len("stammtisch-"), len("stammtisch-20261118T101500"))
 
 
+class Failure(Struct, frozen=True):
+    """When no backup could be made, and why not."""
+
+    at: float
+    why: str
+
+
 class Backups:
     """The folder of backups. A name is stammtisch-<time>[-<why>].db, so that names sort by time."""
 
     def __init__(self, folder: Path, open_file: Connect = connect) -> None:
         self.folder = folder
+        self.failure: Failure | None = None
+        """The last, until one is made again."""
         self._open_file = open_file
         self._one = asyncio.Lock()
 
     async def make(self, writer: Writer, why: str = "") -> Path:
         """A backup of everything that was confirmed before this was called; raises BackupFailed."""
         async with self._one:
-            partial = self._begin(why)
             try:
-                await writer.read(lambda connection: copy(connection, partial, self._open_file))
-                return await asyncio.to_thread(self._finish, partial)
-            except BaseException as error:  # noqa: BLE001 (told as what it is)
-                files.remove(partial)
-                raise _as_told(error) from None
+                path = await self._made(writer, why)
+            except StorageError as error:
+                self.failure = Failure(time.time(), str(error))
+                raise
+            self.failure = None
+            return path
 
-    async def daily(self, writer: Writer) -> None:
-        """Makes one whenever the newest is a day old, until it is cancelled; tries again in an hour if that fails."""
+    async def _made(self, writer: Writer, why: str) -> Path:
+        partial = self._begin(why)
+        try:
+            await writer.read(lambda connection: copy(connection, partial, self._open_file))
+            return await asyncio.to_thread(self._finish, partial)
+        except BaseException as error:  # noqa: BLE001 (told as what it is)
+            files.remove(partial)
+            raise _as_told(error) from None
+
+    async def daily(self, writer: Writer, on_failed: Callable[[StorageError], object]) -> None:
+        """Makes one whenever the newest is a day old, until it is cancelled; a failure is told and tried again."""
         while True:
             age = self.age()
             if age is None or age >= DAY:
                 try:
                     await self.make(writer)
-                except StorageError:
-                    await asyncio.sleep(DAY / 24)
+                except StorageError as error:
+                    on_failed(error)
+                    await asyncio.sleep(RETRY)
                     continue
             await asyncio.sleep(max(1.0, DAY - (self.age() or 0.0)))
 
@@ -74,8 +94,9 @@ class Backups:
             raise _as_told(error) from None
 
     def all(self) -> tuple[Path, ...]:
-        """From the oldest to the newest."""
-        return tuple(sorted(self.folder.glob("stammtisch-*.db"))) if self.folder.is_dir() else ()
+        """From the oldest to the newest; what somebody put there under another name is none of them."""
+        found = self.folder.glob("stammtisch-*.db") if self.folder.is_dir() else ()
+        return tuple(sorted(path for path in found if _is_dated(path)))
 
     def age(self) -> float | None:
         """Seconds since the newest was made; None where there is none."""
@@ -141,6 +162,14 @@ def inspect(path: Path) -> None:
         connection.close()
     if found != "ok":
         raise BackupFailed("a backup came out damaged; look at the disk")
+
+
+def _is_dated(path: Path) -> bool:
+    try:
+        taken_at(path)
+    except ValueError:
+        return False
+    return True
 
 
 def taken_at(path: Path) -> datetime:

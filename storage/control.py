@@ -101,13 +101,13 @@ class Control:
             asked = msgspec.json.decode(line, type=Question).ask
         except (TimeoutError, ValueError, msgspec.DecodeError):
             return Answer(ok=False, problem="That is no question.", solution=f"Ask for one of: {', '.join(ASKED)}.")
-        store, folder = self._store, self._store.folder
+        store, folder, backups = self._store, self._store.folder, self._store.backups
         try:
             match asked:
                 case "status":
-                    return Answer(ok=True, found=await store.writer.read(lambda c: status(c, folder)))
+                    return Answer(ok=True, found=await store.writer.read(lambda c: status(c, folder, backups)))
                 case "doctor":
-                    return Answer(ok=True, found=await store.writer.read(lambda c: doctor(c, folder)))
+                    return Answer(ok=True, found=await store.writer.read(lambda c: doctor(c, folder, backups)))
                 case "backup":
                     return Answer(ok=True, found=_made(await store.backup()))
                 case _:
@@ -170,9 +170,10 @@ def _look(folder: Path, what: str) -> Report:
     try:
         take_hold(connection)
         check(connection, known_steps()[-1][0])
+        backups = Backups(folder / files.BACKUPS)
         if what == "backup":
-            return _made(Backups(folder / files.BACKUPS).make_now(connection))
-        return doctor(connection, folder) if what == "doctor" else status(connection, folder)
+            return _made(backups.make_now(connection))
+        return doctor(connection, folder, backups) if what == "doctor" else status(connection, folder, backups)
     except sqlite3.Error as error:
         raise explain(error, path) from None
     finally:

@@ -3,6 +3,8 @@
 import platform
 import sqlite3
 import stat
+import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 from storage import files
@@ -20,12 +22,11 @@ ENOUGH = 200 << 20
 """So much of the disk should be free."""
 
 
-def status(connection: sqlite3.Connection, folder: Path) -> Report:
+def status(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Report:
     """How much there is of what."""
     path = folder / files.DATABASE
     records, people, guilds, waiting, parked = connection.execute(_COUNTS).fetchone()
-    backups = Backups(folder / files.BACKUPS)
-    made = backups.all()
+    made, age = backups.all(), backups.age()
     return {
         "schema": schema_of(connection),
         "sqlite": sqlite3.sqlite_version,
@@ -42,10 +43,18 @@ def status(connection: sqlite3.Connection, folder: Path) -> Report:
         "backups": len(made),
         "newest_backup": made[-1].name if made else "",
         "newest_backup_bytes": files.size(made[-1]) if made else 0,
+        "newest_backup_hours": None if age is None else round(age / 3600, 1),
+        "backup_failed": _when(backups),
     }
 
 
-def doctor(connection: sqlite3.Connection, folder: Path) -> Report:
+def _when(backups: Backups) -> str:
+    """The last failure, empty where the last one that was tried was made."""
+    failure = backups.failure
+    return "" if failure is None else f"{datetime.fromtimestamp(failure.at, UTC):%Y-%m-%d %H:%M} UTC: {failure.why}"
+
+
+def doctor(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Report:
     """What was looked at, whether it is well, and what helps where it is not."""
     sound = connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
     orphans = connection.execute("PRAGMA foreign_key_check").fetchone() is not None
@@ -57,6 +66,7 @@ def doctor(connection: sqlite3.Connection, folder: Path) -> Report:
             "schema", f"{schema} of {known}", "Start the bot once: it brings the file forward.", well=schema == known
         ),
         *_of_the_folder(folder),
+        _of_backups(backups),
     ]
     return {"well": all(check["well"] for check in checks), "checks": checks}
 
@@ -65,8 +75,6 @@ def _of_the_folder(folder: Path) -> list[Report]:
     kind, free = files.file_system(folder), files.free_bytes(folder)
     path = folder / files.DATABASE
     private = not stat.S_IMODE(path.stat().st_mode) & 0o077
-    age = Backups(folder / files.BACKUPS).age()
-    told = "none yet" if age is None else f"the newest is {age / 3600:.0f} hours old"
     return [
         _check(
             "file system",
@@ -76,8 +84,21 @@ def _of_the_folder(folder: Path) -> list[Report]:
         ),
         _check("room", f"{free >> 20} MB are free", "Make room on the disk.", well=free >= ENOUGH),
         _check("privacy", "others cannot read the file", "chmod 600 the file, chmod 700 its folder.", well=private),
-        _check("backups", told, "Ask for one: stammtisch backup.", well=age is not None and age < 2 * DAY),
     ]
+
+
+def _of_backups(backups: Backups) -> Report:
+    age = backups.age()
+    told = "none yet" if age is None else f"the newest is {age / 3600:.0f} hours old"
+    if backups.failure is not None:
+        hours = (time.time() - backups.failure.at) / 3600
+        return _check(
+            "backups",
+            f"{told}, and {hours:.0f} hours ago {backups.failure.why}",
+            f"Look at the room and the rights of {backups.folder}, then ask for one: stammtisch backup.",
+            well=False,
+        )
+    return _check("backups", told, "Ask for one: stammtisch backup.", well=age is not None and age < 2 * DAY)
 
 
 def _check(name: str, what: str, solution: str, *, well: bool) -> Report:

@@ -84,6 +84,18 @@ async def test_a_second_one_on_the_same_folder_ends_with_75(sandbox: Sandbox, tm
     )
 
 
+async def test_a_daily_backup_that_fails_stands_in_the_log(sandbox: Sandbox, tmp_path: Path):
+    bot = Shipped(sandbox, tmp_path / "data")
+    bot.folder.mkdir()
+    (bot.folder / "backups").touch()
+    await bot.start()
+    await sandbox.until(lambda: "the daily backup failed" in bot.log.read_text())
+    assert await bot.stop() == 0
+    (line,) = [line for line in said(bot) if "the daily backup failed" in line]
+    assert "no backup was made (File exists)" in line
+    assert "tried again in an hour" in line
+
+
 async def test_sigterm_under_load_ends_it_with_0_and_nothing_half_done(sandbox: Sandbox, tmp_path: Path):
     bot = Shipped(sandbox, tmp_path / "data")
     game = Campaign(sandbox, bot, 3, 3)

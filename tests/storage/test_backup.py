@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.backup import Backups, look_into, outdated, restore, taken_at
-from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageProblem
+from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, StorageProblem
 from storage.rows import RESTORED, OutRow
 from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
@@ -154,11 +154,41 @@ async def test_a_cancelled_backup_leaves_none_or_a_whole_one(tmp_path: Path):
             assert len(holds(path).moves) == 50
 
 
+async def test_a_daily_backup_that_fails_is_told_and_tried_again_until_one_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("storage.backup.RETRY", 0.01)
+    told = asyncio.Queue[StorageError]()
+    async with await opened(tmp_path) as store:
+        (tmp_path / "backups").touch()
+        daily = asyncio.create_task(store.backups.daily(store.writer, told.put_nowait))
+        for _ in range(3):
+            assert str(await told.get()) == "no backup was made (File exists)"
+        assert store.backups.failure is not None
+        (tmp_path / "backups").unlink()
+        await asyncio.sleep(0.2)
+        assert len(store.backups.all()) == 1
+        assert store.backups.failure is None
+        daily.cancel()
+        await asyncio.gather(daily, return_exceptions=True)
+
+
+async def test_a_file_of_another_name_among_the_backups_is_left_alone(tmp_path: Path):
+    async with await opened(tmp_path) as store:
+        made = await store.backup()
+        mine = made.with_name("stammtisch-mine.db")
+        mine.write_bytes(made.read_bytes())
+        assert store.backups.all() == (made,)
+        await store.backup()
+        assert mine.exists()
+
+
 async def test_the_daily_backup_is_made_when_the_newest_is_a_day_old(tmp_path: Path):
+    told: list[StorageError] = []
     async with await opened(tmp_path) as store:
         assert store.backups.age() is None
         for expected in (1, 1):
-            daily = asyncio.create_task(store.backups.daily(store.writer))
+            daily = asyncio.create_task(store.backups.daily(store.writer, told.append))
             await asyncio.sleep(0.1)
             daily.cancel()
             await asyncio.gather(daily, return_exceptions=True)
@@ -166,6 +196,7 @@ async def test_the_daily_backup_is_made_when_the_newest_is_a_day_old(tmp_path: P
         age = store.backups.age()
         assert age is not None
         assert age < 60
+        assert told == []
 
 
 def made(day: datetime, why: str = "") -> Path:

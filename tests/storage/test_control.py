@@ -62,6 +62,24 @@ async def test_the_doctor_says_what_helps(store: SqliteStore):
     assert (await asked(store.folder, "doctor")).found["well"]
 
 
+async def test_a_backup_that_failed_is_told_by_status_and_doctor_until_one_is_made(store: SqliteStore):
+    await store.backup()
+    (store.folder / "backups").rename(store.folder / "away")
+    (store.folder / "backups").touch()
+    assert not (await asked(store.folder, "backup")).ok
+    status = (await asked(store.folder, "status")).found
+    assert str(status["backup_failed"]).endswith("UTC: no backup was made (File exists)")
+    assert status["newest_backup_hours"] is None
+    said = (await asked(store.folder, "doctor")).found["checks"]
+    assert "0 hours ago no backup was made" in str(said)
+    assert f"Look at the room and the rights of {store.folder / 'backups'}" in str(said)
+    (store.folder / "backups").unlink()
+    assert (await asked(store.folder, "backup")).ok
+    status = (await asked(store.folder, "status")).found
+    assert (status["backup_failed"], status["newest_backup_hours"]) == ("", 0.0)
+    assert (await asked(store.folder, "doctor")).found["well"]
+
+
 async def test_the_socket_is_private_and_goes_with_the_bot(tmp_path: Path):
     async with await opened(tmp_path) as store:
         async with Control(store):
