@@ -130,12 +130,14 @@ class Stammtisch(discord.AutoShardedClient):
     async def close(self) -> None:
         """Lets answers in flight be given, says what is still to be said, then closes the gateway."""
         self._closing = True
+        begun = bool(self._running)  # one that never reached Discord has nothing to finish there
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         self._running = []
-        with suppress(Exception):
-            await asyncio.wait_for(self._finish(), DRAIN)
+        if begun:
+            with suppress(Exception):
+                await asyncio.wait_for(self._finish(), DRAIN)
         await super().close()
         self.gallery.close()
 

@@ -4,17 +4,17 @@ import asyncio
 import shutil
 import signal
 import time
-from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
-from typing import Final
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import AsyncExitStack, contextmanager, suppress
+from typing import Any, Final
 
-import discord
 import structlog
-from discord.http import Route
 
 import renderer
+from bot.arrival import arrive, stay
 from bot.client import Stammtisch
 from bot.luck import Live
+from bot.problem import CannotRun
 from bot.settings import EX_CONFIG, Settings
 from bot.tables import Desk, Tables
 from renderer.guatemala import HAND
@@ -29,20 +29,9 @@ MINUTE: Final = 60_000
 ROOM: Final = 200 << 20
 SANE: Final = 1_700_000_000_000
 """A clock that shows an earlier time is not set (2023)."""
-FEW_STARTS: Final = 50
 PRUNE_EVERY: Final = 6 * 3600
 
 log = structlog.get_logger()
-
-
-class CannotRun(Exception):  # noqa: N818 (an answer to the operator)
-    """What is wrong, what helps, and the exit code that says whether a restart does."""
-
-    def __init__(self, problem: str, solution: str, code: int) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.solution = solution
-        self.code = code
 
 
 def milliseconds() -> int:
@@ -69,22 +58,21 @@ async def host(
 ) -> None:
     """Runs until SIGTERM or Ctrl-C, by the clock `now`. Raises CannotRun, StorageProblem."""
     async with AsyncExitStack() as stack:
+        stop = stack.enter_context(_asked_to_stop())
         store = await stack.enter_async_context(await open_store(chosen.data))
         self_test(chosen)
         await stack.enter_async_context(Control(store))
         low, high = chosen.order_delay_minutes
         tables = Tables(Desk(store, Live(), now, delay=(low * MINUTE, high * MINUTE)))
         client = await stack.enter_async_context(Stammtisch(chosen, tables, **client_options))
-        await _logged_in(client, token)
-        await _budget(client)
+        if not await _before(stop, arrive(client, token)):
+            return
         daily = store.backups.daily(store.writer, _no_backup)
         chores = [asyncio.create_task(daily), asyncio.create_task(_prune(tables, now))]
         try:
-            await _connected(client)
+            await _connected(client, stop)
         finally:
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
+            await _broken_off(*chores)
 
 
 def _no_backup(error: StorageError) -> None:
@@ -98,47 +86,50 @@ async def _prune(tables: Tables, now: Callable[[], int]) -> None:
         await asyncio.sleep(PRUNE_EVERY)
 
 
-async def _logged_in(client: Stammtisch, token: str) -> None:
+async def _connected(client: Stammtisch, stop: asyncio.Event) -> None:
+    """Until somebody asks for the end, or Discord does not want this bot any more."""
+    staying, asked = asyncio.create_task(stay(client)), asyncio.create_task(stop.wait())
     try:
-        await client.login(token)
-    except discord.LoginFailure:
-        raise CannotRun(
-            "Discord does not accept this token.",
-            "Reset it in the developer portal (Bot, Reset Token) and put the new one into .env.",
-            EX_CONFIG,
-        ) from None
-
-
-async def _budget(client: Stammtisch) -> None:
-    """Every start of a session counts: 1,000 a day, and then Discord resets the token."""
-    found = await client.http.request(Route("GET", "/gateway/bot"))
-    limit = found["session_start_limit"]
-    log.info("sessions", left=limit["remaining"])
-    if limit["remaining"] < FEW_STARTS:
-        log.warning("few sessions left: waiting", seconds=limit["reset_after"] // 1000)
-        await asyncio.sleep(limit["reset_after"] / 1000)
-
-
-async def _connected(client: Stammtisch) -> None:
-    asked = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, asked.set)
-    ended = asyncio.create_task(asked.wait())
-    running = asyncio.create_task(client.connect())
-    try:
-        await asyncio.wait({ended, running}, return_when=asyncio.FIRST_COMPLETED)
-        ended.cancel()
+        await asyncio.wait({staying, asked}, return_when=asyncio.FIRST_COMPLETED)
         await client.close()
-        await running
-    except discord.PrivilegedIntentsRequired:
-        raise CannotRun("Discord refused the intents.", "The bot needs none that is privileged.", EX_CONFIG) from None
-    except discord.ConnectionClosed as closed:
-        raise CannotRun(
-            f"Discord closed the connection for good ({closed.code}).",
-            "Look whether the token was reset or the application changed.",
-            EX_CONFIG,
-        ) from None
+        if not asked.done():
+            await staying
+    finally:
+        await _broken_off(staying, asked)
+
+
+async def _before(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
+    """Whether a work came to its end before somebody asked for ours; else it is broken off."""
+    working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({working, asked}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            await working
+        return working.done()
+    finally:
+        await _broken_off(working, asked)
+
+
+async def _broken_off(*tasks: asyncio.Task[Any]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@contextmanager
+def _asked_to_stop() -> Generator[asyncio.Event]:
+    """Set by SIGTERM and Ctrl-C, from the first moment on: also while Discord is waited for."""
+    asked, loop = asyncio.Event(), asyncio.get_running_loop()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    for number in signals:
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, asked.set)
+    try:
+        yield asked
+    finally:
+        for number in signals:
+            with suppress(NotImplementedError):
+                loop.remove_signal_handler(number)
 
 
 __all__ = ["CannotRun", "StorageProblem", "host", "self_test"]

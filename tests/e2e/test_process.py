@@ -1,15 +1,24 @@
 """The shipped process from outside: its exit codes, what it says when it cannot run, and a clean end under load."""
 
 import asyncio
+import contextlib
 import random
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
+from structlog.testing import capture_logs
 
+from bot import arrival
+from bot.host import host
+from bot.settings import Settings
 from sandbox.clock import Clock
+from sandbox.faults import Fault
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from tests import report
@@ -55,6 +64,70 @@ async def test_a_wrong_token_ends_it_with_78_and_two_sentences(sandbox: Sandbox,
     assert "does not accept this token" in bot.log.read_text()
     discreet(bot)
     report.say(f"a wrong token: exit 78 after {took:.1f} s, {len(lines)} lines")
+
+
+def out_of_reach(bot: Shipped) -> list[str]:
+    return [line for line in said(bot) if "Discord is out of reach" in line]
+
+
+@contextlib.asynccontextmanager
+async def hosted(sandbox: Sandbox, folder: Path) -> AsyncGenerator[None]:
+    """In this process, from when it is heard by Discord."""
+    chosen = Settings(_env_file=None, data=folder)  # pyright: ignore[reportCallIssue]
+    with sandbox.attached():
+        running = asyncio.create_task(host(chosen, TOKEN, guild_ready_timeout=0.05))
+        await sandbox.until(lambda: sandbox.gateway.connected or running.done(), 30)
+        yield
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_an_outage_at_the_start_is_waited_out(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(arrival, "FIRST", 0.01)
+    away = Fault("GET /gateway/bot", status=503)
+    sandbox.faults.plan(
+        Fault("GET /users/@me", status=503, times=3),
+        Fault("PUT /applications/*/commands", status=503),
+        *(away, replace(away, skip=1)),
+    )
+    with capture_logs() as lines:
+        async with hosted(sandbox, tmp_path / "data"):
+            assert sandbox.gateway.connected
+    waited = [line for line in lines if line["event"] == "Discord is out of reach"]
+    assert {line["why"].partition(":")[0] for line in waited} == {"it answered 503", "GatewayNotFound"}
+    assert len(waited) == 6
+    assert not sandbox.faults.waiting
+    assert [record.message for record in caplog.records if record.exc_info or "nclosed" in record.message] == []
+
+
+async def test_where_nobody_answers_it_says_so_and_ends_at_once_when_it_is_asked_to(sandbox: Sandbox, tmp_path: Path):
+    bot = Shipped(sandbox, tmp_path / "data")
+    bot.sandbox = cast("Any", SimpleNamespace(address="http://127.0.0.1:9"))
+    await bot.begin()
+    await sandbox.until(lambda: bool(out_of_reach(bot)))
+    began = time.perf_counter()
+    assert await bot.stop() == 0
+    took = time.perf_counter() - began
+    assert took < 2
+    assert len(out_of_reach(bot)) == 1
+    assert "again_in_seconds" in out_of_reach(bot)[0]
+    assert "Traceback" not in bot.log.read_text()
+    discreet(bot)
+    report.say(f"SIGTERM while Discord is waited for: exit 0 after {took:.2f} s")
+
+
+async def test_a_gateway_that_hangs_up_does_not_hold_up_the_end(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("sandbox.gateway.squeezer", None)
+    bot = await Shipped(sandbox, tmp_path / "data").begin()
+    await sandbox.until(lambda: "Failed to connect" in bot.log.read_text())
+    began = time.perf_counter()
+    assert await bot.stop() == 0
+    assert time.perf_counter() - began < 4
+    discreet(bot)
 
 
 @pytest.mark.parametrize("code", [4004, 4013, 4014])

@@ -1,0 +1,11 @@
+"""What keeps the bot from running, for its operator."""
+
+
+class CannotRun(Exception):  # noqa: N818 (an answer to the operator)
+    """What is wrong, what helps, and the exit code that says whether a restart does."""
+
+    def __init__(self, problem: str, solution: str, code: int) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.solution = solution
+        self.code = code
