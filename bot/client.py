@@ -27,6 +27,8 @@ from rules.chance import Seeded
 from rules.contract import Setup
 
 DRAIN = 5.0
+RATE_LIMIT = 30.0
+"""Where Discord wants a longer pause the row goes back into the outbox; the least that discord.py takes."""
 SWITCH = 0.0005
 """Seconds for which one thread may keep the others waiting: with Python's five the loop waits for the encoders."""
 SYNCED = "commands"
@@ -44,6 +46,7 @@ class Stammtisch(discord.AutoShardedClient):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             proxy=settings.proxy or None,
+            max_ratelimit_timeout=RATE_LIMIT,
             **more,
         )
         sys.setswitchinterval(SWITCH)
@@ -51,7 +54,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.tables = tables
         self.gallery = Gallery()
         self.inbox = Inbox(tables, self.gallery)
-        self.room = Room(tables, self.inbox)
+        self.room = Room(tables, self.inbox, settings.lang)
         self.courier = Courier(tables, Composer(tables.desk), Speech(self, self.gallery))
         self.clockwork = Clockwork(tables)
         self.tree = _Tree(self)

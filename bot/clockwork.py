@@ -3,12 +3,19 @@ because all of its times stand in the store.
 """
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Awaitable
+
+import structlog
 
 from bot import limits
+from bot.answers import StorageIsFull
 from bot.tables import Tables
 
-LONGEST_SLEEP = 60.0
+SHORTEST, LONGEST = 0.05, 60.0
+AFTER_FAILURE = 30.0
+"""Seconds between two looks. Whoever may have made something due earlier waits for at most the longest."""
+
+log = structlog.get_logger()
 
 
 class Clockwork:
@@ -17,30 +24,38 @@ class Clockwork:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._desk = tables.desk
-        self.changed = asyncio.Event()
-        """Set by whoever may have made something due earlier."""
+        self._failed = False
 
     async def tick(self) -> int:
-        """Everything that is due now; how many things that were. What could not be done waits for the next tick."""
+        """Everything that is due now; how many things that were. What could not be done waits for a later tick."""
         now = self._desk.now()
+        self._failed = False
         due: set[tuple[str, int, int]] = set()
         while fresh := set(await self._desk.store.due(now, limits.CLOCK_BATCH)) - due:
             due |= fresh
             for table, seat, since in sorted(fresh):
-                await self._tables.standing.carry_out(table, seat, since)
+                await self._done(table, self._tables.standing.carry_out(table, seat, since))
         expired: set[str] = set()
         while over := set(await self._desk.store.expired(now, limits.CLOCK_BATCH)) - expired:
             expired |= over
             for table in sorted(over):
-                await self._tables.lobby.expire(table)
+                await self._done(table, self._tables.lobby.expire(table))
         return len(due) + len(expired)
+
+    async def _done(self, table: str, work: Awaitable[object]) -> None:
+        """A table that fails keeps no other waiting."""
+        try:
+            self._failed |= isinstance(await work, StorageIsFull)
+        except Exception as error:
+            self._failed = True
+            log.exception("clock failed", table=table, exc_info=error)
 
     async def run(self) -> None:
         """For ever."""
         while True:
             await self.tick()
-            self.changed.clear()
-            due = await self._desk.store.next_due()
-            wait = LONGEST_SLEEP if due is None else max(0.0, (due - self._desk.now()) / 1000)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.changed.wait(), min(wait, LONGEST_SLEEP))
+            await asyncio.sleep(AFTER_FAILURE if self._failed else await self._pause())
+
+    async def _pause(self) -> float:
+        due = await self._desk.store.next_due()
+        return LONGEST if due is None else max(SHORTEST, min((due - self._desk.now()) / 1000, LONGEST))

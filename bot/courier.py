@@ -8,8 +8,9 @@ are noted with the person and not tried again until he asks.
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
+from functools import partial
 
 import structlog
 
@@ -30,6 +31,7 @@ from bot.tables.letters import (
     read_body,
 )
 from storage.port import Store
+from storage.problem import StorageError, StorageFull
 from storage.rows import FAILED, Loaded, Person, Sent, Waiting
 
 _CODES = {BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c"}
@@ -37,7 +39,7 @@ _PUBLIC = (BOARD, LOBBY_CARD, NOTICE)
 FIRST_PAUSE_MS = 5_000
 FAILED_REST_MS = 600_000
 """So long a table rests that Discord did not take; one that Discord refused rests until somebody acts at it."""
-TABLES_AT_ONCE = 8
+TABLES_AT_ONCE = 32
 LONGEST_SLEEP = 30.0
 
 log = structlog.get_logger()
@@ -55,6 +57,12 @@ class Courier:
         self._store: Store = tables.desk.store
         self._composer = composer
         self._mouth = mouth
+        self._under_way: dict[str, asyncio.Task[int]] = {}
+        """By table."""
+        self._at_once = asyncio.Semaphore(TABLES_AT_ONCE)
+        self._pausing = False
+        """Something is left that could not be said yet."""
+        self._full = False
         self._opened: deque[int] = deque()
         """When DM channels were opened, the newest last."""
 
@@ -62,31 +70,62 @@ class Courier:
         """For ever: whenever something was committed, and when a pause is over. What failed is taken up again."""
         again = 0
         while True:
-            if again <= self._desk.now():
-                again = self._desk.now() + FAILED_REST_MS
-                await self._store.unpark_failed(self._desk.now())
-            self._desk.spoken.clear()
-            await self.drain()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._desk.spoken.wait(), LONGEST_SLEEP if not self._pausing else 1.0)
-
-    _pausing = False
+            try:
+                if again <= self._desk.now():
+                    again = self._desk.now() + FAILED_REST_MS
+                    await self._store.unpark_failed(self._desk.now())
+                self._desk.spoken.clear()
+                await self._begin()
+            except StorageFull:
+                self._note_full()
+            soon = self._under_way or self._pausing
+            with suppress(TimeoutError):  # not wait_for, which may swallow that we are to end
+                async with asyncio.timeout(1.0 if soon else LONGEST_SLEEP):
+                    await self._desk.spoken.wait()
 
     async def drain(self) -> int:
-        """Sends what may be sent now; how many rows are done. Tables do not wait for each other."""
-        rows = await self._store.waiting(self._desk.now(), limits.OUTBOX_BATCH)
+        """Sends what may be sent now; how many rows are done."""
+        await self._begin()
+        return sum(await asyncio.gather(*self._under_way.values()))
+
+    async def _begin(self) -> None:
+        """Every table at its own pace: one that Discord slows down keeps no other waiting."""
+        rows = await self._store.waiting(self._desk.now(), limits.OUTBOX_BATCH, tuple(self._under_way))
+        self._pausing = False
         by_table: dict[str, list[Waiting]] = {}
         for row in rows:
-            by_table.setdefault(row.table, []).append(row)
-        at_once = asyncio.Semaphore(TABLES_AT_ONCE)
+            if row.table not in self._under_way:  # else it was begun while this was read
+                by_table.setdefault(row.table, []).append(row)
+        for table, waiting in by_table.items():
+            task = self._under_way[table] = asyncio.create_task(self._in_turn(table, waiting))
+            task.add_done_callback(partial(self._ended, table, len(waiting)))
 
-        async def one(table: str, waiting: list[Waiting]) -> int:
-            async with at_once:
-                return await self._table(table, waiting)
+    async def _in_turn(self, table: str, rows: list[Waiting]) -> int:
+        async with self._at_once:
+            return await self._table(table, rows)
 
-        done = sum(await asyncio.gather(*(one(table, waiting) for table, waiting in by_table.items())))
-        self._pausing = done < len(rows)
-        return done
+    def _ended(self, table: str, rows: int, task: "asyncio.Task[int]") -> None:
+        """There may be more by now; what could not be said waits for its time."""
+        del self._under_way[table]
+        if task.cancelled():
+            return
+        match task.exception():
+            case None:
+                self._pausing = self._pausing or task.result() < rows
+                if task.result():
+                    self._full = False
+                    self._desk.spoken.set()
+            case StorageFull():
+                self._note_full()
+            case error:
+                self._pausing = True
+                log.error("table failed", table=table, exc_info=error)
+
+    def _note_full(self) -> None:
+        """Once, not every second: there may be little room for logs, too."""
+        if not self._full:
+            log.error("disk full", help="make room; what is to be said waits")
+        self._full = self._pausing = True
 
     # ── one table ──
 
@@ -96,14 +135,25 @@ class Courier:
             await self._done(rows, None)
             return len(rows)
         public = [row for row in rows if row.row.kind in _PUBLIC]
-        done = await self._thread(loaded, public) if public else 0
+        done = await self._tried(public, self._thread(loaded, public)) if public else 0
         users: dict[int, list[Waiting]] = {}
         for row in rows:
             if row.row.kind not in _PUBLIC:
                 users.setdefault(row.row.user, []).append(row)
         for user, waiting in users.items():
-            done += await self._person(loaded, user, waiting)
+            done += await self._tried(waiting, self._person(loaded, user, waiting))
         return done
+
+    async def _tried(self, rows: list[Waiting], work: Awaitable[int]) -> int:
+        """What cannot even be written fails like what Discord does not take, and is not tried for ever."""
+        try:
+            return await work
+        except StorageError:
+            raise
+        except Exception as error:
+            log.exception("not written", table=rows[0].table, kind=rows[0].row.kind, exc_info=error)
+            await self._again(rows, None)
+            return 0
 
     async def _thread(self, loaded: Loaded, rows: list[Waiting]) -> int:
         """The public rows of a table, in order; rows of one kind that follow each other are one message."""

@@ -9,6 +9,7 @@ from storage.tables import as_text
 _WAITING = (
     "SELECT o.id, o.game, o.kind, o.number, o.user, o.body, o.next_at, o.tries, o.sending FROM outbox o"
     " JOIN games g ON g.id = o.game WHERE o.done_at = 0 AND o.next_at <= ?1 AND g.parked = ''"
+    " AND o.game NOT IN (SELECT value FROM json_each(?3))"
     " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
     " AND e.id < o.id AND e.tries > 0 AND e.next_at > ?1)"
     " ORDER BY o.id LIMIT ?2"
@@ -36,10 +37,12 @@ _NEWEST = (
 )
 
 
-def waiting(connection: sqlite3.Connection, now: int, limit: int) -> tuple[Waiting, ...]:
+def waiting(connection: sqlite3.Connection, now: int, limit: int, without: tuple[str, ...]) -> tuple[Waiting, ...]:
     return tuple(
         Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, bool(sending))
-        for id_, game, kind, number, user, body, next_at, tries, sending in connection.execute(_WAITING, (now, limit))
+        for id_, game, kind, number, user, body, next_at, tries, sending in connection.execute(
+            _WAITING, (now, limit, as_text(without))
+        )
     )
 
 

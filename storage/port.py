@@ -91,8 +91,8 @@ class Store(Protocol):
         """
         ...
 
-    async def waiting(self, now: int, limit: int, /) -> tuple[Waiting, ...]:
-        """Rows that may be sent now, in the order written, of tables that are not parked.
+    async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
+        """Rows that may be sent now, in the order written, of tables that are neither parked nor among `without`.
 
         A row that failed and waits for its next try holds back the later ones of its table to the same address. Rows
         on their way are among them, marked `sent_maybe`: the caller knows which ones it is sending itself.

@@ -163,8 +163,8 @@ class SqliteStore:
     async def say_to_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
         return await self.writer.write(lambda c: outbox.say_to_all(c, because, rows, now))
 
-    async def waiting(self, now: int, limit: int, /) -> tuple[Waiting, ...]:
-        return await self.writer.read(lambda c: outbox.waiting(c, now, limit))
+    async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
+        return await self.writer.read(lambda c: outbox.waiting(c, now, limit, without))
 
     async def sending(self, ids: tuple[int, ...], /) -> None:
         await self.writer.write(lambda c: outbox.sending(c, ids))

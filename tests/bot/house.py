@@ -1,5 +1,6 @@
 """A house full of tables without Discord: a store in a folder, a clock moved by hand, an ear for what is said."""
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,8 @@ class Ear:
         """Raised one after the other by the next calls; None lets one through."""
         self.after_effect: list[Exception] = []
         """Raised by the next posts after the message stands."""
+        self.held: dict[int, asyncio.Event] = {}
+        """Channels that take nothing before this happens."""
         self.calls = 0
         self._next = 1000
 
@@ -62,6 +65,8 @@ class Ear:
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
         self._fault()
+        if channel in self.held:
+            await self.held[channel].wait()
         if channel < 0 and -channel in self.closed:
             raise DmClosed
         said = self.channels[channel]

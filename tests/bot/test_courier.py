@@ -1,8 +1,15 @@
+import asyncio
+from collections.abc import Callable, Sequence
+
 import pytest
+from structlog.testing import capture_logs
 
 from bot import limits
+from bot.composer import Composer
 from bot.courier import nonce
-from bot.mouth import Impossible, NotNow, Unknown
+from bot.mouth import Impossible, Letter, NotNow, Unknown
+from storage.problem import StorageFull
+from storage.rows import Loaded, OutRow
 from tests.bot.house import MINUTE, House
 
 ADA, BEA, CEM, DAG = range(1, 5)
@@ -201,3 +208,80 @@ async def test_a_lobby_has_one_card_that_is_edited_while_it_is_young(house: Hous
     await house.tables.lobby.leave(table, house.act(CEM))
     await house.courier.drain()
     assert len(house.ear.heard(channel)) == 2
+
+
+async def until(asked: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not asked():  # noqa: ASYNC110 (what is asked sets no event)
+            await asyncio.sleep(0.01)
+
+
+async def test_a_table_that_is_slowed_down_keeps_no_other_waiting(house: House):
+    slow, slow_channel = await begun(house)
+    quick, quick_channel = await begun(house)
+    said = {channel: len(house.ear.heard(channel)) for channel in (slow_channel, quick_channel)}
+    house.ear.held[slow_channel] = asyncio.Event()
+    running = asyncio.create_task(house.courier.run())
+    await house.play(slow, "buyer 1")
+    for text in ("buyer 1", "step 1", "step 1"):
+        before = len(house.ear.heard(quick_channel))
+        await house.play(quick, *([text] if text == "buyer 1" else [text, "done"]))
+        await until(lambda before=before: len(house.ear.heard(quick_channel)) > before)
+    await house.play(slow, "step 1", "done")
+    assert len(house.ear.heard(slow_channel)) == said[slow_channel]
+    house.ear.held[slow_channel].set()
+    await until(lambda: len(house.ear.heard(slow_channel)) == said[slow_channel] + 2)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert [len(letter.facts) for letter in house.ear.heard(slow_channel)[said[slow_channel] :]] == [1, 2]
+    assert len(house.ear.heard(quick_channel)) == said[quick_channel] + 3
+
+
+async def test_a_full_disk_is_told_once_and_what_is_to_be_said_waits(house: House, monkeypatch: pytest.MonkeyPatch):
+    table, channel = await begun(house)
+    said = len(house.ear.heard(channel))
+    await house.play(table, "buyer 1")
+
+    async def full(*_: object) -> None:
+        raise StorageFull
+
+    with monkeypatch.context() as disk, capture_logs() as logs:
+        for write in ("sending", "unpark_failed"):
+            disk.setattr(house.store, write, full)
+        running = asyncio.create_task(house.courier.run())
+        await until(lambda: len(logs) > 0)
+        await asyncio.sleep(1.5)  # it has tried again
+        assert [entry["event"] for entry in logs] == ["disk full"]
+        assert len(house.ear.heard(channel)) == said
+    await until(lambda: len(house.ear.heard(channel)) > said)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_letter_that_cannot_be_written_parks_its_table_and_no_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    broken, broken_channel = await begun(house)
+    other, other_channel = await begun(house)
+    said = len(house.ear.heard(other_channel))
+    write, tries = Composer.public, list[str]()
+
+    async def failing(self: Composer, loaded: Loaded, rows: Sequence[OutRow]) -> Letter:
+        if loaded.table.id == broken:
+            tries.append(broken)
+            raise LookupError
+        return await write(self, loaded, rows)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Composer, "public", failing)
+        await house.play(broken, "buyer 1")
+        for text in ("buyer 1", "step 1", "step 1", "step 1", "step 1"):
+            await house.play(other, *([text] if text == "buyer 1" else [text, "done"]))
+            await house.courier.drain()
+            house.clock.now += 10 * MINUTE
+    assert len(tries) == limits.TRIES_BEFORE_PARKING
+    assert len(house.ear.heard(other_channel)) == said + 5
+    before = len(house.ear.heard(broken_channel))
+    await house.play(broken, "step 1", "done")
+    await house.courier.drain()
+    assert len(house.ear.heard(broken_channel)) == before + 1

@@ -1,11 +1,14 @@
+import asyncio
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from bot.answers import BadOrder, NotAtTable, OrderSet
+from bot.limits import LOBBY_LIFE_MS
 from rules import counts
 from rules.guatemala.pieces import LETTERS
+from storage.problem import StorageFull
 from tests.bot.house import MINUTE, House
 
 ADA, BEA, CEM, DAG, EVA = range(1, 6)
@@ -119,3 +122,42 @@ async def test_orders_and_their_delays_survive_a_restart(tmp_path: Path):
     assert await house.clockwork.tick() == 2
     await house.check(table)
     await house.close()
+
+
+async def test_a_full_disk_makes_the_clock_wait_and_a_table_that_fails_keeps_no_other_waiting(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    first = await house.gathered([ADA])
+    second = await house.gathered([BEA])
+    house.clock.now += LOBBY_LIFE_MS + 1
+    expire, broken = house.tables.lobby.expire, min(first, second)
+    looks = 0
+
+    async def failing(table: str) -> object:
+        if table == broken:
+            raise LookupError
+        return await expire(table)
+
+    async def full(*_: object) -> None:
+        raise StorageFull
+
+    async def looked(*_: object) -> tuple[()]:
+        nonlocal looks
+        looks += 1
+        return ()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.tables.lobby, "expire", failing)
+        await house.clockwork.tick()
+    statuses = {table: (await house.loaded(table)).table.status for table in (first, second)}
+    assert statuses == {broken: "lobby", max(first, second): "closed"}
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store, "write", full)
+        patched.setattr(house.store, "due", looked)
+        running = asyncio.create_task(house.clockwork.run())
+        await asyncio.sleep(0.3)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    assert looks == 1
+    assert await house.clockwork.tick() == 1
+    assert (await house.loaded(broken)).table.status == "closed"
