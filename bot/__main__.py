@@ -52,7 +52,7 @@ def run() -> None:
     log.configure(found.log_level, as_json=found.log_json or not sys.stderr.isatty())
     if not token:
         fail(
-            "There is no DISCORD_TOKEN, neither in the environment nor in .env.",
+            f"There is no DISCORD_TOKEN, neither in the environment nor in {settings.env_file()}.",
             "Copy .env.example to .env and put your bot's token in; `make run` without one starts the sandbox.",
             EX_CONFIG,
         )

@@ -1,22 +1,30 @@
 """What an operator can set, from the environment or a file .env; the token is never printed."""
 
+import codecs
+import os
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 EX_CONFIG = 78
 
-_SHAPE = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}")
-_HEX = re.compile(r"[0-9a-f]{64}")
+ENV_FILE = ".env"
+
+_SHAPE = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}", re.ASCII)
 
 
 class Settings(BaseSettings):
     """Environment first, then .env in the working folder."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_prefix="STAMMTISCH_", extra="ignore", hide_input_in_errors=True
+        env_file=ENV_FILE,
+        env_file_encoding="utf-8-sig",  # some editors put a mark before the first letter
+        env_prefix="STAMMTISCH_",
+        extra="ignore",
+        hide_input_in_errors=True,
     )
 
     token: SecretStr = Field(SecretStr(""), validation_alias=AliasChoices("DISCORD_TOKEN", "STAMMTISCH_TOKEN"))
@@ -42,49 +50,141 @@ class BadSettingError(Exception):
 
 
 def read() -> Settings:
-    """Raises BadSettingError, which names the setting and never its value."""
+    """Raises BadSettingError, which names the setting or the file and never a value."""
+    _look_at_env_file()
     try:
         settings = Settings()  # pyright: ignore[reportCallIssue]
     except ValidationError as wrong:
-        names = ", ".join(str(error["loc"][0]) for error in wrong.errors() if error["loc"])
+        names = ", ".join(_as_set(str(error["loc"][0])) for error in wrong.errors() if error["loc"])
         raise BadSettingError(
             f"These settings cannot be read: {names}.", "Compare them with .env.example and start again."
+        ) from None
+    except SettingsError as wrong:  # its text names the field, and the value of none
+        name = _as_set("".join(re.findall(r'field "(\w+)"', str(wrong))))
+        raise BadSettingError(
+            f"{name} is not written as JSON.", "Compare it with .env.example and start again."
         ) from None
     low, high = settings.order_delay_minutes
     if not 0 <= low <= high:
         raise BadSettingError(
             "STAMMTISCH_ORDER_DELAY_MINUTES must be two numbers, the smaller first.", "The default is [5, 45]."
         )
+    _check_proxy(settings.proxy)
     return settings
+
+
+def _as_set(field: str) -> str:
+    """A field as an operator writes it."""
+    return field if field.isupper() else f"STAMMTISCH_{field.upper()}"
+
+
+def _look_at_env_file() -> None:
+    """Before it is parsed: what is wrong with the file itself is told of the file."""
+    path = env_file()
+    if path.is_dir():
+        raise BadSettingError(
+            f"{path} is a folder.",
+            "Remove it and copy .env.example there; a container makes a folder where a file to mount is missing.",
+        )
+    if path.exists():
+        text_of(path)
+
+
+def env_file() -> Path:
+    return Path(ENV_FILE).absolute()
+
+
+def text_of(path: Path) -> str:
+    """Raises BadSettingError with the path, and with nothing of what the file holds."""
+    try:
+        found = path.read_bytes()
+    except OSError as error:
+        raise BadSettingError(
+            f"{path} cannot be read ({os.strerror(error.errno or 0)}).",
+            "Check its path, and that the bot's user may read it.",
+        ) from None
+    if found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or found[:2].count(0) == 1:
+        raise BadSettingError(
+            f"{path} is saved as UTF-16.",
+            "Save it as UTF-8; the editor offers that under “Save as”, PowerShell's > does not.",
+        )
+    if 0 in found:
+        raise BadSettingError(f"{path} holds no text.", "Name a file of plain text, or copy .env.example anew.")
+    try:
+        return found.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadSettingError(
+            f"{path} is not saved as UTF-8.", "Save it as UTF-8, or write what is not plain ASCII in it anew."
+        ) from None
+
+
+def _check_proxy(text: str) -> None:
+    """It may hold a password: it is never shown."""
+    try:
+        parts = urlsplit(text)
+        fine = not text or (parts.scheme in ("http", "https") and parts.hostname and parts.port != 0)
+    except ValueError:  # a port that is no number, half an address in brackets
+        fine = False
+    if not fine or any(sign.isspace() for sign in text):
+        raise BadSettingError(
+            "STAMMTISCH_PROXY is no address of an HTTP proxy.",
+            "Write it as http://host:port or http://name:password@host:port; other kinds are not spoken.",
+        )
 
 
 def token(settings: Settings) -> str:
     """The token, empty where there is none. Raises BadSettingError where what is there is none."""
-    text = settings.token.get_secret_value()
-    if not text and settings.token_file is not None:
-        try:
-            text = settings.token_file.read_text(encoding="utf-8")
-        except OSError:
-            raise BadSettingError(
-                "DISCORD_TOKEN_FILE cannot be read.", "Check its path, and that the bot's user may read it."
-            ) from None
+    text, path = settings.token.get_secret_value(), settings.token_file
+    name = f"DISCORD_TOKEN ({_where()})"
+    if not text and path is not None:
+        name = f"DISCORD_TOKEN_FILE ({path.absolute()})"
+        text = text_of(path.absolute())
+        if not text.strip():
+            raise BadSettingError(f"{name} is empty.", _PORTAL)
     text = text.strip().strip("\"'").strip()
     if text:
-        _check_shape(text)
+        _check_shape(text, name)
     return text
 
 
+def _where() -> str:
+    """From where a token comes that stands in no file of its own."""
+    named = {name.upper() for name in os.environ} & {"DISCORD_TOKEN", "STAMMTISCH_TOKEN"}
+    return "in the environment" if named else f"in {env_file()}"
+
+
 _PORTAL = "On discord.com/developers/applications, open your application, Bot, Reset Token, and copy what it shows."
+_ONE_LINE = "It is one word of letters, digits, dots, - and _; copy it anew."
+
+_NO_TOKEN: tuple[tuple[str, str, str], ...] = (
+    (r"(?i)bot\b.*", "starts with “Bot”.", "Take that word away and leave the token alone."),
+    (r"(?i)(bearer|authorization)\b.*", "starts like a header.", "Leave the token alone, without a word before it."),
+    (
+        r"(?i)\w*token\s*[=:].*",
+        "repeats the name of the setting.",
+        "Write DISCORD_TOKEN= once, and the token behind it.",
+    ),
+    (r"https?://.*", "holds a link.", _PORTAL),
+    (r"[0-9a-f]{64}", "holds the application's public key.", _PORTAL),
+    (r"[0-9]+", "holds the application's id.", _PORTAL),
+    (r"mfa\..*", "holds the token of a person's account, which Discord forbids bots to use.", _PORTAL),
+    (r"(?i)[^.]*(token|here|change.?me|xxxx|<|>)[^.]*", "still holds the words of an example.", _PORTAL),
+    (r"[\w-]{32}", "holds the client secret.", _PORTAL),
+    (r".*\s.*", "holds more than one word.", _ONE_LINE),
+    (r".*[^\w.-].*", "holds a sign that no token has.", _ONE_LINE),
+    (
+        r"[^.]*(\.[^.]*)?",
+        "is cut off: it has fewer than three parts with dots between them.",
+        "Copy it anew, to its end.",
+    ),
+)
+"""What is taken for a token by mistake; the first that fits is told."""
 
 
-def _check_shape(text: str) -> None:
-    if text.lower().startswith("bot "):
-        raise BadSettingError("DISCORD_TOKEN starts with “Bot ”.", "Take that word away and leave the token alone.")
-    if _HEX.fullmatch(text):
-        raise BadSettingError("DISCORD_TOKEN holds the application's public key.", _PORTAL)
-    if text.isdigit():
-        raise BadSettingError("DISCORD_TOKEN holds the application's id.", _PORTAL)
-    if re.fullmatch(r"[\w-]{32}", text):
-        raise BadSettingError("DISCORD_TOKEN holds the client secret.", _PORTAL)
-    if any(sign.isspace() for sign in text) or not _SHAPE.fullmatch(text):
-        raise BadSettingError("DISCORD_TOKEN does not look like a bot's token.", _PORTAL)
+def _check_shape(text: str, name: str = "DISCORD_TOKEN") -> None:
+    if _SHAPE.fullmatch(text):
+        return
+    for looks, what, help_ in _NO_TOKEN:
+        if re.fullmatch(looks, text, re.ASCII | re.DOTALL):
+            raise BadSettingError(f"{name} {what}", help_)
+    raise BadSettingError(f"{name} does not look like a bot's token.", _PORTAL)

@@ -3,10 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from bot.permissions import INVITE, invite
-from bot.settings import BadSettingError, Settings, _check_shape
+from bot.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,21 +34,3 @@ def test_the_container_runs_as_nobody_in_particular_with_one_volume():
 def test_the_invite_asks_for_exactly_the_rights_that_are_needed():
     assert INVITE.value == 309237763072
     assert invite(7).endswith("client_id=7&scope=bot+applications.commands&permissions=309237763072")
-
-
-@pytest.mark.parametrize(
-    ("text", "about"),
-    [
-        ("Bot abc", "Bot"),
-        ("0" * 64, "public key"),
-        ("123456789012345678", "id"),
-        ("a" * 32, "secret"),
-        ("one two", "token"),
-        ("nonsense", "token"),
-    ],
-)
-def test_what_is_no_token_is_named_and_never_shown(text: str, about: str):
-    with pytest.raises(BadSettingError) as wrong:
-        _check_shape(text)
-    assert about in wrong.value.problem
-    assert text not in f"{wrong.value.problem}{wrong.value.solution}"
