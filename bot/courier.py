@@ -32,7 +32,7 @@ from bot.tables.letters import (
 )
 from storage.port import Store
 from storage.problem import StorageError, StorageFull
-from storage.rows import FAILED, Loaded, Person, Sent, Waiting
+from storage.rows import CLOSED_DM, FAILED, OPEN_DM, Loaded, Person, Sent, Waiting
 
 _CODES = {BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c"}
 _PUBLIC = (BOARD, LOBBY_CARD, NOTICE)
@@ -45,9 +45,9 @@ LONGEST_SLEEP = 30.0
 log = structlog.get_logger()
 
 
-def nonce(table: str, number: int, kind: str) -> str:
-    """At most 25 characters; Discord sends a message once for it."""
-    return f"{table}:{number}:{_CODES[kind]}"[: limits.NONCE]
+def nonce(table: str, number: int, kind: str, seat: int = -1) -> str:
+    """At most 25 characters. For each Discord sends one message of ours, whoever else is to get another."""
+    return f"{table}:{number}:{_CODES[kind]}{seat if seat >= 0 else ''}"[: limits.NONCE]
 
 
 class Courier:
@@ -190,7 +190,7 @@ class Courier:
 
     async def _deliver(self, table: str, channel: int, letter: Letter, group: list[Waiting]) -> bool:
         number, kind = group[-1].row.number, group[-1].row.kind
-        mark = nonce(table, number, kind)
+        mark = nonce(table, number, kind, letter.seat)
         try:
             message = await self._mouth.find(channel, mark) if any(row.sent_maybe for row in group) else None
             if message is None and kind == LOBBY_CARD and await self._repainted(table, channel, letter):
@@ -236,7 +236,7 @@ class Courier:
     async def _told(self, loaded: Loaded, person: Person, rows: list[Waiting]) -> int:
         """His hand and his questions as one message; nothing where he takes none or nothing is asked any more."""
         user = person.user
-        if person.dm_state == "closed":
+        if person.dm_state == CLOSED_DM:
             await self._done(rows, None)
             return len(rows)
         try:
@@ -250,7 +250,7 @@ class Courier:
                 return len(rows)
             return len(rows) if await self._deliver(loaded.table.id, channel, letter, rows) else 0
         except DmClosed:
-            await self._closed(user)
+            await self._store.note_dm(user, person.dm_channel, CLOSED_DM)
             await self._done(rows, None)
             return len(rows)
         except NotNow as refused:
@@ -269,7 +269,7 @@ class Courier:
             return 0
         self._opened.append(now)
         channel = await self._mouth.open_dm(person.user)
-        await self._store.save_person(Person(person.user, channel, "open", person.lang, person.settings))
+        await self._store.note_dm(person.user, channel, OPEN_DM)
         return channel
 
     def _room(self, now: int) -> int:
@@ -282,10 +282,6 @@ class Courier:
             if len(self._opened) >= most:
                 free = max(free, self._opened[-most] + span)
         return free
-
-    async def _closed(self, user: int) -> None:
-        person = await self._store.person(user)
-        await self._store.save_person(Person(user, person.dm_channel, "closed", person.lang, person.settings))
 
     # ── what became of rows ──
 

@@ -20,6 +20,8 @@ class Post:
         self.world = world
         self.shapes = shapes
         self._old_edits: dict[int, list[float]] = {}
+        self._nonces: dict[Any, Message] = {}
+        """The bot's own messages of the last minutes."""
 
     # telling
 
@@ -132,7 +134,7 @@ class Post:
             self._reachable(channel)
         else:
             self.may(channel, permissions.SEND_MESSAGES, *([permissions.ATTACH_FILES] if uploads else []))
-        if (twin := self._twin(channel, body)) is not None:
+        if (twin := self._twin(body)) is not None:
             return twin
         target = body.get("message_reference")
         answers = int(target["message_id"]) if target else None
@@ -141,21 +143,19 @@ class Post:
                 raise Refusal.form("message_reference: Unknown message")
             answers = None
         self.wake(channel)
-        return self.create(
-            channel, self.world.bot.id, body, uploads, answers=answers, kind=0 if answers is None else 19
-        )
+        kind = 0 if answers is None else 19
+        sent = self.create(channel, self.world.bot.id, body, uploads, answers=answers, kind=kind)
+        if sent.nonce is not None:
+            self._nonces.pop(sent.nonce, None)
+            self._nonces[sent.nonce] = sent
+        return sent
 
-    def _twin(self, channel: Channel, body: Json) -> Message | None:
-        """`enforce_nonce`: the same nonce again within minutes is the same message."""
-        if not body.get("enforce_nonce") or body.get("nonce") is None:
-            return None
-        now = self.world.clock.now()
-        for message in reversed(self.world.messages(channel.id).values()):
-            if now - message.at > NONCE_LIFE:
-                return None
-            if message.nonce == body["nonce"] and message.author_id == self.world.bot.id:
-                return message
-        return None
+    def _twin(self, body: Json) -> Message | None:
+        """`enforce_nonce`: the same nonce again within minutes is the same message, in whichever channel it stands."""
+        nonce, now = body.get("nonce"), self.world.clock.now()
+        while self._nonces and now - next(iter(self._nonces.values())).at > NONCE_LIFE:
+            del self._nonces[next(iter(self._nonces))]
+        return self._nonces.get(nonce) if body.get("enforce_nonce") and nonce is not None else None
 
     def _reachable(self, channel: Channel) -> None:
         person = self.world.users[channel.recipient or 0]

@@ -15,6 +15,10 @@ _SAVE_PERSON = (
     " UPDATE SET dm_channel = excluded.dm_channel, dm_state = excluded.dm_state, lang = excluded.lang,"
     " settings = excluded.settings"
 )
+_NOTE_DM = (
+    "INSERT INTO people (user, dm_channel, dm_state, lang, settings) VALUES (?, ?, ?, '', '[]') ON CONFLICT (user) DO"
+    " UPDATE SET dm_channel = excluded.dm_channel, dm_state = excluded.dm_state"
+)
 _GUILD = "SELECT lang, settings FROM guilds WHERE guild = ?"
 _SAVE_GUILD = (
     "INSERT INTO guilds (guild, lang, settings) VALUES (?, ?, ?) ON CONFLICT (guild) DO UPDATE SET"
@@ -32,6 +36,10 @@ def person(connection: sqlite3.Connection, user: int) -> Person:
 def save_person(connection: sqlite3.Connection, person: Person) -> None:
     p = person
     connection.execute(_SAVE_PERSON, (p.user, p.dm_channel, p.dm_state, p.lang, as_text(p.settings)))
+
+
+def note_dm(connection: sqlite3.Connection, user: int, channel: int, state: str) -> None:
+    connection.execute(_NOTE_DM, (user, channel, state))
 
 
 def remember_locale(connection: sqlite3.Connection, user: int, locale: str) -> None:

@@ -131,6 +131,10 @@ class Store(Protocol):
 
     async def save_person(self, person: Person, /) -> None: ...
 
+    async def note_dm(self, user: int, channel: int, state: str, /) -> None:
+        """Whether direct messages reach him, and where; nothing else of him is touched."""
+        ...
+
     async def remember_locale(self, user: int, locale: str, /) -> None:
         """The language of somebody's Discord; nothing else of him is touched."""
         ...

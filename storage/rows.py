@@ -10,6 +10,9 @@ from rules.contract import Record
 LOBBY, RUNNING, OVER, ABANDONED, CLOSED = "lobby", "running", "over", "abandoned", "closed"
 """The states of a table: gathering, played, finished, given up by vote, closed before it began."""
 
+OPEN_DM, CLOSED_DM = "open", "closed"
+"""Whether direct messages reach somebody; what is closed is told to him and not tried again until he asks."""
+
 RESTORED = "restored"
 """The value in `meta` by which a restore leaves the time of its backup, and the kind of message that tells of it."""
 
@@ -192,7 +195,7 @@ class Person(Struct, frozen=True):
     user: int
     dm_channel: int = 0
     dm_state: str = ""
-    """Empty: not tried; open; closed (told to him, not retried until he asks)."""
+    """Empty: not tried."""
     lang: str = ""
     """What he chose; empty: as in Discord."""
     settings: tuple[tuple[str, str], ...] = ()

@@ -198,6 +198,9 @@ class SqliteStore:
     async def save_person(self, person: Person, /) -> None:
         await self.writer.write(lambda c: people.save_person(c, person))
 
+    async def note_dm(self, user: int, channel: int, state: str, /) -> None:
+        await self.writer.write(lambda c: people.note_dm(c, user, channel, state))
+
     async def remember_locale(self, user: int, locale: str, /) -> None:
         await self.writer.write(lambda c: people.remember_locale(c, user, locale))
 

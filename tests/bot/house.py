@@ -33,6 +33,8 @@ class Ear:
 
     def __init__(self) -> None:
         self.channels: dict[int, list[tuple[str, Letter]]] = {}
+        self.marks: dict[str, int] = {}
+        """The message of each nonce, in whichever channel."""
         self.closed: set[int] = set()
         self.faults: list[Exception | None] = []
         """Raised one after the other by the next calls; None lets one through."""
@@ -69,12 +71,12 @@ class Ear:
             await self.held[channel].wait()
         if channel < 0 and -channel in self.closed:
             raise DmClosed
-        said = self.channels[channel]
-        if nonce not in [mark for mark, _ in said]:
-            said.append((nonce, letter))
+        if nonce not in self.marks:
+            self.channels[channel].append((nonce, letter))
+            self.marks[nonce] = abs(channel) * 10_000 + len(self.channels[channel]) - 1
         if self.after_effect:
             raise self.after_effect.pop(0)
-        return abs(channel) * 10_000 + [mark for mark, _ in said].index(nonce)
+        return self.marks[nonce]
 
     async def edit(self, channel: int, message: int, letter: Letter) -> None:
         self._fault()

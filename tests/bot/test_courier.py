@@ -187,11 +187,15 @@ async def test_a_thread_that_is_gone_parks_its_table_and_the_game_goes_on(house:
     await house.check(table)
 
 
-def test_a_nonce_fits_discord_and_differs_by_table_number_and_kind():
+def test_a_nonce_fits_discord_and_differs_by_table_number_kind_and_seat():
     marks = {
-        nonce(table, n, kind) for table in ("a" * 11, "b" * 11) for n in (0, 7, 99999) for kind in ("board", "hand")
+        nonce(table, n, kind, seat)
+        for table in ("a" * 11, "b" * 11)
+        for n in (0, 7, 2_000_000_000)
+        for kind in ("board", "hand")
+        for seat in (-1, 0, 3)
     }
-    assert len(marks) == 12
+    assert len(marks) == 36
     assert all(len(mark) <= limits.NONCE for mark in marks)
 
 

@@ -142,11 +142,14 @@ async def test_an_eleventh_new_dm_in_ten_minutes_is_refused(sandbox, raw: Raw, g
     assert (await open_(10))[0] == 200
 
 
-async def test_a_nonce_keeps_a_message_single_for_some_minutes(sandbox, raw: Raw, general):
+async def test_a_nonce_keeps_a_message_single_for_some_minutes(sandbox, raw: Raw, general, ada):
     path, body = f"/channels/{general.id}/messages", {"content": "x", "nonce": "t1:7:board", "enforce_nonce": True}
     first = (await raw("POST", path, body))[1]
     assert (await raw("POST", path, body))[1]["id"] == first["id"]
     assert (await raw("POST", path, body | {"enforce_nonce": False}))[1]["id"] != first["id"]
+    dm = (await raw("POST", "/users/@me/channels", {"recipient_id": str(ada.id)}))[1]["id"]
+    elsewhere = (await raw("POST", f"/channels/{dm}/messages", body | {"nonce": "t1:7:hand"}))[1]
+    assert (await raw("POST", path, body | {"nonce": "t1:7:hand"}))[1]["id"] == elsewhere["id"], "whatever the channel"
     sandbox.clock.advance(301)
     assert (await raw("POST", path, body))[1]["id"] != first["id"]
 

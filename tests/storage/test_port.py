@@ -310,3 +310,11 @@ async def test_ten_thousand_strings_of_any_signs_come_back_unchanged(store: Sqli
     await asyncio.gather(*(store.save_meta(text + key, text) for key, text in texts.items()))
     found = await asyncio.gather(*(store.meta(text + key) for key, text in texts.items()))
     assert found == list(texts.values())
+
+
+async def test_whether_dms_reach_him_is_noted_without_touching_what_he_has_chosen_meanwhile(store: SqliteStore):
+    await store.note_dm(9, 50, "open")
+    assert await store.person(9) == Person(9, 50, "open")
+    await store.save_person(Person(9, 50, "open", "de", (("offers", "on"),)))
+    await store.note_dm(9, 50, "closed")
+    assert await store.person(9) == Person(9, 50, "closed", "de", (("offers", "on"),))
