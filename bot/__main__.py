@@ -1,4 +1,4 @@
-"""`stammtisch`: run · doctor · backup · restore · status · invite."""
+"""`stammtisch`: run · doctor · backup · restore · status · health · invite."""
 
 import asyncio
 import json
@@ -14,6 +14,9 @@ from bot.permissions import invite as invite_link
 from bot.settings import EX_CONFIG, BadSettingError, Settings
 from storage.control import ask
 from storage.problem import StorageProblem
+
+PATIENCE = 8.0
+"""Seconds; a container gives up after ten."""
 
 
 def fail(problem: str, solution: str, code: int) -> NoReturn:
@@ -77,6 +80,14 @@ def _report(what: str) -> None:
 def status() -> None:
     """How much there is of what: counts, versions, sizes."""
     _report("status")
+
+
+@main.command()
+def health() -> None:
+    """For a container's or a monitor's check: 0 if the bot does its work, else 1, and one line that says why."""
+    answer = ask(chosen().data, "health", PATIENCE)
+    click.echo(answer.found["reason"] if answer.ok else answer.problem)
+    sys.exit(0 if answer.found.get("well") else 1)
 
 
 @main.command()

@@ -19,6 +19,7 @@ from bot.courier import Courier
 from bot.inbox import Inbox
 from bot.permissions import invite
 from bot.pictures import Gallery
+from bot.pulse import Pulse
 from bot.settings import Settings
 from bot.speech import Speech
 from bot.tables import Tables
@@ -57,6 +58,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.room = Room(tables, self.inbox, settings.lang)
         self.courier = Courier(tables, Composer(tables.desk), Speech(self, self.gallery))
         self.clockwork = Clockwork(tables)
+        self.pulse = Pulse()
         self.tree = _Tree(self)
         add_commands(self.tree, self.room)
         self._running: list[asyncio.Task[None]] = []
@@ -109,6 +111,15 @@ class Stammtisch(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         log.info("ready", guilds=len(self.guilds), invite=invite(self.application_id or 0))
+
+    async def on_shard_ready(self, shard: int) -> None:
+        self.pulse.found(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self.pulse.found(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.pulse.lost(shard)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Presses and modals; commands go their own way through the tree."""

@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 import signal
-import time
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from typing import Any, Final
@@ -22,6 +21,7 @@ from rules import GAMES
 from rules.chance import Seeded
 from rules.contract import Setup
 from storage.control import Control
+from storage.health import Host, milliseconds
 from storage.problem import EX_IOERR, StorageError, StorageFull, StorageProblem
 from storage.store import open_store
 
@@ -32,10 +32,6 @@ SANE: Final = 1_700_000_000_000
 PRUNE_EVERY: Final = 6 * 3600
 
 log = structlog.get_logger()
-
-
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def self_test(chosen: Settings) -> None:
@@ -61,10 +57,11 @@ async def host(
         stop = stack.enter_context(_asked_to_stop())
         store = await stack.enter_async_context(await open_store(chosen.data))
         self_test(chosen)
-        await stack.enter_async_context(Control(store))
         low, high = chosen.order_delay_minutes
         tables = Tables(Desk(store, Live(), now, delay=(low * MINUTE, high * MINUTE)))
-        client = await stack.enter_async_context(Stammtisch(chosen, tables, **client_options))
+        client = Stammtisch(chosen, tables, **client_options)
+        await stack.enter_async_context(Control(store, Host(now, client.pulse.gone)))
+        await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
             return
         daily = store.backups.daily(store.writer, _no_backup)
@@ -132,4 +129,4 @@ def _asked_to_stop() -> Generator[asyncio.Event]:
                 loop.remove_signal_handler(number)
 
 
-__all__ = ["CannotRun", "StorageProblem", "host", "self_test"]
+__all__ = ["CannotRun", "StorageProblem", "host", "milliseconds", "self_test"]

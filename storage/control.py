@@ -1,4 +1,4 @@
-"""`status`, `doctor` and `backup` for the command line: asked of the running bot through a socket in the data folder.
+"""`status`, `health`, `doctor`, `backup` for the command line: asked of the running bot by a socket in the data folder.
 
 One line of JSON in, one out. Where no bot runs, the file is opened instead, and only then: a second handle on a held
 database could at best be refused.
@@ -19,12 +19,13 @@ import msgspec
 from storage import files
 from storage.backup import Backups
 from storage.connection import connect, explain, take_hold
+from storage.health import Host, health, signs
 from storage.migrate import check, known_steps
 from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageProblem
 from storage.report import Report, doctor, status
 from storage.store import SqliteStore
 
-ASKED = ("status", "doctor", "backup")
+ASKED = ("status", "doctor", "backup", "health")
 PATIENCE = 5.0
 """Seconds for a question to arrive."""
 LONGEST = 120.0
@@ -51,8 +52,9 @@ class Answer(msgspec.Struct, frozen=True):
 class Control:
     """The answering end."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqliteStore, host: Host | None = None) -> None:
         self._store = store
+        self._host = host or Host()
         self._path = store.folder / files.SOCKET
         self._server: asyncio.Server | None = None
         self._talks: set[asyncio.Task[None]] = set()
@@ -101,13 +103,17 @@ class Control:
             asked = msgspec.json.decode(line, type=Question).ask
         except (TimeoutError, ValueError, msgspec.DecodeError):
             return Answer(ok=False, problem="That is no question.", solution=f"Ask for one of: {', '.join(ASKED)}.")
-        store, folder, backups = self._store, self._store.folder, self._store.backups
+        store, host, folder, backups = self._store, self._host, self._store.folder, self._store.backups
+        read = store.writer.read
         try:
             match asked:
                 case "status":
-                    return Answer(ok=True, found=await store.writer.read(lambda c: status(c, folder, backups)))
+                    found = await read(lambda c: status(c, folder, backups) | signs(c, host))
+                    return Answer(ok=True, found={"running": True, **host.versions, **found})
                 case "doctor":
-                    return Answer(ok=True, found=await store.writer.read(lambda c: doctor(c, folder, backups)))
+                    return Answer(ok=True, found=await read(lambda c: doctor(c, folder, backups)))
+                case "health":
+                    return Answer(ok=True, found=await read(lambda c: health(c, host)))
                 case "backup":
                     return Answer(ok=True, found=_made(await store.backup()))
                 case _:
@@ -137,11 +143,11 @@ def _short_name(folder: Path) -> Generator[str]:
 # ── the asking end ──
 
 
-def ask(folder: Path, what: str) -> Answer:
+def ask(folder: Path, what: str, longest: float = LONGEST) -> Answer:
     """Asks the running bot, or looks for itself where none runs. A problem is an answer too."""
     try:
         with _short_name(folder) as name, socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as talk:
-            talk.settimeout(LONGEST)
+            talk.settimeout(longest)
             talk.connect(name)
             talk.sendall(msgspec.json.encode(Question(what)) + b"\n")
             with talk.makefile("rb") as lines:
@@ -164,6 +170,8 @@ def _problem(problem: StorageProblem) -> Answer:
 
 def _look(folder: Path, what: str) -> Report:
     path = folder / files.DATABASE
+    if what == "health":
+        raise StorageProblem(f"No bot is running on {folder}.", "Start it.", EX_TEMPFAIL)
     if not path.exists():
         raise StorageProblem(f"There is no database in {folder}.", "Name the bot's data folder.", EX_CONFIG)
     connection = connect(path)
@@ -173,7 +181,9 @@ def _look(folder: Path, what: str) -> Report:
         backups = Backups(folder / files.BACKUPS)
         if what == "backup":
             return _made(backups.make_now(connection))
-        return doctor(connection, folder, backups) if what == "doctor" else status(connection, folder, backups)
+        if what == "doctor":
+            return doctor(connection, folder, backups)
+        return {"running": False, **status(connection, folder, backups)}
     except sqlite3.Error as error:
         raise explain(error, path) from None
     finally:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from bot.__main__ import main
 from bot.permissions import INVITE, invite
 from bot.settings import Settings
 
@@ -29,6 +30,13 @@ def test_the_container_runs_as_nobody_in_particular_with_one_volume():
     assert [line for line in lines if line.startswith("VOLUME")] == ["VOLUME /data"]
     copied = {line.split()[1] for line in lines if line.startswith("COPY ") and "--from" not in line}
     assert copied == {"requirements/run.txt", "rules", "renderer", "storage", "bot"}
+
+
+def test_the_container_is_well_while_the_bot_says_so():
+    text = (ROOT / "deploy" / "Containerfile").read_text()
+    (asked,) = re.findall(r'^HEALTHCHECK .* CMD \["/venv/bin/python", "-m", "bot", "(\w+)"\]$', text, re.MULTILINE)
+    assert asked in main.commands
+    assert asked == "health"
 
 
 def test_the_invite_asks_for_exactly_the_rights_that_are_needed():

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import os
 import random
 import re
+import sys
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from pathlib import Path
@@ -22,7 +24,7 @@ from sandbox.faults import Fault
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from tests import report
-from tests.e2e.shipped import TOKEN, Shipped, read
+from tests.e2e.shipped import ROOT, TOKEN, Shipped, read
 from tests.e2e.test_kill import Campaign
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
@@ -167,6 +169,38 @@ async def test_a_daily_backup_that_fails_stands_in_the_log(sandbox: Sandbox, tmp
     (line,) = [line for line in said(bot) if "the daily backup failed" in line]
     assert "no backup was made (File exists)" in line
     assert "tried again in an hour" in line
+
+
+async def health(folder: Path) -> tuple[int, str]:
+    """As the container asks for it."""
+    asking = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "health"),
+        cwd=ROOT,
+        env=os.environ | {"STAMMTISCH_DATA": str(folder)},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    said, _ = await asking.communicate()
+    return asking.returncode or 0, said.decode().strip()
+
+
+async def test_health_is_0_while_discord_is_there_and_1_when_it_is_gone_or_no_bot_runs(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = tmp_path / "data"
+    assert await health(folder) == (1, f"No bot is running on {folder}.")
+    monkeypatch.setattr("storage.health.GONE", 1.0)
+    async with hosted(sandbox, folder):
+        await asyncio.sleep(1.2)
+        assert await health(folder) == (0, "Discord is within reach and nothing waits.")
+        with monkeypatch.context() as away:
+            away.setattr("sandbox.gateway.squeezer", None)  # it takes no new connection
+            sandbox.gateway.cut()
+            await asyncio.sleep(1.2)
+            code, said = await health(folder)
+        assert (code, said[:29]) == (1, "Discord has been out of reach")
+        await sandbox.until(lambda: sandbox.gateway.connected, 30)
+        await asyncio.sleep(0.5)
+        assert await health(folder) == (0, "Discord is within reach and nothing waits.")
 
 
 async def test_sigterm_under_load_ends_it_with_0_and_nothing_half_done(sandbox: Sandbox, tmp_path: Path):

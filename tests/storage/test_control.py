@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from storage.control import Answer, Control, ask
+from storage.health import Host
 from storage.problem import EX_CONFIG, EX_TEMPFAIL
 from storage.rows import OutRow
 from storage.store import SqliteStore
-from tests.storage.builders import a_move, a_table, first, opened
+from tests.storage.builders import NOW, a_move, a_table, first, opened
 from tests.storage.scenario import NEWER, holds
 
 
@@ -36,6 +37,7 @@ async def test_the_running_bot_tells_its_status(store: SqliteStore):
     found = answer.found
     assert found["tables"] == {"running": 1}
     assert [found[key] for key in ("schema", "records", "waiting", "parked", "backups")] == [1, 1, 3, 1, 0]
+    assert found["running"]
     assert {"sqlite", "python", "database_bytes", "log_bytes", "free_bytes", "newest_backup"} <= found.keys()
 
 
@@ -78,6 +80,48 @@ async def test_a_backup_that_failed_is_told_by_status_and_doctor_until_one_is_ma
     status = (await asked(store.folder, "status")).found
     assert (status["backup_failed"], status["newest_backup_hours"]) == ("", 0.0)
     assert (await asked(store.folder, "doctor")).found["well"]
+
+
+@pytest.mark.parametrize(
+    ("gone", "waited", "reason"),
+    [
+        (0, 0, "Discord is within reach and nothing waits."),
+        (119, 299, "Discord is within reach and nothing waits."),
+        (121, 0, "Discord has been out of reach for 121 seconds."),
+        (0, 301, "What is to be said has been waiting for 301 seconds."),
+    ],
+)
+async def test_health_is_what_discord_and_the_outbox_are(tmp_path: Path, gone: int, waited: int, reason: str):
+    later = NOW + waited * 1000
+    async with await opened(tmp_path) as store, Control(store, Host(lambda: later, lambda: float(gone))):
+        await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("board", 2, not_before=later + 1))))
+        answer = await asked(tmp_path, "health")
+        assert answer.found == {"well": "within" in reason, "reason": reason}
+        status = (await asked(tmp_path, "status")).found
+        assert (status["discord_gone_seconds"], status["oldest_unsent_seconds"]) == (gone, waited)
+
+
+async def test_what_waits_on_purpose_is_no_illness(tmp_path: Path):
+    late = Host(lambda: NOW + 3_600_000)
+    async with await opened(tmp_path) as store, Control(store, late):
+        rows = (OutRow("board", 1), OutRow("board", 2))
+        await store.write(first(a_table("one"), rows=rows))
+        await store.write(first(a_table("two"), rows=rows))
+        assert not (await asked(tmp_path, "health")).found["well"]
+        await store.park("one", "gone")
+        assert not (await asked(tmp_path, "health")).found["well"]
+        waiting = await store.waiting(NOW, 9)
+        assert [row.table for row in waiting] == ["two", "two"]
+        await store.failed((waiting[0].id,), late.now() + 1)
+        assert (await asked(tmp_path, "health")).found["well"]
+
+
+async def test_without_a_bot_there_is_no_health(tmp_path: Path):
+    async with await opened(tmp_path) as store:
+        await store.write(first(a_table()))
+    answer = ask(tmp_path, "health")
+    assert (answer.ok, answer.problem) == (False, f"No bot is running on {tmp_path}.")
+    assert not ask(tmp_path, "status").found["running"]
 
 
 async def test_the_socket_is_private_and_goes_with_the_bot(tmp_path: Path):

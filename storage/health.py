@@ -1,0 +1,56 @@
+"""Whether the running bot does its work: Discord within reach, and nothing that waits too long to be said."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from storage.report import Report
+
+GONE, LATE = 120.0, 300.0
+"""Seconds. A lost connection is mostly regained within one minute; what Discord slows down is said within five."""
+
+# Not of a parked table, and not behind a row that failed and waits for its next try: both are waited for on purpose.
+_OLDEST = (
+    "SELECT min(o.next_at) FROM outbox o JOIN games g ON g.id = o.game"
+    " WHERE o.done_at = 0 AND o.next_at <= ?1 AND g.parked = ''"
+    " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
+    " AND e.id < o.id AND e.tries > 0 AND e.next_at > ?1)"
+)
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def here() -> float:
+    return 0.0
+
+
+class Host(Struct, frozen=True):
+    """What the store cannot know of the process that runs it."""
+
+    now: Callable[[], int] = milliseconds
+    gone: Callable[[], float] = here
+    """For how many seconds Discord has been out of reach."""
+    versions: dict[str, str] = {}
+
+
+def signs(connection: sqlite3.Connection, host: Host) -> dict[str, float]:
+    """Of life: two ages in seconds."""
+    now = host.now()
+    (oldest,) = connection.execute(_OLDEST, (now,)).fetchone()
+    late = 0.0 if oldest is None else (now - oldest) / 1000
+    return {"discord_gone_seconds": round(host.gone(), 1), "oldest_unsent_seconds": late}
+
+
+def health(connection: sqlite3.Connection, host: Host) -> Report:
+    """Well or not, and why, in one line."""
+    gone, late = signs(connection, host).values()
+    reason = ""
+    if gone >= GONE:
+        reason = f"Discord has been out of reach for {gone:.0f} seconds."
+    elif late >= LATE:
+        reason = f"What is to be said has been waiting for {late:.0f} seconds."
+    return {"well": not reason, "reason": reason or "Discord is within reach and nothing waits."}
