@@ -8,6 +8,7 @@ import msgspec
 
 from bot import cards, receipts
 from bot.composer import names_of
+from bot.names import plain
 from bot.tables.traces import Trace
 from bot.words import Words
 from storage.rows import Person
@@ -43,7 +44,7 @@ def _table(trace: Trace) -> dict[str, Any]:
         "opened": datetime.fromtimestamp(table.created_at / 1000, UTC).isoformat(timespec="seconds"),
         "status": table.status,
         "seat": seat.seat + 1,
-        "name": seat.name,
+        "name": plain(seat.name),
         "resigned": seat.resigned,
         "planned": list(trace.draft.moves) if trace.draft is not None else [],
         "standing order": trace.order.rule if trace.order is not None else "",
@@ -52,4 +53,4 @@ def _table(trace: Trace) -> dict[str, Any]:
 
 def _log(words: Words, trace: Trace) -> list[str]:
     names = names_of(trace.loaded)
-    return [receipts.log_line(words, entry, names) for entry in trace.entries]
+    return [plain(receipts.log_line(words, entry, names)) for entry in trace.entries]

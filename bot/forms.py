@@ -13,11 +13,14 @@ import discord
 from discord import ui
 
 from bot.limits import ALT_TEXT
+from bot.names import plain
 from bot.words import clip
 
 INK: Final = discord.Colour(0x1F6F6B)
 TEXT: Final = 3_900
 """Of all texts of one message together; Discord takes 4,000."""
+ACROSS: Final = 3
+"""Buttons of a row: telephones cut the labels of more."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ class Form:
 
     def files(self) -> list[discord.File]:
         pictures = [
-            discord.File(BytesIO(picture.data), picture.name, description=clip(picture.alt, ALT_TEXT))
+            discord.File(BytesIO(picture.data), picture.name, description=_alone(picture.alt, ALT_TEXT))
             for picture in self.pictures
         ]
         return [*pictures, *(discord.File(BytesIO(paper.data), paper.name) for paper in self.papers)]
@@ -108,36 +111,47 @@ class Form:
 
 
 def _item(picture: Picture) -> discord.MediaGalleryItem:
-    return discord.MediaGalleryItem(f"attachment://{picture.name}", description=clip(picture.alt, ALT_TEXT))
+    return discord.MediaGalleryItem(f"attachment://{picture.name}", description=_alone(picture.alt, ALT_TEXT))
+
+
+def _alone(text: str, most: int) -> str:
+    """Beside the message's own text Discord renders no markup, so that what is escaped there is not here."""
+    return clip(plain(text), most)
 
 
 def _row(row: tuple[Press, ...] | Menu) -> "ui.ActionRow[Any]":
     if isinstance(row, Menu):
         options = [
             discord.SelectOption(
-                label=clip(line.label, 100),
+                label=_alone(line.label, 100),
                 value=line.value,
-                description=clip(line.detail, 100) or None,
+                description=_alone(line.detail, 100) or None,
                 default=line.chosen,
             )
             for line in row.lines
         ]
-        menu: ui.Select[Any] = ui.Select(custom_id=row.custom_id, placeholder=clip(row.prompt, 150), options=options)
+        menu: ui.Select[Any] = ui.Select(custom_id=row.custom_id, placeholder=_alone(row.prompt, 150), options=options)
         held: ui.ActionRow[Any] = ui.ActionRow()
         held.add_item(menu)
         return held
     filled: ui.ActionRow[Any] = ui.ActionRow()
     for press in row:
         button: ui.Button[Any] = ui.Button(
-            label=clip(press.label, 80), custom_id=press.custom_id, style=press.style, disabled=press.disabled
+            label=_alone(press.label, 80), custom_id=press.custom_id, style=press.style, disabled=press.disabled
         )
         filled.add_item(button)
     return filled
 
 
 def buttons(presses: Sequence[Press]) -> tuple[tuple[Press, ...], ...]:
-    """Rows of at most five."""
-    return tuple(tuple(presses[place : place + 5]) for place in range(0, len(presses), 5))
+    """As few rows of at most three as it takes, the upper ones at most one button longer than the lower ones."""
+    rows: list[tuple[Press, ...]] = []
+    rest = tuple(presses)
+    for left in range(-(-len(rest) // ACROSS), 0, -1):
+        across = -(-len(rest) // left)
+        rows.append(rest[:across])
+        rest = rest[across:]
+    return tuple(rows)
 
 
 def menus(custom_id: str, prompt: str, lines: Sequence[Line]) -> tuple[Menu, ...]:

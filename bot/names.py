@@ -7,8 +7,17 @@ from typing import Final
 LONGEST: Final = 24
 NAMELESS: Final = "?"
 
-_MARKUP = re.compile(r"([\\*_`~|>#\[\]()<:@-])")
+_MARKUP = re.compile(r"[\\*_`~|>#\[\]()<:@-]")
 _MARKS_IN_A_ROW: Final = 2
+
+
+_ESCAPED = re.compile(rf"\\({_MARKUP.pattern}|(?=…))")
+"""An escaped sign, or a backslash whose sign was cut off."""
+
+
+def plain(text: str) -> str:
+    """Where Discord renders no markup (buttons, menus, alt texts, suggestions, titles) nothing is escaped."""
+    return _ESCAPED.sub(lambda found: found[1], text)
 
 
 def clean_name(text: str) -> str:
@@ -26,5 +35,5 @@ def clean_name(text: str) -> str:
         else:
             marks = 0
         kept.append(" " if kind == "Zs" else sign)
-    plain = " ".join("".join(kept).split())[:LONGEST].strip()
-    return _MARKUP.sub(r"\\\1", plain) or NAMELESS
+    whole = " ".join("".join(kept).split())[:LONGEST].strip()
+    return _MARKUP.sub(r"\\\g<0>", whole) or NAMELESS

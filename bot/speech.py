@@ -11,6 +11,7 @@ import discord
 from bot import forms, ids, receipts
 from bot.forms import Form, Menu, Picture, Press
 from bot.mouth import DmClosed, Impossible, Letter, NotNow, Unknown
+from bot.names import plain
 from bot.orders import ASKING, BLOCK
 from bot.panels import Desktop
 from bot.pictures import Gallery
@@ -36,8 +37,9 @@ class Speech:
             channel = self._client.get_channel(parent) or await self._client.fetch_channel(parent)
             if not isinstance(channel, discord.TextChannel):
                 raise Impossible("no-thread-there")
+            kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
             thread = await channel.create_thread(
-                name=letter.title, type=discord.ChannelType.public_thread, auto_archive_duration=ARCHIVE_AFTER
+                name=plain(letter.title), type=kind, auto_archive_duration=ARCHIVE_AFTER
             )
             return thread.id
 

@@ -1,0 +1,52 @@
+"""Rows of buttons, as telephones show them whole."""
+
+import discord
+import pytest
+
+from bot import forms
+from bot.forms import Press
+from bot.speech import board_rows, lobby_rows
+from bot.words import LANGUAGES, words_in
+
+
+@pytest.mark.parametrize(
+    ("count", "rows"),
+    [
+        (0, []),
+        (1, [1]),
+        (2, [2]),
+        (3, [3]),
+        (4, [2, 2]),
+        (5, [3, 2]),
+        (6, [3, 3]),
+        (7, [3, 2, 2]),
+        (8, [3, 3, 2]),
+        (10, [3, 3, 2, 2]),
+    ],
+)
+def test_rows_hold_at_most_three_buttons_and_are_alike(count: int, rows: list[int]):
+    presses = [Press(str(number), f"b{number}") for number in range(count)]
+    found = forms.buttons(presses)
+    assert [len(row) for row in found] == rows
+    assert [press for row in found for press in row] == presses
+
+
+def labels(rows: tuple[tuple[Press, ...], ...]) -> list[list[str]]:
+    return [[press.label for press in row] for row in rows]
+
+
+def test_the_buttons_of_a_card_and_of_a_board_stand_together_by_what_they_are_for():
+    words = words_in("en")
+    assert labels(lobby_rows(words, "t")) == [["Join", "Leave"], ["Start", "Close"]]
+    assert labels(board_rows(words, "t")) == [["My turn", "My hand", "Answer"], ["Board", "Help"]]
+    assert labels(board_rows(words, "t", asks=False)) == [["My turn", "My hand"], ["Board", "Help"]]
+    assert labels(board_rows(words, "t", over=True)) == [["Play again", "Board", "Help"]]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_row_of_a_card_or_a_board_fits_the_width_of_a_telephone(lang: str):
+    """About thirty letters beside the room that three buttons leave around them."""
+    words = words_in(lang)
+    for rows in (lobby_rows(words, "t"), board_rows(words, "t"), board_rows(words, "t", over=True)):
+        assert max(sum(map(len, row)) for row in labels(rows)) <= 36
+        assert all(isinstance(press.style, discord.ButtonStyle) for row in rows for press in row)
