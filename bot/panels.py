@@ -57,7 +57,7 @@ class Desktop:
         lines.append(receipts.ask(words, panel.topic, panel.public, self._names))
         beside = receipts.beside(words, panel.private, self._names)
         lines += [beside] if beside else []
-        plan = [receipts.planned(words, move, game, panel.before, self._names) for move in panel.moves]
+        plan = receipts.plan(words, panel.moves, game, panel.before, panel.facts, names=self._names)
         if panel.then and plan:
             plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))
         lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
@@ -101,11 +101,16 @@ class Desktop:
             rows += self._menu(panel, heading, f"m{number}", found)
         if panel.next.ahead:
             rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
-        style = discord.ButtonStyle.success
         presses = [
-            Press(self._full(panel, entry), self._id(panel, "commit", " ".join(entry.words)), style) for entry in ends
+            Press(self._full(panel, entry), self._id(panel, "commit", " ".join(entry.words)), self._style(entry))
+            for entry in ends
         ]
         return [*rows, *forms.buttons([*presses, *said])]
+
+    def _style(self, entry: Entry) -> discord.ButtonStyle:
+        """Green is what does something."""
+        declines = receipts.declines(self._game, entry.words[0])
+        return discord.ButtonStyle.secondary if declines else discord.ButtonStyle.success
 
     def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Press], list[tuple[str, list[Entry]]]]:
         """What would be a menu of one line, as buttons; and the menus."""

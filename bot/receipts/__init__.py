@@ -153,6 +153,21 @@ def planned(words: Words, text: str, game: str, view: PublicView | None = None, 
     return clip(PHRASES[game].planned(words, text, view, names), OPTION)
 
 
+def plan(
+    words: Words, moves: Sequence[str], game: str, view: PublicView, facts: Sequence[Fact], *, names: Names
+) -> list[str]:
+    """A line for each move of a plan. `view` is the position before it, `facts` what it does."""
+    say = PHRASES[game].plan
+    if say is None:
+        return [planned(words, text, game, view, names) for text in moves]
+    return [clip(line, OPTION) for line in say(words, moves, facts, names)]
+
+
+def declines(game: str, verb: str) -> bool:
+    """Does a choice of this verb answer a question by doing nothing?"""
+    return verb in PHRASES[game].declines
+
+
 def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
     """A whole turn in its notation and what it brings, as a line of a list."""
     say = _of(view).turn
@@ -270,6 +285,7 @@ __all__ = [
     "ask",
     "asks_others",
     "beside",
+    "declines",
     "detail",
     "ending",
     "example",
@@ -284,6 +300,7 @@ __all__ = [
     "newest",
     "option",
     "order",
+    "plan",
     "planned",
     "reply",
     "setting",

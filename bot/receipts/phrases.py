@@ -57,5 +57,9 @@ class Phrases(Struct, frozen=True):
     """Of a menu: its group or verb, the words before it, the public view; where that says more than the group."""
     alts: Mapping[str, Callable[[Words, Any, Names], str]] = {}
     """Of pictures beside the first that show something else, what they show; `alt` is not said again."""
+    declines: frozenset[str] = frozenset()
+    """The verbs that answer a question by doing nothing: their buttons invite nobody."""
+    plan: Callable[[Words, Sequence[str], Sequence[Fact], Names], list[str]] | None = None
+    """Several moves in their notation, with what they do; where that says more than each move by itself."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """What a seat sees besides, with names, where it stands in its panel too."""

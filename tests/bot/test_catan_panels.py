@@ -4,6 +4,7 @@ import asyncio
 import random
 from typing import Any
 
+import discord
 import pytest
 
 from bot import ids
@@ -198,6 +199,35 @@ async def test_an_offer_is_answered_by_one_press(house: House):
     await ada.choose("Close the deal", "deal 1 3 counter1")
     await ada.press("Commit")
     assert await hands(house, table) == ["ore1", "ore1", "wool2", ""]
+
+
+async def test_of_the_answers_to_an_offer_only_those_that_trade_are_green(house: House):
+    made = Position(seats=3).settle(0, "B2n").hand(0, "wool2").hand(1, "ore1")
+    table = await placed(house, made, PEOPLE[:3])
+    await say(house, table, ADA, "offer wool1 for ore1")
+    bea = await Screen(house, table, BEA).open()
+    styles = {label: press.style for label, press in bea.buttons.items()}
+    assert styles["Accept: offer 1"] is discord.ButtonStyle.success
+    assert styles["Decline: offer 1"] is discord.ButtonStyle.secondary
+    assert styles["Make a counter-offer"] is discord.ButtonStyle.secondary
+
+
+async def test_a_planned_trade_with_the_bank_tells_what_it_takes_even_at_a_harbour_of_the_same_plan(house: House):
+    made = Position(seats=3).settle(0, "D5sw").road(0, "D5sw D5se")
+    made.hand(0, "lumber7 brick wool grain")
+    shown = await Screen(house, await placed(house, made, PEOPLE[:3]), ADA).open()
+    for move in ("bank lumber ore", "settlement D5se", "bank lumber ore"):
+        await shown._add(move)
+    assert planned_lines(shown) == [
+        "1. Trade with the bank: 4 lumber for 1 ore",
+        "2. Build a settlement: D5se",
+        "3. Trade with the bank: 2 lumber for 1 ore",
+    ]
+
+
+def planned_lines(screen: Screen) -> list[str]:
+    text = screen.desktop._text(screen.panel, "").replace("\N{NO-BREAK SPACE}", " ")
+    return [line for line in text.split("\n") if line[:1].isdigit()]
 
 
 # ── discards ──

@@ -34,5 +34,7 @@ PHRASES = Phrases(
     example="road B3ne; end",
     person=labels.person,
     heading=labels.heading,
+    declines=frozenset({"decline"}),
+    plan=plans.plan,
     beside=hands.beside,
 )

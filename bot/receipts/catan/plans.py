@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from bot.receipts.catan import terms
-from bot.receipts.catan.labels import AMOUNT, VERBS, named, player
+from bot.receipts.catan.labels import AMOUNT, VERBS, amount, named, player
 from bot.words import Words, capital
+from rules.catan.facts import BankTraded
 from rules.catan.moves import PILES
 from rules.catan.pieces import CARD_OF, KINDS, RESOURCES, SORT_OF
 from rules.catan.views import CatanPublic
+from rules.contract import Fact
 
 NO_ROAD = "none"
 
@@ -16,6 +18,24 @@ def planned(words: Words, text: str, view: CatanPublic | None = None, names: Seq
     """A whole move, or as much of it as has been said."""
     del view
     return capital(_planned(words, text.split(), names))
+
+
+def plan(words: Words, moves: Sequence[str], facts: Sequence[Fact], names: Sequence[str] = ()) -> list[str]:
+    """A line a move. What the bank takes is told by the facts: a settlement of the same plan may have changed it."""
+    rates = iter([fact.rate for fact in facts if isinstance(fact, BankTraded)])
+    return [
+        capital(_traded(words, text.split(), next(rates, 0)))
+        if text.startswith("bank ")
+        else planned(words, text, None, names)
+        for text in moves
+    ]
+
+
+def _traded(words: Words, tokens: list[str], rate: int = 0) -> str:
+    """`rate`: 0 where it is not known."""
+    _, gives, gets = tokens
+    told = (amount(words, gives, rate), amount(words, gets, 1)) if rate else (_card(words, gives), _card(words, gets))
+    return words.say("trade with the bank: {gives} for {gets}", gives=told[0], gets=told[1])
 
 
 def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
@@ -29,10 +49,8 @@ def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
         case ["sites", *rest]:
             pairs = [_site(words, card, place) for card, place in zip(rest[::2], rest[1::2], strict=False)]
             return f"{_verb(words, 'sites')}: {', '.join(pairs)}" if pairs else _verb(words, "sites")
-        case ["bank", gives, gets]:
-            return words.say(
-                "trade with the bank: {gives} for {gets}", gives=_card(words, gives), gets=_card(words, gets)
-            )
+        case ["bank", _, _]:
+            return _traded(words, tokens)
         case [("offer" | "counter"), *_]:
             return _offer(words, tokens, names)
         case ["discard", *cards]:
