@@ -10,20 +10,23 @@ import discord
 
 import renderer
 from bot import cards, chapters, forms, ids, receipts
-from bot.answers import Answer, Joined, Played, Refusal
+from bot.answers import Answer, Played, Refusal
 from bot.composer import names_of
 from bot.forms import Form, Line, Menu, Press
+from bot.gathering import Gathering, act
 from bot.ids import Said
 from bot.modals import modal, typed_into
-from bot.names import clean_name
 from bot.panels import BEST, Desktop
 from bot.pictures import Gallery
 from bot.reader import Reader
 from bot.replies import reply
 from bot.speech import answer_presses, board_rows
-from bot.tables import Action, Panel, Tables
+from bot.tables import Panel, Tables
+from bot.tables.drafts import COMPOSED
 from bot.tables.past import Hand, Seen
 from bot.tables.turns import ANY
+from bot.teller import Teller
+from bot.wishes import PREVIEW
 from bot.words import Words
 from storage.rows import Loaded
 
@@ -37,7 +40,9 @@ class Inbox:
     def __init__(self, tables: Tables, gallery: Gallery) -> None:
         self._tables = tables
         self._gallery = gallery
+        self._teller = Teller(tables.desk)
         self.reader = Reader(tables.desk.store)
+        self.gathering = Gathering(tables, self.reader, self._teller)
 
     async def receive(self, interaction: discord.Interaction) -> None:
         """A press, a choice or a modal."""
@@ -72,7 +77,7 @@ class Inbox:
     async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
         match said.kind:
             case ids.LOBBY:
-                return await self._lobby(interaction, said, words)
+                return await self.gathering.do(interaction, said.table, said.verb, words) or self._outdated(words)
             case ids.BOARD:
                 return await self._board(interaction, said, words)
             case ids.ANSWER:
@@ -85,28 +90,6 @@ class Inbox:
                 )
             case _:
                 return await self._plan(interaction, said, words)
-
-    # ── lobby ──
-
-    async def _lobby(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
-        lobby, action = self._tables.lobby, act(interaction)
-        match said.verb:
-            case "join":
-                await self.reader.remember(interaction)
-                answer = await lobby.join(said.table, action, clean_name(interaction.user.display_name))
-            case "leave":
-                answer = await lobby.leave(said.table, action)
-            case "start":
-                answer = await lobby.start(said.table, action)
-            case "close":
-                answer = await lobby.close(said.table, action)
-            case _:
-                return self._outdated(words)
-        text = await self._said(words, answer, said.table)
-        person = await self._tables.desk.store.person(interaction.user.id)
-        if isinstance(answer, Joined) and person.dm_state == "closed":
-            text = f"{text}\n{cards.unreachable(words)}"
-        return Form(text)
 
     # ── boards ──
 
@@ -124,9 +107,9 @@ class Inbox:
             case verb if verb.startswith(TEXT):
                 return await self._text_page(said.table, words, verb.removeprefix(TEXT))
             case "zoom":
-                return await self._zoom(said.table, words, _chosen(interaction))
+                return await self.zoom(said.table, words, " ".join(_chosen(interaction)))
             case "again":
-                return await self.again(interaction, said.table, words)
+                return await self.gathering.again(interaction, said.table, words)
             case _:
                 return self._outdated(words)
 
@@ -155,7 +138,7 @@ class Inbox:
 
     async def _instead(self, table: str, answer: Answer, words: Words) -> Form:
         """Why not, with the board as it is now where there is one."""
-        text = await self._said(words, answer, table)
+        text = await self._teller.said(words, answer, table)
         seen = await self._tables.past.board(table)
         if not isinstance(seen, Seen):
             return Form(text)
@@ -166,7 +149,7 @@ class Inbox:
         """The board now, or after a public move; to its asker only."""
         seen = await self._tables.past.board(table, number)
         if not isinstance(seen, Seen):
-            return Form(await self._said(words, seen, table))
+            return Form(await self._teller.said(words, seen, table))
         names = names_of(seen.loaded)
         lines = [receipts.status(words, seen.view, names)]
         if seen.outcome is not None:
@@ -181,23 +164,25 @@ class Inbox:
 
     def _looking(self, seen: Seen, words: Words) -> tuple[tuple[Press, ...] | Menu, ...]:
         """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
-        game, table = seen.loaded.table.game, seen.loaded.table.id
-        lines = [
-            Line(receipts.part(words, game, picture, region), f"{picture} {region}")
-            for picture in renderer.pictures(seen.view)
-            for region in renderer.regions(seen.view, picture)
-        ]
+        table = seen.loaded.table.id
+        lines = [Line(name, value) for name, value in _parts(seen, words)]
         menu = Menu(ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25]))
         asks = receipts.asks_others(seen.view)
         return menu, *board_rows(words, table, over=seen.outcome is not None, asks=asks)
 
-    async def _zoom(self, table: str, words: Words, chosen: list[str]) -> Form:
+    async def parts(self, table: str, words: Words) -> list[tuple[str, str]]:
+        """What can be looked at closer: in words, and as `zoom` takes it."""
         seen = await self._tables.past.board(table)
+        return _parts(seen, words) if isinstance(seen, Seen) else []
+
+    async def zoom(self, table: str, words: Words, part: str, number: int | None = None) -> Form:
+        """A part at double size, now or after a public move."""
+        seen = await self._tables.past.board(table, number)
         if not isinstance(seen, Seen):
-            return Form(await self._said(words, seen, table))
-        picture, _, region = " ".join(chosen).partition(" ")
+            return Form(await self._teller.said(words, seen, table))
+        picture, _, region = part.partition(" ")
         if picture not in renderer.pictures(seen.view) or region not in renderer.regions(seen.view, picture):
-            return self._outdated(words)
+            return Form(words.say("There is no such part of the board. Choose one from the suggestions."))
         text = receipts.part(words, seen.loaded.table.game, picture, region)
         alt = receipts.alt(words, seen.view, names_of(seen.loaded))
         shown = await self._gallery.zoom(seen.view, picture, region, alt)
@@ -207,7 +192,7 @@ class Inbox:
         """The whole position in words, for a screen reader: one page, and buttons to the others."""
         seen = await self._tables.past.board(table, number)
         if not isinstance(seen, Seen):
-            return Form(await self._said(words, seen, table))
+            return Form(await self._teller.said(words, seen, table))
         pages = receipts.text_board(words, seen.view, names_of(seen.loaded))
         page = min(page, len(pages) - 1)
         presses = [
@@ -225,20 +210,13 @@ class Inbox:
     async def hand(self, table: str, user: int, words: Words) -> Form:
         hand = await self._tables.past.hand(table, user)
         if not isinstance(hand, Hand):
-            return Form(await self._said(words, hand, table))
+            return Form(await self._teller.said(words, hand, table))
         text = receipts.hand(words, hand.view, names_of(hand.loaded))
         pictures = await self._gallery.hand(hand.view, text)
         person = await self._tables.desk.store.person(user)
         if person.dm_state == "closed":
             text = f"{text}\n{cards.unreachable(words)}"
         return Form(text, pictures)
-
-    async def again(self, interaction: discord.Interaction, table: str, words: Words) -> Form:
-        """The same people at a new table."""
-        name = clean_name(interaction.user.display_name)
-        await self.reader.remember(interaction)
-        answer = await self._tables.lobby.again(table, act(interaction), name, parent_of(interaction))
-        return Form(await self._said(words, answer, table))
 
     async def help(self, table: str, words: Words) -> Form:
         loaded = await self._tables.desk.store.load(table)
@@ -249,7 +227,7 @@ class Inbox:
 
     async def _sealed(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
         answer = await self._tables.turns.play(said.table, act(interaction), said.since, [said.verb])
-        text = await self._said(words, answer, said.table)
+        text = await self._teller.said(words, answer, said.table)
         if isinstance(answer, Refusal):
             return Form(text)
         panel = await self._tables.planning.open(said.table, interaction.user.id, said.since)
@@ -259,7 +237,7 @@ class Inbox:
 
     async def order(self, interaction: discord.Interaction, table: str, words: Words, text: str) -> Form:
         answer = await self._tables.standing.set(table, act(interaction), text)
-        return Form(await self._said(words, answer, table))
+        return Form(await self._teller.said(words, answer, table))
 
     # ── planned turns ──
 
@@ -284,10 +262,18 @@ class Inbox:
                 return self._outdated(words)
         return await self._after(table, user, since, panel, words)
 
+    async def planned(self, interaction: discord.Interaction, table: str, words: Words, verb: str) -> Form:
+        """What the panel's buttons do, by a command: `commit`, `back` or `over`, of the plan as it stands."""
+        panel = await self._tables.planning.open(table, interaction.user.id)
+        if not isinstance(panel, Panel):
+            return await self.panel(table, panel, words)
+        rest = COMPOSED if verb == "commit" and panel.next.tokens else ""
+        return await self._plan(interaction, Said(ids.PLAN, table, panel.since, panel.rev, verb, rest), words)
+
     async def _after(self, table: str, user: int, since: int, panel: Panel | Answer, words: Words) -> Form:
         """The panel, with a note why the press changed nothing where it did not."""
         if isinstance(panel, Refusal):
-            note = await self._said(words, panel, table)
+            note = await self._teller.said(words, panel, table)
             for question in (since, ANY):  # who is asked something else by now goes on with that
                 now = await self._tables.planning.open(table, user, question)
                 if isinstance(now, Panel):
@@ -303,7 +289,7 @@ class Inbox:
 
     async def _counted(self, interaction: discord.Interaction, table: str, answer: Answer, words: Words) -> Form:
         """The turn counts; who is asked again by it, or may change his answer, is not pinged: he sees it here."""
-        text = await self._said(words, answer, table)
+        text = await self._teller.said(words, answer, table)
         if isinstance(answer, Played) and not answer.again:
             return Form(text)
         panel = await self._tables.planning.open(table, interaction.user.id)
@@ -315,8 +301,10 @@ class Inbox:
     async def typed(
         self, interaction: discord.Interaction, table: str, words: Words, text: str, since: int = ANY
     ) -> Form:
-        """Typed moves: a whole turn commits at once, part of one joins the plan."""
-        answer = await self._tables.planning.say(table, act(interaction), since, text.split(";"))
+        """Typed moves: a whole turn commits at once, unless its person wants to see it first; part joins the plan."""
+        person = await self._tables.desk.store.person(interaction.user.id)
+        say, preview = self._tables.planning.say, PREVIEW in person.settings
+        answer = await say(table, act(interaction), since, text.split(";"), preview=preview)
         if isinstance(answer, Panel):
             return await self.panel(table, answer, words)
         if isinstance(answer, Refusal):
@@ -331,27 +319,8 @@ class Inbox:
             raise LookupError(table)
         return loaded
 
-    async def _said(self, words: Words, answer: Answer, table: str) -> str:
-        if isinstance(answer, Played) and not answer.heard:  # which needs no names
-            return receipts.reply(words, answer)
-        loaded = await self._tables.desk.store.load(table)
-        if loaded is None:
-            return receipts.reply(words, answer)
-        names, game = names_of(loaded), loaded.table.game
-        return receipts.reply(words, answer, names, game, self._tables.desk.heard(loaded.table, answer))
-
     def _outdated(self, words: Words) -> Form:
         return Form(words.say("This button is out of date. Use /table board to see where the game stands."))
-
-
-def act(interaction: discord.Interaction) -> Action:
-    return Action(interaction.user.id, interaction.id)
-
-
-def parent_of(interaction: discord.Interaction) -> int:
-    """The channel in which a table's thread is opened."""
-    channel = interaction.channel
-    return (channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id) or 0
 
 
 def oops(words: Words, number: str) -> Form:
@@ -359,6 +328,15 @@ def oops(words: Words, number: str) -> Form:
     return Form(
         words.say("Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number)
     )
+
+
+def _parts(seen: Seen, words: Words) -> list[tuple[str, str]]:
+    game = seen.loaded.table.game
+    return [
+        (receipts.part(words, game, picture, region), f"{picture} {region}")
+        for picture in renderer.pictures(seen.view)
+        for region in renderer.regions(seen.view, picture)
+    ]
 
 
 def _edits(interaction: discord.Interaction) -> bool:

@@ -5,13 +5,17 @@ Messages are English in the code and carry placeholders in braces. They are foun
 """
 
 import gettext
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 ENGLISH, GERMAN, ITALIAN = "en", "de", "it"
 LANGUAGES: Final = (ENGLISH, GERMAN, ITALIAN)
+OWN_NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", GERMAN: "Deutsch", ITALIAN: "Italiano"})
+"""Of the languages, each in itself."""
 DOMAIN: Final = "stammtisch"
 LOCALE: Final = Path(__file__).parent / "locale"
 
@@ -57,6 +61,12 @@ def clip(text: str, most: int) -> str:
 def capital(text: str) -> str:
     """As the beginning of a sentence."""
     return text[:1].upper() + text[1:]
+
+
+def folded(text: str) -> str:
+    """For comparing with what somebody types, who has no é on his keyboard: neither case nor accents."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join([sign for sign in letters if not unicodedata.combining(sign)]).casefold()
 
 
 def quoted(text: str, most: int = 40) -> str:
@@ -134,10 +144,15 @@ def words_in(lang: str) -> Words:
     return Words(lang)
 
 
-def language(locale: str) -> str:
-    """The language of a Discord locale: de, it, en-US, …; English for all others."""
+def known(locale: str) -> str:
+    """The language of a Discord locale: de, it, en-US, …; empty where it is none of ours."""
     lang = locale.replace("_", "-").split("-")[0].lower()
-    return lang if lang in LANGUAGES else ENGLISH
+    return lang if lang in LANGUAGES else ""
+
+
+def language(locale: str) -> str:
+    """The same; English for all others."""
+    return known(locale) or ENGLISH
 
 
 def words_for(locale: str) -> Words:

@@ -1,7 +1,8 @@
-"""The slash commands: /table, /me, /play, and one group a game named after it."""
+"""The slash commands: /table, /me, /about, /play, and one group a game named after it."""
 
 from discord import app_commands
 
+from bot.commands.about import about_command
 from bot.commands.cafe import cafe_group
 from bot.commands.catan import catan_group
 from bot.commands.guatemala import guatemala_group
@@ -15,6 +16,7 @@ def add_commands(tree: app_commands.CommandTree, room: Room) -> None:
     """All of them, for guilds."""
     tree.add_command(table_group(room))
     tree.add_command(me_group(room))
+    tree.add_command(about_command(room))
     tree.add_command(play_command(room))
     tree.add_command(guatemala_group(room))
     tree.add_command(cafe_group(room))

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot import receipts
-from bot.commands.room import Room, named
+from bot.commands.room import Room, fits, named
 from bot.commands.told import Told
 from rules.cafe.guests import NATIONS
 
@@ -64,6 +64,6 @@ def cafe_group(room: Room) -> app_commands.Group:
     async def nations(interaction: discord.Interaction, typed: str) -> Choices:
         words = await room.reader.words(interaction)
         lines = [(f"{receipts.group(words, token, GAME)} ({token})", token) for token in NATIONS]
-        return named([line for line in lines if typed.casefold() in line[0].casefold()])
+        return named([line for line in lines if fits(typed, line[0])])
 
     return group

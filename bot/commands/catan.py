@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import receipts
-from bot.commands.room import Room, named
+from bot.commands.room import Room, fits, named
 from bot.commands.told import Told
 
 GAME = "catan"
@@ -71,8 +71,7 @@ class Suggested:
         lines: list[tuple[str, str]] = []
         for choice in seen.choices:
             label = receipts.label(words, choice, GAME, before, seen.view, names=seen.names)
-            fits = begun.casefold() in f"{choice.token} {label}".casefold()
-            if fits and choice.token not in JOINTS:
+            if fits(begun, f"{choice.token} {label}") and choice.token not in JOINTS:
                 told = label if not said else f"{said} + {label}"
                 lines.append((told, f"{said} {choice.token}".strip()))
         return lines

@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.commands.room import Room, choices
 from bot.commands.told import Told
+from bot.words import folded
 
 
 def guatemala_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small function a command)
@@ -19,7 +20,7 @@ def guatemala_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small 
         if table is None:
             return []
         lines = await room.tables.planning.suggest(table, interaction.user.id, f"{before} {begun}".strip())
-        fitting = [line for line in lines if line.casefold().startswith(f"{before} ".casefold())]
+        fitting = [line for line in lines if folded(line).startswith(f"{folded(before)} ")]
         words = dict.fromkeys(line.split()[len(before.split())] for line in fitting)
         return choices(tuple(words), begun)
 

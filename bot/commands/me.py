@@ -2,17 +2,14 @@
 
 import discord
 from discord import app_commands
-from msgspec.structs import replace
 
 from bot import cards, receipts
+from bot.commands.preferences import add_settings
 from bot.commands.room import Room, is_yes
 from bot.commands.told import Told
 from bot.export import export
 from bot.forms import Form, Paper
-from bot.tables.letters import OFFERS
 from bot.words import Words
-
-LANGUAGES = {"auto": "", "en": "en", "de": "de", "it": "it"}
 
 
 def me_group(room: Room) -> app_commands.Group:
@@ -22,41 +19,7 @@ def me_group(room: Room) -> app_commands.Group:
     async def tables(interaction: discord.Interaction) -> None:
         await room.answer(interaction, lambda words: _tables(room, interaction, words))
 
-    @group.command(name="settings", description=Told("How the bot speaks with you"))
-    @app_commands.describe(
-        language=Told("Of what you alone read"),
-        dm=Told("Try direct messages again"),
-        offers=Told("Whether direct messages tell you of offers that nobody waits for"),
-    )
-    @app_commands.choices(
-        language=[
-            app_commands.Choice(name=Told("as in Discord"), value="auto"),
-            app_commands.Choice(name="English", value="en"),
-            app_commands.Choice(name="Deutsch", value="de"),
-            app_commands.Choice(name="Italiano", value="it"),
-        ]
-    )
-    async def settings(
-        interaction: discord.Interaction, language: str = "", dm: bool = False, offers: bool | None = None
-    ) -> None:
-        async def kept(_: Words) -> Form:
-            store = room.tables.desk.store
-            person = await store.person(interaction.user.id)
-            if language in LANGUAGES:
-                person = replace(person, lang=LANGUAGES[language])
-            if dm and person.dm_state == "closed":
-                person = replace(person, dm_state="")
-            if offers is not None:
-                others = tuple(pair for pair in person.settings if pair[0] != OFFERS[0])
-                person = replace(person, settings=(*others, OFFERS) if offers else others)
-            await store.save_person(person.seen(str(interaction.locale)))
-            room.reader.forget(interaction.user.id)
-            now = await room.reader.words(interaction)
-            reached = now.say("Direct messages reach you.")
-            closed = now.say("Direct messages do not reach you: allow them in the server's privacy settings.")
-            return Form("\n".join((now.say("Saved."), closed if person.dm_state == "closed" else reached)))
-
-        await room.answer(interaction, kept)
+    add_settings(group, room)
 
     @group.command(name="export", description=Told("Everything that is kept of you, as a file"))
     async def exported(interaction: discord.Interaction) -> None:

@@ -10,9 +10,10 @@ from discord import app_commands
 from bot import receipts
 from bot.forms import Form
 from bot.inbox import Inbox, oops
+from bot.names import plain
 from bot.replies import reply, think
 from bot.tables import Tables
-from bot.words import Words, size
+from bot.words import ENGLISH, Words, folded, size
 from storage.rows import LOBBY, RUNNING
 
 MOST, LONGEST = 25, 100
@@ -23,9 +24,11 @@ AtTable = Callable[[str, Words], Awaitable[Form]]
 
 
 class Room:
-    def __init__(self, tables: Tables, inbox: Inbox) -> None:
+    def __init__(self, tables: Tables, inbox: Inbox, lang: str = ENGLISH) -> None:
         self.tables = tables
         self.inbox = inbox
+        self.lang = lang
+        """Of tables in a server of which no other language is known: the operator's setting."""
         self.reader = inbox.reader
         self.busy: set[asyncio.Task[Any]] = set()
         """Commands that are being answered: the bot does not close before they are."""
@@ -47,6 +50,17 @@ class Room:
             table = await self.table_of(interaction)
             if table is None:
                 return Form(words.say("Which table? Use this in the thread of a table; /me tables lists yours."))
+            return await work(table, words)
+
+        await self.answer(interaction, found)
+
+    async def in_thread(self, interaction: discord.Interaction, work: AtTable) -> None:
+        """The same for the table of this thread alone: who asks need not have one."""
+
+        async def found(words: Words) -> Form:
+            table = await self.tables.desk.store.at_channel(interaction.channel_id or 0)
+            if table is None:
+                return Form(words.say("Use this in the thread of a table that is gathering; /table list shows them."))
             return await work(table, words)
 
         await self.answer(interaction, found)
@@ -80,18 +94,24 @@ class Room:
 
 def is_yes(typed: str) -> bool:
     """In any of the languages: what cannot be undone is confirmed in words."""
-    return typed.strip().casefold() in ("yes", "ja", "sì", "si")
+    return folded(typed).strip() in ("yes", "ja", "si")
 
 
 def choices(lines: tuple[str, ...], typed: str = "") -> list[app_commands.Choice[str]]:
     """At most 25 suggestions that Discord takes."""
-    return named([(line, line) for line in lines if typed.casefold() in line.casefold()])
+    return named([(line, line) for line in lines if fits(typed, line)])
+
+
+def fits(typed: str, text: str) -> bool:
+    """Every word that is typed is somewhere in the text, whatever its case and its accents."""
+    return all(part in folded(text) for part in folded(typed).split())
 
 
 def named(lines: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
     """The same, with a name for each value; what is there twice is shown once."""
     values: dict[str, str] = {}
-    for name, value in lines:
+    for escaped, value in lines:
+        name = plain(escaped)
         if size(name) <= LONGEST and len(value) <= LONGEST:
             values.setdefault(value, name)
     return [app_commands.Choice(name=name, value=value) for value, name in list(values.items())[:MOST]]

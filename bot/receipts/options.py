@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from bot.receipts.paging import OPTION
-from bot.words import clip
+from bot.words import clip, folded
 from rules.contract import Option
 
 Said = Callable[[str, str], str]
@@ -38,6 +38,6 @@ def offered(options: Sequence[Option], said: Said, typed: str) -> list[tuple[str
     for values in combinations(options) if options else ():
         name = " · ".join(said(option.key, value) for option, value in zip(options, values, strict=True))
         text = write(options, values)
-        if all(part in f"{name} {text}".casefold() for part in typed.casefold().split()):
+        if all(part in folded(f"{name} {text}") for part in folded(typed).split()):
             found.append((clip(name, OPTION), text))
     return found

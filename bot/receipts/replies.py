@@ -22,7 +22,7 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.TableClosed: Text("The table is closed."),
     a.Started: Text("The game begins."),
     a.HasResigned: Text("You have resigned. Your seat goes on with the least it must do."),
-    a.GivenUp: Text("All have agreed: the game is given up."),
+    a.GivenUp: Text("More than half have agreed: the game is given up."),
     a.Forgotten: Text(
         "Forgotten: nothing here tells of you any more. What the threads show stays until the server deletes it."
     ),

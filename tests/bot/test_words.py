@@ -3,12 +3,17 @@
 import re
 from pathlib import Path
 from string import Formatter
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.words import LANGUAGES, Noun, Text, TextIn, clip, language, quoted, size, words_for, words_in
+from bot.commands.me import me_group
+from bot.commands.room import fits
+from bot.commands.table import table_group
+from bot.words import LANGUAGES, Noun, Text, TextIn, clip, folded, known, language, quoted, size, words_for, words_in
 from tests.catalogues import ROOT, as_mo, as_po, messages, po_path, sources, updated
 
 OURS = ("de", "it")
@@ -144,9 +149,9 @@ def test_descriptions_of_commands_fit():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_commands_that_texts_name_exist(lang: str):
-    for group in ("table", "me"):
-        code = (ROOT / "bot" / "commands" / f"{group}.py").read_text(encoding="utf-8")
-        known = set(re.findall(r'command\(\s*name="(\w+)"', code))
+    room: Any = SimpleNamespace()
+    for group, made in (("table", table_group(room)), ("me", me_group(room))):
+        known = {command.name for command in made.commands}
         named = {
             name
             for message in spoken(lang)
@@ -179,6 +184,10 @@ def test_a_message_that_is_no_literal_is_noticed(tmp_path: Path, monkeypatch: py
 def test_discord_locales_find_a_language(locale: str, lang: str):
     assert language(locale) == lang
     assert words_for(locale) is words_in(lang)
+
+
+def test_a_locale_of_another_language_is_none_of_ours():
+    assert [known(locale) for locale in ("fr", "", "en-GB", "it")] == ["", "", "en", "it"]
 
 
 def test_an_unknown_language_is_refused():
@@ -217,6 +226,23 @@ def test_what_somebody_typed_is_neither_markup_nor_a_mention():
     assert quoted("a`b\n*c* <@1>") == "`a'b *c* <@1>`"
     assert quoted("") == "` `"
     assert size(quoted("x" * 99)) == 42
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [("cafe", "Café International"), ("MUNZ", "Münzen"), ("citta", "città"), ("strasse", "Straße"), ("ﬁn", "Fine")],
+)
+def test_who_types_needs_neither_accents_nor_capitals(typed: str, text: str):
+    assert folded(typed) in folded(text)
+    assert fits(typed, text)
+    assert not fits(f"{typed} x", text)
+
+
+def test_every_suggestion_forgives_missing_accents():
+    """Nothing among the commands compares what is typed in another way."""
+    for path in [*(ROOT / "bot" / "commands").glob("*.py"), ROOT / "bot" / "receipts" / "options.py"]:
+        code = path.read_text(encoding="utf-8")
+        assert not re.search(r"casefold|\.lower\(", code), path.name
 
 
 def test_clipping_counts_as_discord_may_count():

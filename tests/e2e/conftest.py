@@ -98,6 +98,12 @@ class Stage:
         await self.quiet()
         return thread
 
+    def speak(self, locale: str) -> None:
+        """The whole server: everybody's Discord, and the server's own setting."""
+        self.guild.locale = locale
+        for person in self.people:
+            person.speak(locale)
+
     def person(self, user: int) -> Person:
         return next(person for person in self.people if person.id == user)
 

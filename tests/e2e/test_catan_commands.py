@@ -57,8 +57,7 @@ async def person_of(stage: Stage, table: str, seat: int) -> Person:
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "it"])
 async def test_every_command_of_catan_answers(stage: Stage, locale: str):
-    for person in stage.people:
-        person.speak(locale)
+    stage.speak(locale)
     words = words_for(locale)
     first = stage.people[0]
     offered = await first.autocomplete("/table new", {"game": "catan", "option": ""})
@@ -84,8 +83,7 @@ async def test_every_command_of_catan_answers(stage: Stage, locale: str):
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "it"])
 async def test_a_turn_by_commands(stage: Stage, locale: str):
-    for person in stage.people:
-        person.speak(locale)
+    stage.speak(locale)
     words = words_for(locale)
     thread = await opened(stage, words.say("Join"), words.say("Start"), "catan")
     table = await table_of(stage, thread)

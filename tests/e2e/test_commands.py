@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from bot import chapters
 from bot.cards import TITLES
-from bot.words import words_for
+from bot.words import Words, folded, words_for
 from sandbox.actor import Person, Reply
 from sandbox.world import Channel
 from tests.e2e.conftest import Stage
@@ -45,12 +46,26 @@ async def look_around(person: Person) -> None:
         assert chapter["name"] in (await said(person, "/table help", chapter=chapter["value"])).text
     await said(person, "/me tables")
     await said(person, "/me settings", language="auto")
+    await said(person, "/me settings")
+    await said(person, "/about")
+
+
+async def read_all_chapters(person: Person, words: Words) -> None:
+    """Outside a table: the games first, then by a game's name all of its chapters, with or without accents."""
+    *games, hint = await person.autocomplete("/table help", chapter="")
+    assert [game["name"].partition(":")[0] for game in games] == list(TITLES.values())
+    assert hint["name"] == words.say("Type the name of a game to see all of its chapters")
+    assert (await said(person, "/table help", chapter=hint["value"])).text
+    for key, name in TITLES.items():
+        wanted = [f"{name}: {heading}" for heading, _ in chapters.chapters(words.lang, key)]
+        typed = folded(name).upper()
+        assert [choice["name"] for choice in await person.autocomplete("/table help", chapter=typed)] == wanted
+        assert wanted[-1].partition(": ")[2] in (await said(person, "/table help", chapter=wanted[-1])).text
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "it"])
 async def test_every_command_answers_whoever_types_it(stage: Stage, locale: str):
-    for person in stage.people:
-        person.speak(locale)
+    stage.speak(locale)
     words = words_for(locale)
     thread = await opened(stage, words.say("Join"), words.say("Start"))
     asked = await who_is_asked(stage, thread)
@@ -83,17 +98,14 @@ async def test_every_command_answers_whoever_types_it(stage: Stage, locale: str)
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "it"])
 async def test_every_command_of_the_cafe_answers(stage: Stage, locale: str):
-    for person in stage.people:
-        person.speak(locale)
+    stage.speak(locale)
     words = words_for(locale)
     first = stage.people[0]
     (usual, *_) = await first.autocomplete("/table new", {"game": "cafe", "option": ""})
     assert usual["value"] == "birthday=off regulars=off"
     (chosen, *_) = await first.autocomplete("/table new", {"game": "cafe", "option": "birthday=10 regulars=on"})
     assert words.say("from 10 points") in chosen["name"]
-    headings = [choice["name"] for choice in await first.autocomplete("/table help", chapter="")]
-    assert {heading.partition(":")[0] for heading in headings} == set(TITLES.values())
-    assert headings[-1].partition(": ")[2] in (await said(first, "/table help", chapter=headings[-1])).text
+    await read_all_chapters(first, words)
     thread = await opened(stage, words.say("Join"), words.say("Start"), "cafe", chosen["value"])
     asked = await who_is_asked(stage, thread)
     for person in stage.people[:3]:

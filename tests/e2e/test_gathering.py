@@ -1,0 +1,192 @@
+"""Before a game: where a table can be opened, in which language it speaks, and all of it by typing alone."""
+
+import discord
+import pytest
+
+from bot.commands.listing import A_PAGE, FULL, shown
+from bot.words import size, words_in
+from sandbox.actor import Person, Reply
+from sandbox.permissions import MANAGE_GUILD
+from sandbox.world import NEWS, Channel
+from tests.e2e.conftest import Stage
+
+FORUM = 15
+
+
+async def typed(person: Person, line: str, **options: object) -> Reply:
+    return await (await person.slash(line, options)).done()
+
+
+async def opened(stage: Stage, person: Person, **options: object) -> Channel:
+    before = set(stage.sandbox.world.channels)
+    reply = await typed(person, "/table new", game="guatemala", **options)
+    assert "<#" in reply.text
+    await stage.quiet()
+    (thread,) = [one for number, one in stage.sandbox.world.channels.items() if number not in before and one.is_thread]
+    return thread
+
+
+def may_manage(stage: Stage, person: Person) -> None:
+    places = stage.sandbox.house.places
+    places.give_role(stage.guild, person.id, places.new_role(stage.guild, "manager", MANAGE_GUILD).id)
+
+
+async def status_of(stage: Stage, thread: Channel) -> str:
+    loaded = await stage.store.load(await stage.store.at_channel(thread.id) or "")
+    assert loaded is not None
+    return loaded.table.status
+
+
+# ── by typing alone ──
+
+
+async def test_a_table_is_joined_and_started_by_typed_commands(stage: Stage):
+    ada, bea = stage.people[:2]
+    thread = await opened(stage, ada)
+    ada.go(thread)
+    bea.go(thread)
+    assert (await typed(bea, "/table start")).text.startswith("You do not play at this table")
+    assert "The game can start" in (await typed(bea, "/table join")).text
+    assert (await typed(bea, "/table join")).text.startswith("You are at this table already")
+    assert (await typed(bea, "/table start")).text.startswith("Only the player who opened the table")
+    assert (await typed(ada, "/table start")).text == "The game begins."
+    assert await status_of(stage, thread) == "running"
+
+
+async def test_a_table_is_closed_by_a_typed_command_by_who_opened_it(stage: Stage):
+    ada, bea = stage.people[:2]
+    thread = await opened(stage, ada)
+    bea.go(thread)
+    await typed(bea, "/table join")
+    assert (await typed(bea, "/table close")).text.startswith("Only the player who opened the table")
+    assert (await typed(ada.go(thread), "/table close")).text == "The table is closed."
+    assert await status_of(stage, thread) == "closed"
+
+
+async def test_to_join_one_types_in_the_thread_of_the_table(stage: Stage):
+    """Who sits elsewhere is not told that he is there already."""
+    ada, bea = stage.people[:2]
+    await opened(stage, ada)
+    assert "/table list" in (await typed(ada, "/table join")).text
+    assert "/table list" in (await typed(bea, "/table join")).text
+
+
+async def test_a_part_of_the_board_is_looked_at_by_a_typed_command(stage: Stage):
+    thread = await stage.begun(2)
+    ada = stage.people[0].go(thread)
+    menu = next(part for part in (await typed(ada, "/table board")).message.controls() if part["type"] == 3)
+    suggested = await ada.autocomplete("/table board", part="")
+    assert [(one["name"], one["value"]) for one in suggested] == [(o["label"], o["value"]) for o in menu["options"]]
+    some = suggested[-1]
+    by_menu = await (await ada.choose(await typed(ada, "/table board"), menu["custom_id"], some["value"])).done()
+    by_word = await typed(ada, "/table board", part=some["value"])
+    assert by_word.text == by_menu.text
+    assert [file.data for file in by_word.message.files] == [file.data for file in by_menu.message.files]
+    assert "suggestions" in (await typed(ada, "/table board", part="the cellar")).text
+
+
+# ── where ──
+
+
+async def test_in_a_forum_nothing_is_opened_and_it_is_said_where_to_type(stage: Stage):
+    places, world = stage.sandbox.house.places, stage.sandbox.world
+    forum = places.new_channel(stage.guild, "ideas", kind=FORUM)
+    post = places.new_thread(forum, stage.people[0].id, {"name": "one", "type": 11})
+    before = set(world.channels)
+    reply = await typed(stage.people[0].go(post), "/table new", game="guatemala")
+    assert "Type /table new in an ordinary text channel" in reply.text
+    await stage.quiet()
+    assert set(world.channels) == before
+    assert await stage.store.count_tables(guild=stage.guild.id, status=("lobby",)) == 0
+
+
+async def test_in_a_channel_of_announcements_the_thread_is_one_of_announcements(stage: Stage):
+    news = stage.sandbox.house.places.new_channel(stage.guild, "news", kind=NEWS)
+    thread = await opened(stage, stage.people[0].go(news))
+    assert thread.kind == discord.ChannelType.news_thread.value
+    assert thread.parent_id == news.id
+
+
+# ── in which language ──
+
+
+CARD = {"en": "At the table:", "de": "Am Tisch:", "it": "Al tavolo:"}
+
+
+def speaks(stage: Stage, thread: Channel) -> str:
+    card = stage.people[0].messages(thread)[-1].text
+    return next(lang for lang, begin in CARD.items() if begin in card)
+
+
+async def test_a_table_speaks_the_language_of_its_server_and_not_of_who_opens_it(stage: Stage):
+    ada = stage.people[0]
+    ada.speak("it")
+    assert speaks(stage, await opened(stage, ada)) == "en"
+    stage.guild.locale = "de"
+    assert speaks(stage, await opened(stage, ada)) == "de"
+    assert speaks(stage, await opened(stage, ada, language="it")) == "it"
+
+
+async def test_what_the_server_chose_goes_before_discord_s_setting_and_that_before_the_operator_s(stage: Stage):
+    first, second, third, boss = stage.people
+    stage.client.room.lang = "it"
+    stage.guild.locale = "fr"
+    assert speaks(stage, await opened(stage, first)) == "it"
+    stage.guild.locale = "en-GB"
+    assert speaks(stage, await opened(stage, second)) == "en"
+    may_manage(stage, boss)
+    assert "Deutsch" in (await typed(boss, "/table language", language="de")).text
+    assert speaks(stage, await opened(stage, third)) == "de"
+    assert "English" in (await typed(boss, "/table language", language="auto")).text
+    assert speaks(stage, await opened(stage, boss)) == "en"
+
+
+async def test_the_operator_s_language_reaches_the_commands(stage: Stage):
+    assert stage.client.room.lang == stage.client._settings.lang
+
+
+async def test_only_who_manages_the_server_chooses_its_language(stage: Stage):
+    ada = stage.people[0]
+    refused = await typed(ada, "/table language", language="de")
+    assert "Manage Server" in refused.text
+    assert "/table new" in refused.text
+    assert (await stage.store.guild(stage.guild.id)).lang == ""
+    may_manage(stage, ada)
+    await typed(ada, "/table language", language="de")
+    assert (await stage.store.guild(stage.guild.id)).lang == "de"
+
+
+# ── the list ──
+
+
+async def test_the_list_names_thread_players_and_whether_there_is_room(stage: Stage):
+    ada, bea, cem, dag = stage.people
+    waiting = await opened(stage, ada)
+    played = await opened(stage, cem)
+    for person in (ada, dag):
+        await typed(person.go(played), "/table join")
+    await typed(cem.go(played), "/table start")
+    await typed(dag.go(waiting), "/table join")
+    lines = (await typed(bea, "/table list")).text.split("\n")
+    assert lines[1] == f"Guatemala Café · <#{waiting.id}> · Ada and Dag · gathering, 2 seats are free"
+    game, link, names, state = lines[0].split(" · ")
+    assert (game, link, state) == ("Guatemala Café", f"<#{played.id}>", "being played")
+    assert set(names.replace(" and ", ", ").split(", ")) == {"Ada", "Cem", "Dag"}
+    assert len(lines) == 2
+
+
+@pytest.mark.parametrize("longest", [20, 300])
+def test_every_line_of_a_long_list_is_on_one_page(longest: int):
+    """At most 25 on a page, fewer where they are long."""
+    words = words_in("en")
+    lines = [f"{number:03} " + "x" * longest for number in range(60)]
+    found: list[str] = []
+    for page in range(1, 10):
+        text, _, last = shown(words, lines, page).rpartition("\n\n")
+        assert f"Page {min(page, int(last.split()[3].strip(':')))} of" in last
+        assert size(text) <= FULL
+        read = text.split("\n")
+        assert len(read) <= A_PAGE
+        found += [line for line in read if line not in found]
+    assert found == lines
+    assert shown(words, lines[:3], 7) == "\n".join(lines[:3])

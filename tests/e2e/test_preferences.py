@@ -1,0 +1,107 @@
+"""What somebody has set is shown to him, and holds."""
+
+from pathlib import Path
+
+from bot import version
+from bot.cards import TITLES
+from bot.commands.about import text
+from bot.words import LANGUAGES, words_in
+from rules import GAMES
+from sandbox.actor import Person, Reply
+from tests.e2e.conftest import Stage
+from tests.e2e.test_commands import who_is_asked
+
+SHOWN_FIRST = "Whole turns that you type: shown to you first, then you commit them."
+AT_ONCE = "Whole turns that you type: they count at once."
+
+
+async def settings(person: Person, **options: object) -> str:
+    return (await (await person.slash("/me settings", options)).done()).text
+
+
+async def typed(person: Person, move: str) -> Reply:
+    return await (await person.slash("/play", move=move)).done()
+
+
+async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage: Stage):
+    ada = stage.people[0]
+    assert (await settings(ada)).split("\n") == [
+        "Language: English, as in Discord.",
+        "Offers that nobody waits for: the thread alone tells of them.",
+        AT_ONCE,
+        "Direct messages: the next one will show whether they reach you.",
+    ]
+    assert (await stage.store.person(ada.id)).settings == ()
+
+
+async def test_with_options_it_is_said_what_was_saved_and_nothing_else(stage: Stage):
+    ada = stage.people[0]
+    assert await settings(ada, preview=True) == f"Saved.\n{SHOWN_FIRST}"
+    assert await settings(ada, offers=True) == ("Saved.\nOffers that nobody waits for: you are told by direct message.")
+    assert await settings(ada, language="de") == "Gespeichert.\nSprache: Deutsch."
+    assert (await settings(ada)).split("\n")[1:3] == [
+        "Angebote, auf die niemand wartet: Du erfährst davon per Direktnachricht.",
+        "Ganze Züge, die du tippst: Du siehst sie erst, dann bestätigst du sie.",
+    ]
+    assert await settings(ada, language="auto", preview=False) == (
+        f"Saved.\nLanguage: English, as in Discord.\n{AT_ONCE}"
+    )
+    assert ("offers", "on") in (await stage.store.person(ada.id)).settings
+
+
+async def test_where_direct_messages_are_closed_it_is_said_until_they_are_tried_again(stage: Stage):
+    bea = stage.people[1]
+    bea.close_dms()
+    await stage.begun(2)
+    assert "Direct messages do not reach you" in await settings(bea)
+    assert "the next one will show" in await settings(bea, dm=True)
+    assert (await stage.store.person(bea.id)).dm_state == ""
+
+
+async def test_who_wants_to_see_his_turns_first_commits_what_he_has_typed_by_a_button_or_a_command(stage: Stage):
+    thread = await stage.begun(2)
+    loaded = await stage.store.load(await stage.store.at_channel(thread.id) or "")
+    assert loaded is not None
+    asked = await who_is_asked(stage, thread)
+    await settings(asked, preview=True)
+    shown = await typed(asked, "buyer 3")
+    assert {"Commit", "Step back"} < set(shown.message.buttons)
+    assert shown.message.files
+    assert await public_number(stage, loaded.table.id) == 0
+    gone = await (await asked.slash("/table plan", do="back")).done()
+    assert "Step back" not in gone.message.buttons
+    await typed(asked, "buyer 4")
+    played = await (await asked.slash("/table plan", do="commit")).done()
+    assert played.text.startswith("Played: move 1.")
+    other = await who_is_asked(stage, thread)
+    await settings(other, preview=False)
+    begun = await typed(other, "step 2")
+    assert await public_number(stage, loaded.table.id) == 1, "half a turn is planned, as ever"
+    over = await (await other.slash("/table plan", do="over")).done()
+    assert begun.text != over.text
+    assert (await typed(other, "step 2; done")).text.startswith("Played: move 2.")
+
+
+async def public_number(stage: Stage, table: str) -> int:
+    loaded = await stage.store.load(table)
+    assert loaded is not None
+    return loaded.table.public_no
+
+
+def test_the_bot_tells_what_it_is_what_it_plays_and_what_it_keeps():
+    for lang in LANGUAGES:
+        told = text(words_in(lang))
+        assert told.startswith(f"**Stammtisch {version.version()}**\n")
+        for key, name in TITLES.items():
+            assert name in told
+            assert str(max(GAMES[key].seats)) in told
+        assert "/me export" in told
+        assert "/me forget" in told
+
+
+def test_the_version_is_that_of_the_project_or_of_what_is_installed(tmp_path: Path, monkeypatch):
+    here = version.version.__wrapped__
+    assert f'version = "{here()}"' in version.PROJECT.read_text(encoding="utf-8")
+    monkeypatch.setattr(version, "PROJECT", tmp_path / "none")
+    monkeypatch.setattr(version, "NAME", "discord.py")
+    assert here() == "2.7.1"
