@@ -72,8 +72,6 @@ def _report(what: str) -> None:
     if not answer.ok:
         fail(answer.problem, answer.solution, answer.exit_code)
     click.echo(json.dumps(answer.found, indent=2, ensure_ascii=False))
-    if answer.found.get("well") is False:
-        sys.exit(1)
 
 
 @main.command()
@@ -91,12 +89,18 @@ def health() -> None:
 
 
 @main.command()
-def doctor() -> None:
+@click.option("--offline", is_flag=True, help="Ask Discord nothing.")
+def doctor(*, offline: bool) -> None:
     """Look whether everything is well, and say what helps where it is not."""
+    from bot.doctor import examine
+
     found = chosen()
-    token = token_of(found)
-    click.echo("token: " + ("has the right shape" if token else "none: `make run` starts the sandbox"))
-    _report("doctor")
+    answer = ask(found.data, "doctor")
+    checks = examine(found, token_of(found), answer, offline=offline)
+    for check in checks:
+        click.echo(check)
+    if not all(check.well for check in checks):
+        sys.exit(answer.exit_code or 1)
 
 
 @main.command()

@@ -64,15 +64,15 @@ async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
         try:
             return await work()
         except Exception as error:
-            _refuse_for_good(error)
+            refuse_for_good(error)
             if not is_away(error):
                 raise
-            log.warning("Discord is out of reach", why=_why(error), again_in_seconds=round(pause))
+            log.warning("Discord is out of reach", why=why(error), again_in_seconds=round(pause))
         await asyncio.sleep(pause)
     raise AssertionError("there is always another pause")
 
 
-def _refuse_for_good(error: Exception) -> None:
+def refuse_for_good(error: Exception) -> None:
     """What no waiting mends. Raises CannotRun."""
     if isinstance(error, discord.LoginFailure) or getattr(error, "status", 0) == UNAUTHORIZED:
         raise CannotRun(
@@ -88,7 +88,7 @@ def _refuse_for_good(error: Exception) -> None:
         ) from None
 
 
-def _why(error: Exception) -> str:
+def why(error: Exception) -> str:
     """In one line, without what a page of an error says at length."""
     if isinstance(error, discord.HTTPException):
         return f"it answered {error.status}"

@@ -1,7 +1,6 @@
 """From settings to a running bot and back: the order of starting, what is looked at before Discord is, a clean end."""
 
 import asyncio
-import shutil
 import signal
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import AsyncExitStack, contextmanager, suppress
@@ -9,44 +8,22 @@ from typing import Any, Final
 
 import structlog
 
-import renderer
 from bot.arrival import arrive, stay
 from bot.client import Stammtisch
 from bot.luck import Live
 from bot.problem import CannotRun
-from bot.settings import EX_CONFIG, Settings
+from bot.self_test import self_test
+from bot.settings import Settings
 from bot.tables import Desk, Tables
-from renderer.guatemala import HAND
-from rules import GAMES
-from rules.chance import Seeded
-from rules.contract import Setup
 from storage.control import Control
 from storage.health import Host, milliseconds
-from storage.problem import EX_IOERR, StorageError, StorageFull, StorageProblem
+from storage.problem import StorageError, StorageFull, StorageProblem
 from storage.store import open_store
 
 MINUTE: Final = 60_000
-ROOM: Final = 200 << 20
-SANE: Final = 1_700_000_000_000
-"""A clock that shows an earlier time is not set (2023)."""
 PRUNE_EVERY: Final = 6 * 3600
 
 log = structlog.get_logger()
-
-
-def self_test(chosen: Settings) -> None:
-    """What would otherwise be noticed at the first move: a picture, room on the disk, a clock that is set."""
-    rules = next(iter(GAMES.values()))
-    state = rules.setup(Setup(rules.seats[0]), Seeded(0)).state
-    try:
-        renderer.compose(renderer.paint(rules.private(state, 0), HAND))
-    except OSError as error:
-        problem = f"No picture can be made ({type(error).__name__})."
-        raise CannotRun(problem, "Install the bot anew.", 1) from None
-    if shutil.disk_usage(chosen.data).free < ROOM:
-        raise CannotRun("Less than 200 MB of the disk are free.", "Make room and start again.", EX_IOERR)
-    if milliseconds() < SANE:
-        raise CannotRun("The clock of this machine is not set.", "Set it and start again.", EX_CONFIG)
 
 
 async def host(
@@ -56,7 +33,7 @@ async def host(
     async with AsyncExitStack() as stack:
         stop = stack.enter_context(_asked_to_stop())
         store = await stack.enter_async_context(await open_store(chosen.data))
-        self_test(chosen)
+        self_test(chosen.data)
         low, high = chosen.order_delay_minutes
         tables = Tables(Desk(store, Live(), now, delay=(low * MINUTE, high * MINUTE)))
         client = Stammtisch(chosen, tables, **client_options)
@@ -129,4 +106,4 @@ def _asked_to_stop() -> Generator[asyncio.Event]:
                 loop.remove_signal_handler(number)
 
 
-__all__ = ["CannotRun", "StorageProblem", "host", "milliseconds", "self_test"]
+__all__ = ["CannotRun", "StorageProblem", "host", "milliseconds"]

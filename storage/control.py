@@ -173,7 +173,11 @@ def _look(folder: Path, what: str) -> Report:
     if what == "health":
         raise StorageProblem(f"No bot is running on {folder}.", "Start it.", EX_TEMPFAIL)
     if not path.exists():
-        raise StorageProblem(f"There is no database in {folder}.", "Name the bot's data folder.", EX_CONFIG)
+        raise StorageProblem(
+            f"There is no database in {folder}.",
+            "Start the bot once, or name its folder in STAMMTISCH_DATA.",
+            EX_CONFIG,
+        )
     connection = connect(path)
     try:
         take_hold(connection)
