@@ -1,12 +1,14 @@
 """In which language somebody reads: what he chose, else that of his Discord."""
 
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Final
 
 import discord
 
 from bot.words import Words, words_for
 from storage.port import Store
+from storage.problem import StorageFull
 
 KEPT: Final = 10_000
 
@@ -28,7 +30,8 @@ class Reader:
 
     async def remember(self, interaction: discord.Interaction) -> None:
         """Whoever sits down is written to in the language of his Discord, if he has chosen none."""
-        await self._store.remember_locale(interaction.user.id, str(interaction.locale))
+        with suppress(StorageFull):  # what he asked for says so itself
+            await self._store.remember_locale(interaction.user.id, str(interaction.locale))
 
     def forget(self, user: int) -> None:
         """He has chosen anew."""

@@ -5,10 +5,11 @@ questions, what is to be said. Only then does it answer. A second delivery of th
 """
 
 from bot.tables.desk import Action, Desk, Refused
-from bot.tables.drafts import Panel, Planning
+from bot.tables.drafts import Planning
 from bot.tables.inbox import Inbox
 from bot.tables.leaving import Leaving
 from bot.tables.lobby import Lobby, NewTable
+from bot.tables.panel import Panel
 from bot.tables.past import Past
 from bot.tables.restored import Restored
 from bot.tables.standing import Standing

@@ -6,70 +6,26 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, UnfinishedTurn, Unreadable
+from bot.answers import Answer, BadMove, DraftMoved, NoSuchTable, StorageIsFull, UnfinishedTurn, Unreadable
 from bot.tables import menu
 from bot.tables.desk import Action, Desk, Refused, Verdict, Yes, running, seat_of
-from bot.tables.menu import Following, Next
+from bot.tables.menu import Next
+from bot.tables.panel import Best, Panel
 from bot.tables.ranking import Ranked, Ranking, fits
 from bot.tables.suggestions import suggestions
 from bot.tables.turns import ANY, Turns, example, read
 from rules import engine
-from rules.contract import AnyRules, Choice, Fact, Move, Open, Position, PublicView, Reason, SeatView
+from rules.contract import AnyRules, Choice, Move, Open, Position
 from rules.engine import Draft
 from rules.facts import heard
 from rules.notation import NotationError
 from storage.port import Conflict
+from storage.problem import StorageFull
 from storage.rows import DraftRow, Loaded
 
 T = TypeVar("T")
 COMPOSED = "*"
 """Instead of a last move: the one that is being composed."""
-
-
-class Panel(Struct, frozen=True):
-    """What its owner sees of a planned turn; nobody else ever does."""
-
-    table: str
-    seat: int
-    since: int
-    """Of the question that the turn answers; the buttons carry it."""
-    rev: int
-    """Of the draft: a doubled press names an old one and adds nothing."""
-    question: Open
-    topic: str
-    """What is asked after the plan."""
-    moves: tuple[str, ...]
-    """What is planned and shown in the preview."""
-    then: str
-    """What only the commit will do; empty if nothing."""
-    worth: int | None
-    """What that, or the move being composed, would bring or cost."""
-    next: Following
-    """The words of the move being composed, and how it can go on."""
-    best: tuple[Ranked, ...]
-    """Whole turns from the best on, while nothing is planned; where the game ranks them."""
-    ready: bool
-    """The plan can be committed."""
-    dropped: tuple[str, ...]
-    """What no longer fits, since others have moved."""
-    reason: Reason | None
-    facts: tuple[Fact, ...]
-    """What the plan does, as its owner may know it."""
-    before: PublicView
-    """The position that the plan starts from."""
-    public: PublicView
-    """The position after the plan."""
-    private: SeatView
-
-    def __repr__(self) -> str:
-        return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"
-
-
-class Best(Struct, frozen=True):
-    """Whole turns from the best on, and the position that they start from."""
-
-    public: PublicView
-    turns: tuple[Ranked, ...]
 
 
 class _Plan(Struct, frozen=True):
@@ -100,7 +56,7 @@ class Planning:
             plan = await self._load(table, user, since)
             if plan.fresh:
                 plan = await self._keep(plan, plan.row.moves, plan.row.tokens)
-            return self._panel(plan)
+            return await self._cleaned(plan)
 
         return await self._answered(table, work)
 
@@ -159,6 +115,8 @@ class Planning:
         async def work() -> Panel:
             plan = await self._load(table, user, since)
             _same(plan, rev)
+            if self._tried(plan).dropped:
+                return await self._cleaned(plan)
             texts = _texts(self._desk.rules(plan.loaded.table), self._tried(plan))
             if plan.row.tokens:
                 return self._panel(await self._keep(plan, texts, plan.row.tokens[:-1]))
@@ -194,12 +152,24 @@ class Planning:
         return await self._desk.act(table, action, decide)
 
     async def say(
-        self, table: str, action: Action, since: int, texts: Sequence[str], *, preview: bool = False
+        self,
+        table: str,
+        action: Action,
+        since: int,
+        texts: Sequence[str],
+        *,
+        rev: int | None = None,
+        preview: bool = False,
     ) -> Panel | Answer:
-        """Typed moves: what is or completes a whole turn is committed at once, what is part of one joins the plan."""
+        """Typed moves: what is or completes a whole turn is committed at once, what is part of one joins the plan.
+
+        `rev`: of the plan before the typist's eyes.
+        """
 
         async def attempt() -> Panel | Yes:
             plan = await self._load(table, action.user, since)
+            if rev is not None:
+                _same(plan, rev)
             moves = self._said(plan, texts)
             rules = self._desk.rules(plan.loaded.table)
             tried = engine.draft(rules, plan.position, plan.seat, moves)
@@ -283,6 +253,8 @@ class Planning:
                 return refused.answer
             except Conflict:
                 return DraftMoved()
+            except StorageFull:
+                return StorageIsFull()
 
     async def _load(self, table: str, user: int, since: int) -> _Plan:
         loaded = await self._desk.store.load(table)
@@ -305,6 +277,15 @@ class Planning:
         row = DraftRow(plan.seat, plan.question.since, plan.row.rev + 1, moves, tokens)
         await self._desk.store.save_draft(plan.loaded.table.id, row, plan.row.rev)
         return replace(plan, row=row, fresh=False)
+
+    async def _cleaned(self, plan: _Plan) -> Panel:
+        """The panel, which says once what no longer fits; what is left is a plan that can be committed."""
+        tried = self._tried(plan)
+        if not tried.dropped:
+            return self._panel(plan)
+        rules = self._desk.rules(plan.loaded.table)
+        kept = await self._keep(plan, _texts(rules, tried), ())
+        return replace(self._panel(kept), dropped=_written(rules, tried.dropped), reason=tried.reason)
 
     def _tried(self, plan: _Plan) -> Draft[Any, Any]:
         rules = self._desk.rules(plan.loaded.table)

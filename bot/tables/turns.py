@@ -100,14 +100,15 @@ class Turns:
 
         return await self._desk.act(table, action, decide)
 
-    async def _noticed(self, loaded: Loaded, position: Position[Any], seat: int) -> bool:
-        """Has somebody who is asked now opened his panel? Opening it keeps an empty draft."""
+    async def _noticed(self, loaded: Loaded, position: Position[Any], seat: int) -> set[tuple[int, int]]:
+        """Which of the others' questions have been opened in a panel: that keeps an empty draft."""
+        noticed: set[tuple[int, int]] = set()
         for question in position.open:
             if question.seat != seat:
                 draft = await self._desk.store.draft(loaded.table.id, question.seat)
                 if draft is not None and draft.base == question.since:
-                    return True
-        return False
+                    noticed.add((question.seat, question.since))
+        return noticed
 
 
 def _heard(commit: Commit[Any], seat: int) -> str:

@@ -1,12 +1,12 @@
 """Taking back the last commit."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from rules.contract import ORDINARY, M, PublicView, Record, Rules, S, SeatView
+from rules.contract import ORDINARY, AnyRules, M, PublicView, Record, Rules, S, SeatView
 from rules.engine.commits import MOVE, UNDO, Commit, opened
 from rules.engine.replay import Moment, restored, walk
-from rules.facts import Whispered
+from rules.facts import Whispered, heard
 
 
 class CannotTakeBack(Exception):  # noqa: N818 (an answer, not an error)
@@ -18,20 +18,38 @@ class CannotTakeBack(Exception):  # noqa: N818 (an answer, not an error)
 
 
 def undo(
-    rules: Rules[S, M, PublicView, SeatView], records: Sequence[Record], seat: int, *, noticed: bool = False
+    rules: Rules[S, M, PublicView, SeatView],
+    records: Sequence[Record],
+    seat: int,
+    *,
+    noticed: Collection[tuple[int, int]] = (),
 ) -> Commit[S]:
     """Takes back the last commit, if it is this seat's and told nobody anything that cannot be untold.
 
-    `noticed` says that the seat asked next has opened its panel. Raises CannotTakeBack.
+    `noticed`: the questions (seat, since) whose seat has opened its panel. Raises CannotTakeBack, for a reason that
+    tells the asker nothing new: the last commit is for him the last of which he knows.
     """
-    last: Moment[Any] | None = None
-    for moment in walk(rules, records):
-        last = moment
-    if last is None or last.before is None:
+    moments: tuple[Moment[Any], ...] = tuple(walk(rules, records))
+    if not moments:
         raise CannotTakeBack("nothing")
-    if any(question.sealed for question in last.after.open):
+    if any(question.sealed for question in moments[-1].after.open):
         raise CannotTakeBack("asked")  # whoever asks: any other reason would tell whether somebody has answered
-    if last.records[0].kind != MOVE:
+    last = next(moment for moment in reversed(moments) if _is_known(moment, seat))
+    _refuse_what_stands(rules, last, seat, noticed)
+    if last is not moments[-1]:
+        raise CannotTakeBack("asked")
+    position = restored(rules, last.after, last, seat)
+    return Commit(position, (Record(position.version, 0, UNDO, seat, ""),), ())
+
+
+def _is_known(moment: Moment[Any], seat: int) -> bool:
+    if moment.before is None or moment.after.number != moment.before.number:
+        return True
+    return moment.records[0].seat == seat or bool(heard(moment.told, seat))
+
+
+def _refuse_what_stands(rules: AnyRules, last: Moment[Any], seat: int, noticed: Collection[tuple[int, int]]) -> None:
+    if last.before is None or last.records[0].kind != MOVE:
         raise CannotTakeBack("nothing")
     if last.records[0].seat != seat:
         raise CannotTakeBack("not-yours")
@@ -44,7 +62,5 @@ def undo(
     asked = [question for question in opened(last.before.open, last.after.open) if question.seat != seat]
     if any(question.topic != ORDINARY for question in asked):
         raise CannotTakeBack("asked")
-    if noticed:
+    if any((question.seat, question.since) in noticed for question in asked):
         raise CannotTakeBack("noticed")
-    position = restored(rules, last.after, last, seat)
-    return Commit(position, (Record(position.version, 0, UNDO, seat, ""),), ())

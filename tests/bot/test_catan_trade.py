@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.answers import AlreadyPlayed, BadMove, NotYourTurn, Played
+from bot.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
+from bot.tables import Panel
 from bot.tables.letters import OFFERS
+from rules import engine
 from rules.catan import reasons as r
 from rules.catan.facts import AcceptanceVoid, OfferReplied
+from rules.catan.game import RULES as CATAN
 from rules.catan.pieces import Dev
 from rules.catan.state import ACCEPTED, COUNTERED, OPEN
 from tests.bot.catan_tables import hand, hands, placed, say
@@ -253,3 +256,90 @@ def plain(text: str) -> str:
 
 
 assert OPEN == 0, "an answer that was taken back is none"
+
+
+async def test_why_an_answer_stands_tells_nobody_what_another_has_answered(house: House):
+    reasons = list[Any]()
+    for another_answers in (False, True):
+        table = await offered(house)
+        await say(house, table, BEA, "decline 1")
+        if another_answers:
+            await say(house, table, CEM, "accept 1")
+        reasons.append(await house.tables.turns.take_back(table, house.act(BEA)))
+    assert reasons == [CannotTakeBackNow("told")] * 2
+
+
+async def test_a_build_is_taken_back_though_somebody_has_looked_at_an_older_offer(house: House):
+    for looked in (False, True):
+        made = market("lumber1 brick1 wool1", "ore2", "ore1", "ore1")
+        made.road(0, "B2ne")
+        table = await placed(house, made, PEOPLE)
+        await say(house, table, ADA, "offer wool1 for ore1")
+        if looked:
+            assert isinstance(await house.tables.planning.open(table, BEA), Panel)
+        road = first_road(await house.position(table))
+        assert isinstance(await say(house, table, ADA, f"road {road}"), Played)
+        assert isinstance(await house.tables.turns.take_back(table, house.act(ADA)), TookBack)
+        await house.check(table)
+
+
+# ── plans that others overtake ──
+
+
+def first_road(position: Any, *before: str) -> str:
+    state = engine.draft(CATAN, position, 0, [CATAN.parse(text) for text in before]).state
+    return CATAN.choices(state, 0, ("road",))[0].token
+
+
+async def overtaken(house: House) -> tuple[str, Panel]:
+    """Ada plans two roads; Bea takes her up on an older offer, so that the second cannot be paid any more."""
+    made = market("lumber2 brick2 wool1", "ore2", "ore1", "ore1")
+    made.road(0, "B2ne")
+    table = await placed(house, made, PEOPLE)
+    await say(house, table, ADA, "offer lumber1 for ore1 first")
+    planning = house.tables.planning
+    one = f"road {first_road(await house.position(table))}"
+    await planning.add_move(table, ADA, one)
+    two = f"road {first_road(await house.position(table), one)}"
+    planned = await planning.add_move(table, ADA, two)
+    assert isinstance(planned, Panel)
+    assert planned.moves == (one, two)
+    assert isinstance(await say(house, table, BEA, "accept 1"), Played)
+    return table, planned
+
+
+async def test_what_no_longer_fits_is_said_once_and_the_rest_can_be_committed(house: House):
+    table, planned = await overtaken(house)
+    planning = house.tables.planning
+    stale = await planning.commit(table, house.act(ADA), planned.since, planned.rev)
+    assert isinstance(stale, BadMove)
+    panel = await planning.open(table, ADA)
+    assert isinstance(panel, Panel)
+    assert (panel.moves, panel.dropped, panel.ready) == (planned.moves[:1], planned.moves[1:], True)
+    again = await planning.open(table, ADA)
+    assert isinstance(again, Panel)
+    assert (again.moves, again.dropped) == (planned.moves[:1], ())
+    assert isinstance(await planning.commit(table, house.act(ADA), panel.since, panel.rev), Played)
+    await house.check(table)
+
+
+async def test_stepping_back_takes_what_no_longer_fits_first(house: House):
+    table, planned = await overtaken(house)
+    panel = await house.tables.planning.step_back(table, ADA, planned.since, planned.rev)
+    assert isinstance(panel, Panel)
+    assert (panel.moves, panel.dropped) == (planned.moves[:1], planned.moves[1:])
+    panel = await house.tables.planning.step_back(table, ADA, panel.since, panel.rev)
+    assert isinstance(panel, Panel)
+    assert (panel.moves, panel.dropped) == ((), ())
+
+
+async def test_what_was_typed_beside_an_older_plan_does_not_commit_a_newer_one(house: House):
+    made = market("lumber1 brick1", "ore2", "ore1", "ore1")
+    made.road(0, "B2ne")
+    table = await placed(house, made, PEOPLE)
+    planning = house.tables.planning
+    shown = await planning.open(table, ADA)
+    assert isinstance(shown, Panel)
+    await planning.add_move(table, ADA, f"road {first_road(await house.position(table))}")
+    assert await planning.say(table, house.act(ADA), shown.since, ["end"], rev=shown.rev) == DraftMoved()
+    assert isinstance(await planning.say(table, house.act(ADA), shown.since, ["end"], rev=shown.rev + 1), Played)

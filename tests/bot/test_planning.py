@@ -1,8 +1,18 @@
 from typing import Any
 
-from bot.answers import AlreadyPlayed, BadMove, DraftMoved, NotYourTurn, Played, UnfinishedTurn, Unreadable
+from bot.answers import (
+    AlreadyPlayed,
+    BadMove,
+    DraftMoved,
+    NotYourTurn,
+    Played,
+    StorageIsFull,
+    UnfinishedTurn,
+    Unreadable,
+)
 from bot.tables import Panel
 from rules.guatemala import reasons
+from storage.problem import StorageFull
 from tests.bot.house import House
 
 ADA, BEA, CEM = range(1, 4)
@@ -139,3 +149,13 @@ async def test_words_that_are_no_choice_are_refused_with_an_example(house: House
     panel = await opened(house, table, user)
     answer = await house.tables.planning.add(table, user, panel.since, panel.rev, ["step", "9"])
     assert answer == Unreadable("9", "step 1")
+
+
+async def test_a_full_disk_is_told_to_who_plans(house: House, monkeypatch: Any):
+    table, user = await begun(house)
+
+    async def full(*_: object) -> None:
+        raise StorageFull
+
+    monkeypatch.setattr(house.store, "save_draft", full)
+    assert await house.tables.planning.open(table, user) == StorageIsFull()

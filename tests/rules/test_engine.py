@@ -52,8 +52,9 @@ class Log:
         return self.add(engine.play(TOY, self.here, seat, [TOY.parse(text) for text in texts], self.luck))
 
     def why_not(self, seat: int, *, noticed: bool = False) -> str:
+        seen = {(question.seat, question.since) for question in self.here.open if question.seat != seat}
         with pytest.raises(engine.CannotTakeBack) as refused:
-            engine.undo(TOY, self.records, seat, noticed=noticed)
+            engine.undo(TOY, self.records, seat, noticed=seen if noticed else ())
         return refused.value.why
 
 
@@ -339,6 +340,21 @@ def test_nothing_is_taken_back_after_the_next_seat_has_opened_its_panel() -> Non
     log.play(log.first, "DRAW")
     log.play(log.first, "END")
     assert log.why_not(log.first, noticed=True) == "noticed"
+
+
+def test_why_a_move_stands_tells_nobody_what_another_has_answered() -> None:
+    reasons = set[str]()
+    for another_answers in (False, True):
+        log = Log(seats=4)
+        log.play(log.first, "DRAW")
+        held = counts.pieces(log.here.state.hands[log.first].packed)[0]
+        log.play(log.first, f"OFFER {'ABC'[held]} {'ABC'[held - 1]}")
+        one, other = (log.first + 1) % 4, (log.first + 2) % 4
+        log.play(one, "DECLINE 1")
+        if another_answers:
+            log.play(other, "DECLINE 1")
+        reasons.add(log.why_not(one))
+    assert reasons == {"told"}
 
 
 # ── the toy itself ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -38,7 +38,8 @@ class Table:
 
     def take_back(self, seat: int | None = None, *, noticed: bool = False) -> None:
         who = self.seat if seat is None else seat
-        commit = engine.undo(RULES, self.records, who, noticed=noticed)
+        seen = {(question.seat, question.since) for question in self.position.open if question.seat != who}
+        commit = engine.undo(RULES, self.records, who, noticed=seen if noticed else ())
         self.position, self.records = commit.position, self.records + commit.records
 
     def why_not(self, seat: int | None = None, *, noticed: bool = False) -> str:
