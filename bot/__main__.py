@@ -12,6 +12,7 @@ from bot import log, settings
 from bot.host import CannotRun, host
 from bot.permissions import invite as invite_link
 from bot.settings import EX_CONFIG, BadSettingError, Settings
+from bot.version import version, versions
 from storage.control import ask
 from storage.problem import StorageProblem
 
@@ -40,6 +41,7 @@ def token_of(found: Settings) -> str:
 
 
 @click.group(invoke_without_command=True)
+@click.version_option(version(), prog_name="stammtisch")
 @click.pass_context
 def main(context: click.Context) -> None:
     """Hosts board games on Discord for people who have no hour in common."""
@@ -71,7 +73,8 @@ def _report(what: str) -> None:
     answer = ask(chosen().data, what)
     if not answer.ok:
         fail(answer.problem, answer.solution, answer.exit_code)
-    click.echo(json.dumps(answer.found, indent=2, ensure_ascii=False))
+    told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, where one runs
+    click.echo(json.dumps(told, indent=2, ensure_ascii=False))
 
 
 @main.command()

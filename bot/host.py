@@ -15,6 +15,7 @@ from bot.problem import CannotRun
 from bot.self_test import self_test
 from bot.settings import Settings
 from bot.tables import Desk, Tables
+from bot.version import versions
 from storage.control import Control
 from storage.health import Host, milliseconds
 from storage.problem import StorageError, StorageFull, StorageProblem
@@ -37,7 +38,7 @@ async def host(
         low, high = chosen.order_delay_minutes
         tables = Tables(Desk(store, Live(), now, delay=(low * MINUTE, high * MINUTE)))
         client = Stammtisch(chosen, tables, **client_options)
-        await stack.enter_async_context(Control(store, Host(now, client.pulse.gone)))
+        await stack.enter_async_context(Control(store, Host(now, client.pulse.gone, versions())))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
             return

@@ -12,6 +12,14 @@ PROJECT: Final = Path(__file__).parent.parent / "pyproject.toml"
 
 @cache
 def version() -> str:
-    if PROJECT.is_file():  # what is installed beside a checkout may be older
-        return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
+    """What is installed beside a checkout may be older; what lies beside an installed package may be another's."""
+    if PROJECT.is_file():
+        project = tomllib.loads(PROJECT.read_text(encoding="utf-8")).get("project", {})
+        if project.get("name") == NAME:
+            return str(project["version"])
     return metadata.version(NAME)
+
+
+def versions() -> dict[str, str]:
+    """Of the bot and of what speaks with Discord for it."""
+    return {"version": version(), "discord.py": metadata.version("discord.py")}

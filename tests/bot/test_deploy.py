@@ -3,6 +3,10 @@
 import re
 from pathlib import Path
 
+import click.testing
+import pytest
+
+from bot import version
 from bot.__main__ import main
 from bot.permissions import INVITE, invite
 from bot.settings import Settings
@@ -29,7 +33,7 @@ def test_the_container_runs_as_nobody_in_particular_with_one_volume():
     assert "USER stammtisch" in lines
     assert [line for line in lines if line.startswith("VOLUME")] == ["VOLUME /data"]
     copied = {line.split()[1] for line in lines if line.startswith("COPY ") and "--from" not in line}
-    assert copied == {"requirements/run.txt", "rules", "renderer", "storage", "bot"}
+    assert copied == {"requirements/run.txt", "pyproject.toml", "rules", "renderer", "storage", "bot"}
 
 
 def test_the_container_is_well_while_the_bot_says_so():
@@ -37,6 +41,22 @@ def test_the_container_is_well_while_the_bot_says_so():
     (asked,) = re.findall(r'^HEALTHCHECK .* CMD \["/venv/bin/python", "-m", "bot", "(\w+)"\]$', text, re.MULTILINE)
     assert asked in main.commands
     assert asked == "health"
+
+
+def test_the_version_stands_in_one_place():
+    (stated,) = re.findall(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    result = click.testing.CliRunner().invoke(main, ["--version"])
+    assert result.output == f"stammtisch, version {stated}\n"
+    assert not [path for path in (ROOT / "bot").rglob("*.py") if stated in path.read_text()]
+
+
+def test_a_project_beside_an_installed_package_may_be_somebody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    other = tmp_path / "pyproject.toml"
+    monkeypatch.setattr(version, "PROJECT", other)
+    monkeypatch.setattr(version.metadata, "version", "installed {}".format)
+    for text in ('[project]\nname = "other"\nversion = "9"\n', "[tool.ruff]\n"):
+        other.write_text(text)
+        assert version.version.__wrapped__() == "installed stammtisch"
 
 
 def test_the_invite_asks_for_exactly_the_rights_that_are_needed():

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import random
 import re
@@ -12,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import pytest
 from msgspec.structs import replace
 from structlog.testing import capture_logs
@@ -19,6 +21,7 @@ from structlog.testing import capture_logs
 from bot import arrival
 from bot.host import host
 from bot.settings import Settings
+from bot.version import version
 from sandbox.clock import Clock
 from sandbox.faults import Fault
 from sandbox.rates import Rates
@@ -171,10 +174,10 @@ async def test_a_daily_backup_that_fails_stands_in_the_log(sandbox: Sandbox, tmp
     assert "tried again in an hour" in line
 
 
-async def health(folder: Path) -> tuple[int, str]:
-    """As the container asks for it."""
+async def asked(folder: Path, what: str) -> tuple[int, str]:
+    """As the container asks for its health."""
     asking = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "health"),
+        *(sys.executable, "-m", "bot", what),
         cwd=ROOT,
         env=os.environ | {"STAMMTISCH_DATA": str(folder)},
         stdout=asyncio.subprocess.PIPE,
@@ -187,20 +190,33 @@ async def test_health_is_0_while_discord_is_there_and_1_when_it_is_gone_or_no_bo
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     folder = tmp_path / "data"
-    assert await health(folder) == (1, f"No bot is running on {folder}.")
+    assert await asked(folder, "health") == (1, f"No bot is running on {folder}.")
     monkeypatch.setattr("storage.health.GONE", 1.0)
     async with hosted(sandbox, folder):
         await asyncio.sleep(1.2)
-        assert await health(folder) == (0, "Discord is within reach and nothing waits.")
+        assert await asked(folder, "health") == (0, "Discord is within reach and nothing waits.")
         with monkeypatch.context() as away:
             away.setattr("sandbox.gateway.squeezer", None)  # it takes no new connection
             sandbox.gateway.cut()
             await asyncio.sleep(1.2)
-            code, said = await health(folder)
+            code, said = await asked(folder, "health")
         assert (code, said[:29]) == (1, "Discord has been out of reach")
         await sandbox.until(lambda: sandbox.gateway.connected, 30)
         await asyncio.sleep(0.5)
-        assert await health(folder) == (0, "Discord is within reach and nothing waits.")
+        assert await asked(folder, "health") == (0, "Discord is within reach and nothing waits.")
+
+
+async def test_status_tells_the_versions_of_the_bot_that_runs(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.host.versions", lambda: {"version": "1.2.3", "discord.py": "4.5.6"})
+    async with hosted(sandbox, tmp_path / "data"):
+        code, said = await asked(tmp_path / "data", "status")
+        told = json.loads(said)
+        assert (code, told["running"], told["version"], told["discord.py"]) == (0, True, "1.2.3", "4.5.6")
+        assert {"discord_gone_seconds", "oldest_unsent_seconds", "newest_backup_hours", "python"} <= told.keys()
+    told = json.loads((await asked(tmp_path / "data", "status"))[1])
+    assert (told["running"], told["version"], told["discord.py"]) == (False, version(), discord.__version__)
 
 
 async def test_sigterm_under_load_ends_it_with_0_and_nothing_half_done(sandbox: Sandbox, tmp_path: Path):
