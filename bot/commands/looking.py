@@ -19,17 +19,19 @@ def add_looking(group: app_commands.Group, room: Room) -> None:
     @app_commands.describe(
         move=Told("The number of a public move"),
         text=Told("As text, for a screen reader"),
+        page=Told("Which page of the text"),
         part=Told("A part of it, larger"),
     )
     async def board(
         interaction: discord.Interaction,
         move: app_commands.Range[int, 0] | None = None,
         text: bool = False,
+        page: app_commands.Range[int, 1, 99] = 1,
         part: str = "",
     ) -> None:
         async def shown(table: str, words: Words) -> Form:
             if text:
-                return await room.inbox.text_board(table, words, move)
+                return await room.inbox.text_board(table, words, move, page - 1)
             if part:
                 return await room.inbox.zoom(table, words, part, move)
             return await room.inbox.board(table, words, move)

@@ -13,7 +13,7 @@ from bot.inbox import Inbox, oops
 from bot.names import plain
 from bot.replies import reply, think
 from bot.tables import Tables
-from bot.words import ENGLISH, Words, folded, size
+from bot.words import Words, folded, size
 from storage.rows import LOBBY, RUNNING
 
 MOST, LONGEST = 25, 100
@@ -24,7 +24,7 @@ AtTable = Callable[[str, Words], Awaitable[Form]]
 
 
 class Room:
-    def __init__(self, tables: Tables, inbox: Inbox, lang: str = ENGLISH) -> None:
+    def __init__(self, tables: Tables, inbox: Inbox, lang: str) -> None:
         self.tables = tables
         self.inbox = inbox
         self.lang = lang

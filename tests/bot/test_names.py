@@ -1,15 +1,26 @@
 """Names in messages are escaped; where Discord renders no markup they stand as their people write them."""
 
+import json
 from io import BytesIO
 from typing import Any
+from unittest.mock import MagicMock
 
 import discord
 import pytest
 
+from bot.answers import Created
+from bot.commands.room import named
+from bot.export import export
 from bot.forms import Form, Line, Menu, Picture, Press
+from bot.mouth import Letter
 from bot.names import clean_name, plain
+from bot.pictures import Gallery
+from bot.speech import Speech
+from bot.tables import NewTable
+from bot.words import words_in
+from tests.bot.house import House
 
-ODD = "max_power [the *1st*]"
+ODD = "Max_power [the *1st*]"
 
 
 @pytest.mark.parametrize("name", [ODD, "a\\b", "a\\_b", "#1 <@2>", "`x` ~y~ |z|", "anna-lena: (2)"])
@@ -32,6 +43,33 @@ def parts(form: Form) -> list[Any]:
         found.append(part)
         ahead += part.get("components", [])
     return found
+
+
+def test_what_is_suggested_is_not_escaped():
+    (choice,) = named([(clean_name(ODD), "deal 1 2")])
+    assert (choice.name, choice.value) == (ODD, "deal 1 2")
+
+
+async def test_the_title_of_a_thread_is_not_escaped():
+    channel: Any = MagicMock(spec=discord.TextChannel)
+    channel.is_news.return_value = False
+    client: Any = MagicMock(spec=discord.Client)
+    client.get_channel.return_value = channel
+    await Speech(client, Gallery()).open_thread(1, Letter("lobby", "t", "en", clean_name(ODD), ""))
+    assert channel.create_thread.await_args.kwargs["name"] == ODD
+
+
+async def test_what_is_exported_is_not_escaped(house: House):
+    wanted = NewTable(7, 70, "guatemala", clean_name(ODD))
+    answer = await house.tables.lobby.create(house.act(1), wanted)
+    assert isinstance(answer, Created)
+    await house.tables.lobby.join(answer.table, house.act(2), "Bea")
+    await house.tables.lobby.start(answer.table, house.act(1))
+    kept = export(words_in("en"), await house.store.person(1), await house.tables.traces.of(1)).decode()
+    (table,) = json.loads(kept)["tables"]
+    assert table["name"] == ODD
+    assert "\\" not in "".join(table["log"])
+    assert ODD in "".join(table["log"])
 
 
 def test_a_name_keeps_its_escapes_in_the_text_and_loses_them_on_buttons_in_menus_and_in_alt_texts():

@@ -7,6 +7,7 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
+from bot.gathering import Gathering
 from bot.permissions import INVITE
 from bot.places import hindrance
 from bot.words import LANGUAGES, words_in
@@ -50,6 +51,12 @@ def test_a_text_channel_and_its_threads_are_good_for_a_table():
     channel = of(discord.TextChannel)
     for place in (channel, thread_of(channel), thread_of(None)):
         assert hindrance(words_in("en"), asked_in(place)) == ""
+
+
+async def test_a_game_is_not_set_up_again_where_there_can_be_no_thread():
+    nothing: Any = None  # it is not even asked
+    again = await Gathering(nothing, nothing, nothing).again(asked_in(of(discord.VoiceChannel)), "t", words_in("en"))
+    assert "ordinary text channel" in again.text
 
 
 def test_a_text_channel_without_the_rights_is_not():

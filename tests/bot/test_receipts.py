@@ -403,6 +403,7 @@ def test_a_sack_is_asked_for_where_a_field_waits_and_the_scorer_has_one(
         (answers.Joined(3, 2), "You are at the table, with 3 players in all. The game can start."),
         (answers.Voted(1, 3, for_end=True), "You vote to give the game up. 1 vote of 3."),
         (answers.Voted(0, 3, for_end=False), "Your vote is withdrawn. 0 votes of 3."),
+        (answers.GivenUp(), "More than half have agreed: the game is given up."),
         (answers.Played(7), "Played: move 7."),
         (answers.Played(0), "Your answer counts."),
         (answers.TooFew(1, 3), "2 more players are needed before the game can start. Invite somebody."),

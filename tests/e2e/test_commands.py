@@ -40,6 +40,8 @@ async def look_around(person: Person) -> None:
         text = await (await person.press(text, page)).done()
         read.add(text.text)
     assert len(read) == max(1, len(pages))
+    typed = [(await said(person, "/table board", text=True, page=page + 1)).text for page in range(len(read))]
+    assert set(typed) == read
     await said(person, "/table check")
     await said(person, "/table help")
     for chapter in await person.autocomplete("/table help", chapter=""):

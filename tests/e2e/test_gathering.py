@@ -3,7 +3,9 @@
 import discord
 import pytest
 
+from bot.client import Stammtisch
 from bot.commands.listing import A_PAGE, FULL, shown
+from bot.settings import Settings
 from bot.words import size, words_in
 from sandbox.actor import Person, Reply
 from sandbox.permissions import MANAGE_GUILD
@@ -142,7 +144,10 @@ async def test_what_the_server_chose_goes_before_discord_s_setting_and_that_befo
 
 
 async def test_the_operator_s_language_reaches_the_commands(stage: Stage):
-    assert stage.client.room.lang == stage.client._settings.lang
+    settings = Settings(_env_file=None, lang="de")  # pyright: ignore[reportCallIssue]
+    other = Stammtisch(settings, stage.tables)
+    assert other.room.lang == "de"
+    other.gallery.close()
 
 
 async def test_only_who_manages_the_server_chooses_its_language(stage: Stage):

@@ -1,0 +1,55 @@
+"""Every action is a typed command too: there is no button that a command cannot replace."""
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+from discord import app_commands
+
+from bot.commands.table import PLANNED, table_group
+from tests.catalogues import ROOT
+
+COMMANDS = {
+    "lobby": {"join": "join", "leave": "leave", "start": "start", "close": "close"},
+    "board": {
+        **{verb: verb for verb in ("turn", "hand", "board", "help", "again", "order")},
+        "answer": "turn",
+        "zoom": "board",
+        "{TEXT}": "board",
+    },
+}
+"""By the kind of a button (bot/ids.py): its verb, and the command of /table that does the same."""
+MOVES = {"add", "say", "type"}
+"""Of a planned turn these say words of a move, which /play takes."""
+
+
+def verbs(kind: str) -> set[str]:
+    """What the buttons of a kind say, wherever in the bot they are made."""
+    found: set[str] = set()
+    for path in (ROOT / "bot").rglob("*.py"):
+        code = path.read_text(encoding="utf-8")
+        found |= set(re.findall(rf'ids\.{kind}\([\w.]+, f?"(\{{\w+\}}|\w+)', code))
+    return found
+
+
+def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
+    room: Any = SimpleNamespace()
+    return {c.name: c for c in table_group(room).commands if isinstance(c, app_commands.Command)}
+
+
+def test_every_button_of_a_card_and_of_a_board_has_a_command():
+    for kind, typed in COMMANDS.items():
+        assert verbs(kind) == set(typed), kind
+        assert set(typed.values()) <= set(commands())
+
+
+def test_every_button_of_a_planned_turn_has_a_command():
+    code = (ROOT / "bot" / "panels.py").read_text(encoding="utf-8")
+    said = set(re.findall(r'self\._id\(panel, "(\w+)"', code))
+    assert said - MOVES == {choice.value for choice in PLANNED}
+    assert "plan" in commands()
+
+
+def test_a_part_and_a_page_of_the_board_can_be_named():
+    options = {parameter.name for parameter in commands()["board"].parameters}
+    assert {"part", "page", "text", "move"} <= options
