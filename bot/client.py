@@ -1,8 +1,6 @@
 """The bot on Discord: what is wired to what, in which order it starts and stops."""
 
 import asyncio
-import hashlib
-import json
 import sys
 from contextlib import suppress
 from typing import Any
@@ -22,6 +20,7 @@ from bot.pictures import Gallery
 from bot.pulse import Pulse
 from bot.settings import Settings
 from bot.speech import Speech
+from bot.sync import sync
 from bot.tables import Tables
 from rules import GAMES
 from rules.chance import Seeded
@@ -32,7 +31,6 @@ RATE_LIMIT = 30.0
 """Where Discord wants a longer pause the row goes back into the outbox; the least that discord.py takes."""
 SWITCH = 0.0005
 """Seconds for which one thread may keep the others waiting: with Python's five the loop waits for the encoders."""
-SYNCED = "commands"
 
 log = structlog.get_logger()
 
@@ -68,31 +66,13 @@ class Stammtisch(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the gateway: commands that changed, then what works by itself."""
         await self.tree.set_translator(Catalogues())
-        await self._sync()
+        await sync(self.tree, self.tables.desk.store, self._settings.dev_guild)
         await self._warm()
         await self.tables.restored.tell()
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
         ]
-
-    async def _sync(self) -> None:
-        """Only when something about the commands has changed: Discord counts."""
-        guild = discord.Object(self._settings.dev_guild) if self._settings.dev_guild else None
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        translator: Any = self.tree.translator
-        payload = [
-            await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands(guild=guild)
-        ]
-        mark = hashlib.sha256(json.dumps([payload, self._settings.dev_guild], sort_keys=True).encode()).hexdigest()
-        store = self.tables.desk.store
-        mark = f"{self.application_id}:{mark}"
-        if await store.meta(SYNCED) != mark:
-            await self.tree.sync(guild=guild)
-            await store.save_meta(SYNCED, mark)
-            log.info("commands synced", count=len(payload))
 
     async def _warm(self) -> None:
         """Pictures are made of parts; they are made before the first picture is wanted."""
