@@ -62,11 +62,16 @@ def run() -> None:
             EX_CONFIG,
         )
     try:
-        asyncio.run(host(found, token))
+        asyncio.run(host(found, token, welcome=_welcome))
     except CannotRun as wrong:
         fail(wrong.problem, wrong.solution, wrong.code)
     except StorageProblem as wrong:
         fail(wrong.problem, wrong.solution, wrong.exit_code)
+
+
+def _welcome(application: int) -> None:
+    """Not a line of the log: it is there at every level."""
+    click.echo(f"Invite the bot to a server: {invite_link(application)}")
 
 
 def _report(what: str) -> None:

@@ -13,13 +13,14 @@ from discord.http import Route
 from discord.utils import MISSING
 
 from bot.client import Stammtisch
+from bot.outage import is_away, why
 from bot.problem import CannotRun
 from bot.settings import EX_CONFIG
 
 FIRST, LONGEST = 5.0, 300.0
 """Seconds between two tries, at first and at most."""
 FEW_STARTS: Final = 50
-TOO_MANY, UNAUTHORIZED, PROXY_WANTS_A_NAME = 429, 401, 407
+UNAUTHORIZED, PROXY_WANTS_A_NAME = 401, 407
 
 T = TypeVar("T")
 
@@ -52,13 +53,6 @@ def pauses() -> Iterator[float]:
         yield min(LONGEST, FIRST * 2 ** min(tried, 16)) * random.uniform(0.8, 1.2)
 
 
-def is_away(error: BaseException) -> bool:
-    """Whether it may pass by itself: the network, a proxy, an outage of Discord's, too many requests from here."""
-    if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == TOO_MANY
-    return isinstance(error, OSError | aiohttp.ClientError | discord.GatewayNotFound | discord.RateLimited)
-
-
 async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
     for pause in pauses():
         try:
@@ -86,14 +80,6 @@ def refuse_for_good(error: Exception) -> None:
             "Put them into STAMMTISCH_PROXY: http://name:password@host:port.",
             EX_CONFIG,
         ) from None
-
-
-def why(error: Exception) -> str:
-    """In one line, without what a page of an error says at length."""
-    if isinstance(error, discord.HTTPException):
-        return f"it answered {error.status}"
-    said = str(error).partition("\n")[0][:200]
-    return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
 async def _logged_in(client: Stammtisch, token: str) -> None:

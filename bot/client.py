@@ -15,7 +15,6 @@ from bot.commands.told import Catalogues
 from bot.composer import Composer
 from bot.courier import Courier
 from bot.inbox import Inbox
-from bot.permissions import invite
 from bot.pictures import Gallery
 from bot.pulse import Pulse
 from bot.settings import Settings
@@ -90,7 +89,7 @@ class Stammtisch(discord.AutoShardedClient):
                 await asyncio.sleep(1)
 
     async def on_ready(self) -> None:
-        log.info("ready", guilds=len(self.guilds), invite=invite(self.application_id or 0))
+        log.info("ready", guilds=len(self.guilds))
 
     async def on_shard_ready(self, shard: int) -> None:
         self.pulse.found(shard)

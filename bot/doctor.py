@@ -6,7 +6,8 @@ import stat
 from discord.http import HTTPClient
 from msgspec import Struct, convert
 
-from bot.arrival import is_away, refuse_for_good, why
+from bot.arrival import refuse_for_good
+from bot.outage import is_away, why
 from bot.problem import CannotRun
 from bot.self_test import SELF_TESTS
 from bot.settings import Settings, env_file

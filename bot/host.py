@@ -27,10 +27,21 @@ PRUNE_EVERY: Final = 6 * 3600
 log = structlog.get_logger()
 
 
+def say_nothing(_: int) -> None: ...
+
+
 async def host(
-    chosen: Settings, token: str, *, now: Callable[[], int] = milliseconds, **client_options: object
+    chosen: Settings,
+    token: str,
+    *,
+    now: Callable[[], int] = milliseconds,
+    welcome: Callable[[int], None] = say_nothing,
+    **client_options: object,
 ) -> None:
-    """Runs until SIGTERM or Ctrl-C, by the clock `now`. Raises CannotRun, StorageProblem."""
+    """Runs until SIGTERM or Ctrl-C, by the clock `now`; `welcome` is told the application once Discord has accepted it.
+
+    Raises CannotRun, StorageProblem.
+    """
     async with AsyncExitStack() as stack:
         stop = stack.enter_context(_asked_to_stop())
         store = await stack.enter_async_context(await open_store(chosen.data))
@@ -42,6 +53,7 @@ async def host(
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
             return
+        welcome(client.application_id or 0)
         daily = store.backups.daily(store.writer, _no_backup)
         chores = [asyncio.create_task(daily), asyncio.create_task(_prune(tables, now))]
         try:

@@ -10,7 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot import arrival
-from bot.arrival import is_away, pauses
+from bot.arrival import pauses
+from bot.outage import is_away
 from bot.problem import CannotRun
 from bot.settings import EX_CONFIG
 

@@ -29,10 +29,11 @@ START = 30.0
 class Shipped:
     """`python -m sandbox.attach ADDRESS -m bot run`, again and again over one data folder."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, *, token: str = TOKEN) -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, *, token: str = TOKEN, **settings: str) -> None:
         self.sandbox = sandbox
         self.folder = folder
         self.token = token
+        self.settings = settings
         self.starts = 0
         self._process: asyncio.subprocess.Process | None = None
 
@@ -58,7 +59,7 @@ class Shipped:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "sandbox.attach", self.sandbox.address, "-m", "bot", "run"),
                 cwd=ROOT,
-                env=keep | settings,
+                env=keep | settings | self.settings,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=said,
                 stderr=asyncio.subprocess.STDOUT,

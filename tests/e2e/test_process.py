@@ -20,6 +20,7 @@ from structlog.testing import capture_logs
 
 from bot import arrival
 from bot.host import host
+from bot.permissions import invite
 from bot.settings import Settings
 from bot.version import version
 from sandbox.clock import Clock
@@ -132,6 +133,9 @@ async def test_a_gateway_that_hangs_up_does_not_hold_up_the_end(
     began = time.perf_counter()
     assert await bot.stop() == 0
     assert time.perf_counter() - began < 4
+    (told,) = [line for line in said(bot) if "Failed to connect" in line]
+    assert "Retrying... (" in told
+    assert "exception" not in told
     discreet(bot)
 
 
@@ -160,6 +164,25 @@ async def test_a_second_one_on_the_same_folder_ends_with_75(sandbox: Sandbox, tm
     report.say(
         f"a second process on the same folder: exit 75 after {took:.1f} s; none is in the way of one after a kill"
     )
+
+
+async def test_every_line_of_the_log_is_json_and_the_invitation_stands_beside_it(sandbox: Sandbox, tmp_path: Path):
+    bot = await Shipped(sandbox, tmp_path / "data", STAMMTISCH_LOG_LEVEL="DEBUG").start()
+    await sandbox.until(lambda: '"ready"' in bot.log.read_text())
+    assert await bot.stop() == 0
+    invited = [line for line in said(bot) if line.startswith("Invite the bot to a server: https://discord.com/")]
+    assert len(invited) == 1
+    told = [json.loads(line) for line in said(bot) if line not in invited]
+    assert {"asyncio", "discord.client", "discord.gateway"} <= {line.get("logger") for line in told}
+    assert all({"event", "level", "timestamp"} <= line.keys() for line in told)
+    discreet(bot)
+
+
+async def test_the_invitation_is_there_at_every_level_of_the_log(sandbox: Sandbox, tmp_path: Path):
+    bot = await Shipped(sandbox, tmp_path / "data", STAMMTISCH_LOG_LEVEL="ERROR").start()
+    assert await bot.stop() == 0
+    (line,) = said(bot)
+    assert line == f"Invite the bot to a server: {invite(sandbox.world.application.id)}"
 
 
 async def test_a_daily_backup_that_fails_stands_in_the_log(sandbox: Sandbox, tmp_path: Path):
