@@ -29,10 +29,20 @@ def timed(work: Callable[[], object], *, rounds: int = 5, number: int = 1) -> fl
     return best / number
 
 
+_missed: list[str] = []
+
+
+def missed() -> int:
+    """How many of the figures so far miss their gate."""
+    return len(_missed)
+
+
 def figure(key: str, what: str, value: float, unit: str, *, gate: float, goal: float, higher: bool = True) -> None:
     """One line: the value, its gate and goal, and which it reaches."""
     met = (lambda bound: value >= bound) if higher else (lambda bound: value <= bound)
     verdict = "goal" if met(goal) else "gate" if met(gate) else "MISSED"
+    if verdict == "MISSED":
+        _missed.append(key)
     print(f"{key:4} {what:58} {value:12,.2f} {unit:10} gate {gate:g}  goal {goal:g}  {verdict}")
 
 
