@@ -1,4 +1,4 @@
-# make run · test · check · bench · mutants · pictures · words: each makes its own environment in .venv first.
+# make run · test · long · check · bench · mutants · pictures · words · lock · clean: what needs .venv makes it first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
