@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -10,6 +11,7 @@ import pytest
 from bot import ids
 from bot.answers import AnswerKept, Played
 from bot.forms import Menu, Press
+from bot.inbox import Inbox
 from bot.panels import Desktop
 from bot.pictures import Gallery
 from bot.tables.drafts import COMPOSED
@@ -161,6 +163,19 @@ async def test_an_offer_is_composed_side_by_side(house: House):
     assert shown.presses == 7
     offer = (await house.position(shown.table)).state.offer
     assert (offer.to, offer.first) == (2, True)
+
+
+async def test_an_offer_that_was_composed_by_presses_is_committed_by_a_command(house: House):
+    made = Position(seats=3).settle(0, "B2n").hand(0, "wool2").hand(1, "ore1")
+    shown = await Screen(house, await placed(house, made, PEOPLE[:3]), ADA).open()
+    await shown.press("Offer a trade")
+    await shown.choose("You give", "wool2")
+    await shown.press("You get: 1 ore")
+    interaction: Any = SimpleNamespace(user=SimpleNamespace(id=ADA), id=4711)
+    inbox = Inbox(house.tables, Gallery())
+    told = await inbox.planned(interaction, shown.table, words_in("en"), "commit")
+    assert told.text.startswith("Played: move ")
+    assert (await house.position(shown.table)).state.offer is not None
 
 
 async def test_a_long_offer_is_committed_though_its_words_do_not_fit_on_a_button(house: House):
