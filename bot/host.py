@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from typing import Any, Final
 
@@ -23,6 +23,8 @@ from storage.store import open_store
 
 MINUTE: Final = 60_000
 PRUNE_EVERY: Final = 6 * 3600
+PAUSE = 60.0
+"""Seconds before a chore that failed is begun again."""
 
 log = structlog.get_logger()
 
@@ -54,12 +56,24 @@ async def host(
         if not await _before(stop, arrive(client, token)):
             return
         welcome(client.application_id or 0)
-        daily = store.backups.daily(store.writer, _no_backup)
-        chores = [asyncio.create_task(daily), asyncio.create_task(_prune(tables, now))]
+        chores = [
+            asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
+            asyncio.create_task(_kept_up("pruning", lambda: _prune(tables, now))),
+        ]
         try:
             await _connected(client, stop)
         finally:
             await _broken_off(*chores)
+
+
+async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:
+    """One that fails is told and begun again: nobody would miss it before it is needed."""
+    while True:
+        try:
+            await chore()
+        except Exception as error:
+            log.exception("chore failed", chore=name, exc_info=error)
+        await asyncio.sleep(PAUSE)
 
 
 def _no_backup(error: StorageError) -> None:

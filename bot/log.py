@@ -32,6 +32,7 @@ def configure(level: str, *, as_json: bool) -> None:
     handler.addFilter(in_one_line)
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to hear this bot
     for name in QUIET:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
     structlog.configure(

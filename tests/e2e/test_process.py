@@ -27,6 +27,7 @@ from sandbox.clock import Clock
 from sandbox.faults import Fault
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
+from storage.backup import Backups
 from tests import report
 from tests.e2e.shipped import ROOT, TOKEN, Shipped, read
 from tests.e2e.test_kill import Campaign
@@ -173,6 +174,7 @@ async def test_every_line_of_the_log_is_json_and_the_invitation_stands_beside_it
     invited = [line for line in said(bot) if line.startswith("Invite the bot to a server: https://discord.com/")]
     assert len(invited) == 1
     told = [json.loads(line) for line in said(bot) if line not in invited]
+    assert not [line for line in told if "voice" in line["event"]]
     assert {"asyncio", "discord.client", "discord.gateway"} <= {line.get("logger") for line in told}
     assert all({"event", "level", "timestamp"} <= line.keys() for line in told)
     discreet(bot)
@@ -240,6 +242,26 @@ async def test_status_tells_the_versions_of_the_bot_that_runs(
         assert {"discord_gone_seconds", "oldest_unsent_seconds", "newest_backup_hours", "python"} <= told.keys()
     told = json.loads((await asked(tmp_path / "data", "status"))[1])
     assert (told["running"], told["version"], told["discord.py"]) == (False, version(), discord.__version__)
+
+
+async def test_a_chore_that_fails_is_told_and_begun_again(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    failures = [OSError("a disk"), ValueError("a name")]
+    age = Backups.age
+
+    def broken(self: Backups) -> float | None:
+        if failures:
+            raise failures.pop()
+        return age(self)
+
+    monkeypatch.setattr("bot.host.PAUSE", 0.01)
+    monkeypatch.setattr(Backups, "age", broken)
+    with capture_logs() as lines:
+        async with hosted(sandbox, tmp_path / "data"):
+            await sandbox.until(lambda: any((tmp_path / "data" / "backups").glob("*.db")))
+    told = [(line["chore"], type(line["exc_info"])) for line in lines if line["event"] == "chore failed"]
+    assert told == [("backups", ValueError), ("backups", OSError)]
 
 
 async def test_sigterm_under_load_ends_it_with_0_and_nothing_half_done(sandbox: Sandbox, tmp_path: Path):
