@@ -152,7 +152,7 @@ TURN = (
             (
                 "Ada seats an American man on C60 and an American woman on C53: 14 points (T22 +11 one nation, T23 "
                 "+3). With a one-nation table completed Ada draws up to 4 from now on. "
-                "Ada draws Indian woman (INf), joker man (Jm)."
+                "Ada draws an Indian woman (INf) and a joker man (Jm)."
             ),
         ),
         (
@@ -160,7 +160,7 @@ TURN = (
             (
                 "Ada setzt einen amerikanischen Herrn auf C60 und eine amerikanische Dame auf C53: 14 Punkte (T22 +11 "
                 "Ein-Nationen-Tisch, T23 +3). Durch einen Ein-Nationen-Tisch zieht Ada ab jetzt nur noch bis 4. "
-                "Ada zieht: indische Dame (INf), Joker-Herr (Jm)."
+                "Ada zieht eine indische Dame (INf) und einen Joker-Herrn (Jm)."
             ),
         ),
         (
@@ -168,7 +168,7 @@ TURN = (
             (
                 "Ada fa sedere un uomo americano su C60 e una donna americana su C53: 14 punti (T22 +11 una sola "
                 "nazione, T23 +3). Con un tavolo di una sola nazione Ada da ora pesca solo fino a 4. "
-                "Ada pesca: donna indiana (INf), jolly uomo (Jm)."
+                "Ada pesca una donna indiana (INf) e un jolly uomo (Jm)."
             ),
         ),
     ],

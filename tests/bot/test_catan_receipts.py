@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from bot import receipts
 from bot.receipts.catan import labels, sentences, telling, terms
@@ -19,10 +20,10 @@ from rules.catan.hexes import CORNER_OF, EDGE_OF, HEX_OF
 from rules.catan.pieces import Card, Dev, Sort, resources
 from rules.catan.setup import GAME as KIND
 from rules.catan.setup import MAP
-from rules.catan.state import ENDINGS, MarketRise
+from rules.catan.state import COUNTERED, ENDINGS, MarketRise
 from rules.catan.views import CatanPublic, CatanSeat
 from rules.chance import Seeded
-from rules.contract import Fact, Outcome, Reason, Setup
+from rules.contract import Choice, Fact, Outcome, Reason, Setup
 from rules.facts import Told, heard
 from tests.bot.catan_samples import COCOA, FACTS, REASONS, VALUES, samples
 from tests.bot.test_receipts import ENGLISH, LONG, NAMES, good, helps, plain
@@ -125,17 +126,41 @@ CHOCOLATE = (
         (
             "it",
             (
-                "Ada tira 8 (3 + 5). Produzione: Ada 2 lana; Cy 1 cacao. Ada costruisce una strada in {edge} e una "
-                "colonia in {corner} e dà alla banca 4 lana per 1 minerale."
+                "Ada tira 8 (3 + 5). Produzione: Ada 2 di lana; Cy 1 di cacao. Ada costruisce una strada in {edge} e "
+                "una colonia in {corner} e dà alla banca 4 di lana per 1 di minerale."
             ),
         ),
     ],
 )
-def test_a_turn_is_one_line_and_who_is_next_another(lang: str, told: str):
+def test_a_turn_is_one_line(lang: str, told: str):
     lines = plain(receipts.tell(words_in(lang), TURN, NAMES))
-    assert lines[0] == told.format(edge=terms.edge(B3NE), corner=terms.corner(B3N))
-    assert len(lines) == 2
-    assert "Bo" in lines[1]
+    assert lines == [told.format(edge=terms.edge(B3NE), corner=terms.corner(B3N))]
+
+
+def test_who_is_next_is_said_where_his_turn_follows_and_not_at_the_end():
+    assert receipts.tell(ENGLISH, (f.TurnBegan(1),), NAMES) == ["The turn ends."]
+    followed = (f.RoadBuilt(0, B3NE, free=False), f.TurnBegan(1), f.Resigned(1), f.TurnBegan(2))
+    assert [line[:11] for line in receipts.tell(ENGLISH, followed, NAMES)] == [
+        "Ada builds ",
+        "Bo is next.",
+        "Bo resigns;",
+    ]
+
+
+def test_a_roll_says_what_it_brings_and_what_a_seven_asks_for():
+    def told(*facts: Fact) -> str:
+        (line,) = plain(receipts.tell(ENGLISH, facts, NAMES))
+        return line
+
+    seven = f.Rolled(1, 3, 4)
+    owed = f.DiscardAsked((4, 0, 0, 5), (0, 0, 0, 4))
+    assert told(f.Rolled(1, 3, 5)) == "Bo rolls 8 (3 + 5). Nobody gets anything."
+    assert told(seven) == "Bo rolls 7 (3 + 4). Nobody gets anything; now Bo moves the robber."
+    assert told(seven, owed) == (
+        "Bo rolls 7 (3 + 4). Of every pile of more than 7 cards half must go: Ada must discard 4 resources; Di must "
+        "discard 5 resources and 4 ingredients. After that Bo moves the robber."
+    )
+    assert told(seven, f.RobberMoved(1, C1)) == "Bo rolls 7 (3 + 4) and moves the robber to C1."
 
 
 def test_chocolate_is_told_with_its_reward_and_what_becomes_of_the_bars():
@@ -333,11 +358,116 @@ def test_a_hand_says_what_only_its_owner_knows():
     state = after(state, "counter 1 ore1 for cocoa1", seat=2)
     own, other = (plain([receipts.hand(ENGLISH, RULES.private(state, seat), NAMES)])[0] for seat in (0, 2))
     assert own == (
-        "You hold 3 resources and 1 ingredient: 2 wool, 1 ore and 1 cocoa. Development cards: 2 × knight, "
-        "1 × victory point. To be played from your next turn on: 1 × knight. With hidden cards you have 2 victory "
-        "points.\nBo accepts your offer.\nCy would give 1 ore for 1 cocoa."
+        "You hold 3 resources and 1 ingredient: 2 wool, 1 ore and 1 cocoa. Development cards: 2 × knight (1 of them to "
+        "be played from your next turn on), 1 × victory point. With hidden cards you have 2 victory points.\n"
+        "Bo accepts your offer.\nCy would give you 1 ore for 1 cocoa."
     )
     assert other == (
         "You hold 1 card: 1 ore. Your answer: you would give 1 ore for 1 cocoa. You can change it while the offer is "
         "open."
     )
+
+
+def test_the_offerer_is_told_who_has_not_answered_yet():
+    made = Position(seats=4).settle(0, "B2n").hand(0, "wool2").hand(1, "ore1").hand(2, "ore1").hand(3, "ore1")
+    state = after(after(made, "offer wool1 for ore1"), "decline 1", seat=2)
+    own = receipts.hand(ENGLISH, RULES.private(state, 0), NAMES)
+    assert own.splitlines()[1:] == ["Cy declines your offer.", "No answer yet: Bo and Di."]
+    for seat in (1, 2, 3):
+        assert "answer yet" not in receipts.hand(ENGLISH, RULES.private(state, seat), NAMES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_offer_says_how_it_is_answered_and_who_is_told(lang: str):
+    words = words_in(lang)
+    facts = [f.OfferMade(1, 0, resources(ore=1), resources(brick=1), (1, 2), first) for first in (False, True)]
+    closed, first = [receipts.tell(words, (fact,), NAMES)[0] for fact in facts]
+    for told in (closed, first):
+        assert words.say("Answer") in told.rpartition("(")[2]
+    assert closed.count("Ada") == 2  # she alone is told; of what goes to the first all are
+    assert first.count("Ada") == 1
+
+
+def test_a_counter_offer_says_who_gives_what():
+    fact = f.OfferReplied(1, 1, COUNTERED, resources(wool=1), resources(brick=2), 1)
+    (told,) = plain(receipts.tell(ENGLISH, (fact,), NAMES))
+    assert told == "Bo makes a counter-offer to offer 1: Bo would give 1 wool and get 2 brick."
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_counted_is_declined(lang: str):
+    words = words_in(lang)
+    one = {"en": "1 hazelnut, 1 grape", "de": "1 Haselnuss, 1 Traube", "it": "1 nocciola, 1 grappolo d'uva"}
+    two = {"en": "2 hazelnuts, 2 grapes", "de": "2 Haselnüsse, 2 Trauben", "it": "2 nocciole, 2 grappoli d'uva"}
+    for n, wanted in ((1, one), (2, two)):
+        said = [terms.amount(words, int(card), n) for card in (Card.HAZELNUT, Card.GRAPES)]
+        assert plain([", ".join(said)]) == [wanted[lang]]
+
+
+def test_while_all_found_it_is_said_which_settlement_it_is_and_no_rates():
+    position = engine.begin(RULES, Setup(3), Seeded(2)).position
+    asked: list[str] = []
+    for _ in range(9):
+        question = position.open[0]
+        view: CatanPublic = RULES.public(position.state)
+        asked.append(receipts.ask(ENGLISH, question.topic, view, NAMES))
+        done = len(view.settlements[view.active])
+        assert f"settlement {done + 1} of 3" in receipts.status(ENGLISH, view, NAMES)
+        hand = RULES.private(position.state, question.seat)
+        at_harbours = replace(hand, rates=(2, *(3,) * 9))
+        assert "the bank takes" not in receipts.hand(ENGLISH, at_harbours)
+        while True:
+            tokens = walk(CATAN, position.state, question.seat, Seeded(1), CATAN.policies[0])
+            position = engine.play(RULES, position, question.seat, (RULES.parse(" ".join(tokens)),), Seeded(1)).position
+            question = position.open[0]
+            if question.topic != "sites":
+                break
+    assert [re.findall("first|second|third", text) for text in asked] == [["first"]] * 3 + [["second"]] * 3 + [
+        ["third"]
+    ] * 3
+
+
+def test_rates_are_told_who_can_trade_and_not_who_discards():
+    seat: CatanSeat = RULES.private(Position(seats=3).hand(0, "wool9").state, 0)
+    at_harbour = replace(seat, rates=(2, *(3,) * 9))
+    assert "the bank takes" in receipts.hand(ENGLISH, at_harbour)
+    assert "the bank takes" not in receipts.hand(ENGLISH, replace(at_harbour, owed_resources=4))
+
+
+def test_no_more_free_roads_are_promised_than_there_are_pieces():
+    view: CatanPublic = RULES.public(next(iter(rich())))
+    one_left = replace(view, free_roads=2, active=0, roads=(tuple(range(14)), *view.roads[1:]))
+    assert receipts.ask(ENGLISH, "roads", one_left, NAMES) == "You may build 1 more road free of charge."
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_has_resigned_is_marked(lang: str):
+    words = words_in(lang)
+    view: CatanPublic = RULES.public(Position(seats=3).state)
+    shown = receipts.standing(words, replace(view, resigned=(1,)), NAMES)[0].split(" · ")
+    assert [words.say("resigned") in each for each in shown] == [False, True, False]
+
+
+def test_two_sites_stand_in_the_order_of_their_names():
+    view: CatanPublic = RULES.public(next(iter(rich())))
+    for said in (None, view):
+        one = receipts.label(ENGLISH, Choice("D4", whole=True), GAME, ("sites", "cocoa", "A4", "milk"), said)
+        other = receipts.label(ENGLISH, Choice("A4", whole=True), GAME, ("sites", "milk", "D4", "cocoa"), said)
+        assert one == other
+        assert one.index("A4") < one.index("D4")
+    assert receipts.planned(ENGLISH, "sites milk D4 cocoa A4", GAME) == receipts.planned(
+        ENGLISH, "sites cocoa A4 milk D4", GAME
+    )
+
+
+def test_the_text_board_numbers_the_players_names_the_sites_and_leaves_out_what_is_not_there():
+    made = Position(seats=3).settle(0, "B2n").hand(0, "wool2")
+    view: CatanPublic = RULES.public(made.state)
+    hexagon = view.terrain.index(2)
+    view = replace(view, sites=(((hexagon, 2),), *view.sites[1:]))
+    text = "\n".join(receipts.text_board(ENGLISH, view, NAMES))
+    assert [f"**{number} · {name}**" in text for number, name in enumerate(NAMES[:3], 1)] == [True] * 3
+    assert f"Production sites: milk at {terms.hexagon(hexagon)} ×2." in text
+    assert "Settlements: " in text
+    assert "Cities: " not in text
+    assert "–." not in text

@@ -631,7 +631,9 @@ def check_plantations(text: str, view: GuatemalaPublic) -> None:
         assert ("ownership tile" in line) == (p.shed < 0)
         assert f"; {p.points} point" in line
         assert (f"connected to harbour {p.harbour + 1}" in line) == (p.harbour >= 0)
-    (roads,) = re.findall(r"^Laid: (.*)\.$|^No road is laid\.$", text, re.MULTILINE)
+    (roads,) = re.findall(
+        r"^Laid on the plantation board: (.*)\.$|^No road lies on the plantation board\.$", text, re.MULTILINE
+    )
     assert sorted(filter(None, roads.split(", "))) == sorted(PLACE_NAMES[EDGE + edge] for edge in view.roads)
     assert re.search(rf"^{view.road_stock} roads? in stock\.$", text, re.MULTILINE)
 
@@ -732,10 +734,21 @@ def test_with_the_view_a_step_names_its_space_and_stopping_its_name():
 def test_a_scoring_says_what_each_seat_would_get():
     choice = Choice("S1", whole=True, group="sack", worth=6, offers=("cW", "6", "0", "3"))
     assert receipts.detail(ENGLISH, choice, "guatemala", ("score",), NAMES) == "Ada +6, Cy +3"
-    step = Choice("2", whole=True, offers=("wK", "road"))
-    assert receipts.detail(ENGLISH, step, "guatemala", ("step",), NAMES).replace("\N{NO-BREAK SPACE}", " ") == (
-        "Workers K, roads 1"
-    )
+
+
+def test_a_line_says_in_words_what_it_offers_and_by_letters_where_that_is_too_long():
+    def said(lang: str, *pieces: str) -> str:
+        step = Choice("2", whole=True, offers=pieces)
+        text = receipts.detail(words_in(lang), step, "guatemala", ("step",), NAMES)
+        assert size(text) <= receipts.OPTION
+        return text.replace("\N{NO-BREAK SPACE}", " ")
+
+    mixed = ("wK", "road", "wW", "hN", "wK", "cR", "road")
+    assert said("en", *mixed) == "Workers: 2 black, white; sheds: brown; sacks: red-brown; roads: 2"
+    assert said("it", *mixed) == "Operaie: 2 nere, bianca; baracche: marrone; sacchi: rossobruno; strade: 2"
+    assert said("en") == "Nothing"
+    many = ("wK", "wW", "wR", "wR", "hK", "hW", "hR", "sK", "cR")
+    assert said("de", *many) == "Arbeiterinnen KWRR, Hütten KWR, Schiffe K, Säcke R"
 
 
 @pytest.mark.parametrize(
@@ -778,12 +791,81 @@ def test_a_planned_piece_is_named_as_far_as_the_view_tells(move: str, board: str
     assert receipts.planned(ENGLISH, move, "guatemala", view) == said
 
 
+def test_a_piece_whose_place_is_not_chosen_yet_is_named_too():
+    view = positions()[0].view
+    view = msgspec.structs.replace(view, board=(CODE_OF["hK"], *view.board[1:]))
+    assert receipts.planned(ENGLISH, "take P1", "guatemala", view) == "black shed from P1 …"
+    assert receipts.planned(ENGLISH, "take P1", "guatemala") == "from P1 …"
+    assert receipts.planned(words_in("de"), "take", "guatemala") == "Bauen …"
+
+
+def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
+    view = next(one.view for one in positions() if one.view.phase == "line" and one.seats == 4)
+    grown = tuple(Plantation(seat, 2, (1,), -1, -1, points, 1) for seat, points in ((0, 6), (2, 3)))
+    view = msgspec.structs.replace(
+        view, board=(CODE_OF["cB"], *view.board[1:]), plantations=grown, active=0, stocks=(2, 0, 0, 0)
+    )
+    score = "score the coffee sack at P1"
+    later = "; which sack you lay there you say now or later"
+
+    def said(move: str, names: tuple[str, ...] = NAMES, lang: str = "en") -> str:
+        text = receipts.planned(words_in(lang), move, "guatemala", view, names)
+        assert size(text) <= receipts.OPTION
+        return text
+
+    assert said("score P1") == f"{score} (Ada +6, Cy +3){later}"
+    assert said("score P1", LONG) == f"{score} (you +6){later}"
+    assert said("score P1 lay W") == f"{score} (Ada +6, Cy +3), then lay: white coffee sack"
+    assert said("score P1", LONG, "de") == (
+        "Kaffeesack von P1 werten (du +6); welchen Sack du dort hinlegst, sagst du jetzt oder später"
+    )
+    view = msgspec.structs.replace(view, stocks=(0, 0, 0, 0), plantations=())
+    assert said("score P1") == f"{score} (you 0)"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "asked"),
+    [
+        (("wK", "cW"), "build up to three pieces, score a coffee sack, or stop."),
+        (("road",), "build up to three pieces, or stop."),
+        (("cW",), "score a coffee sack, or stop."),
+        ((), "where nothing lies: stop."),
+    ],
+)
+def test_only_what_lies_before_the_buyer_is_asked_for(pieces: tuple[str, ...], asked: str):
+    view = next(one.view for one in positions() if one.view.phase == "line")
+    board = [0] * len(view.board)
+    for field, piece in zip(LINES[9], pieces, strict=False):
+        board[field] = CODE_OF[piece]
+    view = msgspec.structs.replace(view, buyer=9, board=tuple(board))
+    assert receipts.ask(ENGLISH, "turn", view, NAMES).endswith(asked)
+
+
+@_languages
+def test_the_second_picture_is_described_by_what_it_shows(lang: str):
+    words = words_in(lang)
+    for one in positions()[::3]:
+        names = LONG[: one.seats]
+        said = receipts.alts(words, one.view, names)
+        assert set(said) == {"plantation"}
+        assert size(good(said["plantation"])) <= receipts.ALT
+        first = receipts.alt(words, one.view, names)
+        assert not set(re.findall(r"\w+ \([^)]*\)", said["plantation"])) & set(re.findall(r"\w+ \([^)]*\)", first))
+    assert "Plantations of Ada" not in receipts.alt(ENGLISH, positions()[400].view, NAMES)
+
+
+def test_the_points_stand_on_the_first_page():
+    for one in positions()[::50]:
+        page = receipts.text_board(ENGLISH, one.view, NAMES)[0]
+        assert f"Points: Ada {one.view.points[0]}," in page
+
+
 def test_a_hand_says_what_is_asked_and_what_was_answered():
     seat = GuatemalaSeat(0, (2, 0, 0, 0, 1), asked=True, may_block=True, answer="", plan_lay=-1, plan_sail=-1)
     words = words_in("de")
     assert receipts.hand(words, seat).replace("\N{NO-BREAK SPACE}", " ") == (
         "Du hast 3 Kaffeesäcke: 2 × schwarz (K), 1 × braun (N). "
-        "Du wirst nach einer Blockade gefragt: blockieren oder passen."
+        "Du wirst nach einer Blockade gefragt; du hast einen Sack dieser Farbe und kannst blockieren."
     )
     for change in ({"may_block": False}, {"answer": "block"}, {"answer": "pass"}, {"plan_lay": 1, "plan_sail": 0}):
         other = msgspec.structs.replace(seat, **change)

@@ -18,7 +18,7 @@ from tests.catalogues import ROOT, as_mo, as_po, messages, po_path, sources, upd
 
 OURS = ("de", "it")
 SAME = {
-    *("beige", "{name} {clauses}.", "{name} {clauses}; {tail}."),
+    *("beige", "{n} beige", "{name} {clauses}.", "{name} {clauses}; {tail}."),
     *("China", "Cuba", "England", "India", "Russia", "USA", "bar"),
 }
 """What German or Italian may say as English does."""

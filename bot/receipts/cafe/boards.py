@@ -44,10 +44,19 @@ SIGNS = ("I", "II", "III", "IV")
 
 
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
-    """I Ada 14 · II Bo 3"""
-    del words
+    """I Ada 14 · II Bo 3 · III Cy 2 (resigned)"""
     shown = zip(SIGNS, names, view.scores, strict=False)
-    return " · ".join(f"**{sign}** {name} {terms.plain(score)}" for sign, name, score in shown)
+    return " · ".join(
+        f"**{sign}** {name} {terms.plain(score)}{_gone(words, view, seat)}"
+        for seat, (sign, name, score) in enumerate(shown)
+    )
+
+
+def _gone(words: Words, view: View, seat: int) -> str:
+    """Why somebody plays no more."""
+    if seat in view.dropped:
+        return f" ({words.say('dropped out')})"
+    return f" ({words.say('resigned')})" if seat in view.resigned else ""
 
 
 def _hands(words: Words, view: View, names: Sequence[str]) -> str:

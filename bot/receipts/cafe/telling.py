@@ -15,7 +15,7 @@ ENDINGS = {
     "chairs": Text("The game is over: all chairs are taken."),
     "bag": Text("The game is over: only four guests are left in the bag."),
     "hand": Text("The game is over: a hand is empty, and no guest may be drawn any more."),
-    "last": Text("The game is over: all others have dropped out."),
+    "last": Text("The game is over: all others have dropped out or resigned."),
     "passed": Text("The game is over: nobody can do anything any more."),
     "resigned": Text("The game is over: only one player is left."),
 }
@@ -149,7 +149,9 @@ class Teller(Story):
                 if fact.kinds:
                     self._say(words.say("Out of the game: {guests}.", guests=terms.counted(words, fact.kinds)))
             case f.Drew():
-                self._say(words.say("{name} draws {guests}.", name=name, guests=terms.counted(words, fact.kinds)))
+                self._say(
+                    words.say("{name} draws {guests}.", name=name, guests=terms.counted_object(words, fact.kinds))
+                )
             case f.Passed():
                 self._say(words.say("{name} holds only jokers that cannot be seated, and passes.", name=name))
 
@@ -160,7 +162,7 @@ class Teller(Story):
                 self._say(words.say("{name} starts.", name=names[fact.starts]))
             case f.Dealt():
                 self._break()
-                guests = terms.counted(words, fact.kinds)
+                guests = terms.counted_object(words, fact.kinds)
                 self._say(words.say("{name} receives {guests}.", name=names[fact.seat], guests=guests))
             case f.BirthdayReached():
                 self._say(

@@ -116,13 +116,26 @@ def _as(words: Words, sits: Sits) -> str:
 
 
 def counted(words: Words, kinds: Iterable[int]) -> str:
-    """2 × Indian woman (INf), joker man (Jm): a hand, or who was drawn."""
-    shown: list[str] = []
-    for kind, same in groupby(sorted(kinds)):
-        number = len(list(same))
-        text = lettered(words, kind)
-        shown.append(f"{number}{NARROW}× {text}" if number > 1 else text)
-    return ", ".join(shown)
+    """2 × Indian woman (INf), joker man (Jm): a hand."""
+    return ", ".join(_several(words, kind, n) if n > 1 else lettered(words, kind) for kind, n in _each_kind(kinds))
+
+
+def counted_object(words: Words, kinds: Iterable[int]) -> str:
+    """2 × Indian woman (INf) and a joker man (Jm): whom somebody draws; in German the accusative."""
+    return words.listed(
+        [
+            _several(words, kind, n) if n > 1 else f"{guest_object(words, kind)} ({TOKENS[kind]})"
+            for kind, n in _each_kind(kinds)
+        ]
+    )
+
+
+def _each_kind(kinds: Iterable[int]) -> list[tuple[int, int]]:
+    return [(kind, len(list(same))) for kind, same in groupby(sorted(kinds))]
+
+
+def _several(words: Words, kind: int, n: int) -> str:
+    return f"{n}{NARROW}× {lettered(words, kind)}"
 
 
 def tokens(kinds: Iterable[int]) -> str:

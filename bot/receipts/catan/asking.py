@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.receipts.catan import terms
-from bot.receipts.catan.sentences import ENDINGS
+from bot.receipts.catan.sentences import ENDINGS, owed
 from bot.receipts.story import ranking
 from bot.words import Text, Words
+from rules.catan.pieces import HAND_LIMIT, ROADS
 from rules.catan.views import CatanPublic, ShownOffer
 from rules.contract import Outcome
 
 View = CatanPublic
 
 _STATUS: Final = {
-    "found": Text("Turn of {name}: a settlement is to be founded."),
+    "found": Text("Turn of {name}: settlement {n} of {all} is to be founded."),
     "found-sites": Text("Turn of {name}: production sites are to be put."),
     "preroll": Text("Turn of {name}: the dice are to be rolled."),
     "robber": Text("Turn of {name}: the robber is to be moved."),
@@ -45,7 +46,7 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
             return words.many(
                 "You may build {n} more road free of charge.",
                 "You may build {n} more roads free of charge.",
-                view.free_roads,
+                min(view.free_roads, ROADS - len(view.roads[view.active])),
             )
         case "raise":
             return words.say("Choose the sort of chocolate that rises by one row.")
@@ -55,10 +56,29 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
             return f"{words.say('Your turn.')} {_turn(words, view, names)}"
 
 
+_FOUND: Final = (
+    Text("Found your first settlement of {all} on a free corner, with a road beside it."),
+    Text(
+        "Now the second settlement of {all}: found it on a free corner, with a road beside it. It brings a resource "
+        "for each hex of resources beside it."
+    ),
+    Text(
+        "Now the third settlement of {all}: found it on a free corner, with a road beside it. Two production sites "
+        "follow."
+    ),
+)
+"""By how many settlements of his stand or are planned."""
+
+
+def _settlements(view: View) -> int:
+    """So many are founded by everybody."""
+    return 3 if view.market else 2
+
+
 def _turn(words: Words, view: View, names: Sequence[str]) -> str:
     match view.phase:
         case "found":
-            return words.say("Found a settlement on a free corner, with a road beside it.")
+            return words.put(_FOUND[min(len(view.settlements[view.active]), 2)], all=_settlements(view))
         case "preroll" if not view.played and view.devs[view.active]:
             return words.say("Roll the dice, or play a development card first.")
         case "preroll":
@@ -71,12 +91,11 @@ def _turn(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def _discard(words: Words, view: View, names: Sequence[str]) -> str:
-    both = zip(view.owed_resources, view.owed_ingredients, strict=False)
-    asked = terms.each([terms.piles(words, *owed) for owed in both], names)
     return words.say(
-        "A 7 was rolled, and these hold too many cards: {list}. Choose what you discard; nobody sees it before all "
-        "have chosen.",
-        list=asked,
+        "A 7 was rolled, and of every pile of more than {most} cards half must go: {list}. Choose what you discard; "
+        "nobody sees it before all have chosen.",
+        most=HAND_LIMIT,
+        list=owed(words, view.owed_resources, view.owed_ingredients, names),
     )
 
 
@@ -101,6 +120,8 @@ def _asked(words: Words, view: View, names: Sequence[str]) -> str:
     gives, gets = terms.cards(words, view.offer.gives), terms.cards(words, view.offer.gets)
     yours = words.say("You would give {gets} and get {gives}.", gives=gives, gets=gets)
     answer = words.say("You may answer while it is open; only {name} is told.", name=names[view.offer.seat])
+    if view.offer.first:
+        answer = words.say("You may answer while it is open; if you accept, the cards change hands at once.")
     return f"{offered(words, view.offer, names)} {yours} {answer}"
 
 
@@ -115,7 +136,8 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
         asked = words.listed([names[seat] for seat in view.waiting])
         line = words.say("Turn of {name}: a 7. Asked to discard: {asked}.", name=names[view.active], asked=asked)
     else:
-        line = words.put(_STATUS[view.phase], name=names[view.active])
+        founding = {"n": len(view.settlements[view.active]) + 1, "all": _settlements(view)}
+        line = words.put(_STATUS[view.phase], name=names[view.active], **founding)
     return f"{line} {offered(words, view.offer, names)}" if view.offer is not None else line
 
 

@@ -10,7 +10,7 @@ from bot.words import NARROW, Words, capital
 from rules.catan import facts as f
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_NAMES
-from rules.catan.pieces import RESOURCES
+from rules.catan.pieces import INGREDIENT_AT, RESOURCES
 from rules.catan.views import CatanPublic
 from rules.contract import Fact
 
@@ -48,10 +48,13 @@ SIGNS = ("I", "II", "III", "IV")
 
 
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
-    """I Ada 4 · II Bo 3: points without hidden cards."""
-    del words
+    """I Ada 4 · II Bo 3 (resigned): points without hidden cards."""
     shown = zip(SIGNS, names, view.points, strict=False)
-    return " · ".join(f"**{sign}** {name} {points}" for sign, name, points in shown)
+    gone = f" ({words.say('resigned')})"
+    return " · ".join(
+        f"**{sign}** {name} {points}{gone if seat in view.resigned else ''}"
+        for seat, (sign, name, points) in enumerate(shown)
+    )
 
 
 def _points(words: Words, view: View, names: Sequence[str]) -> str:
@@ -109,7 +112,7 @@ def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
         [f"**{TITLE}**", status(words, view, names), *_table(words, view, names)],
         [f"**{words.say('Map')}**", *_map(words, view)],
         [f"**{words.say('Harbours')}**", _harbours(words, view)],
-        *([f"**{names[seat]}**", *_seat(words, view, seat)] for seat in range(view.seats)),
+        *([f"**{seat + 1} · {names[seat]}**", *_seat(words, view, seat)] for seat in range(view.seats)),
         [f"**{words.say('Bank')}**", *_bank(words, view)],
     ]
     if view.market:
@@ -143,14 +146,14 @@ def _harbours(words: Words, view: View) -> str:
 
 
 def _seat(words: Words, view: View, seat: int) -> list[str]:
+    """What stands there; of what there is none nothing is said. The last line is what lies before it."""
     lines = [
-        _places(words.say_in("catan", "Roads"), [terms.edge(edge) for edge in view.roads[seat]]),
-        _places(words.say("Settlements"), [terms.corner(corner) for corner in view.settlements[seat]]),
-        _places(words.say("Cities"), [terms.corner(corner) for corner in view.cities[seat]]),
+        *_places(words.say_in("catan", "Roads"), [terms.edge(edge) for edge in view.roads[seat]]),
+        *_places(words.say("Settlements"), [terms.corner(corner) for corner in view.settlements[seat]]),
+        *_places(words.say("Cities"), [terms.corner(corner) for corner in view.cities[seat]]),
+        *_places(words.say("Production sites"), [_site(words, view, *site) for site in view.sites[seat]]),
     ]
     if view.market:
-        sites = [f"{terms.hexagon(hexagon)}{f' ×{n}' if n > 1 else ''}" for hexagon, n in view.sites[seat]]
-        lines.append(_places(words.say("Production sites"), sites))
         lines.append(f"{words.say('Victory point chips')}: {view.chips[seat]}.")
     length, knights, devs = view.lengths[seat], view.knights[seat], view.devs[seat]
     return [
@@ -164,8 +167,13 @@ def _seat(words: Words, view: View, seat: int) -> list[str]:
     ]
 
 
-def _places(heading: str, names: Sequence[str]) -> str:
-    return f"{heading}: {', '.join(names) or '–'}."
+def _site(words: Words, view: View, hexagon: int, n: int) -> str:
+    card = terms.card(words, INGREDIENT_AT[view.terrain[hexagon]])
+    return words.say("{card} at {place}", card=card, place=terms.hexagon(hexagon)) + (f" ×{n}" if n > 1 else "")
+
+
+def _places(heading: str, names: Sequence[str]) -> list[str]:
+    return [f"{heading}: {', '.join(names)}."] if names else []
 
 
 def _bank(words: Words, view: View) -> list[str]:

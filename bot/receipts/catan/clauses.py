@@ -62,7 +62,8 @@ def clause(words: Words, fact: Clause, names: tuple[str, ...]) -> str:
 
 def _founding(words: Words, fact: f.Founded | f.SitesPut) -> str:
     if isinstance(fact, f.SitesPut):
-        sites = [_site(words, kind, hexagon) for kind, hexagon in zip(fact.cards, fact.hexes, strict=True)]
+        put = sorted(zip(fact.hexes, fact.cards, strict=True), key=lambda one: terms.hexagon(one[0]))
+        sites = [_site(words, kind, hexagon) for hexagon, kind in put]
         if not sites:
             return words.say("finds no hex for a production site")
         return words.many(
@@ -85,7 +86,7 @@ def _founding(words: Words, fact: f.Founded | f.SitesPut) -> str:
 def _played(words: Words, fact: Played) -> str:
     match fact:
         case f.KnightPlayed():
-            return words.many("plays the first knight", "plays knight number {n}", fact.knights)
+            return words.many("plays a knight, the first", "plays a knight, number {n}", fact.knights)
         case f.RoadsPlayed():
             return words.many("plays road building for {n} road", "plays road building for {n} roads", fact.roads)
         case f.RoadsDeclined():
@@ -110,7 +111,7 @@ def _rolled(words: Words, fact: f.Rolled | f.RobberMoved | f.Robbed, names: tupl
 def _market(words: Words, fact: f.DevBought | f.BankTraded | f.ChocolateMade | f.ChipsGot | f.ResourceGot) -> str:
     match fact:
         case f.DevBought():
-            return words.say("takes a development card")
+            return words.say("buys a development card")
         case f.BankTraded():
             gives = terms.cards(words, (0,) * fact.gives + (fact.rate,))
             gets = terms.cards(words, (0,) * fact.gets + (1,))

@@ -5,15 +5,20 @@ from collections.abc import Sequence
 from bot.receipts.catan import terms
 from bot.words import NARROW, Words
 from rules.catan.pieces import RESOURCES, Dev
-from rules.catan.state import ACCEPTED, COUNTERED, DECLINED
+from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN
 from rules.catan.views import CatanSeat, ShownReply
 
 COMMON = 4
 """What the bank takes without a harbour."""
+FOUNDING = 3
+"""So many cards at most are held while all found: then nobody trades yet."""
 
 
 def hand(words: Words, view: CatanSeat) -> str:
-    lines = [_pile(words, view.hand), *_devs(words, view), *_rates(words, view)]
+    lines = [_pile(words, view.hand), *_devs(words, view)]
+    discards = any(view.discarding) or view.owed_resources or view.owed_ingredients
+    if not discards and sum(view.hand) > FOUNDING:
+        lines += _rates(words, view)
     if any(view.discarding):
         cards = terms.cards(words, view.discarding)
         lines.append(words.say("You discard {cards}. You can change it until all have chosen.", cards=cards))
@@ -39,21 +44,26 @@ def _pile(words: Words, amounts: Sequence[int]) -> str:
 def _devs(words: Words, view: CatanSeat) -> list[str]:
     lines: list[str] = []
     if any(view.devs):
-        lines.append(words.say("Development cards: {list}.", list=_counted(words, view.devs)))
-    if any(view.fresh):
-        lines.append(words.say("To be played from your next turn on: {list}.", list=_counted(words, view.fresh)))
+        cards = [_dev(words, kind, *both) for kind, both in enumerate(zip(view.devs, view.fresh, strict=True))]
+        lines.append(words.say("Development cards: {list}.", list=", ".join(card for card in cards if card)))
     if view.devs[Dev.VICTORY_POINT]:
         lines.append(words.say("With hidden cards you have {points}.", points=terms.points(words, view.points)))
     return lines
 
 
-def _counted(words: Words, devs: Sequence[int]) -> str:
-    return ", ".join(f"{n}{NARROW}× {terms.dev(words, kind)}" for kind, n in enumerate(devs) if n)
+def _dev(words: Words, kind: int, n: int, fresh: int) -> str:
+    """2 × knight (1 of them from your next turn on); victory points are never played."""
+    card = f"{n}{NARROW}× {terms.dev(words, kind)}" if n else ""
+    if not fresh or kind == Dev.VICTORY_POINT:
+        return card
+    if fresh == n:
+        return words.say("{card} (to be played from your next turn on)", card=card)
+    return words.say("{card} ({fresh} of them to be played from your next turn on)", card=card, fresh=fresh)
 
 
 def _rates(words: Words, view: CatanSeat) -> list[str]:
     common = max(view.rates)
-    better = [f"{rate}{NARROW}{terms.card(words, kind)}" for kind, rate in enumerate(view.rates) if rate < common]
+    better = [terms.amount(words, kind, rate) for kind, rate in enumerate(view.rates) if rate < common]
     parts = [words.say("{n} equal ones", n=common), *better] if better or common < COMMON else []
     return [words.say("For one card the bank takes: {list}.", list=", ".join(parts))] if parts else []
 
@@ -87,8 +97,12 @@ def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
 
 
 def replies(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
-    """The answers to its own offer, a line each; empty without any."""
-    return "\n".join(line for one in view.replies for line in _reply(words, one, names))
+    """The answers to its own offer, a line each, and whose is still missing; empty without an offer."""
+    lines = [line for one in view.replies for line in _reply(words, one, names)]
+    missing = [names[one.seat] for one in view.replies if one.answer == OPEN]
+    if missing:
+        lines.append(words.say("No answer yet: {names}.", names=words.listed(missing)))
+    return "\n".join(lines)
 
 
 def _reply(words: Words, reply: ShownReply, names: Sequence[str]) -> list[str]:
@@ -100,6 +114,6 @@ def _reply(words: Words, reply: ShownReply, names: Sequence[str]) -> list[str]:
             return [words.say("{name} declines your offer.", name=name)]
         case answer if answer == COUNTERED:
             gives, gets = terms.cards(words, reply.gives), terms.cards(words, reply.gets)
-            return [words.say("{name} would give {gives} for {gets}.", name=name, gives=gives, gets=gets)]
+            return [words.say("{name} would give you {gives} for {gets}.", name=name, gives=gives, gets=gets)]
         case _:
             return []

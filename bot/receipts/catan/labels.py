@@ -167,7 +167,7 @@ def _card(words: Words, token: str) -> str:
 
 
 def amount(words: Words, name: str, n: int) -> str:
-    return f"{n} {_card(words, name)}"
+    return terms.amount(words, CARD_OF[name.upper()], n)
 
 
 def _sort(words: Words, token: str, verb: str, view: View | None) -> str:
@@ -182,11 +182,15 @@ def _sort(words: Words, token: str, verb: str, view: View | None) -> str:
 
 
 def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
+    """B3 forest 8; with what is made there, and both of a pair in the order of their names."""
     number = HEX_OF[token]
     name = token if view is None else terms.tile(words, number, view.terrain[number], view.numbers[number])
     card = tokens[-1] if tokens[-1].upper() in CARD_OF else ""
     site = f"{capital(_card(words, card))} · {name}" if card else name
-    return f"{_hexagon(words, tokens[2], tokens[:2], view)}, {site}" if len(tokens) == 4 else site
+    if len(tokens) < 4:
+        return site
+    both = sorted([(tokens[2], _hexagon(words, tokens[2], tokens[:2], view)), (token, site)])
+    return ", ".join(shown for _, shown in both)
 
 
 def corner(words: Words, token: str, view: View | None) -> str:

@@ -47,7 +47,8 @@ def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
         case ["site", card, place]:
             return f"{_verb(words, 'site')}: {_site(words, card, place)}"
         case ["sites", *rest]:
-            pairs = [_site(words, card, place) for card, place in zip(rest[::2], rest[1::2], strict=False)]
+            put = sorted(zip(rest[1::2], rest[::2], strict=False))
+            pairs = [_site(words, card, place) for place, card in put]
             return f"{_verb(words, 'sites')}: {', '.join(pairs)}" if pairs else _verb(words, "sites")
         case ["bank", _, _]:
             return _traded(words, tokens)

@@ -1,5 +1,7 @@
 """What happens at the table, each fact a sentence of its own."""
 
+from collections.abc import Sequence
+
 from bot.receipts.catan import terms
 from bot.words import Text, Words, capital
 from rules.catan import facts as f
@@ -94,20 +96,32 @@ def _dice(words: Words, fact: _Dice, names: tuple[str, ...]) -> str:
         case f.LargestArmy():
             return words.say("{name} has the Largest Army, with {n} knights.", name=names[fact.seat], n=fact.knights)
         case f.NobodyRobbed():
-            return words.say("Nobody there has a card to take.")
+            return words.say("There is nobody to take a card from.")
 
 
 def _discard(words: Words, fact: _Discard, names: tuple[str, ...]) -> str:
     match fact:
         case f.DiscardAsked():
-            owed = [terms.piles(words, *both) for both in zip(fact.resources, fact.ingredients, strict=True)]
-            asked = terms.each(owed, names)
-            return words.say("Too many cards, more than {most}; to be discarded: {list}.", most=HAND_LIMIT, list=asked)
+            asked = owed(words, fact.resources, fact.ingredients, names)
+            return words.say(
+                "Of every pile of more than {most} cards half must go: {list}.", most=HAND_LIMIT, list=asked
+            )
         case f.DiscardChosen():
             return words.say("You discard {cards}.", cards=terms.packed(words, fact.cards))
         case f.Discarded():
             cards = terms.each([terms.packed(words, one) for one in fact.cards], names)
             return words.say("Discarded: {list}.", list=cards)
+
+
+def owed(words: Words, resources: Sequence[int], ingredients: Sequence[int], names: Sequence[str]) -> str:
+    """Ada must discard 4 resources; Bo must discard 5 ingredients"""
+    both = [terms.piles(words, *piles) for piles in zip(resources, ingredients, strict=True)]
+    asked = [
+        words.say("{name} must discard {cards}", name=name, cards=cards)
+        for name, cards in zip(names, both, strict=False)
+        if cards
+    ]
+    return "; ".join(asked)
 
 
 def _own(words: Words, fact: _Own, names: tuple[str, ...]) -> str:
@@ -167,15 +181,18 @@ def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:
     whom = words.listed([names[seat] for seat in fact.to])
     gives, gets = terms.packed(words, fact.gives), terms.packed(words, fact.gets)
     name = names[fact.seat]
+    button = words.say("Answer")
     if fact.first:
-        return words.say(
+        made = words.say(
             "{name} offers {gives} for {gets} (offer {number} to {whom}; the first to accept has it).",
             name=name, gives=gives, gets=gets, number=fact.number, whom=whom,
         )  # fmt: skip
-    return words.say(
+        return f"{made} {words.say('Press “{answer}” to reply.', answer=button)}"
+    made = words.say(
         "{name} offers {gives} for {gets} (offer {number} to {whom}).",
         name=name, gives=gives, gets=gets, number=fact.number, whom=whom,
     )  # fmt: skip
+    return f"{made} {words.say('Press “{answer}” to reply; only {name} is told.', answer=button, name=name)}"
 
 
 def reply(words: Words, fact: f.OfferReplied, names: tuple[str, ...]) -> str:
@@ -189,7 +206,7 @@ def reply(words: Words, fact: f.OfferReplied, names: tuple[str, ...]) -> str:
         case answer if answer == COUNTERED:
             gives, gets = terms.packed(words, fact.gives), terms.packed(words, fact.gets)
             return words.say(
-                "{name} answers offer {number} with another: {gives} for {gets}.",
+                "{name} makes a counter-offer to offer {number}: {name} would give {gives} and get {gets}.",
                 name=name, number=number, gives=gives, gets=gets,
             )  # fmt: skip
         case _:

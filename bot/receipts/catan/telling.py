@@ -7,6 +7,7 @@ from bot.receipts.catan.clauses import Clause, clause, piece
 from bot.receipts.story import Story
 from bot.words import Words, capital
 from rules.catan import facts as f
+from rules.catan.production import SEVEN
 from rules.contract import Fact
 
 
@@ -18,6 +19,12 @@ class Teller(Story):
         self._seat = -1
         self._clauses: list[str] = []
         self._built: list[str] = []
+        self._rolled: f.Rolled | None = None
+        self._roller = -1
+
+    def end(self) -> list[str]:
+        self._after_roll(None)
+        return super().end()
 
     def _finish(self) -> None:
         """Makes the clauses heard so far a sentence."""
@@ -35,6 +42,7 @@ class Teller(Story):
     # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def hear(self, fact: Fact) -> None:
+        self._after_roll(fact)
         match fact:
             case f.TurnBegan():
                 self._break()
@@ -43,7 +51,14 @@ class Teller(Story):
             case f.RoadBuilt() | f.SettlementBuilt() | f.CityBuilt() | f.SiteBuilt():
                 self._turn_of(fact.seat)
                 self._built.append(piece(self.words, fact))
-            case f.Founded() | f.SitesPut() | f.Rolled() | f.DevBought() | f.KnightPlayed() | f.RoadsPlayed():
+            case f.Rolled():
+                self._clause(fact)
+                self._rolled, self._roller = fact, fact.seat
+            case f.DiscardAsked():
+                self._say(sentences.sentence(self.words, fact, self.names))
+                if self._roller >= 0:
+                    self._say(self.words.say("After that {name} moves the robber.", name=self.names[self._roller]))
+            case f.Founded() | f.SitesPut() | f.DevBought() | f.KnightPlayed() | f.RoadsPlayed():
                 self._clause(fact)
             case f.RoadsDeclined() | f.PlentyPlayed() | f.RobberMoved() | f.Robbed() | f.BankTraded():
                 self._clause(fact)
@@ -54,6 +69,17 @@ class Teller(Story):
                 self._say(self._handed_over(fact))
             case _:
                 self._say(sentences.sentence(self.words, fact, self.names))
+
+    def _after_roll(self, fact: Fact | None) -> None:
+        """What a roll leaves unsaid: that it brings nothing, and what a 7 asks for."""
+        rolled, self._rolled = self._rolled, None
+        if rolled is None or isinstance(fact, f.Produced | f.Shortage | f.DiscardAsked | f.RobberMoved):
+            return
+        if rolled.first + rolled.second == SEVEN:
+            name = self.names[rolled.seat]
+            self._say(self.words.say("Nobody gets anything; now {name} moves the robber.", name=name))
+        else:
+            self._say(self.words.say("Nobody gets anything."))
 
     def _turn_of(self, seat: int) -> None:
         if seat != self._seat:
@@ -74,7 +100,9 @@ class Teller(Story):
 
 
 def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
+    """Who is next is not said at the end: under the facts stands for whom the table waits."""
     teller = Teller(words, names)
-    for fact in facts:
+    passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
+    for fact in facts[:-1] if passed else facts:
         teller.hear(fact)
-    return teller.end()
+    return teller.end() or ([words.say("The turn ends.")] if passed else [])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.words import NARROW, Text, TextIn, Words
+from bot.words import NARROW, Noun, Text, TextIn, Words
 from rules import counts
 from rules.catan.board import ANY, BOARDS
 from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES
@@ -24,7 +24,21 @@ _CARDS: Final = (
     TextIn("card", "hazelnut"),
     TextIn("card", "grapes"),
 )
-"""By kind: as what is counted, in German and Italian not declined."""
+"""By kind."""
+
+_AMOUNTS: Final = (
+    TextIn("amount", "{n} lumber"),
+    TextIn("amount", "{n} brick"),
+    TextIn("amount", "{n} wool"),
+    TextIn("amount", "{n} grain"),
+    TextIn("amount", "{n} ore"),
+    TextIn("amount", "{n} cocoa"),
+    TextIn("amount", "{n} sugar"),
+    TextIn("amount", "{n} milk"),
+    Noun("amount", "{n} hazelnut", "{n} hazelnuts"),
+    Noun("amount", "{n} grape", "{n} grapes"),
+)
+"""By kind: with their number; most are not counted by the piece."""
 
 _TERRAINS: Final = (
     Text("forest"),
@@ -69,6 +83,13 @@ def card(words: Words, kind: int) -> str:
     return words.put(_CARDS[kind])
 
 
+def amount(words: Words, kind: int, n: int) -> str:
+    """2 wool, 1 hazelnut"""
+    said = _AMOUNTS[kind]
+    text = words.noun(said, n) if isinstance(said, Noun) else words.put(said, n=n)
+    return text.replace(" ", NARROW, 1)
+
+
 def terrain(words: Words, which: int) -> str:
     return words.put(_TERRAINS[which])
 
@@ -87,7 +108,7 @@ def reward(words: Words, row: int) -> str:
 
 def cards(words: Words, amounts: Sequence[int]) -> str:
     """2 wool and 1 ore, from the amounts by kind; empty for none."""
-    return words.listed([f"{amount}{NARROW}{card(words, kind)}" for kind, amount in enumerate(amounts) if amount])
+    return words.listed([amount(words, kind, n) for kind, n in enumerate(amounts) if n])
 
 
 def packed(words: Words, amounts: int) -> str:

@@ -26,6 +26,7 @@ PHRASES = Phrases(
     order=labels.order,
     alt=boards.alt,
     text_board=boards.text_board,
+    alts={"plantation": boards.plantation_alt},
     hand=labels.hand,
     example="step 2; done",
 )

@@ -1,15 +1,16 @@
 """What is asked, how it stands, how it ended: from the public view."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.receipts.guatemala import terms
 from bot.receipts.guatemala.telling import ENDINGS
 from bot.receipts.story import ranking
-from bot.words import Words
+from bot.words import Text, Words
 from rules.contract import Outcome
 from rules.guatemala.board import HARBOUR
-from rules.guatemala.pieces import EXTRA_STEP, MOST_PIECES, SACK, SACK_PRICE
-from rules.guatemala.production import SPACES
+from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind
+from rules.guatemala.production import LINES, SPACES
 from rules.guatemala.views import GuatemalaPublic
 
 View = GuatemalaPublic
@@ -39,11 +40,7 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
 def _turn(words: Words, view: View) -> str:
     match view.phase:
         case "line":
-            return words.say(
-                "The Buyer stands at space {space} ({line}): build up to three pieces, score a coffee sack, or stop.",
-                space=view.buyer,
-                line=terms.line(words, view.buyer),
-            )
+            return words.put(_AT_LINE[_there(view)], space=view.buyer, line=terms.line(words, view.buyer))
         case "build":
             return _build(words, view)
         case _:
@@ -53,6 +50,22 @@ def _turn(words: Words, view: View) -> str:
                 space=view.buyer,
                 line=terms.line(words, view.buyer),
             )
+
+
+_AT_LINE: Final = {
+    (True, True): Text(
+        "The Buyer stands at space {space} ({line}): build up to three pieces, score a coffee sack, or stop."
+    ),
+    (True, False): Text("The Buyer stands at space {space} ({line}): build up to three pieces, or stop."),
+    (False, True): Text("The Buyer stands at space {space} ({line}): score a coffee sack, or stop."),
+    (False, False): Text("The Buyer stands at space {space} ({line}), where nothing lies: stop."),
+}
+"""By what lies there: pieces to build, coffee sacks."""
+
+
+def _there(view: View) -> tuple[bool, bool]:
+    kinds = {KIND_OF[view.board[field]] for field in LINES[view.buyer]} - {Kind.EMPTY}
+    return bool(kinds - {Kind.SACK}), Kind.SACK in kinds
 
 
 def _build(words: Words, view: View) -> str:
@@ -68,20 +81,20 @@ def _build(words: Words, view: View) -> str:
     )
 
 
-def stakes(words: Words, view: View, names: tuple[str, ...]) -> str:
-    """What the scoring that is asked about would bring: Ada +6, Bo +3."""
+def stakes(view: View, coffee: int) -> tuple[int, ...]:
+    """What a scoring of this coffee would bring each seat."""
     gained = [0] * view.seats
     for plantation in view.plantations:
-        if plantation.coffee == view.scored:
+        if plantation.coffee == coffee:
             gained[plantation.seat] += plantation.points
-    return terms.gains(words, tuple(gained), names)
+    return tuple(gained)
 
 
 def _blockade(words: Words, view: View, names: tuple[str, ...]) -> str:
     if view.scored < 0:
         return words.say("Block or pass?")
     coffee = terms.coffee_name(words, view.scored)
-    gains = stakes(words, view, names)
+    gains = terms.gains(words, stakes(view, view.scored), names)
     lines = [
         words.say("{name} wants to score {coffee}.", name=names[view.active], coffee=coffee),
         words.say("It would bring: {gains}.", gains=gains) if gains else words.say("It would bring nobody points."),

@@ -21,7 +21,7 @@ View = GuatemalaPublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
-    """Turn, scores, money, the last move, then the rest as far as it fits."""
+    """Of the first picture: turn, scores, money, the last move, then what lies there as far as it fits."""
     moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status tells the end
     last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
     sentences = [
@@ -33,10 +33,15 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
         _sacks_on_board(words, view),
         _stocks(words, view, names),
         *_last_sack(words, view),
-        *_plantations_short(words, view, names),
-        *_ships_short(words, view),
     ]
     return fit(sentences)
+
+
+def plantation_alt(words: Words, view: View, names: Sequence[str]) -> str:
+    """What the second picture shows: plantations, ships, roads."""
+    grown = _plantations_short(words, view, names) or [words.say("There are no plantations yet.")]
+    laid, left = _roads(words, view)
+    return fit([f"{words.say('Plantation board')}.", *grown, *_ships_short(words, view), left, laid])
 
 
 def _scores(words: Words, view: View, names: Sequence[str]) -> str:
@@ -123,13 +128,14 @@ def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
         [f"**{words.say('Plantations')}**", *_plantations(words, view, names)],
         [f"**{words.say('Harbours')}**", *_harbours(words, view)],
         [f"**{words.say('Roads')}**", *_roads(words, view)],
-        [f"**{words.say('Victory point track')}**", *_track(words, view, names)],
+        [f"**{words.say('Victory point track')}**", *_track(words, view)],
     ]
     return pages(sections)
 
 
 def _table(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    lines = [_money(words, view, names), _stocks(words, view, names), *_buyer(words, view)]
+    lines = [_scores(words, view, names), _money(words, view, names), _stocks(words, view, names)]
+    lines += _buyer(words, view)
     if view.resigned:
         lines.append(words.say("Resigned: {names}.", names=words.listed([names[seat] for seat in view.resigned])))
     return lines
@@ -205,18 +211,15 @@ def _harbours(words: Words, view: View) -> list[str]:
 
 def _roads(words: Words, view: View) -> list[str]:
     names = ", ".join(PLACE_NAMES[EDGE + edge] for edge in view.roads)
-    laid = words.say("Laid: {list}.", list=names) if names else words.say("No road is laid.")
+    laid = words.say("Laid on the plantation board: {list}.", list=names)
+    laid = laid if names else words.say("No road lies on the plantation board.")
     return [laid, words.many("{n} road in stock.", "{n} roads in stock.", view.road_stock)]
 
 
-def _track(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    lines = [_scores(words, view, names)]
+def _track(words: Words, view: View) -> list[str]:
     if not view.track:
-        return [
-            *lines,
-            words.say("No coffee sack lies on the track; the last space is {space}.", space=TRACK_SPACES - 1),
-        ]
+        return [words.say("No coffee sack lies on the track; the last space is {space}.", space=TRACK_SPACES - 1)]
     sacks = ", ".join(
         f"{sack_space(laid)} {terms.colour(words, coffee)}" for laid, coffee in enumerate(view.track, start=1)
     )
-    return [*lines, words.say("Coffee sacks on the track: {list}.", list=sacks)]
+    return [words.say("Coffee sacks on the track: {list}.", list=sacks)]

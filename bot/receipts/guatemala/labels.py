@@ -1,9 +1,12 @@
 """What stands on buttons and in menus: choices, groups, planned moves, standing orders, hands."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.receipts.guatemala import terms
-from bot.words import NARROW, Text, TextIn, Words, capital
+from bot.receipts.guatemala.asking import stakes
+from bot.receipts.paging import OPTION
+from bot.words import NARROW, Text, TextIn, Words, capital, size
 from rules.contract import Choice
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_OF, Zone
 from rules.guatemala.moves import BLOCK, BUYER, DONE, LAY, PASS, SAIL, SCORE, STEP, TAKE
@@ -21,8 +24,8 @@ _VERBS = {
     DONE: TextIn("button", "Finish"),
     BLOCK: TextIn("button", "Block"),
     PASS: TextIn("button", "Pass"),
-    LAY: TextIn("button", "Choose the sack to lay"),
-    SAIL: TextIn("button", "Choose the ship that sails"),
+    LAY: TextIn("button", "Which sack you lay on the emptied field"),
+    SAIL: TextIn("button", "Which ship sails"),
 }
 
 _ZONES = {"grey": Zone.GREY, "green": Zone.GREEN, "yellow": Zone.YELLOW}
@@ -62,15 +65,27 @@ def _verb(words: Words, token: str, view: GuatemalaPublic | None) -> str:
 
 
 def offered(words: Words, offers: Tokens) -> str:
-    """What a line offers, by kind and letter: workers KKW, sheds R, roads 2."""
-    parts: list[str] = []
-    for kind in (Kind.WORKER, Kind.SHED, Kind.SHIP, Kind.SACK, Kind.ROAD):
-        codes = sorted(CODE_OF[token] for token in offers if KIND_OF[CODE_OF[token]] == kind)
-        if not codes:
-            continue
-        shown = str(len(codes)) if kind == Kind.ROAD else "".join(LETTERS[COFFEE_OF[code]] for code in codes)
-        parts.append(f"{terms.kind(words, kind)}{NARROW}{shown}")
-    return ", ".join(parts) or words.say("nothing")
+    """What a line offers: workers: 2 black, white; roads: 2. By letters where a line of a menu is too short for it."""
+    codes = [CODE_OF[token] for token in offers]
+    kinds = [kind for kind in _OFFERED if any(KIND_OF[code] == kind for code in codes)]
+    found = {kind: Counter(COFFEE_OF[code] for code in sorted(codes) if KIND_OF[code] == kind) for kind in kinds}
+    told = "; ".join(f"{terms.kind(words, kind)}: {_coffees(words, kind, found[kind])}" for kind in kinds)
+    if size(told) <= OPTION:
+        return told or words.say("nothing")
+    return ", ".join(f"{terms.kind(words, kind)}{NARROW}{_letters(found[kind])}" for kind in kinds)
+
+
+_OFFERED = (Kind.WORKER, Kind.SHED, Kind.SHIP, Kind.SACK, Kind.ROAD)
+
+
+def _coffees(words: Words, kind: Kind, found: Counter[int]) -> str:
+    if kind == Kind.ROAD:
+        return str(found.total())
+    return ", ".join(terms.of_kind(words, kind, coffee, n) for coffee, n in found.items())
+
+
+def _letters(found: Counter[int]) -> str:
+    return str(found.total()) if -1 in found else "".join(LETTERS[coffee] for coffee in found.elements())
 
 
 def _space(words: Words, space: int) -> str:
@@ -130,18 +145,20 @@ def group(words: Words, key: str) -> str:
 def planned(words: Words, text: str, view: GuatemalaPublic | None = None, names: Sequence[str] = ()) -> str:
     """A move in its notation, put into words; told to its mover only, for it may hold a plan.
 
-    A piece is named where the view still shows it; best is the view before the turn.
+    Of one that is still being composed, as far as it goes. A piece is named where the view still shows it; best is
+    the view before the turn.
     """
-    del names
     match text.split():
         case ["buyer", space]:
             return words.say("Buyer to space {space}", space=space)
         case ["step", n]:
             return words.many("Buyer {n} space on", "Buyer {n} spaces on", int(n))
+        case ["take", source]:
+            return f"{_begun_take(words, source, view)} …"
         case ["take", source, where]:
             return _planned_take(words, source, where, view)
         case ["score", source, *plan]:
-            return ", ".join([words.say("score the coffee sack at {field}", field=source), *_plan(words, plan)])
+            return _planned_score(words, source, _plan(words, plan), view, names)
         case ["lay" | "sail", _] as plan:
             return ", ".join(_plan(words, plan))
         case ["done"]:
@@ -150,8 +167,18 @@ def planned(words: Words, text: str, view: GuatemalaPublic | None = None, names:
             return words.say("block")
         case ["pass"]:
             return words.say("pass")
+        case [verb] if verb in _VERBS:
+            return f"{words.put(_VERBS[verb])} …"
         case _:
             return text
+
+
+def _begun_take(words: Words, source: str, view: GuatemalaPublic | None) -> str:
+    """A piece whose place is not chosen yet."""
+    code = view.board[FIELD_OF[source]] if view is not None else EMPTY
+    if code:
+        return words.say("{piece} from {field}", piece=terms.piece(words, code), field=source)
+    return words.say("from {field}", field=source)
 
 
 def _planned_take(words: Words, source: str, where: str, view: GuatemalaPublic | None) -> str:
@@ -167,9 +194,27 @@ def _planned_take(words: Words, source: str, where: str, view: GuatemalaPublic |
     return words.say("from {field} to {place}", field=source, place=place)
 
 
+def _planned_score(
+    words: Words, source: str, plan: Sequence[str], view: GuatemalaPublic | None, names: Sequence[str]
+) -> str:
+    """With what it would bring, as far as that fits; and that a sack of his own comes after it."""
+    score = words.say("score the coffee sack at {field}", field=source)
+    if view is None or not view.board[FIELD_OF[source]]:
+        return ", ".join([score, *plan])
+    gained = stakes(view, COFFEE_OF[view.board[FIELD_OF[source]]])
+    own = words.say("you {points}", points=words.signed(gained[view.active]))
+    everybody = terms.gains(words, gained, tuple(names)) if names else ""
+    brings = [f"{score} ({gains})" for gains in (everybody, own) if gains]
+    if plan or not view.stocks[view.active]:
+        rest = f", {', '.join(plan)}" if plan else ""
+    else:
+        rest = f"; {words.say('which sack you lay there you say now or later')}"
+    return next((text for text in (f"{brought}{rest}" for brought in brings) if size(text) <= OPTION), f"{score}{rest}")
+
+
 def _plan(words: Words, plan: Sequence[str]) -> list[str]:
     parts: list[str] = []
-    for verb, value in zip(plan[::2], plan[1::2], strict=True):
+    for verb, value in zip(plan[::2], plan[1::2], strict=False):
         if verb == LAY:
             parts.append(words.say("then lay: {sack}", sack=terms.piece(words, SACK + LETTERS.index(value))))
         else:
@@ -224,5 +269,5 @@ def _asked(words: Words, view: GuatemalaSeat) -> str:
     if view.answer == PASS:
         return words.say("Your answer: you pass. You can change it until the question is settled.")
     if view.may_block:
-        return words.say("You are asked about a blockade: block or pass.")
+        return words.say("You are asked about a blockade; you hold a sack of that colour, so you can block.")
     return words.say("You are asked about a blockade; you hold no sack of that colour, so you can only pass.")

@@ -66,6 +66,24 @@ _COLOURS: Final = (
 )
 """By coffee: the adjective alone, not declined."""
 
+_OF_PIECES: Final = (
+    Noun("of pieces", "black", "{n} black"),
+    Noun("of pieces", "white", "{n} white"),
+    Noun("of pieces", "beige", "{n} beige"),
+    Noun("of pieces", "red-brown", "{n} red-brown"),
+    Noun("of pieces", "brown", "{n} brown"),
+)
+"""By coffee: workers, sheds or ships, after that word; in Italian all three are feminine."""
+
+_OF_SACKS: Final = (
+    Noun("of sacks", "black", "{n} black"),
+    Noun("of sacks", "white", "{n} white"),
+    Noun("of sacks", "beige", "{n} beige"),
+    Noun("of sacks", "red-brown", "{n} red-brown"),
+    Noun("of sacks", "brown", "{n} brown"),
+)
+"""By coffee: coffee sacks, after that word."""
+
 _COFFEES: Final = (
     Text("black coffee"),
     Text("white coffee"),
@@ -113,6 +131,11 @@ def coffee_name(words: Words, coffee: int) -> str:
 
 def kind(words: Words, which: Kind) -> str:
     return words.put(_KINDS[which])
+
+
+def of_kind(words: Words, which: Kind, coffee: int, n: int) -> str:
+    """2 black, of workers that have been named."""
+    return words.noun((_OF_SACKS if which == Kind.SACK else _OF_PIECES)[coffee], n)
 
 
 def zone_name(words: Words, zone: Zone) -> str:
