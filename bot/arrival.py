@@ -19,6 +19,8 @@ from bot.settings import EX_CONFIG
 
 FIRST, LONGEST = 5.0, 300.0
 """Seconds between two tries, at first and at most."""
+ANEW = 600.0
+"""Seconds after which a first connection is begun anew."""
 FEW_STARTS: Final = 50
 UNAUTHORIZED, PROXY_WANTS_A_NAME = 401, 407
 
@@ -36,7 +38,7 @@ async def arrive(client: Stammtisch, token: str) -> None:
 async def stay(client: Stammtisch) -> None:
     """Connected until the client is closed: once it has been, discord.py comes back by itself. Raises CannotRun."""
     try:
-        await _patiently(client.connect)
+        await _patiently(lambda: _connected(client))
     except discord.PrivilegedIntentsRequired:
         raise CannotRun("Discord refused the intents.", "The bot needs none that is privileged.", EX_CONFIG) from None
     except discord.ConnectionClosed as closed:
@@ -89,6 +91,21 @@ async def _logged_in(client: Stammtisch, token: str) -> None:
         await client.http.close()
         client.http.connector = MISSING  # it was closed with its session; the next try makes both anew
         raise
+
+
+async def _connected(client: Stammtisch) -> None:
+    """A first connection discord.py tries again by calling itself, ever deeper: it is begun anew before that ends."""
+    connecting = asyncio.create_task(client.connect())
+    try:
+        await asyncio.wait({connecting}, timeout=ANEW)
+        if connecting.done() or client.shards:
+            await connecting
+        else:
+            vars(client)["shard_count"] = None  # to be asked for again, with the gateway's address
+            raise TimeoutError("no connection to the gateway")
+    finally:
+        connecting.cancel()
+        await asyncio.gather(connecting, return_exceptions=True)
 
 
 async def _budget(client: Stammtisch) -> None:

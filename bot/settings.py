@@ -86,7 +86,7 @@ def _look_at_env_file() -> None:
             f"{path} is a folder.",
             "Remove it and copy .env.example there; a container makes a folder where a file to mount is missing.",
         )
-    if path.exists():
+    if path.is_file():
         text_of(path)
 
 

@@ -140,6 +140,25 @@ async def test_a_gateway_that_hangs_up_does_not_hold_up_the_end(
     discreet(bot)
 
 
+async def test_a_first_connection_that_fails_for_long_is_begun_anew(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(arrival, "FIRST", 0.01)
+    with monkeypatch.context() as broken, capture_logs() as lines:
+        broken.setattr(arrival, "ANEW", 0.3)
+        broken.setattr("sandbox.gateway.squeezer", None)
+        chosen = Settings(_env_file=None, data=tmp_path / "data")  # pyright: ignore[reportCallIssue]
+        with sandbox.attached():
+            running = asyncio.create_task(host(chosen, TOKEN, guild_ready_timeout=0.05))
+            await sandbox.until(lambda: len(lines) > 3)
+            broken.undo()
+            await sandbox.until(lambda: sandbox.gateway.connected)
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+    told = [line["why"] for line in lines if line["event"] == "Discord is out of reach"]
+    assert set(told) == {"TimeoutError: no connection to the gateway"}
+
+
 @pytest.mark.parametrize("code", [4004, 4013, 4014])
 async def test_a_close_for_good_ends_it_with_78(sandbox: Sandbox, tmp_path: Path, code: int):
     bot = await Shipped(sandbox, tmp_path / "data").start()
