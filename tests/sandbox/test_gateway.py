@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import threading
+import time
 
 import discord
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from tests.sandbox.conftest import Plain, running
 
@@ -23,6 +26,22 @@ async def test_hello_ready_guild_and_heartbeats(wire, query, guild):
             [{"id": str(guild.id), "unavailable": True}],
         )
         assert (created["t"], created["s"], created["d"]["name"]) == ("GUILD_CREATE", 2, "Stammtisch")
+
+
+async def test_a_heartbeats_answer_is_measured_from_its_own_sending(sandbox, guild, monkeypatch):
+    """The thread that beats may be slow to note when it has sent: the answer is not held against the beat before."""
+
+    def slowly(handler, name, value):
+        if name == "_last_send" and threading.current_thread() is handler:
+            time.sleep(0.02)
+            value = time.perf_counter()
+        object.__setattr__(handler, name, value)
+
+    monkeypatch.setattr(KeepAliveHandler, "__setattr__", slowly, raising=False)
+    sandbox.gateway.heartbeat = 0.5
+    async with running(sandbox, Plain()) as client:
+        await asyncio.sleep(1.3)
+        assert client.latency < 0.3
 
 
 @pytest.mark.parametrize(
