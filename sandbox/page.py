@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
+from sandbox import page_shapes
 from sandbox.page_tab import Tab
 
 if TYPE_CHECKING:
@@ -75,10 +76,18 @@ class Page:
     async def people(self, _: web.Request) -> web.Response:
         owner = self._box.world.application.owner_id
         known = [p for p in self._box.people.values() if p.id != owner]
-        here = {tab.person.id for tab in self.tabs}
-        return web.json_response(
-            [{"id": str(p.id), "name": p.name, "locale": p.user.locale, "here": p.id in here} for p in known]
+        here, colour = {tab.person.id for tab in self.tabs}, page_shapes.colours(self._box)
+        told = (
+            {
+                "id": str(p.id),
+                "name": p.name,
+                "locale": p.user.locale,
+                "here": p.id in here,
+                "colour": colour.get(p.id, 0),
+            }
+            for p in known
         )
+        return web.json_response(list(told))
 
     async def new_person(self, request: web.Request) -> web.Response:
         """Somebody new, in every server that has the bot."""

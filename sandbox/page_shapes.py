@@ -28,18 +28,29 @@ def hello(sandbox: "Sandbox", person: "Person") -> Json:
 
 
 def places(sandbox: "Sandbox", person: "Person") -> Json:
-    world, user = sandbox.world, person.user
+    world, user, colour = sandbox.world, person.user, colours(sandbox)
     mine = [c for c in visible(person) if c.kind == DM]
     return {
         "me": {"id": str(user.id), "name": person.name, "locale": user.locale, "dms": user.dms_open},
         "bot": {"id": str(world.bot.id), "name": world.application.name},
         "users": {
-            str(u.id): {"name": world.application.name if u.bot else u.display or u.name, "bot": u.bot}
+            str(u.id): {
+                "name": world.application.name if u.bot else u.display or u.name,
+                "bot": u.bot,
+                "colour": colour.get(u.id, 0),
+            }
             for u in world.users.values()
         },
         "guilds": [guild(person, g) for g in world.guilds_of(person.id)],
         "dms": [channel(person, c) for c in mine],
     }
+
+
+def colours(sandbox: "Sandbox") -> dict[int, int]:
+    """Numbers for the page's colours, by who came first: a colour comes again only when all are taken."""
+    world = sandbox.world
+    people = sorted(u.id for u in world.users.values() if not u.bot and u.id != world.application.owner_id)
+    return {user_id: number for number, user_id in enumerate(people)}
 
 
 def visible(person: "Person") -> list[Channel]:

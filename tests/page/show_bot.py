@@ -36,7 +36,7 @@ class Show(Demo):
     def __init__(self) -> None:
         super().__init__()
         self.tree.clear_commands(guild=None)
-        for command in (board, order, show, classic, form, taste, whisper, write, mute, thread, shout):
+        for command in (board, order, show, classic, form, taste, look_up, paper, whisper, write, mute, thread, shout):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
@@ -167,6 +167,29 @@ async def taste(
 @taste.autocomplete("flavour")
 async def flavours(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=f.title(), value=f) for f in FLAVOURS if f.startswith(current.lower())]
+
+
+LONG = "Rum and raisin, with a name that goes on and on until nobody can see in one line where it ends"
+
+
+@app_commands.command(name="lookup", description="Looks something up")
+@app_commands.describe(topic="About what", page="Which page")
+async def look_up(interaction: discord.Interaction, topic: str = "all", page: int = 1) -> None:
+    await interaction.response.send_message(f"{topic}, page {page}", ephemeral=True)
+
+
+@look_up.autocomplete("topic")
+async def topics(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    found = [name for name in (LONG, "White rum", "Rum") if current.lower() in name.lower()]
+    return [app_commands.Choice(name=name, value=name.lower()) for name in found]
+
+
+@app_commands.command(description="Hands you a file")
+async def paper(interaction: discord.Interaction) -> None:
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(ui.TextDisplay("all that is kept"), ui.File("attachment://kept.json")))
+    file = discord.File(io.BytesIO(b'{"kept": []}'), "kept.json")
+    await interaction.response.send_message(view=stopped(view), file=file, ephemeral=True)
 
 
 @app_commands.command(description="Says something only to you")

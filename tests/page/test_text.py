@@ -62,7 +62,7 @@ async def test_an_answer_quotes_what_it_answers_as_it_reads(house, visit):
     first = house.says(f"# Table\n<@{house.bea.id}> has until <t:86400:D>")
     house.says("so it is", answers=first.id, kind=19)
     quote = await ada.shows("article .jump")
-    assert (await quote.text_content()).endswith("Table@Bea has until January 2, 1970")
+    assert (await quote.text_content()).endswith("Table @Bea has until January 2, 1970")
     await quote.press("Enter")
     await ada.shows("article.flash", "has until")
 

@@ -17,6 +17,7 @@ let status = null;
 
 export function buildApp(name) {
   on("go", go);
+  on("look", stand);
   on("connection", told);
   for (const what of ["hello", "places", "message", "read"]) on(what, titled);
   on("here", () => paintHeading());
@@ -118,14 +119,19 @@ function startingPlace() {
   return channels().find((place) => place.kind === 0)?.id ?? channels()[0]?.id ?? null;
 }
 
-function go(id) {
+/** The place is shown; lists and focus stay as they are. */
+function stand(id) {
   const place = channel(id);
   state.here = place ? id : null;
   state.guild = place?.guild ?? null;
   if (place) sessionStorage.setItem(`here:${state.me.id}`, id);
+  emit("here");
+}
+
+function go(id) {
   shell?.classList.remove("unfolded");
   shell?.querySelector(".menu").setAttribute("aria-expanded", "false");
-  emit("here");
+  stand(id);
   if (matchMedia("(pointer: fine)").matches) focusComposer();
 }
 

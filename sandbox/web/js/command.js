@@ -11,24 +11,35 @@ const INTEGER = 4, BOOLEAN = 5, NUMBER = 10, ATTACHMENT = 11;
 const ENTITIES = { 6: 5, 7: 8, 8: 6, 9: 7 };
 const PAUSE = 120;
 
+/** As it is compared: whoever types needs neither capitals nor the sign before a name. */
+const plain = (text) => text.trim().replace(/^[@#]/, "").toLocaleLowerCase();
+
 export class CommandLine {
   constructor(command, first, { suggest, trouble, place, leave, complain }) {
     Object.assign(this, { command, suggest, trouble, place, leave, complain });
     this.fields = [];
     this.chips = h("div", { class: "chips" });
     this.more = h("button", { type: "button", class: "textual more", on: { click: () => this.offerMore(), keydown: (event) => this.moreKey(event), blur: () => this.suggest.hide() }, ...suggest.tied });
-    this.element = h("div", { class: "command", role: "group", "aria-label": `${command.line}: ${command.description}`, on: { keydown: (event) => this.key(event) } },
+    this.element = h("div", {
+      class: "command", role: "group", tabindex: "-1", "aria-label": `${command.line}: ${command.description}`,
+      on: { keydown: (event) => this.key(event), focus: () => this.ready(), blur: () => this.suggest.hide() },
+    },
       h("span", { class: "name" }, command.line), this.chips, this.more);
     for (const option of command.options) if (option.required) this.addField(option);
     if (first && !this.fields.length && command.options.length) this.addField(command.options[0]);
     if (first && this.fields.length) this.fields[0].input.value = first;
     this.paintMore();
-    this.element.tabIndex = -1;
   }
 
+  /** Where there is nothing that must be filled in, the next Enter runs the command. */
   focus() {
     const empty = this.fields.find((f) => !f.input.value) ?? this.fields.at(-1);
-    (empty?.input ?? (this.more.hidden ? this.element : this.more)).focus();
+    (empty?.input ?? this.element).focus();
+  }
+
+  /** What could be filled in is offered without being lit, so that Enter does not take it. */
+  ready() {
+    this.suggest.show(this.element, this.optional(), { label: say("optionalHint"), head: this.left.length ? `${say("optionalHint")} · ${say("runHint")}` : say("runHint") });
   }
 
   // fields
@@ -36,8 +47,8 @@ export class CommandLine {
   addField(option) {
     const id = freshId("option");
     const isFile = option.type === ATTACHMENT;
-    const input = h("input", {
-      id, type: isFile ? "file" : "text", "aria-required": option.required ? "true" : null, title: option.description,
+    const input = h(isFile ? "input" : "textarea", {
+      id, type: isFile ? "file" : null, rows: isFile ? null : "1", "aria-required": option.required ? "true" : null, title: option.description,
       "aria-label": `${option.label}: ${option.description}`, inputmode: option.type === INTEGER ? "numeric" : null,
       ...(isFile ? {} : this.suggest.tied),
       on: { input: () => this.typed(made), focus: () => this.typed(made), blur: () => this.suggest.hide() },
@@ -60,8 +71,12 @@ export class CommandLine {
     (next?.input ?? this.more).focus();
   }
 
-  fit(made) {
-    if (made.option.type !== ATTACHMENT) made.input.size = Math.max(4, Math.min(30, made.input.value.length + 1));
+  /** As wide as what stands in it; what is longer than the line goes on in the next. */
+  fit({ input, option }) {
+    if (option.type === ATTACHMENT) return;
+    input.style.width = `${Math.max(6, Math.min(60, input.value.length + 3))}ch`;
+    input.style.height = "auto";
+    if (input.isConnected) input.style.height = `${input.scrollHeight}px`;
   }
 
   get left() {
@@ -73,9 +88,12 @@ export class CommandLine {
     this.more.textContent = `+ ${say("optional", { n: this.left.length })}`;
   }
 
+  optional() {
+    return this.left.map((option) => ({ label: option.label, hint: option.description, pick: () => this.addField(option).input.focus() }));
+  }
+
   offerMore() {
-    const items = this.left.map((option) => ({ label: option.label, hint: option.description, pick: () => this.addField(option).input.focus() }));
-    this.suggest.show(this.more, items, { first: true, label: say("optionalHint"), head: say("optionalHint") });
+    this.suggest.show(this.more, this.optional(), { first: true, label: say("optionalHint"), head: say("optionalHint") });
   }
 
   moreKey(event) {
@@ -96,7 +114,7 @@ export class CommandLine {
 
   typed(made) {
     this.fit(made);
-    const wanted = made.input.value.toLocaleLowerCase().replace(/^[@#]/, "");
+    const wanted = plain(made.input.value);
     made.chip.classList.remove("wrong");
     if (made.chosen && made.chosen.label !== made.input.value) made.chosen = null;
     clearTimeout(made.timer);
@@ -131,7 +149,9 @@ export class CommandLine {
   offer(made, choices, searching = false) {
     const items = choices.map((choice) => ({ label: choice.label, hint: choice.hint, pick: () => this.pick(made, choice) }));
     const first = !made.chosen && (made.option.required || made.input.value !== "");
-    this.suggest.show(made.input, items, { head: this.head(made.option), label: made.option.label, first, searching });
+    const wanted = plain(made.input.value);
+    const same = choices.findIndex((choice) => plain(choice.label) === wanted);
+    this.suggest.show(made.input, items, { head: this.head(made.option), label: made.option.label, first, at: Math.max(0, same), searching });
   }
 
   pick(made, choice) {
@@ -148,7 +168,8 @@ export class CommandLine {
   key(event) {
     if (event.isComposing) return;
     const made = this.fields.find((f) => f.input === event.target);
-    if (made && this.suggest.input === made.input && this.suggest.key(event)) return;
+    const waits = event.target === this.element;
+    if ((made || waits) && this.suggest.input === event.target && this.suggest.key(event)) return;
     if (event.key === "Tab" && !event.shiftKey && made && this.suggest.current) {
       this.suggest.current.pick();
       if (document.activeElement !== made.input) event.preventDefault();
@@ -156,13 +177,15 @@ export class CommandLine {
       event.preventDefault();
       if (this.suggest.open && this.suggest.items.length) this.suggest.hide();
       else this.leave("");
-    } else if (event.key === "Enter" && (made || event.target === this.element)) {
+    } else if (event.key === "Enter" && (made || waits)) {
       event.preventDefault();
       this.send();
     } else if (event.key === "Backspace" && (made ? made.input.value === "" : event.target !== this.more)) {
       event.preventDefault();
       if (made && !made.option.required) this.dropField(made);
       else this.leave(this.command.line);
+    } else if (waits && this.left.length && event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      this.addField(this.left[0]).input.focus(); // and the letter goes there
     }
   }
 
@@ -174,8 +197,7 @@ export class CommandLine {
     const text = input.value.trim();
     if (chosen && chosen.label === input.value) return { name: option.name, value: chosen.value };
     const fixed = this.fixed(option);
-    const plain = text.replace(/^[@#]/, "").toLocaleLowerCase();
-    const same = fixed.find((c) => c.label.replace(/^[@#]/, "").toLocaleLowerCase() === plain);
+    const same = fixed.find((c) => plain(c.label) === plain(text));
     if (same) return { name: option.name, value: same.value };
     if (fixed.length || option.type === BOOLEAN) return { problem: say("mustChoose") };
     if (option.type === INTEGER && !/^-?\d+$/.test(text)) return { problem: say("wanted", { name: option.label }) };

@@ -1,7 +1,7 @@
 /* Components as Discord lays them out: containers, sections, galleries, separators, and rows of controls. */
 
 import { h, icon } from "./dom.js";
-import { link, markdown } from "./markdown.js";
+import { link, markdown, target } from "./markdown.js";
 import { media, picture } from "./pictures.js";
 import { act } from "./press.js";
 import { select } from "./select.js";
@@ -39,7 +39,7 @@ function button(part, place) {
   const inside = [emoji(part.emoji), part.label ? h("span", {}, part.label) : null];
   const style = STYLES[part.style] ?? "secondary";
   if (part.style === 5 && !part.disabled && /^https?:/.test(part.url ?? "")) {
-    const made = link(part.url, [...inside, icon("out")]);
+    const made = link(part.url, [...inside, icon(target(part.url) ? "thread" : "out")]);
     made.className = "button link";
     return made;
   }

@@ -123,11 +123,12 @@ async function typed() {
   const wanted = text.slice(1).trim().toLocaleLowerCase();
   const rank = (c) => {
     const name = c.line.slice(1).toLocaleLowerCase();
-    if (name.startsWith(wanted)) return 0;
-    if (name.includes(wanted)) return 1;
-    return c.description.toLocaleLowerCase().includes(wanted) ? 2 : 3;
+    if (name === wanted) return 0;
+    if (name.startsWith(wanted)) return 1;
+    if (name.includes(wanted)) return 2;
+    return c.description.toLocaleLowerCase().includes(wanted) ? 3 : 4;
   };
-  const fitting = all.filter((c) => rank(c) < 3).sort((a, b) => rank(a) - rank(b));
+  const fitting = all.filter((c) => rank(c) < 4).sort((a, b) => rank(a) - rank(b));
   const items = fitting.map((c) => ({ label: c.line, hint: c.description, pick: () => enter(c) }));
   suggest.show(field, items, { first: true, label: say("commands"), head: items.length ? "" : say("noCommand") });
 }

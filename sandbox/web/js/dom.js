@@ -67,11 +67,11 @@ export function iconButton(name, label, click, props = {}) {
   return h("button", { type: "button", class: "plain", "aria-label": label, title: label, on: { click }, ...props }, icon(name));
 }
 
-const HUES = [210, 150, 20, 330, 265, 185, 45, 95];
+const HUES = [190, 20, 285, 95, 335, 45, 150, 260, 0, 310, 70, 120];
 
-/** A circle with an initial: everybody has a colour, and a letter besides. */
+/** A circle with an initial: everybody has a colour, and a letter besides. `colour` numbers them as they came. */
 export function avatar(user, extra = "") {
-  const hue = HUES[Number(BigInt(user.id) % BigInt(HUES.length))];
+  const hue = HUES[(user.colour ?? 0) % HUES.length];
   const circle = h("span", { class: `avatar ${extra}`, "aria-hidden": "true" }, [...user.name][0]?.toUpperCase() ?? "?");
   circle.style.setProperty("--hue", user.bot ? 232 : hue);
   return circle;

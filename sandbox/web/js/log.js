@@ -3,7 +3,8 @@
 import { h } from "./dom.js";
 import { closeListWithin } from "./list.js";
 import { message as draw } from "./message.js";
-import { channel, firstUnread, isDm, isThread, markRead, message, nameOf, on, put, state, userOf } from "./state.js";
+import { expired } from "./pictures.js";
+import { channel, emit, firstUnread, isDm, isThread, markRead, message, nameOf, now, on, put, state, userOf } from "./state.js";
 import { dayName, dayOf } from "./time.js";
 import { say } from "./words.js";
 import { ask } from "./wire.js";
@@ -11,7 +12,7 @@ import { ask } from "./wire.js";
 const NEAR = 80;
 const QUIET = 400;
 const LOADING = 128;
-const PATIENCE = 60_000;
+const PATIENCE = 60;
 const renewed = new Map();
 let box = null;
 let inner = null;
@@ -43,6 +44,7 @@ on("refresh", later);
 on("places", later);
 on("typing", () => paintTyping());
 on("stale", stale);
+on("clock", later);
 document.addEventListener("visibilitychange", () => seen());
 setInterval(tired, 30_000);
 
@@ -89,6 +91,7 @@ function paint() {
   inner.replaceChildren(...(place ? [...beginning(place), ...known().flatMap((told, at) => pieces(told, at, place))] : []));
   box.scrollTop = kept;
   if (focused) standAgain(inner, focused);
+  renew();
 }
 
 /** A whole channel drawn anew is no news for a screen reader. */
@@ -100,9 +103,20 @@ function quiet() {
 function beginning(place) {
   const name = isDm(place) || isThread(place) ? nameOf(place) : `#${nameOf(place)}`;
   if (state.ended.has(place.id)) {
-    return [h("p", { class: "beginning" }, known().length ? say("begin", { place: name }) : say("empty"))];
+    const words = known().length ? say("begin", { place: name }) : say("empty");
+    return [h("div", { class: "beginning" }, h("p", {}, words), known().length || !place.commands ? null : first(place))];
   }
   return [h("button", { type: "button", class: "button secondary older", on: { click: () => older(place) } }, say("older"))];
+}
+
+/** Somebody new is told how a game begins: by a table, in a channel. */
+function first(place) {
+  if (isDm(place) || isThread(place)) return null;
+  const [before, after] = say("emptyFirst", { command: "\n" }).split("\n");
+  return [
+    h("p", {}, before, h("button", { type: "button", class: "mention", on: { click: () => emit("command", "/table new") } }, "/table new"), after),
+    h("p", {}, say("emptyOthers"), " ", h("a", { href: "/", target: "_blank" }, say("others"))),
+  ];
 }
 
 async function older(place) {
@@ -189,19 +203,30 @@ function paintTyping() {
   typing.textContent = who ? say("typing", { name: userOf(who).name }) : "";
 }
 
-/** The address of a picture has expired: the message is asked for once more. */
-async function stale(image) {
+/** A picture did not come: perhaps its address has expired. */
+function stale(image) {
   const id = image.closest("article")?.id.slice(2);
-  if (Date.now() - (renewed.get(id) ?? 0) < PATIENCE) return; // it will not come by asking again and again
-  renewed.set(id, Date.now());
-  const told = id && (await ask("fresh", { channel: state.here, message: id }).catch(() => null));
-  if (told) {
-    put(state.here, told);
-    replace(id);
-  }
+  if (id) fresh(id);
+}
+
+/** Addresses expire by the sandbox's clock, which a developer may push ahead: none is opened that is known to be old. */
+function renew() {
+  for (const told of known()) if (expired(JSON.stringify(told))) fresh(told.id);
+}
+
+/** The message is asked for once more, with addresses that are good for a day; not again and again if that is no help. */
+async function fresh(id) {
+  const here = state.here;
+  if (now() - (renewed.get(id) ?? 0) < PATIENCE) return;
+  renewed.set(id, now());
+  const told = await ask("fresh", { channel: here, message: id }).catch(() => renewed.delete(id) && null);
+  if (!told) return;
+  put(here, told);
+  if (here === state.here) replace(id);
 }
 
 /** What thought for too long stops looking as if it did. */
 function tired() {
+  renew();
   for (const told of known()) if (told.flags & LOADING && message(state.here, told.id)) replace(told.id);
 }

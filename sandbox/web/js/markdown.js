@@ -1,7 +1,7 @@
 /* Discord's markdown to elements. It reads from left to right and makes text nodes; nothing it meets can become markup. */
 
 import { h } from "./dom.js";
-import { channel, emit, guildOf, nameOf, state, userOf } from "./state.js";
+import { channel, emit, guildOf, isDm, isThread, nameOf, state, userOf } from "./state.js";
 import { stamp } from "./time.js";
 import { say } from "./words.js";
 
@@ -105,8 +105,8 @@ const PATTERNS = [
   [/^~~([\s\S]+?)~~/, (m, p) => h("s", {}, inline(m[1], p))],
   [/^\|\|([\s\S]+?)\|\|/, (m, p) => spoiler(inline(m[1], p))],
   [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: +"[^"]*")?\)/, (m, p) => link(m[2], inline(m[1], p))],
-  [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], [m[1]])],
-  [/^https?:\/\/[^\s<]+[^\s<.,:;"')\]!?*_~|]/, (m) => link(m[0], [m[0]])],
+  [/^<(https?:\/\/[^\s>]+)>/, (m) => bare(m[1])],
+  [/^https?:\/\/[^\s<]+[^\s<.,:;"')\]!?*_~|]/, (m) => bare(m[0])],
   [/^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/, (m) => stamp(Number(m[1]), m[2] ?? "f") ?? m[0]],
   [/^<@!?(\d+)>/, (m) => mention(`@${userOf(m[1]).name}`, m[1] === state.me.id)],
   [/^<@&(\d+)>/, (m, p) => role(m[1], p)],
@@ -167,8 +167,30 @@ function first(left, before) {
   return null;
 }
 
+/** {channel, message} that an address leads to in this Discord; null leads elsewhere. */
+export function target(href) {
+  const found = /^https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?\/?$/.exec(href);
+  return found && channel(found[1]) ? { channel: found[1], message: found[2] } : null;
+}
+
 export function link(href, inside) {
-  return h("a", { href, target: "_blank", rel: "noopener noreferrer" }, inside);
+  const within = target(href);
+  if (!within) return h("a", { href, target: "_blank", rel: "noopener noreferrer" }, inside);
+  return h("a", { href, on: { click: (event) => {
+    event.preventDefault();
+    emit("go", within.channel);
+    if (within.message) emit("jump", within.message);
+  } } }, inside);
+}
+
+/** An address without a text of its own: a place of this Discord is called by its name. */
+function bare(href) {
+  const within = target(href);
+  if (!within) return link(href, [href]);
+  const known = channel(within.channel);
+  const made = link(href, [isDm(known) || isThread(known) ? nameOf(known) : `#${nameOf(known)}`]);
+  made.className = "mention";
+  return made;
 }
 
 function mention(text, mine) {

@@ -5,7 +5,7 @@ import { components, file } from "./components.js";
 import { embed } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { media, picture } from "./pictures.js";
-import { channels, emit, now, pings, userOf } from "./state.js";
+import { channels, emit, now, on, pings, userOf } from "./state.js";
 import { sent } from "./time.js";
 import { say } from "./words.js";
 import { ask } from "./wire.js";
@@ -13,6 +13,7 @@ import { ask } from "./wire.js";
 const EPHEMERAL = 64, LOADING = 128, SILENT = 4096, V2 = 32768;
 const PATIENCE = 900;
 const TOGETHER = 420;
+const LONGEST_QUOTE = 300;
 
 /** Whether a message stands under the one before without its author's name. */
 function follows(before, told) {
@@ -59,10 +60,16 @@ function above(told, channel) {
   if (told.message_reference && original === null) return h("p", { class: "above" }, icon("reply"), say("deletedAnswer"));
   if (!original) return null;
   const text = original.content || firstText(original.components);
-  const plain = text ? markdown(text, channel).textContent.slice(0, 80) : "…";
+  const plain = text ? oneLine(text, channel) : "…";
   return h("p", { class: "above" }, icon("reply"),
     h("button", { type: "button", class: "jump", on: { click: () => jump(original.id) } },
       h("span", { class: "unseen" }, say("replied")), h("strong", {}, userOf(original.author.id).name), " ", plain));
+}
+
+/** As it reads, its lines after one another; where it ends for want of room, three points say so. */
+function oneLine(text, channel) {
+  const whole = [...markdown(text, channel).children].map((part) => part.textContent).join(" ").replace(/\s+/g, " ");
+  return whole.length > LONGEST_QUOTE ? `${whole.slice(0, LONGEST_QUOTE)}…` : whole;
 }
 
 function firstText(parts) {
@@ -72,6 +79,8 @@ function firstText(parts) {
   }
   return "";
 }
+
+on("jump", jump);
 
 function jump(id) {
   const target = document.getElementById(`m-${id}`);

@@ -1,10 +1,15 @@
 /* Pictures in messages, and large before everything else, with what they show in words. */
 
 import { h, icon, iconButton, openDialog } from "./dom.js";
-import { emit } from "./state.js";
+import { emit, now } from "./state.js";
 import { say } from "./words.js";
 
 const WIDEST = 550, HIGHEST = 480;
+
+/** Whether a text, a message as JSON say, holds an address of this server that no longer opens anything. */
+export function expired(text) {
+  return [...text.matchAll(/\/cdn\/attachments\/[^"\s]*?[?&]ex=([0-9a-f]+)/g)].some(([, until]) => parseInt(until, 16) < now());
+}
 
 /** Addresses of this server are asked for where the page came from, by whatever name the browser knows it. */
 export function media(told) {
@@ -18,7 +23,7 @@ export function picture(told, alt, { spoiler = false, among = null, number = 0, 
   if (!told.ours) {
     return h("a", { ...props, class: "outside", href: told.url, target: "_blank", rel: "noopener noreferrer" }, icon("out"), alt || told.url);
   }
-  const image = h("img", { src: told.url, alt: alt ?? "", ...fitted(told), loading: "lazy", decoding: "async" });
+  const image = h("img", { src: expired(told.url) ? null : told.url, alt: alt ?? "", ...fitted(told), loading: "lazy", decoding: "async" });
   image.addEventListener("error", () => emit("stale", image), { once: true });
   const pictures = among ?? [{ ...told, alt }];
   const label = alt ? say("pictureOf", { alt }) : say("picture");

@@ -2,7 +2,7 @@
 
 import { avatar, h, icon, iconButton } from "./dom.js";
 import { openSettings } from "./settings.js";
-import { emit, guildOf, isDm, isThread, nameOf, news, on, state, channel, later } from "./state.js";
+import { emit, guildOf, isDm, isThread, nameOf, news, on, state, channel, channels as all, later, userOf } from "./state.js";
 import { say } from "./words.js";
 import { ask } from "./wire.js";
 
@@ -10,6 +10,8 @@ let rail = null;
 let list = null;
 let bar = null;
 let looking = null;
+let awaited = null;
+const left = new Map();
 
 export function buildPlaces(fold) {
   rail = h("nav", { class: "rail", "aria-label": say("servers") });
@@ -20,8 +22,10 @@ export function buildPlaces(fold) {
 }
 
 for (const what of ["places", "message", "read", "refresh", "delete"]) on(what, paint);
+on("places", arrive);
 on("here", () => {
   looking = state.guild ?? "dms";
+  if (state.here) left.set(looking, state.here);
   paint();
 });
 
@@ -71,9 +75,14 @@ function servers() {
   })];
 }
 
+/** A list is looked at together with a place in it: where one was last, else the first. */
 function look(where) {
   looking = where;
   paint();
+  const own = all().filter((place) => (place.guild ?? "dms") === where);
+  const last = own.find((place) => place.id === left.get(where)) ?? own[0];
+  if (last) emit("look", last.id);
+  else if (where === "dms") write();
 }
 
 // channels
@@ -101,13 +110,20 @@ function threads(guild, parent) {
 function dms() {
   const rows = [h("h2", {}, say("dms"))];
   if (state.dms.length) rows.push(h("ul", {}, state.dms.map((place) => h("li", {}, row(place)))));
-  else rows.push(h("button", { type: "button", class: "button secondary", id: "write-bot", on: { click: write } }, say("writeBot", { name: state.bot.name })));
   return rows;
 }
 
+/** The DM with the bot is there as soon as the lists tell of it. */
 async function write() {
-  const told = await ask("open_dm").catch(() => null);
-  if (told) setTimeout(() => emit("go", told.channel), 50);
+  awaited = (await ask("open_dm").catch(() => null))?.channel ?? null;
+  arrive();
+}
+
+function arrive() {
+  if (!awaited || !channel(awaited)) return;
+  const id = awaited;
+  awaited = null;
+  emit("look", id);
 }
 
 function row(place) {
@@ -123,7 +139,7 @@ function row(place) {
 
 function self() {
   const here = guildOf(channel(state.here));
-  return [avatar({ ...state.me, bot: false }),
+  return [avatar(userOf(state.me.id)),
     h("p", { class: "who" }, h("strong", {}, state.me.name), h("small", {}, here?.name ?? say("dms"))),
     h("a", { class: "plain", id: "self-others", href: "/", target: "_blank", "aria-label": say("others"), title: say("others") }, icon("people")),
     iconButton("gear", say("settings"), openSettings, { id: "self-settings" })];

@@ -8,10 +8,17 @@ export async function choosePerson() {
   const people = await (await fetch("/page/people")).json();
   const list = h("ul", { class: "people" }, people.map((person) => h("li", {},
     h("a", { href: address(person.name), class: "person" }, avatar(person),
-      h("span", {}, say("asPerson", { name: person.name }), person.here && h("small", {}, say("here")))))));
+      h("span", { class: "whom" }, say("asPerson", { name: person.name }), person.here && h("small", {}, say("here"))),
+      h("small", {}, spoken(person.locale))))));
   document.body.append(h("main", { class: "start" },
     h("h1", {}, say("who")), h("p", {}, say("whoHint")), list, maker()));
   document.querySelector("a.person")?.focus();
+}
+
+/** A language by its own name. */
+function spoken(locale) {
+  const [, own] = LANGUAGES.find(([code]) => code.slice(0, 2) === locale.slice(0, 2)) ?? [];
+  return own ? h("span", { lang: locale }, own) : locale;
 }
 
 function address(name) {

@@ -22,8 +22,8 @@ export class Suggest {
     return this.open ? this.items[this.at] ?? null : null;
   }
 
-  /** `items` are {label, hint, pick}; `first` lights up the first of them; `head` is said above, also without items. */
-  show(input, items, { head = "", label = "", first = false, searching = false } = {}) {
+  /** `items` are {label, hint, pick}; `first` lights up the first of them, or the one `at`; `head` is said above, also without items. */
+  show(input, items, { head = "", label = "", first = false, at = 0, searching = false } = {}) {
     this.input = input;
     this.items = items;
     this.at = -1;
@@ -35,9 +35,9 @@ export class Suggest {
       role: "option", id: `${this.id}-${number}`, class: "option", "aria-selected": "false", on: { click: () => item.pick(), pointermove: () => this.light(number) },
     }, h("span", { class: "label" }, item.label), item.hint && h("span", { class: "hint" }, item.hint))));
     this.element.hidden = !items.length && this.head.hidden;
-    input.setAttribute("aria-expanded", String(items.length > 0));
+    this.expanded(items.length > 0);
     input.removeAttribute("aria-activedescendant");
-    if (first && items.length) this.light(0);
+    if (first && items.length) this.light(at);
     else this.list.scrollTop = 0;
   }
 
@@ -45,8 +45,13 @@ export class Suggest {
     this.element.hidden = true;
     this.items = [];
     this.at = -1;
-    this.input?.setAttribute("aria-expanded", "false");
+    this.expanded(false);
     this.input?.removeAttribute("aria-activedescendant");
+  }
+
+  /** Told by a field; a whole command that waits to be run has nothing of the kind. */
+  expanded(open) {
+    if (this.input?.getAttribute("role") === "combobox") this.input.setAttribute("aria-expanded", String(open));
   }
 
   light(number) {
@@ -63,7 +68,7 @@ export class Suggest {
     if (!this.open || !this.items.length) return false;
     const n = this.items.length;
     if (event.key === "ArrowDown") this.light((this.at + 1) % n);
-    else if (event.key === "ArrowUp") this.light((this.at - 1 + n) % n);
+    else if (event.key === "ArrowUp") this.light(this.at < 0 ? n - 1 : (this.at - 1 + n) % n);
     else if (event.key === "Enter" && this.current) this.current.pick();
     else return false;
     event.preventDefault();

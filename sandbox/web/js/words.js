@@ -1,4 +1,4 @@
-/* What the page itself says, in the languages of the bot. `say(key, {n: 2})` fills {n}. */
+/* What the page itself says, in the languages of the bot. `say(key, {n: 2})` fills {n}; one | several. */
 
 import de from "./words_de.js";
 import it from "./words_it.js";
@@ -8,10 +8,10 @@ const en = {
   whoHint: "A Discord on this machine, with the bot in it. Open a second tab to be somebody else there.",
   asPerson: "Play as {name}", here: "at the table in another tab", newPerson: "Somebody new", name: "Name",
   language: "Language", make: "Make", servers: "Servers", channels: "Channels", threads: "Threads",
-  archived: "Archived threads", dms: "Direct messages", writeBot: "Message {name}", messages: "Messages",
+  archived: "Archived threads", dms: "Direct messages", messages: "Messages",
   skip: "Skip to the message field", openChannels: "Show channels", closeChannels: "Hide channels",
   developer: "Developer", settings: "Settings", others: "Be somebody else in a new tab", close: "Close",
-  unread: "unread", nPings: "{n} pings", newLine: "New", older: "Show earlier messages", app: "App",
+  unread: "unread", nPings: "{n} ping|{n} pings", newLine: "New", older: "Show earlier messages", app: "App",
   used: "{name} used {line}", replied: "in answer to", onlyYou: "Only you can see this", dismiss: "Dismiss message",
   thinking: "{name} is thinking…", noAnswer: "The application did not respond", failed: "This interaction failed",
   edited: "edited", silent: "Silent message: sent without a notification", typing: "{name} is typing…",
@@ -20,14 +20,16 @@ const en = {
   pictureOf: "Open picture: {alt}", noAlt: "No description", actual: "Actual size",
   newTab: "Open in a new tab", pictureTitle: "Picture", download: "Download {name}",
   write: "Message {place}", writeHint: "Enter sends, / begins a command", noWrite: "You cannot write here", send: "Send",
-  commands: "Commands", noCommand: "No command fits", optional: "{n} more", optionalHint: "Optional fields",
+  commands: "Commands", noCommand: "No command fits", optional: "{n} more field|{n} more fields", optionalHint: "Optional fields", runHint: "Enter runs the command",
   required: "required", wanted: "{name} is wanted", cancelCommand: "Leave the command", run: "Run the command",
   searching: "Searching…", nothing: "Nothing fits", yes: "True", no: "False", between: "{least} to {most}",
   choose: "Choose", search: "Search", done: "Done", chosen: "{n} chosen", pick: "Choose {range}",
   submit: "Submit", cancel: "Cancel", wrong: "Something went wrong. Try again.", mustChoose: "Please choose",
   tooFew: "Choose {range}", theme: "Look", dark: "Dark", light: "Light", device: "As on this device",
-  dmsOpen: "Take direct messages from this server", dmsHint: "Switched off, the bot cannot write to you.",
-  dayToday: "Today", empty: "Nothing has been said here yet.", spoiler: "Show the spoiler",
+  dmsOpen: "Take direct messages from this server", dmsHint: "While this is off, the bot cannot write to you.",
+  dayToday: "Today", empty: "Nothing has been said here yet.",
+  emptyFirst: "To begin, open a table: type {command}, or press it here.",
+  emptyOthers: "Whoever plays along is somebody else in a tab of their own.", spoiler: "Show the spoiler",
   begin: "This is the beginning of {place}.", requests: "What the bot asked, and what it was answered",
   onlyWrong: "Only what was wrong", noRequests: "Nothing yet.", clock: "Clock", ahead: "Move the clock ahead by",
   minute: "1 minute", quarter: "16 minutes", hour: "1 hour", day: "1 day", week: "1 week", clockNow: "In the sandbox it is {time}",
@@ -51,7 +53,8 @@ export function speak(wanted) {
 export const language = () => locale;
 
 export function say(key, fill = {}) {
-  return (table[key] ?? en[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => fill[name] ?? "");
+  const [one, several = one] = (table[key] ?? en[key] ?? key).split("|");
+  return (fill.n === 1 ? one : several).replace(/\{(\w+)\}/g, (_, name) => fill[name] ?? "");
 }
 
 /** "2", or "1 to 3". */
