@@ -820,7 +820,7 @@ def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
         "Kaffeesack von P1 werten (du +6); welchen Sack du dort hinlegst, sagst du jetzt oder später"
     )
     view = msgspec.structs.replace(view, stocks=(0, 0, 0, 0), plantations=())
-    assert said("score P1") == f"{score} (you 0)"
+    assert said("score P1") == f"{score} (nobody gets points)"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.receipts.catan import terms
-from bot.words import Text, TextIn, Words, capital
+from bot.words import NARROW, Text, TextIn, Words, capital
 from rules.catan.board import BOARDS
 from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
 from rules.catan.moves import PILES
@@ -139,6 +139,17 @@ def _other(words: Words, token: str, tokens: Tokens) -> str:
     return token
 
 
+def press(words: Words, choice: Choice, tokens: Tokens, *, own: bool) -> str:
+    """A button of its own, where its verb means two things: to who made the offer and to who answers it. Empty for
+    all others. `own`: the reader made it.
+    """
+    if tokens != ("withdraw",):
+        return ""
+    if own:
+        return words.say_in("button", "Withdraw offer {number}", number=choice.token)
+    return words.say_in("button", "Take my answer back")
+
+
 def player(words: Words, token: str) -> str:
     return words.say("player {number}", number=token)
 
@@ -167,7 +178,7 @@ def _card(words: Words, token: str) -> str:
 
 
 def amount(words: Words, name: str, n: int) -> str:
-    return terms.amount(words, CARD_OF[name.upper()], n)
+    return terms.amount(words, CARD_OF[name.upper()], n).replace(NARROW, " ")
 
 
 def _sort(words: Words, token: str, verb: str, view: View | None) -> str:

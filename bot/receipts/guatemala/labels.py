@@ -203,6 +203,7 @@ def _planned_score(
         return ", ".join([score, *plan])
     gained = stakes(view, COFFEE_OF[view.board[FIELD_OF[source]]])
     own = words.say("you {points}", points=words.signed(gained[view.active]))
+    own = own if any(gained) else words.say("nobody gets points")
     everybody = terms.gains(words, gained, tuple(names)) if names else ""
     brings = [f"{score} ({gains})" for gains in (everybody, own) if gains]
     if plan or not view.stocks[view.active]:
