@@ -37,7 +37,7 @@ async def play(chosen: Settings) -> None:
     folder = chosen.data / "sandbox"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _alone(folder):
-        await _play(chosen.model_copy(update={"data": folder, "proxy": ""}))
+        await _play(chosen.model_copy(update={"data": folder, "proxy": "", "dev_guild": 0}))
 
 
 @contextlib.contextmanager

@@ -19,9 +19,9 @@ LOADING = 1 << 7
 
 
 @asynccontextmanager
-async def playing(data: Path):
+async def playing(data: Path, **more: str):
     """Its address; Ctrl-C at the end."""
-    running = await process(data)
+    running = await process(data, **more)
     assert running.stdout is not None
     told = (await asyncio.wait_for(running.stdout.readline(), START)).decode()
     found = ADDRESS.findall(told)
@@ -35,11 +35,11 @@ async def playing(data: Path):
     assert rest.decode() == "", "one address, and nothing else"
 
 
-async def process(data: Path) -> asyncio.subprocess.Process:
+async def process(data: Path, **more: str) -> asyncio.subprocess.Process:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "STAMMTISCH_"))}
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "sandbox.play",
-        cwd=ROOT, env=kept | {"STAMMTISCH_DATA": str(data), "STAMMTISCH_PORT": "0", "DISCORD_TOKEN": ""},
+        cwd=ROOT, env=kept | {"STAMMTISCH_DATA": str(data), "STAMMTISCH_PORT": "0", "DISCORD_TOKEN": ""} | more,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
 
@@ -86,3 +86,9 @@ async def test_it_prints_one_address_keeps_its_tables_and_ends_quickly(tmp_path)
     async with playing(tmp_path) as address, tab(address) as (hello, _, run):
         assert any(hello["messages"].values()), "what was said is still there"
         assert "Guatemala" in await run("/table list")
+
+
+async def test_what_a_developer_set_for_discord_is_nothing_to_the_sandbox(tmp_path):
+    more = {"STAMMTISCH_DEV_GUILD": "4711", "STAMMTISCH_PROXY": "http://127.0.0.1:9"}
+    async with playing(tmp_path, **more) as address, tab(address) as (_, commands, _):
+        assert "/table new" in await commands()
