@@ -15,6 +15,10 @@ APART = """([one, other]) => {
   const [a, b] = [one, other].map((s) => document.querySelector(s).getBoundingClientRect());
   return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 }"""
+BEFORE_THE_END = """el => {
+  const [own, all] = [el, el.closest('.log')].map((part) => part.getBoundingClientRect());
+  return own.bottom <= all.bottom;
+}"""
 WHOLE = "el => el.scrollWidth <= el.clientWidth && el.scrollHeight <= el.clientHeight"
 
 
@@ -116,10 +120,18 @@ async def test_an_empty_channel_says_how_to_begin(house, visit, name, words):
     await tab.shows(".beginning", words)
     assert await tab.page.locator(".beginning a").get_attribute("href") == "/"
     await tab.page.locator(".beginning button").press("Enter")
-    assert await tab.focused("el.value") == "/table new"
+    assert await tab.focused("el.value") == "/table new "
     house.says("hello")
     await tab.sees("hello")
-    assert await tab.page.locator(".beginning button").count() == 0
+    await tab.shows(".beginning", words)
+
+
+async def test_a_command_that_is_pressed_is_begun_at_once(house, bot, visit):
+    ada = await visit("Ada")
+    house.says("Choose by </taste:1>")
+    await ada.button("/taste").press("Enter")
+    await ada.page.get_by_role("option", name="Violet").wait_for()
+    assert await ada.focused() == "flavour: Which one"
 
 
 async def test_the_first_page_shows_languages_and_a_colour_for_each(house, visit):
@@ -206,6 +218,39 @@ async def test_direct_messages_and_the_server_open_with_a_place_that_is_selected
     await ada.page.get_by_role("button", name="Stammtisch", exact=True).first.press("Enter")
     await ada.page.locator("h1", has_text="tavern").wait_for()
     assert await ada.page.locator(".channels [aria-current]").inner_text() == "tavern"
+
+
+async def test_whoever_presses_far_above_is_brought_to_the_answer_and_told_of_the_rest(house, bot, visit):
+    ada = await visit("Ada")
+    await ada.slash("/classic")
+    for n in range(30):
+        house.says(f"line {n}")
+    await ada.sees("line 29")
+    shown = BEFORE_THE_END
+    await ada.button("My card").press("Enter")
+    await ada.sees("your card is the moon")
+    assert await ada.message("your card is the moon").evaluate(shown)
+    await ada.page.locator(".log").press("Home")
+    await ada.page.wait_for_function("() => document.querySelector('.log').dataset.end === 'no'")
+    for n in (1, 2):
+        house.says(f"later {n}")
+        await ada.button(f"{n} new message{'s' * (n > 1)} below").wait_for()
+    assert not await ada.message("later 2").evaluate(shown)
+    await ada.button("2 new messages below").press("Enter")
+    assert await ada.message("later 2").evaluate(shown)
+    await ada.page.locator(".below").wait_for(state="hidden")
+    assert await ada.focused("el.tagName") == "TEXTAREA"
+
+
+async def test_tabs_are_told_apart_by_name_and_sign(house, visit):
+    ada, bea = await visit("Ada"), await visit("Bea")
+    assert [await tab.page.title() for tab in (ada, bea)] == [
+        "Ada · #general · Stammtisch",
+        "Bea · #general · Stammtisch",
+    ]
+    signs = [await tab.page.locator("link[rel=icon]").get_attribute("href") for tab in (ada, bea)]
+    assert [sign[:19] for sign in signs] == ["data:image/svg+xml,"] * 2
+    assert signs[0] != signs[1]
 
 
 # files and pictures

@@ -1,11 +1,11 @@
 /* The page around everything: lists at the side, messages in the middle, the drawer; and where one is. */
 
-import { h, iconButton, icon } from "./dom.js";
+import { h, iconButton, icon, signTab } from "./dom.js";
 import { buildComposer, focusComposer } from "./composer.js";
 import { buildDrawer, toggleDrawer } from "./drawer.js";
 import { buildLog } from "./log.js";
 import { buildPlaces } from "./places.js";
-import { channel, channels, drop, emit, hello, isDm, isThread, nameOf, news, on, put, state, takePlaces } from "./state.js";
+import { channel, channels, drop, emit, hello, isDm, isThread, nameOf, news, on, put, state, takePlaces, userOf } from "./state.js";
 import { countNow, startCounting } from "./time.js";
 import { say, speak } from "./words.js";
 import { open } from "./wire.js";
@@ -145,9 +145,10 @@ function paintHeading() {
 function titled() {
   const place = channel(state.here);
   const called = channels().reduce((sum, known) => sum + news(known).pings, 0);
-  const where = place ? `${isDm(place) || isThread(place) ? "" : "#"}${nameOf(place)} · ` : "";
+  const where = place ? ` · ${isDm(place) || isThread(place) ? "" : "#"}${nameOf(place)}` : "";
   marked(called);
-  document.title = `${called ? `(${called}) ` : ""}${where}${state.me.name} · Stammtisch`;
+  signTab(userOf(state.me.id));
+  document.title = `${called ? `(${called}) ` : ""}${state.me.name}${where} · Stammtisch`; // who it is stands first: tabs are narrow
 }
 
 /** On a phone the lists are folded away: who is called sees it on what unfolds them. */

@@ -44,7 +44,7 @@ on("here", () => {
 });
 on("places", () => { if (box && !command) paint(); });
 on("command", (text) => {
-  leave(text);
+  leave(`${text} `);
   typed();
 });
 

@@ -71,10 +71,19 @@ const HUES = [190, 20, 285, 95, 335, 45, 150, 260, 0, 310, 70, 120];
 
 /** A circle with an initial: everybody has a colour, and a letter besides. `colour` numbers them as they came. */
 export function avatar(user, extra = "") {
-  const hue = HUES[(user.colour ?? 0) % HUES.length];
   const circle = h("span", { class: `avatar ${extra}`, "aria-hidden": "true" }, [...user.name][0]?.toUpperCase() ?? "?");
-  circle.style.setProperty("--hue", user.bot ? 232 : hue);
+  circle.style.setProperty("--hue", hue(user));
   return circle;
+}
+
+const hue = (user) => user.bot ? 232 : HUES[(user.colour ?? 0) % HUES.length];
+
+/** The same circle as the sign of the tab: several people are several tabs. */
+export function signTab(user) {
+  const letter = /[\p{L}\p{N}]/u.exec(user.name)?.[0].toUpperCase() ?? "";
+  const text = `<text x="16" y="22.5" font-family="sans-serif" font-size="19" font-weight="700" text-anchor="middle" fill="white">${letter}</text>`;
+  const svg = `<svg xmlns="${SVG}" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="hsl(${hue(user)},45%,36%)"/>${text}</svg>`;
+  document.querySelector("link[rel=icon]").href = `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 let count = 0;

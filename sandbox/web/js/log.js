@@ -11,12 +11,14 @@ import { ask } from "./wire.js";
 
 const NEAR = 80;
 const QUIET = 400;
-const LOADING = 128;
+const EPHEMERAL = 64, LOADING = 128;
 const PATIENCE = 60;
 const renewed = new Map();
 let box = null;
 let inner = null;
 let typing = null;
+let below = null;
+let missed = 0;
 let divider = null;
 let due = false;
 let top = 0;
@@ -26,7 +28,12 @@ export function buildLog() {
   box = h("div", { class: "log", role: "log", "aria-label": say("messages"), tabindex: "0", on: { scroll: seen } }, inner);
   typing = h("p", { class: "typing", "aria-live": "polite" });
   new ResizeObserver(() => { if (box.dataset.end === "yes") toEnd(); }).observe(inner);
-  return [box, typing];
+  below = h("button", { type: "button", class: "button primary below", hidden: true, on: { click: () => {
+    toEnd();
+    seen();
+    document.querySelector(".composer textarea")?.focus();
+  } } });
+  return [box, h("div", { class: "under" }, below, typing)];
 }
 
 on("here", () => {
@@ -63,6 +70,9 @@ function seen() {
   if (atEnd()) box.dataset.end = "yes";
   else if (box.scrollTop < top - 2) box.dataset.end = "no";
   top = box.scrollTop;
+  if (box.dataset.end === "yes") missed = 0;
+  below.hidden = !missed;
+  below.textContent = say("newBelow", { n: missed });
   const place = channel(state.here);
   if (place && document.visibilityState === "visible" && box.dataset.end === "yes") markRead(place);
 }
@@ -104,7 +114,7 @@ function beginning(place) {
   const name = isDm(place) || isThread(place) ? nameOf(place) : `#${nameOf(place)}`;
   if (state.ended.has(place.id)) {
     const words = known().length ? say("begin", { place: name }) : say("empty");
-    return [h("div", { class: "beginning" }, h("p", {}, words), known().length || !place.commands ? null : first(place))];
+    return [h("div", { class: "beginning" }, h("p", {}, words), place.commands ? first(place) : null)];
   }
   return [h("button", { type: "button", class: "button secondary older", on: { click: () => older(place) } }, say("older"))];
 }
@@ -149,12 +159,18 @@ function arrived({ message: told, fresh }) {
   if (!place || at < 0) return;
   if (!fresh) return replace(told.id);
   if (at !== known().length - 1 || at === 0) return later();
-  const end = box.dataset.end === "yes" || told.author.id === state.me.id;
+  const end = box.dataset.end === "yes" || mine(told);
   if (document.visibilityState !== "visible" && !divider) divider = told.id;
   inner.append(...pieces(told, at, place));
   if (end) toEnd();
+  else missed += 1;
   seen();
   paintTyping();
+}
+
+/** What one said, and what one is answered: whoever presses far above would else see nothing happen. */
+function mine(told) {
+  return [told.author.id, told.interaction_metadata?.user?.id].includes(state.me.id) || Boolean(told.flags & EPHEMERAL);
 }
 
 function replace(id) {

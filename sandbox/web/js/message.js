@@ -1,6 +1,6 @@
 /* One message: who said it, when, and all that it is made of. */
 
-import { avatar, h, icon, iconButton } from "./dom.js";
+import { avatar, h, icon } from "./dom.js";
 import { components, file } from "./components.js";
 import { embed } from "./embeds.js";
 import { markdown } from "./markdown.js";
@@ -147,10 +147,11 @@ function dismiss(told, channel) {
 /** What nobody said: a thread began, something was pinned. */
 function notice(told, channel) {
   const name = userOf(told.author.id).name;
-  const words = told.type === 18 ? say("started", { name, text: told.content }) : say("pinned", { name });
   const thread = told.type === 18 && channels().find((c) => c.parent === channel.id && c.name === told.content);
+  const words = told.type === 18 ? say("started", { name, text: told.content }) : say("pinned", { name });
+  const [before, after] = say("started", { name, text: "\n" }).split("\n");
+  const shown = thread ? [before, h("button", { type: "button", class: "textual", "aria-label": say("openThread", { name: thread.name }), on: { click: () => emit("go", thread.id) } }, thread.name), after] : words;
   return h("article", { id: `m-${told.id}`, class: "message notice", "aria-label": words },
     icon(told.type === 18 ? "thread" : "pin"),
-    h("p", {}, words, " ", sent(told.timestamp)),
-    thread && iconButton("out", say("openThread", { name: thread.name }), () => emit("go", thread.id)));
+    h("p", {}, shown, " ", sent(told.timestamp)));
 }

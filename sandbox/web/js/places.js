@@ -2,8 +2,8 @@
 
 import { avatar, h, icon, iconButton } from "./dom.js";
 import { openSettings } from "./settings.js";
-import { emit, guildOf, isDm, isThread, nameOf, news, on, state, channel, channels as all, later, userOf } from "./state.js";
-import { say } from "./words.js";
+import { emit, isDm, isThread, nameOf, news, on, state, channel, channels as all, later, userOf } from "./state.js";
+import { say, tongue } from "./words.js";
 import { ask } from "./wire.js";
 
 let rail = null;
@@ -138,9 +138,8 @@ function row(place) {
 // oneself
 
 function self() {
-  const here = guildOf(channel(state.here));
   return [avatar(userOf(state.me.id)),
-    h("p", { class: "who" }, h("strong", {}, state.me.name), h("small", {}, here?.name ?? say("dms"))),
+    h("p", { class: "who" }, h("strong", {}, state.me.name), h("small", {}, tongue(state.me.locale))),
     h("a", { class: "plain", id: "self-others", href: "/", target: "_blank", "aria-label": say("others"), title: say("others") }, icon("people")),
     iconButton("gear", say("settings"), openSettings, { id: "self-settings" })];
 }

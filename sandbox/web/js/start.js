@@ -1,7 +1,7 @@
 /* The first page: who there is to be, and somebody new. */
 
 import { avatar, h } from "./dom.js";
-import { LANGUAGES, language, say } from "./words.js";
+import { LANGUAGES, language, say, tongue } from "./words.js";
 
 export async function choosePerson() {
   document.title = "Stammtisch";
@@ -9,16 +9,10 @@ export async function choosePerson() {
   const list = h("ul", { class: "people" }, people.map((person) => h("li", {},
     h("a", { href: address(person.name), class: "person" }, avatar(person),
       h("span", { class: "whom" }, say("asPerson", { name: person.name }), person.here && h("small", {}, say("here"))),
-      h("small", {}, spoken(person.locale))))));
+      h("small", { lang: person.locale }, tongue(person.locale))))));
   document.body.append(h("main", { class: "start" },
     h("h1", {}, say("who")), h("p", {}, say("whoHint")), list, maker()));
   document.querySelector("a.person")?.focus();
-}
-
-/** A language by its own name. */
-function spoken(locale) {
-  const [, own] = LANGUAGES.find(([code]) => code.slice(0, 2) === locale.slice(0, 2)) ?? [];
-  return own ? h("span", { lang: locale }, own) : locale;
 }
 
 function address(name) {

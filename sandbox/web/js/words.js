@@ -11,7 +11,7 @@ const en = {
   archived: "Archived threads", dms: "Direct messages", messages: "Messages",
   skip: "Skip to the message field", openChannels: "Show channels", closeChannels: "Hide channels",
   developer: "Developer", settings: "Settings", others: "Be somebody else in a new tab", close: "Close",
-  unread: "unread", nPings: "{n} ping|{n} pings", newLine: "New", older: "Show earlier messages", app: "App",
+  unread: "unread", nPings: "{n} ping|{n} pings", newLine: "New", newBelow: "{n} new message below|{n} new messages below", older: "Show earlier messages", app: "App",
   used: "{name} used {line}", replied: "in answer to", onlyYou: "Only you can see this", dismiss: "Dismiss message",
   thinking: "{name} is thinking…", noAnswer: "The application did not respond", failed: "This interaction failed",
   edited: "edited", silent: "Silent message: sent without a notification", typing: "{name} is typing…",
@@ -29,7 +29,7 @@ const en = {
   dmsOpen: "Take direct messages from this server", dmsHint: "While this is off, the bot cannot write to you.",
   dayToday: "Today", empty: "Nothing has been said here yet.",
   emptyFirst: "To begin, open a table: type {command}, or press it here.",
-  emptyOthers: "Whoever plays along is somebody else in a tab of their own.", spoiler: "Show the spoiler",
+  emptyOthers: "Nobody plays alone: open a tab for each further player.", spoiler: "Show the spoiler",
   begin: "This is the beginning of {place}.", requests: "What the bot asked, and what it was answered",
   onlyWrong: "Only what was wrong", noRequests: "Nothing yet.", clock: "Clock", ahead: "Move the clock ahead by",
   minute: "1 minute", quarter: "16 minutes", hour: "1 hour", day: "1 day", week: "1 week", clockNow: "In the sandbox it is {time}",
@@ -61,3 +61,6 @@ export function say(key, fill = {}) {
 export const range = (least, most) => (least === most ? String(least) : say("between", { least, most }));
 
 export const LANGUAGES = [["en-US", "English"], ["de", "Deutsch"], ["it", "Italiano"]];
+
+/** A language by its own name. */
+export const tongue = (wanted) => LANGUAGES.find(([code]) => code.slice(0, 2) === wanted.slice(0, 2))?.[1] ?? wanted;
