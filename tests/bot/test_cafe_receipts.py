@@ -461,3 +461,20 @@ def test_every_guest_and_nation_has_a_name_of_its_own(lang: str):
     objects = [terms.guest_object(words, kind) for kind in range(KINDS)]
     nations = [terms.nation(words, nation) for nation in range(len(NATIONS))]
     assert len({*names, *objects, *nations}) == 2 * len(TOKENS) + len(NATIONS)
+
+
+@_languages
+def test_who_plays_no_more_is_marked_with_why(lang: str):
+    words = words_in(lang)
+    view = next(one.view for one in positions() if len(one.view.scores) == 4)
+    view = msgspec.structs.replace(view, dropped=(1,), resigned=(1, 2))
+    (shown,) = receipts.standing(words, view, NAMES)
+    marks = [re.findall(r"\(.*\)", part) for part in shown.split(" · ")]
+    assert marks == [[], [f"({words.say('dropped out')})"], [f"({words.say('resigned')})"], []]
+
+
+@_languages
+def test_several_who_are_drawn_stand_with_their_number(lang: str):
+    (told,) = plain(receipts.tell(words_in(lang), (Drew(0, (INF, INF, JM)),), NAMES))
+    assert "2 × " in told
+    assert words_in(lang).say("{first} and {last}", first="", last="").strip() in told.split()

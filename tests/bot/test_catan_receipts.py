@@ -448,6 +448,10 @@ def test_who_has_resigned_is_marked(lang: str):
     assert [words.say("resigned") in each for each in shown] == [False, True, False]
 
 
+def test_a_trade_of_which_only_one_side_is_said_is_no_notation():
+    assert receipts.planned(words_in("de"), "bank brick", GAME) == "Mit der Bank tauschen: Lehm"
+
+
 def test_two_sites_stand_in_the_order_of_their_names():
     view: CatanPublic = RULES.public(next(iter(rich())))
     for said in (None, view):

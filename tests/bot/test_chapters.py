@@ -16,6 +16,7 @@ from bot.commands.guatemala import guatemala_group
 from bot.commands.me import me_group
 from bot.commands.play import play_command
 from bot.commands.table import table_group
+from bot.receipts import PHRASES
 from bot.receipts.cafe import terms
 from bot.receipts.catan.labels import VERBS as OF_CATAN
 from bot.receipts.guatemala.labels import offered
@@ -238,6 +239,14 @@ def test_buttons_are_called_what_they_are_called(lang: str):
         ours = BOLD.findall(text("en", number, game)[1])
         assert ours
         assert BOLD.findall(text(lang, number, game)[1]) == [said[label] for label in ours]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_chapter_says_how_a_slip_is_taken_back_and_where_one_answers(game: str, lang: str):
+    assert "/table back" in codes(lang, 0, game)
+    answer = words_in(lang).say("Answer")
+    assert (answer in BOLD.findall(text(lang, 0, game)[1])) == PHRASES[game].asks_others
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -90,7 +90,8 @@ def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
         case [("accept" | "decline" | "withdraw") as verb, number]:
             return f"{_verb(words, verb)}: {words.say('offer {number}', number=number)}"
         case [verb, *rest] if verb in VERBS:
-            return ": ".join([_verb(words, verb), " ".join(rest)]) if rest else _verb(words, verb)
+            said = " ".join(_card(words, word) for word in rest)
+            return f"{_verb(words, verb)}: {said}" if rest else _verb(words, verb)
         case _:
             return " ".join(tokens)
 
