@@ -49,7 +49,7 @@ class Cdn:
             for file in message.files:
                 if file.id == file_id:
                     return file
-        return None
+        return next((file for file in self.house.post.lingering if file.id == file_id), None)
 
     async def avatar(self, request: web.Request) -> web.Response:
         number = int(request.match_info["n"]) if request.match_info["n"].isdigit() else 0

@@ -1,14 +1,16 @@
 """The post: messages come into the world, change and go, and everybody concerned is told."""
 
+from collections import deque
 from typing import Any
 
 from sandbox import permissions, refusal
 from sandbox.compose import Uploads, write
 from sandbox.refusal import Refusal
 from sandbox.shapes import Shapes
-from sandbox.world import DM, EPHEMERAL, LOADING, Channel, Event, Json, Message, World
+from sandbox.world import DM, EPHEMERAL, LOADING, Channel, Event, File, Json, Message, World
 
 NONCE_LIFE = 300.0
+LINGERING = 50
 OLD = 3600.0
 OLD_EDITS, OLD_WINDOW = 3, 6.0
 HAS_THREAD = 1 << 5
@@ -22,6 +24,8 @@ class Post:
         self._old_edits: dict[int, list[float]] = {}
         self._nonces: dict[Any, Message] = {}
         """The bot's own messages of the last minutes."""
+        self.lingering: deque[File] = deque(maxlen=LINGERING)
+        """Files that were replaced: as from Discord's CDN, whoever is about to load one still gets it."""
 
     # telling
 
@@ -96,7 +100,9 @@ class Post:
             raise Refusal(*refusal.ARCHIVED)
         first = bool(message.flags & LOADING)
         message.flags &= ~LOADING
+        before = message.files
         write(self.world, message, body, uploads or {})
+        self.lingering += [file for file in before if file not in message.files]
         if not first:
             message.edited_at = self.world.clock.now()
         self.tell("MESSAGE_UPDATE", message)
@@ -107,6 +113,7 @@ class Post:
         for message in messages:
             self.world.messages(channel.id).pop(message.id, None)
             channel.pins.pop(message.id, None)
+            self.lingering += message.files
         base: Json = {"channel_id": str(channel.id)}
         if channel.guild_id is not None:
             base["guild_id"] = str(channel.guild_id)

@@ -1,13 +1,15 @@
 """Somebody is here for the first time: nothing that is done by habit leads astray, and what to do next is said."""
 
+import asyncio
 import json
 import time
 from pathlib import Path
 
 import pytest
 
+from sandbox.compose import Upload
 from tests.page.conftest import NARROW, WIDE
-from tests.page.show_bot import LONG
+from tests.page.show_bot import LONG, png
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -270,6 +272,27 @@ async def test_a_file_that_only_one_sees_is_downloaded_by_keyboard(house, bot, v
     assert download.suggested_filename == "kept.json"
     assert read(await download.path()) == {"kept": []}
     assert await link.inner_text() == "kept.json 12 B"
+
+
+async def test_a_picture_that_is_replaced_while_it_is_under_way_still_comes(house, bot, visit):
+    ada = await visit("Ada")
+    go_on = asyncio.Event()
+    status = []
+
+    async def late(route):
+        await go_on.wait()
+        answer = await route.fetch()
+        status.append(answer.status)
+        await route.fulfill(response=answer)
+
+    await ada.page.route("**/cdn/**", late)
+    async with ada.page.expect_request("**/cdn/**"):
+        told = house.says("look", uploads={0: Upload("teal.png", png(90, 60, "teal").getvalue(), "image/png")})
+    house.sandbox.house.post.edit(told, {"content": "never mind", "attachments": []})
+    assert told.files == []
+    go_on.set()
+    await ada.page.wait_for_timeout(300)
+    assert set(status) == {200}
 
 
 async def test_after_the_clock_was_moved_no_address_is_opened_that_has_expired(house, bot, visit):
