@@ -17,9 +17,9 @@ APART = """([one, other]) => {
   const [a, b] = [one, other].map((s) => document.querySelector(s).getBoundingClientRect());
   return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 }"""
-BEFORE_THE_END = """el => {
-  const [own, all] = [el, el.closest('.log')].map((part) => part.getBoundingClientRect());
-  return own.bottom <= all.bottom;
+LAST_IS_SHOWN = """() => {
+  const all = document.querySelector('.log'), last = [...all.querySelectorAll('article')].at(-1);
+  return last.getBoundingClientRect().bottom <= all.getBoundingClientRect().bottom;
 }"""
 WHOLE = "el => el.scrollWidth <= el.clientWidth && el.scrollHeight <= el.clientHeight"
 
@@ -128,6 +128,14 @@ async def test_an_empty_channel_says_how_to_begin(house, visit, name, words):
     await tab.shows(".beginning", words)
 
 
+async def test_a_place_that_is_new_has_nothing_earlier(house, visit):
+    ada = await visit("Ada")
+    house.sandbox.house.places.new_channel(house.guild, "tavern")
+    await ada.page.get_by_role("button", name="tavern", exact=True).click()
+    await ada.shows(".beginning", "Nothing has been said here yet.")
+    assert await ada.page.locator(".older").count() == 0
+
+
 async def test_a_command_that_is_pressed_is_begun_at_once(house, bot, visit):
     ada = await visit("Ada")
     house.says("Choose by </taste:1>")
@@ -228,18 +236,17 @@ async def test_whoever_presses_far_above_is_brought_to_the_answer_and_told_of_th
     for n in range(30):
         house.says(f"line {n}")
     await ada.sees("line 29")
-    shown = BEFORE_THE_END
     await ada.button("My card").press("Enter")
     await ada.sees("your card is the moon")
-    assert await ada.message("your card is the moon").evaluate(shown)
+    await ada.page.wait_for_function(LAST_IS_SHOWN)
     await ada.page.locator(".log").press("Home")
-    await ada.page.wait_for_function("() => document.querySelector('.log').dataset.end === 'no'")
+    await ada.page.wait_for_function("() => document.querySelector('.log').scrollTop === 0")
     for n in (1, 2):
         house.says(f"later {n}")
         await ada.button(f"{n} new message{'s' * (n > 1)} below").wait_for()
-    assert not await ada.message("later 2").evaluate(shown)
+    assert not await ada.page.evaluate(LAST_IS_SHOWN)
     await ada.button("2 new messages below").press("Enter")
-    assert await ada.message("later 2").evaluate(shown)
+    await ada.page.wait_for_function(LAST_IS_SHOWN)
     await ada.page.locator(".below").wait_for(state="hidden")
     assert await ada.focused("el.tagName") == "TEXTAREA"
 

@@ -56,11 +56,18 @@ export function hello(told) {
 
 export function takePlaces(told) {
   Object.assign(state, { me: told.me, bot: told.bot, users: told.users, guilds: told.guilds, dms: told.dms });
+  for (const place of channels()) if (!state.messages.has(place.id)) begun(place.id);
+}
+
+/** A new place: all of it comes by itself, there is nothing earlier to be asked for. */
+function begun(channelId) {
+  state.messages.set(channelId, []);
+  state.ended.add(channelId);
 }
 
 export function put(channelId, message, { front = false } = {}) {
-  const known = state.messages.get(channelId) ?? [];
-  if (!state.messages.has(channelId)) state.ended.add(channelId); // a new place: all of it comes by itself
+  if (!state.messages.has(channelId)) begun(channelId);
+  const known = state.messages.get(channelId);
   const at = known.findIndex((other) => other.id === message.id);
   if (at >= 0) known[at] = message;
   else if (front) known.unshift(message);
