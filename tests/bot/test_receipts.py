@@ -765,7 +765,18 @@ def test_a_standing_order_in_words(rule: str, said: str):
 
 
 def test_an_order_of_an_unknown_game_is_repeated():
-    assert receipts.reply(ENGLISH, answers.OrderSet("x")) == "Your standing order: `x`."
+    assert receipts.reply(ENGLISH, answers.OrderSet("x")).startswith("Your standing order: `x`. It answers for you")
+
+
+def test_who_takes_an_order_away_is_not_told_when_it_answers():
+    assert "answers for you" not in receipts.reply(ENGLISH, answers.OrderSet(""), game="guatemala")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "it"])
+def test_what_was_answered_to_a_blockade_is_said_in_a_sentence(lang: str):
+    words = words_in(lang)
+    said = receipts.reply(words, answers.AnswerKept("block"), game="guatemala")
+    assert said == words.say("Your answer: you block. You can change it until the question is settled.")
 
 
 def test_a_plan_is_told_to_its_planner():
@@ -806,7 +817,7 @@ def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
         view, board=(CODE_OF["cB"], *view.board[1:]), plantations=grown, active=0, stocks=(2, 0, 0, 0)
     )
     score = "score the coffee sack at P1"
-    later = "; which sack you lay there you say now or later"
+    later = "; you choose now or later which sack you lay there"
 
     def said(move: str, names: tuple[str, ...] = NAMES, lang: str = "en") -> str:
         text = receipts.planned(words_in(lang), move, "guatemala", view, names)
@@ -817,7 +828,7 @@ def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
     assert said("score P1", LONG) == f"{score} (you +6){later}"
     assert said("score P1 lay W") == f"{score} (Ada +6, Cy +3), then lay: white coffee sack"
     assert said("score P1", LONG, "de") == (
-        "Kaffeesack von P1 werten (du +6); welchen Sack du dort hinlegst, sagst du jetzt oder später"
+        "Kaffeesack von P1 werten (du +6); welchen Sack du dort hinlegst, wählst du jetzt oder später"
     )
     view = msgspec.structs.replace(view, stocks=(0, 0, 0, 0), plantations=())
     assert said("score P1") == f"{score} (nobody gets points)"

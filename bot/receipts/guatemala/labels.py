@@ -209,7 +209,7 @@ def _planned_score(
     if plan or not view.stocks[view.active]:
         rest = f", {', '.join(plan)}" if plan else ""
     else:
-        rest = f"; {words.say('which sack you lay there you say now or later')}"
+        rest = f"; {words.say('you choose now or later which sack you lay there')}"
     return next((text for text in (f"{brought}{rest}" for brought in brings) if size(text) <= OPTION), f"{score}{rest}")
 
 
