@@ -67,7 +67,7 @@ async def _play(chosen: Settings) -> None:
             running = asyncio.create_task(_bot(chosen, sandbox))
             await sandbox.until(lambda: sandbox.gateway.connected or running.done(), 60)
             if not running.done():
-                click.echo(f"Stammtisch plays at {sandbox.address} (Ctrl-C ends it)")
+                click.echo(f"Stammtisch plays at {sandbox.address}: open it in a browser (Ctrl-C ends it)")
             await running
     finally:
         await sandbox.stop()

@@ -21,7 +21,7 @@ export class CommandLine {
     this.chips = h("div", { class: "chips" });
     this.more = h("button", { type: "button", class: "textual more", on: { click: () => this.offerMore(), keydown: (event) => this.moreKey(event), blur: () => this.suggest.hide() }, ...suggest.tied });
     this.element = h("div", {
-      class: "command", role: "group", tabindex: "-1", "aria-label": `${command.line}: ${command.description}`,
+      class: "command", role: "group", tabindex: "-1", "aria-label": `${command.line}: ${command.description}`, "aria-describedby": suggest.head.id,
       on: { keydown: (event) => this.key(event), focus: () => this.ready(), blur: () => this.suggest.hide() },
     },
       h("span", { class: "name" }, command.line), this.chips, this.more);

@@ -6,7 +6,7 @@ import { say } from "./words.js";
 export class Suggest {
   constructor() {
     this.id = freshId("suggest");
-    this.head = h("p", { class: "head" });
+    this.head = h("p", { class: "head", id: `${this.id}-head` });
     this.list = h("div", { role: "listbox", id: this.id, "aria-label": say("commands") });
     this.element = h("div", { class: "suggest", hidden: true, on: { pointerdown: (event) => event.preventDefault() } }, this.head, this.list);
     this.items = [];
