@@ -150,7 +150,7 @@ async def form(interaction: discord.Interaction) -> None:
 @app_commands.command(description="Takes a flavour")
 @app_commands.describe(flavour="Which one", size="How large", friend="Who shares", loud="Said aloud")
 @app_commands.choices(
-    size=[app_commands.Choice(name="Small cup", value="s"), app_commands.Choice(name="Bowl", value="b")]
+    size=[app_commands.Choice(name=n, value=n[0].lower()) for n in ("Small cup", "Bowl", "Cup with a lid")]
 )
 async def taste(
     interaction: discord.Interaction,

@@ -70,6 +70,19 @@ async def test_enter_takes_what_was_written_out_before_what_only_holds_it(bot, v
     assert await ada.message("rum, page 1").locator(".content").inner_text() == "rum, page 1"
 
 
+async def test_a_choice_that_begins_so_comes_before_one_that_only_holds_it(bot, visit):
+    ada = await visit("Ada")
+    await ada.begin("/taste")
+    await ada.type("cocoa")
+    await ada.page.get_by_role("option", name="Cocoa").wait_for()
+    await ada.key("Enter", "Tab", "Enter")
+    await ada.page.get_by_role("option", name="size").click()
+    await ada.type("cup")
+    assert await ada.page.locator(".suggest .label").all_inner_texts() == ["Cup with a lid", "Small cup"]
+    await ada.key("Enter", "Enter")
+    await ada.sees("cocoa c x1")
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
 async def test_a_long_choice_stands_in_its_field_as_a_whole(bot, visit, size):
     ada = await visit("Ada", size=size)

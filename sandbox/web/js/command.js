@@ -125,7 +125,9 @@ export class CommandLine {
       // until the bot has answered to what is written now, Enter must not take what it offered for less
       return this.offer(made, made.offered.filter((c) => c.label.toLocaleLowerCase().startsWith(wanted)), true);
     }
-    this.offer(made, this.fixed(made.option).filter((c) => made.chosen || c.label.toLocaleLowerCase().includes(wanted)));
+    const fitting = this.fixed(made.option).filter((c) => made.chosen || plain(c.label).includes(wanted));
+    const begins = (choice) => Number(!made.chosen && plain(choice.label).startsWith(wanted));
+    this.offer(made, fitting.sort((a, b) => begins(b) - begins(a)));
   }
 
   fixed(option) {
