@@ -1,5 +1,6 @@
 """Texts about a table rather than its game: its title, the card of its lobby, notices."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot import receipts
@@ -15,6 +16,11 @@ TITLES: Final = {"guatemala": "Guatemala Café", "cafe": "Café International", 
 def title(loaded: Loaded) -> str:
     """Of a thread and above its messages."""
     return TITLES.get(loaded.table.game, loaded.table.game)
+
+
+def headed(loaded: Loaded) -> str:
+    """Above what is said by direct message: of which table it speaks."""
+    return f"**{title(loaded)}** · <#{loaded.table.channel}>"
 
 
 def lobby(words: Words, loaded: Loaded) -> str:
@@ -33,7 +39,8 @@ def _settings(words: Words, loaded: Loaded) -> list[str]:
     """How it is going to be played."""
     game = loaded.table.game
     setup = Setup(len(loaded.seats), loaded.table.options)
-    return [receipts.setting(words, game, option.key, setup.chosen(option)) for option in GAMES[game].options]
+    said = [option for option in GAMES[game].options if setup.counts(option)]
+    return [receipts.setting(words, game, option.key, setup.chosen(option)) for option in said]
 
 
 def vote(words: Words, votes: int, wanted: int) -> str:
@@ -46,6 +53,15 @@ def vote(words: Words, votes: int, wanted: int) -> str:
     )
 
 
+def cut_short(words: Words) -> str:
+    """On the board of such a game, whoever ended it."""
+    return words.say("This game was ended before its time. It stays here to be read.")
+
+
+def stopped(words: Words) -> str:
+    return words.say("Whoever manages this server has ended the table. It stays here to be read.")
+
+
 def given_up(words: Words) -> str:
     return words.say("The players have given the game up. It stays here to be read.")
 
@@ -56,6 +72,16 @@ def restored(words: Words, number: int) -> str:
         "The bot was restored from a backup. This game goes on after move {number}; what was played later is lost.",
         number=number,
     )
+
+
+def moved(words: Words) -> str:
+    """Begins a new thread."""
+    return words.say("This game goes on here.")
+
+
+def reminder(words: Words, names: Sequence[str], since: int) -> str:
+    """Once, to those who are waited for."""
+    return words.say("Still waiting for {names}, since {when}.", names=words.listed(names), when=words.soon(since))
 
 
 def unreachable(words: Words) -> str:

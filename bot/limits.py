@@ -5,6 +5,8 @@ from typing import Final
 LOBBIES_A_USER: Final = 3
 TABLES_A_USER: Final = 20
 TABLES_A_GUILD: Final = 100
+ASLEEP_MS: Final = 60 * 24 * 3600 * 1000
+"""A table at which nothing has happened for so long takes no other's place on its server."""
 LOBBY_LIFE_MS: Final = 7 * 24 * 3600 * 1000
 
 NONCE: Final = 25
@@ -20,6 +22,13 @@ NEW_DMS: Final = ((5, 60_000), (10, 600_000))
 TRIES_BEFORE_PARKING: Final = 3
 OUTBOX_BATCH: Final = 100
 CLOCK_BATCH: Final = 50
+
+SILENCE_MS: Final = 3 * 24 * 3600 * 1000
+"""So long nothing new was to be seen in a thread before those who are waited for are called once more."""
+LOOK_MS: Final = 15 * 60 * 1000
+"""Between two looks for such silence."""
+STALLED_MS: Final = 7 * 24 * 3600 * 1000
+"""Within this nobody is told a second time that his table cannot be heard; so long the outbox keeps what was said."""
 
 DELAY_MS: Final = (5 * 60 * 1000, 45 * 60 * 1000)
 """Between these a standing order answers, whatever it says and whatever its giver holds."""

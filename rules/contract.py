@@ -68,6 +68,8 @@ class Option(Struct, frozen=True):
     values: tuple[str, ...]
     default: str
     seats: tuple[int, ...]
+    needs: tuple[str, str] | None = None
+    """Another option and a value of it, not its default, without which this one says nothing and keeps its own."""
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +83,9 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
             if key == option.key:
                 return value
         return option.default
+
+    def counts(self, option: Option) -> bool:
+        return option.needs is None or option.needs in self.options
 
 
 class Prompt(Struct, frozen=True, gc=False):

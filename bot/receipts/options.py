@@ -5,7 +5,7 @@ from itertools import product
 
 from bot.receipts.paging import OPTION
 from bot.words import clip, folded
-from rules.contract import Option
+from rules.contract import Option, Setup
 
 Said = Callable[[str, str], str]
 """An option's key and value in words."""
@@ -23,13 +23,16 @@ def read(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def combinations(options: Sequence[Option]) -> Iterator[tuple[str, ...]]:
-    """Every choice of values, the usual one first, then what differs from it least."""
-    usual = tuple(option.default for option in options)
+    """Every choice of values that says something, the usual one first, then what differs from it least."""
 
     def changed(values: tuple[str, ...]) -> int:
-        return sum(value != default for value, default in zip(values, usual, strict=True))
+        return sum(value != option.default for option, value in zip(options, values, strict=True))
 
-    yield from sorted(product(*(option.values for option in options)), key=changed)
+    def is_said(values: tuple[str, ...]) -> bool:
+        setup = Setup(0, tuple((option.key, value) for option, value in zip(options, values, strict=True)))
+        return all(setup.counts(option) or setup.chosen(option) == option.default for option in options)
+
+    yield from sorted(filter(is_said, product(*(option.values for option in options))), key=changed)
 
 
 def offered(options: Sequence[Option], said: Said, typed: str) -> list[tuple[str, str]]:

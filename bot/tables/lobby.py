@@ -29,7 +29,7 @@ from bot.tables.outcome import Entered
 from rules import engine
 from rules.chance import shuffle
 from rules.contract import AnyRules, Setup
-from storage.rows import CLOSED, FORGOTTEN, LOBBY, RUNNING, Change, Loaded, SeatRow, TableRow
+from storage.rows import CLOSED, FORGOTTEN, LOBBY, RUNNING, Loaded, SeatRow, TableRow
 
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -126,15 +126,20 @@ class Lobby:
         for key, value in wanted.options:
             if value not in offered.pop(key, ()):  # each once
                 raise Refused(UnknownOption(key, value))
+        for option in rules.options:
+            value = Setup(0, wanted.options).chosen(option)
+            if value != option.default and not Setup(0, wanted.options).counts(option):
+                raise Refused(UnknownOption(option.key, value))
         return rules
 
     async def _room_for_more(self, user: int, guild: int) -> None:
         store = self._desk.store
-        if await store.count_tables(user=user, status=(LOBBY,)) >= limits.LOBBIES_A_USER:
+        if await store.count_tables(creator=user, status=(LOBBY,)) >= limits.LOBBIES_A_USER:
             raise Refused(TooManyTables("lobbies", limits.LOBBIES_A_USER))
         if await store.count_tables(user=user, status=(LOBBY, RUNNING)) >= limits.TABLES_A_USER:
             raise Refused(TooManyTables("user", limits.TABLES_A_USER))
-        if await store.count_tables(guild=guild, status=(LOBBY, RUNNING)) >= limits.TABLES_A_GUILD:
+        awake = self._desk.now() - limits.ASLEEP_MS
+        if await store.count_tables(guild=guild, status=(LOBBY, RUNNING), since=awake) >= limits.TABLES_A_GUILD:
             raise Refused(TooManyTables("guild", limits.TABLES_A_GUILD))
 
     async def join(self, table: str, action: Action, name: str) -> Answer:
@@ -227,11 +232,3 @@ class Lobby:
             return Verdict(replace(entered, seats=seats, rows=(card, *entered.rows)), answer)
 
         return await self._desk.act(table, action, decide)
-
-    async def place(self, table: str, channel: int) -> None:
-        """The thread of a table was opened; asked by the courier."""
-        async with self._desk.lock(table):
-            loaded = await self._desk.store.load(table)
-            if loaded is not None and loaded.table.channel != channel:
-                row = replace(loaded.table, channel=channel)
-                await self._desk.store.write(Change(row, loaded.table.rev, self._desk.now()))

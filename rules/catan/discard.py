@@ -41,17 +41,22 @@ def _halves(piles: list[int]) -> tuple[int, ...]:
 def discard(state: Catan, seat: int, move: moves.Discard, _chance: Chance) -> Step[Catan]:
     """A choice, or a change of it: until all have chosen nothing is given away (CM-26)."""
     phase = cast(Discard, state.phase)
-    if not _asked(phase, seat):
+    if not is_asked(state, phase, seat):
         raise IllegalMove(NotAsked())
     _check(state, phase, seat, move.cards)
     given = with_hand(phase.given, seat, move.cards)
     told = (Whispered(seat, DiscardChosen(move.cards)),)
-    if any(not cards.packed and _asked(phase, other) for other, cards in enumerate(given)):
+    if any(not cards.packed and _owes(phase, other) for other, cards in enumerate(given)):
         return Step(replace(state, phase=replace(phase, given=given)), told)
     return _settle(state, given, told)
 
 
-def _asked(phase: Discard, seat: int) -> bool:
+def is_asked(state: Catan, phase: Discard, seat: int) -> bool:
+    """CM-26: until all have chosen a choice can be changed; but not that of a seat that resigned."""
+    return _owes(phase, seat) and not (phase.given[seat].packed and state.resigned >> seat & 1)
+
+
+def _owes(phase: Discard, seat: int) -> bool:
     return bool(phase.resources[seat] or phase.ingredients[seat])
 
 
@@ -86,7 +91,7 @@ def idle_discard(state: Catan, seat: int) -> moves.Discard:
 
 
 def _may(state: Catan, seat: int) -> bool:
-    return _asked(cast(Discard, state.phase), seat)
+    return is_asked(state, cast(Discard, state.phase), seat)
 
 
 def _amounts(state: Catan, seat: int, words: Words) -> Choices:

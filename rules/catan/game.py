@@ -124,7 +124,7 @@ class CatanGame:
     def prompts(self, state_: Catan, /) -> tuple[Prompt, ...]:
         phase = state_.phase
         if type(phase) is state.Discard:
-            return _asked(phase)
+            return _asked(state_, phase)
         asked = _ASKED[type(phase)][state_.active]
         return asked + offers.prompts(state_) if state_.offer and type(phase) is state.Main else asked
 
@@ -167,14 +167,13 @@ class CatanGame:
         return notation.write(move)
 
 
-def _asked(phase: state.Discard) -> tuple[Prompt, ...]:
-    """CM-26; an answered question stays open, so that the answer can be changed until it is settled."""
-    owed = zip(phase.resources, phase.ingredients, phase.given, strict=True)
+def _asked(state_: Catan, phase: state.Discard) -> tuple[Prompt, ...]:
+    """CM-26; an answered question stays open."""
     return tuple(
         [
             Prompt(seat, DISCARD, required=not given.packed, sealed=True)
-            for seat, (resources, ingredients, given) in enumerate(owed)
-            if resources or ingredients
+            for seat, given in enumerate(phase.given)
+            if discard.is_asked(state_, phase, seat)
         ]
     )
 

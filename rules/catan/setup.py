@@ -25,7 +25,9 @@ from rules.facts import Announced
 
 SEATS: Final = (3, 4)
 GAME: Final = Option(key="game", values=("market", "base"), default="market", seats=SEATS)
-MAP: Final = Option(key="map", values=("shuffled", "beginners"), default="shuffled", seats=SEATS)
+MAP: Final = Option(
+    key="map", values=("shuffled", "beginners"), default="shuffled", seats=SEATS, needs=(GAME.key, "base")
+)
 """The beginners' map is one of the base game; the Market's map is always shuffled."""
 OPTIONS: Final = (GAME, MAP)
 ROLLS: Final = 11

@@ -199,8 +199,8 @@ def _waiting(state: Catan) -> tuple[int, ...]:
     if isinstance(phase, Over):
         return ()
     if isinstance(phase, Discard):
-        owed = zip(phase.resources, phase.ingredients, strict=True)
-        return tuple([seat for seat, cards in enumerate(owed) if any(cards)])
+        owed = enumerate(zip(phase.resources, phase.ingredients, strict=True))
+        return tuple([seat for seat, cards in owed if any(cards) and not state.resigned >> seat & 1])
     return (state.active,)
 
 
@@ -244,5 +244,7 @@ def private(state: Catan, seat: int) -> CatanSeat:
         asked=asked.number if asked else 0,
         can_pay=asked is not None and enough(hand, asked.gets),
         reply=_shown_reply(seat, asked.replies[seat]) if asked and asked.replies[seat].answer != OPEN else None,
-        replies=tuple([_shown_reply(other, own.replies[other]) for other in bits(own.to)]) if own else (),
+        replies=tuple([_shown_reply(other, own.replies[other]) for other in bits(own.to & ~state.resigned)])
+        if own
+        else (),
     )

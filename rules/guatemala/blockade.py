@@ -17,6 +17,12 @@ def may_block(state: Guatemala, seat: int, coffee: int) -> bool:
     return counts.amount(state.stocks[seat].packed, coffee) > 0
 
 
+def is_asked(state: Guatemala, phase: Blockade, seat: int) -> bool:
+    """GC-26: until the question is settled an answer can be changed; but not one given for a seat that resigned."""
+    given = phase.answers.block | phase.answers.passed
+    return seat in phase.asked and not (state.resigned & given) >> seat & 1
+
+
 def answer(state: Guatemala, phase: Blockade, seat: int, chance: Chance, *, block: bool) -> Step[Guatemala]:
     """An answer, or a change of it."""
     if block and not may_block(state, seat, phase.coffee):
@@ -26,19 +32,19 @@ def answer(state: Guatemala, phase: Blockade, seat: int, chance: Chance, *, bloc
         phase.answers.block & ~bit | (bit if block else 0), phase.answers.passed & ~bit | (0 if block else bit)
     )
     told: tuple[Told, ...] = (Whispered(seat, Answered(block)),)
-    blocker = decided(phase.asked, given)
+    blocker = decided(phase.asked, given, state.resigned)
     if blocker == UNDECIDED:
         return Step(replace(state, phase=replace(phase, answers=given)), told)
     step = _passed(state, phase, chance, told) if blocker == NOBODY else _blocked(state, phase, blocker, told)
     return replace(step, final=True)
 
 
-def decided(asked: tuple[int, ...], answers: Answers) -> int:
-    """Who blocks: a block counts once all before it have passed (GC-26)."""
+def decided(asked: tuple[int, ...], answers: Answers, resigned: int = 0) -> int:
+    """Who blocks: a block counts once all before it have passed (GC-26). Who has resigned passes (GC-31)."""
     for seat in asked:
-        if answers.block >> seat & 1:
+        if (answers.block & ~resigned) >> seat & 1:
             return seat
-        if not answers.passed >> seat & 1:
+        if not (answers.block | answers.passed) >> seat & 1:
             return UNDECIDED
     return NOBODY
 

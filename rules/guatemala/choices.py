@@ -5,7 +5,7 @@ from typing import assert_never
 from rules import counts
 from rules.contract import Choice
 from rules.guatemala import build, scoring
-from rules.guatemala.blockade import may_block
+from rules.guatemala.blockade import is_asked, may_block
 from rules.guatemala.board import PLACE_NAMES, Zone, bits, zone
 from rules.guatemala.buyer import FREE_STEPS, step_price
 from rules.guatemala.moves import (
@@ -39,7 +39,7 @@ def choices(state: Guatemala, seat: int, tokens: Words) -> Choices:
     if isinstance(phase, Over):
         return ()
     if isinstance(phase, Blockade):
-        return _answers(state, phase, seat) if not tokens and seat in phase.asked else ()
+        return _answers(state, phase, seat) if not tokens and is_asked(state, phase, seat) else ()
     if phase.seat != seat:
         return ()
     match phase:

@@ -72,7 +72,7 @@ class GuatemalaCafe:
             case Build():
                 return (Prompt(phase.seat, BUILD if phase.blocked else ORDINARY),)
             case Blockade():
-                return self._asked(phase, len(state.track))
+                return _asked(state, phase)
             case Refill():
                 return (Prompt(phase.seat, REFILL),)
             case PutsBuyer():
@@ -81,14 +81,6 @@ class GuatemalaCafe:
                 return ()
             case _:
                 assert_never(phase)
-
-    @staticmethod
-    def _asked(phase: Blockade, subject: int) -> tuple[Prompt, ...]:
-        """GC-26; an answered question stays open, so that the answer can be changed until it is settled."""
-        given = phase.answers.block | phase.answers.passed
-        return tuple(
-            Prompt(seat, BLOCKADE, subject, required=not given >> seat & 1, sealed=True) for seat in phase.asked
-        )
 
     def choices(self, state: Guatemala, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
         return choices.choices(state, seat, tokens)
@@ -105,7 +97,7 @@ class GuatemalaCafe:
                 return _line(state, phase, move, chance)
             case Build() if phase.seat == seat:
                 return _build(state, phase, move)
-            case Blockade() if seat in phase.asked and isinstance(move, Block | Pass):
+            case Blockade() if isinstance(move, Block | Pass) and blockade.is_asked(state, phase, seat):
                 return blockade.answer(state, phase, seat, chance, block=isinstance(move, Block))
             case Refill() if phase.seat == seat and isinstance(move, Lay):
                 return scoring.lay(state, phase, move)
@@ -166,6 +158,16 @@ class GuatemalaCafe:
 
     def write(self, move: GuatemalaMove, /) -> str:
         return moves.write(move)
+
+
+def _asked(state: Guatemala, phase: Blockade) -> tuple[Prompt, ...]:
+    """GC-26; an answered question stays open."""
+    given = phase.answers.block | phase.answers.passed
+    return tuple(
+        Prompt(seat, BLOCKADE, len(state.track), required=not given >> seat & 1, sealed=True)
+        for seat in phase.asked
+        if blockade.is_asked(state, phase, seat)
+    )
 
 
 # ── the ordinary turn: what each phase takes, and why not ────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rules import counts
 from rules.contract import PublicView, SeatView
-from rules.guatemala.blockade import may_block
+from rules.guatemala.blockade import is_asked, may_block
 from rules.guatemala.board import HARBOUR, bits, sack_space
 from rules.guatemala.roads import harbour_of_shed
 from rules.guatemala.scoring import plantation_points
@@ -143,7 +143,7 @@ def _waiting(state: Guatemala) -> tuple[int, ...]:
         case Over():
             return ()
         case Blockade():
-            return tuple(sorted(phase.asked))
+            return tuple(sorted(seat for seat in phase.asked if not state.resigned >> seat & 1))
         case PutsBuyer() | Turn() | Line() | Build() | Refill():
             return (phase.seat,)
         case _:
@@ -166,7 +166,7 @@ def _plantations(state: Guatemala) -> list[Plantation]:
 
 def private(state: Guatemala, seat: int) -> GuatemalaSeat:
     phase = state.phase
-    asked = isinstance(phase, Blockade) and seat in phase.asked
+    asked = isinstance(phase, Blockade) and is_asked(state, phase, seat)
     answer, plan = "", None
     if isinstance(phase, Blockade):
         answer = "block" if phase.answers.block >> seat & 1 else "pass" if phase.answers.passed >> seat & 1 else ""

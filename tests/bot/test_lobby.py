@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from bot.answers import (
     AlreadyAtTable,
@@ -19,8 +20,10 @@ from bot.answers import (
     UnknownGame,
     UnknownOption,
 )
-from bot.limits import LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_USER
+from bot.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_GUILD, TABLES_A_USER
+from bot.receipts import options
 from bot.tables import NewTable
+from rules import GAMES
 from tests.bot.house import House, name
 
 ADA, BEA, CEM, DAG, EVA = range(1, 6)
@@ -39,6 +42,22 @@ async def test_unknown_games_and_options_are_named(house: House):
     assert await lobby.create(house.act(ADA), NewTable(7, 70, "chess", "Ada")) == UnknownGame("chess")
     odd = NewTable(7, 70, "guatemala", "Ada", options=(("side", "left"),))
     assert await lobby.create(house.act(ADA), odd) == UnknownOption("side", "left")
+
+
+async def test_an_option_that_would_say_nothing_is_refused_and_stands_on_no_card(house: House):
+    lobby = house.tables.lobby
+    market = NewTable(7, 70, "catan", "Ada", options=(("game", "market"), ("map", "beginners")))
+    assert await lobby.create(house.act(ADA), market) == UnknownOption("map", "beginners")
+    base = replace(market, options=(("game", "base"), ("map", "beginners")))
+    cards = list[str]()
+    for wanted in (base, replace(market, options=())):
+        created = await lobby.create(house.act(ADA), wanted)
+        assert isinstance(created, Created)
+        await house.courier.drain()
+        cards.append(house.ear.heard((await house.loaded(created.table)).table.channel)[0].text)
+    assert ["Map" in card for card in cards] == [True, False]
+    catan = GAMES["catan"].options
+    assert list(options.combinations(catan)) == [("market", "shuffled"), ("base", "shuffled"), ("base", "beginners")]
 
 
 async def test_joining_twice_or_a_full_table_is_refused(house: House):
@@ -102,6 +121,21 @@ async def test_nobody_opens_lobbies_without_end(house: House):
         await house.gathered([ADA])
     answer = await house.tables.lobby.create(house.act(ADA), NewTable(7, 70, "guatemala", "Ada"))
     assert answer == TooManyTables("lobbies", LOBBIES_A_USER)
+
+
+async def test_who_has_joined_others_lobbies_opens_his_own(house: House):
+    for other in range(LOBBIES_A_USER):
+        await house.tables.lobby.join(await house.gathered([100 + other]), house.act(ADA), "Ada")
+    await house.gathered([ADA])
+
+
+async def test_tables_that_sleep_take_no_other_s_place_on_a_server(house: House):
+    for number in range(TABLES_A_GUILD):
+        await house.started([1000 + 2 * number, 1001 + 2 * number])
+    wanted = NewTable(7, 70, "guatemala", "Ada")
+    assert await house.tables.lobby.create(house.act(ADA), wanted) == TooManyTables("guild", TABLES_A_GUILD)
+    house.clock.now += ASLEEP_MS + 1
+    assert isinstance(await house.tables.lobby.create(house.act(ADA), wanted), Created)
 
 
 async def test_nobody_plays_at_more_tables_than_he_can(house: House):

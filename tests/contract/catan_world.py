@@ -71,7 +71,7 @@ class CatanWorld:
         phase = state.phase
         if isinstance(phase, Discard):
             waits = observer is not None and _owes(phase, observer) and not phase.given[observer].packed
-            if sum(_owes(phase, seat) for seat in others) > (0 if waits else 1):
+            if len(_free(state, phase, observer)) > (0 if waits else 1):
                 found.add("discards")
         if state.offer is not None and observer != state.active and _askable(state, state.offer, observer):
             found.add("replies")
@@ -129,15 +129,21 @@ def _owes(phase: Discard, seat: int) -> bool:
     return bool(phase.resources[seat] or phase.ingredients[seat])
 
 
+def _free(state: Catan, phase: Discard, observer: int | None) -> list[int]:
+    """Who may have chosen or not: a seat that resigned has, as all know."""
+    return [seat for seat in _others(state, observer) if _owes(phase, seat) and not state.resigned >> seat & 1]
+
+
 def _discards(state: Catan, phase: Discard, observer: int | None, chance: Chance) -> Discard:
     """Each has chosen or not, as it comes; but not all of them, or it would be settled."""
-    asked = [seat for seat in _others(state, observer) if _owes(phase, seat)]
+    others = [seat for seat in _others(state, observer) if _owes(phase, seat)]
+    asked = _free(state, phase, observer)
     given = list(phase.given)
-    for seat in asked:
+    for seat in others:
         hand = state.hands[seat].packed
         cards, _ = _drawn(hand & RESOURCE_MASK, phase.resources[seat], chance)
         more, _ = _drawn(hand & INGREDIENT_MASK, phase.ingredients[seat], chance)
-        given[seat] = Hidden((cards + more) * chance.below(2))
+        given[seat] = Hidden((cards + more) * (chance.below(2) if seat in asked else 1))
     if all(cards.packed or not _owes(phase, seat) for seat, cards in enumerate(given)):
         given[asked[chance.below(len(asked))]] = Hidden(0)
     return replace(phase, given=tuple(given))

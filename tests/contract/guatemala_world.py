@@ -73,7 +73,7 @@ class GuatemalaWorld:
         if isinstance(phase, Blockade):
             given = phase.answers.block | phase.answers.passed
             waits = observer in phase.asked and not given >> (observer or 0) & 1
-            if sum(1 for seat in phase.asked if seat != observer) > (0 if waits else 1):
+            if len(_free(state, phase, observer)) > (0 if waits else 1):
                 found.add("answers")
             if phase.seat != observer and (state.stocks[phase.seat].packed or len(sailing(state, phase.coffee)) > 1):
                 found.add("plan")
@@ -95,9 +95,14 @@ class GuatemalaWorld:
         return replace(state, phase=_asked(state, state.phase, observer, chance))
 
 
+def _free(state: Guatemala, phase: Blockade, observer: int | None) -> list[int]:
+    """Who may have answered what he likes: a seat that resigned has passed, as all know."""
+    return [seat for seat in phase.asked if seat != observer and not state.resigned >> seat & 1]
+
+
 def _asked(state: Guatemala, phase: Blockade, observer: int | None, chance: Chance) -> Blockade:
-    others = [seat for seat in phase.asked if seat != observer]
-    mine = 0 if observer is None else 1 << observer
+    others = _free(state, phase, observer)
+    mine = state.resigned | (0 if observer is None else 1 << observer)
     block, passed = phase.answers.block & mine, phase.answers.passed & mine
     for seat in others:
         holds = counts.amount(state.stocks[seat].packed, phase.coffee)
@@ -108,7 +113,7 @@ def _asked(state: Guatemala, phase: Blockade, observer: int | None, chance: Chan
                 block |= 1 << seat
             case _:
                 pass
-    if decided(phase.asked, Answers(block, passed)) != UNDECIDED:
+    if decided(phase.asked, Answers(block, passed), state.resigned) != UNDECIDED:
         block, passed = block & ~(1 << others[0]), passed & ~(1 << others[0])
     return replace(phase, answers=Answers(block, passed), plan=_plan(state, phase, observer, chance))
 

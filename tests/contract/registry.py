@@ -140,12 +140,13 @@ CATAN = Case(
         for game in GAME.values
         for chart in MAP.values
         for seats in (4, 3)
+        if chart == MAP.default or (GAME.key, game) == MAP.needs
     ),
     world=catan_world.CatanWorld(),
     census=catan_census.census,
     pieces=catan_census.pieces,
     policies=catan_players.POLICIES,
-    games=150,
+    games=180,
     texts=30_000,
     campaign=5_000,
     longest=20_000,

@@ -8,7 +8,7 @@ from tests.contract.player import play_one
 from tests.contract.worlds import Sample
 
 GAMES = 10
-POSITIONS = 180
+POSITIONS = 200
 
 pytestmark = pytest.mark.no_cover
 

@@ -205,3 +205,12 @@ def test_cm_29_a_seat_whose_player_has_resigned_discards_from_its_largest_holdin
     state = seven(Made().hand(0, "lumber wool5 ore4 cocoa2 milk6"))
     assert owed(state) == ((5, 0, 0, 0), (4, 0, 0, 0))
     assert RULES.write(RULES.idle(state, Seat(0))) == "discard wool3 ore2 milk4"
+
+
+def test_cm_29_nobody_waits_for_a_seat_that_has_chosen_and_resigned() -> None:
+    made = seven(Made(seats=4).hand(0, "wool8").hand(1, "wool1 ore7").hand(2, "lumber8"))
+    position = Position(made, 0, 0, ())
+    position = engine.play(RULES, position, 1, [RULES.parse("discard ore4")], drawn()).position
+    position = engine.resign(RULES, position, 1, drawn()).position
+    assert {(question.seat, question.required) for question in position.open} == {(0, True), (2, True)}
+    assert RULES.public(position.state).waiting == (0, 2)

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import GameIsOver, IllegalMove, NotAsked, Outcome, Seat, Setup
+from rules.facts import Announced
 from rules.guatemala.board import TRACK_SPACES, sack_space
-from rules.guatemala.facts import BuildEnded, Ended, FieldStaysEmpty, Resigned, Scored, Stopped
+from rules.guatemala.facts import BuildEnded, Ended, FieldStaysEmpty, NotBlocked, Resigned, Scored, Stopped
 from rules.guatemala.game import RULES
-from rules.guatemala.moves import Done, Lay, Pass, PutBuyer, Sail, StepOn
+from rules.guatemala.moves import Block, Done, Lay, Pass, PutBuyer, Sail, StepOn
 from rules.guatemala.state import LAPS, RESIGNED, SACKS, TRACK, Guatemala, Over, PutsBuyer, Refill, Turn
 from tests.rules.guatemala.position import Position, after, coffee, do, offered, refused, told
 
@@ -226,9 +227,26 @@ def test_gc_31_a_resigned_seat_passes_a_blockade() -> None:
     begun = engine.begin(RULES, Setup(3), Seeded(4)).position
     position = replace(begun, state=made.state, open=())
     commit = engine.play(RULES, position, 0, [RULES.parse("score P1 lay K")], Seeded(0))
-    assert {(question.seat, question.required) for question in commit.position.open} == {(1, False), (2, True)}
+    assert {(question.seat, question.required) for question in commit.position.open} == {(2, True)}
+    assert RULES.public(commit.position.state).waiting == (2,)
     settled = engine.play(RULES, commit.position, 2, [Pass()], Seeded(0))
     assert settled.position.state.phase == Turn(2), "seat 1 has gone one space and stopped"
+
+
+@pytest.mark.parametrize("answer", [Block(), Pass()])
+def test_gc_31_who_resigns_passes_whatever_he_has_answered(answer: Block | Pass) -> None:
+    made = Position(4).line("cW").stock(0, "K").stock(1, "W").stock(2, "W").stock(3, "W")
+    begun = engine.begin(RULES, Setup(4), Seeded(4)).position
+    position = replace(begun, state=made.state, open=())
+    asked = engine.play(RULES, position, 0, [RULES.parse("score P1 lay K")], Seeded(0)).position
+    position = engine.play(RULES, asked, 3, [answer], Seeded(0)).position
+    position = engine.resign(RULES, position, 3, Seeded(0)).position
+    assert {(question.seat, question.required) for question in position.open} == {(1, True), (2, True)}
+    assert RULES.public(position.state).waiting == (1, 2)
+    for seat in (1, 2):
+        settled = engine.play(RULES, position, seat, [Pass()], Seeded(0))
+        position = settled.position
+    assert Announced(NotBlocked((1, 2, 3))) in settled.told
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
