@@ -80,6 +80,16 @@ class GivenUp(Answer, frozen=True, tag="given-up"):
     """The vote was the last one needed."""
 
 
+class Stopped(Answer, frozen=True, tag="stopped"):
+    """By whoever manages the server."""
+
+
+class Moved(Answer, frozen=True, tag="moved"):
+    """The table goes on in a new thread of another channel."""
+
+    table: str
+
+
 class Forgotten(Answer, frozen=True, tag="forgotten"):
     """Nothing here tells of the person any more."""
 

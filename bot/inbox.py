@@ -4,13 +4,14 @@ Nothing is kept in memory between two presses; who may do what is decided by who
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 
 import renderer
 from bot import cards, chapters, forms, ids, receipts
-from bot.answers import Answer, Played, Refusal
+from bot.answers import Answer, AnswerKept, Played, Refusal
 from bot.composer import names_of
 from bot.forms import Form, Line, Menu, Press
 from bot.gathering import Gathering, act
@@ -55,7 +56,8 @@ class Inbox:
         async def work() -> Form:
             if said is None:
                 return Form(words.say("This button is out of date. Use /table board to see where the game stands."))
-            return await self._answer(interaction, said, words)
+            form = await self._answer(interaction, said, words)
+            return form if interaction.guild_id is not None else await self._headed(said.table, form)
 
         await reply(interaction, work, lambda number: oops(words, number), edit=_edits(interaction))
 
@@ -85,9 +87,8 @@ class Inbox:
             case ids.ORDER:
                 return await self.order(interaction, said.table, words, typed_into(interaction, ORDERED))
             case ids.TYPED:
-                return await self.typed(
-                    interaction, said.table, words, typed_into(interaction, TYPED), since=said.since
-                )
+                text = typed_into(interaction, TYPED)
+                return await self.typed(interaction, said.table, words, text, since=said.since, rev=said.rev)
             case _:
                 return await self._plan(interaction, said, words)
 
@@ -151,7 +152,7 @@ class Inbox:
         if not isinstance(seen, Seen):
             return Form(await self._teller.said(words, seen, table))
         names = names_of(seen.loaded)
-        lines = [receipts.status(words, seen.view, names)]
+        lines = [cards.cut_short(words) if seen.given_up else receipts.status(words, seen.view, names)]
         if seen.outcome is not None:
             lines.append(receipts.ending(words, seen.outcome, names, seen.view))
         else:
@@ -168,7 +169,7 @@ class Inbox:
         lines = [Line(name, value) for name, value in _parts(seen, words)]
         menu = Menu(ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25]))
         asks = receipts.asks_others(seen.view)
-        return menu, *board_rows(words, table, over=seen.outcome is not None, asks=asks)
+        return menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
 
     async def parts(self, table: str, words: Words) -> list[tuple[str, str]]:
         """What can be looked at closer: in words, and as `zoom` takes it."""
@@ -226,18 +227,24 @@ class Inbox:
     # ── sealed questions ──
 
     async def _sealed(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
-        answer = await self._tables.turns.play(said.table, act(interaction), said.since, [said.verb])
-        text = await self._teller.said(words, answer, said.table)
+        user, since = interaction.user.id, said.since
+        answer = await self._tables.turns.play(said.table, act(interaction), since, [said.verb])
         if isinstance(answer, Refusal):
-            return Form(text)
-        panel = await self._tables.planning.open(said.table, interaction.user.id, said.since)
+            return await self._after(said.table, user, since, answer, words)
+        panel = await self._tables.planning.open(said.table, user, since)
         if isinstance(panel, Panel):  # still open: it can be changed
             return await self.panel(said.table, panel, words)
-        return Form(text)
+        return Form(await self._teller.said(words, answer, said.table))
 
     async def order(self, interaction: discord.Interaction, table: str, words: Words, text: str) -> Form:
+        """With the question that waits, if one does: the order was given beside it."""
         answer = await self._tables.standing.set(table, act(interaction), text)
-        return Form(await self._teller.said(words, answer, table))
+        said = await self._teller.said(words, answer, table)
+        panel = await self._tables.planning.open(table, interaction.user.id)
+        if not isinstance(panel, Panel) or not panel.question.sealed:
+            return Form(said)
+        form = await self.panel(table, panel, words)
+        return Form(f"{said}\n\n{form.text}", form.pictures, form.rows)
 
     # ── planned turns ──
 
@@ -296,15 +303,24 @@ class Inbox:
         if not isinstance(panel, Panel):
             return Form(text)
         form = await self.panel(table, panel, words)
+        if isinstance(answer, AnswerKept):  # the panel says which
+            text = words.say("Your answer is kept.")
         return Form(f"{text}\n{form.text}", form.pictures, form.rows)
 
     async def typed(
-        self, interaction: discord.Interaction, table: str, words: Words, text: str, since: int = ANY
+        self,
+        interaction: discord.Interaction,
+        table: str,
+        words: Words,
+        text: str,
+        *,
+        since: int = ANY,
+        rev: int | None = None,
     ) -> Form:
         """Typed moves: a whole turn commits at once, unless its person wants to see it first; part joins the plan."""
         person = await self._tables.desk.store.person(interaction.user.id)
         say, preview = self._tables.planning.say, PREVIEW in person.settings
-        answer = await say(table, act(interaction), since, text.split(";"), preview=preview)
+        answer = await say(table, act(interaction), since, text.split(";"), rev=rev, preview=preview)
         if isinstance(answer, Panel):
             return await self.panel(table, answer, words)
         if isinstance(answer, Refusal):
@@ -318,6 +334,11 @@ class Inbox:
         if loaded is None:
             raise LookupError(table)
         return loaded
+
+    async def _headed(self, table: str, form: Form) -> Form:
+        """In a direct message: of which table it speaks."""
+        loaded = await self._tables.desk.store.load(table)
+        return form if loaded is None else replace(form, text=f"{cards.headed(loaded)}\n{form.text}")
 
     def _outdated(self, words: Words) -> Form:
         return Form(words.say("This button is out of date. Use /table board to see where the game stands."))

@@ -24,7 +24,7 @@ _LINE = re.compile(r"([A-Z]|\*)(\d{1,3})?")
 
 
 class BadWord(ValueError):  # noqa: N818
-    """A word that is no part of an order."""
+    """A word, as typed, that is no part of an order."""
 
     def __init__(self, word: str) -> None:
         super().__init__(word)
@@ -55,30 +55,31 @@ class About(Struct, frozen=True):
 
 def read(text: str, letters: str) -> Order:
     """The order in these words. Raises BadWord."""
-    words = text[:LONGEST].upper().replace(",", " ").split()
+    words = text[:LONGEST].replace(",", " ").split()
     otherwise = ASK
     lines: list[Line] = []
-    for place, word in enumerate(words):
-        last = place == len(words) - 1
+    for place, typed in enumerate(words):
+        word, last = typed.upper(), place == len(words) - 1
         if last and word in ("PASS", "ASK"):
             otherwise = word.lower()
         elif word == "BLOCK" and place == 0 and not last:
             continue
         elif place > 0 or word == "BLOCK":
-            lines.append(_line(word, letters))
+            lines.append(_line(typed, letters))
         else:
-            raise BadWord(word)
+            raise BadWord(typed)
     if not words:
         raise BadWord("")
     return Order(tuple(lines), otherwise)
 
 
-def _line(word: str, letters: str) -> Line:
+def _line(typed: str, letters: str) -> Line:
+    word = typed.upper()
     if word == "BLOCK":  # `block` alone: whatever it is
         return Line(ANYTHING, 0)
     found = _LINE.fullmatch(word)
     if found is None or (found[1] != ANYTHING and found[1] not in letters):
-        raise BadWord(word)
+        raise BadWord(typed)
     return Line(found[1], int(found[2] or 0))
 
 

@@ -4,11 +4,13 @@ import discord
 from discord import app_commands
 
 from bot import receipts
+from bot.commands.here import add_here
 from bot.commands.listing import add_listing
 from bot.commands.lobby import add_lobby
 from bot.commands.looking import add_looking
 from bot.commands.reading import add_reading
 from bot.commands.room import Room, is_yes
+from bot.commands.stopping import add_stopping
 from bot.commands.told import Told
 from bot.forms import Form
 from bot.gathering import act
@@ -29,9 +31,11 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
     )
 
     add_lobby(group, room)
+    add_here(group, room)
     add_listing(group, room)
     add_looking(group, room)
     add_reading(group, room)
+    add_stopping(group, room)
 
     @group.command(name="turn", description=Told("Your turn: plan it, see it, commit it"))
     async def turn(interaction: discord.Interaction) -> None:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from bot.answers import Answer, AnswerKept, BadMove, BadOrder, Played
-from bot.orders import ASKING
+from bot.orders import ASKING, BLOCK, PASS
 from bot.receipts import cafe, catan, guatemala, replies
 from bot.receipts.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.receipts.phrases import Names, Phrases, Tokens
@@ -109,7 +109,7 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
         return clip(" ".join([*public, *tell(words, heard, names)]), MESSAGE)
     if isinstance(answer, BadOrder) and game in PHRASES and game not in ASKING:
         return order(words, game, "")
-    if isinstance(answer, AnswerKept) and game in PHRASES:
+    if isinstance(answer, AnswerKept) and game in PHRASES and answer.text not in (BLOCK, PASS):
         answer = replace(answer, text=PHRASES[game].planned(words, answer.text, None, names))
     return clip(replies.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
 

@@ -23,6 +23,8 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.Started: Text("The game begins."),
     a.HasResigned: Text("You have resigned. Your seat goes on with the least it must do."),
     a.GivenUp: Text("More than half have agreed: the game is given up."),
+    a.Stopped: Text("The table is ended. What was played stays to be read."),
+    a.Moved: Text("The table goes on here, in a new thread."),
     a.Forgotten: Text(
         "Forgotten: nothing here tells of you any more. What the threads show stays until the server deletes it."
     ),
@@ -72,7 +74,7 @@ def _yes(words: Words, answer: a.Answer, order: Callable[[str], str]) -> str:
         case a.Voted():
             return _voted(words, answer)
         case a.OrderSet():
-            return order(answer.rule)
+            return _ordered(words, answer.rule, order)
         case _:
             raise TypeError(answer)
 
@@ -99,7 +101,14 @@ def _kept(words: Words, text: str) -> str:
         case "pass":
             return words.say("Your answer: you pass. You can change it until the question is settled.")
         case _:
-            return words.say("Your answer: {text}. You can change it until the question is settled.", text=quoted(text))
+            return words.say("Your answer: {text}. You can change it until the question is settled.", text=text)
+
+
+def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
+    if not rule:
+        return order(rule)
+    how = words.say("It answers for you a while after a question has opened; an empty order takes it away.")
+    return f"{order(rule)} {how}"
 
 
 def _voted(words: Words, answer: a.Voted) -> str:

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.answers import (
     AlreadyAtTable,
@@ -21,6 +22,7 @@ from bot.answers import (
     IsOver,
     Joined,
     Left,
+    Moved,
     NoSuchTable,
     NotAtTable,
     NotBegun,
@@ -28,6 +30,7 @@ from bot.answers import (
     Played,
     Refusal,
     Started,
+    Stopped,
     StorageIsFull,
     TableClosed,
     TookBack,
@@ -52,6 +55,8 @@ Yes: TypeAlias = (
     | HasResigned
     | Voted
     | GivenUp
+    | Stopped
+    | Moved
     | OrderSet
 )
 """The answers that are stored: those after which something has changed."""
@@ -197,7 +202,14 @@ class Desk:
         return Change(table, loaded.table.rev, self.now(), action.interaction, text)
 
     async def position(self, loaded: Loaded) -> Position[Any]:
-        """The position of a running or finished game; from the records if the kept state is of another layout."""
+        """The position of a running or finished game; from the records if the kept state is of another layout.
+
+        Nothing is asked any more in one that was given up.
+        """
+        position = await self._folded(loaded)
+        return position if loaded.table.status == RUNNING else replace(position, open=())
+
+    async def _folded(self, loaded: Loaded) -> Position[Any]:
         table = loaded.table
         rules = self.rules(table)
         if table.state_format == fingerprint(rules.state_type):

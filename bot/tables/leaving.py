@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from bot.answers import AlreadyResigned, Answer, GivenUp, HasResigned, Voted
+from bot.answers import AlreadyResigned, Answer, GivenUp, HasResigned, IsOver, NoSuchTable, Stopped, Voted
 from bot.tables.desk import Action, Desk, Refused, Verdict, running, seat_of
-from bot.tables.letters import NOTICE, NoticeBody, row
-from bot.tables.outcome import Entered
+from bot.tables.letters import NOTICE, LobbyBody, NoticeBody, lobby_row, row
+from bot.tables.outcome import CLOCK, Entered
 from rules import engine
-from storage.rows import ABANDONED, Loaded, SeatRow
+from storage.rows import ABANDONED, CLOSED, LOBBY, RUNNING, Change, Loaded, SeatRow
 
 
 class Leaving:
@@ -29,7 +29,8 @@ class Leaving:
             change = self._desk.change(loaded, action, answer, loaded.table)
             left = replace(loaded, seats=seats, orders=tuple(o for o in loaded.orders if o.seat != own.seat))
             entered = Entered(self._desk, left).into(change, commit, actor=own.seat)
-            return Verdict(replace(entered, seats=seats, orders=left.orders, forget_drafts=(own.seat,)), answer)
+            entered = replace(entered, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
+            return Verdict(self._ended(entered), answer)
 
         return await self._desk.act(table, action, decide)
 
@@ -39,23 +40,54 @@ class Leaving:
         async def decide(loaded: Loaded) -> Verdict:
             running(loaded)
             seats = _with(loaded.seats, replace(seat_of(loaded, action.user), vote=for_end))
-            playing = [seat for seat in seats if not seat.resigned]
-            votes, wanted = sum(seat.vote for seat in playing), len(playing) // 2 + 1
-            if votes < wanted:
-                answer = Voted(votes, wanted, for_end)
-                change = self._desk.change(loaded, action, answer, loaded.table)
-                notice = row(NOTICE, self._number(), NoticeBody("vote", votes, wanted))
-                return Verdict(replace(change, seats=seats, rows=(notice,)), answer)
-            over = GivenUp()
-            change = self._desk.change(loaded, action, over, replace(loaded.table, status=ABANDONED))
-            notice = row(NOTICE, self._number(), NoticeBody("given-up", votes, wanted))
-            return Verdict(replace(change, seats=seats, questions=(), dues=(), rows=(notice,)), over)
+            votes, wanted = _votes(seats)
+            answer = Voted(votes, wanted, for_end) if votes < wanted else GivenUp()
+            change = replace(self._desk.change(loaded, action, answer, loaded.table), seats=seats)
+            if votes >= wanted:
+                return Verdict(self._ended(change), answer)
+            notice = row(NOTICE, self._number(), NoticeBody("vote", votes, wanted))
+            return Verdict(replace(change, rows=(notice,)), answer)
 
         return await self._desk.act(table, action, decide)
 
+    async def stop(self, table: str, action: Action, guild: int) -> Answer:
+        """Whoever manages the server ends what nobody plays any more; he is shown nothing of it."""
+
+        async def decide(loaded: Loaded) -> Verdict:
+            if loaded.table.guild != guild:
+                raise Refused(NoSuchTable())
+            answer = Stopped()
+            change = self._desk.change(loaded, action, answer, loaded.table)
+            if loaded.table.status == RUNNING:
+                return Verdict(self._given_up(change, "stopped"), answer)
+            if loaded.table.status != LOBBY:
+                raise Refused(IsOver())
+            closed = replace(loaded.table, status=CLOSED, expires_at=0)
+            card = lobby_row(loaded.table.rev + 1, LobbyBody(0))
+            return Verdict(replace(change, table=closed, rows=(card,)), answer)
+
+        return await self._desk.act(table, action, decide)
+
+    def _ended(self, change: Change) -> Change:
+        """Given up, once more than half of those who still play are for it: who resigns leaves fewer."""
+        votes, wanted = _votes(change.seats or ())
+        return self._given_up(change, "given-up") if change.table.status == RUNNING and votes >= wanted else change
+
+    def _given_up(self, change: Change, what: str) -> Change:
+        table = replace(change.table, status=ABANDONED, expires_at=0)
+        notice = row(NOTICE, self._number(), NoticeBody(what))
+        public = tuple(line for line in change.rows if not line.user)  # nothing is asked of anybody any more
+        return replace(change, table=table, questions=(), dues=(), rows=(*public, notice))
+
     def _number(self) -> int:
         """Of a notice: its time, for any count of writes would tell of sealed answers."""
-        return self._desk.now() // 1000
+        return self._desk.now() % CLOCK
+
+
+def _votes(seats: tuple[SeatRow, ...]) -> tuple[int, int]:
+    """For the end, and how many are wanted."""
+    playing = [seat for seat in seats if not seat.resigned]
+    return sum(seat.vote for seat in playing), len(playing) // 2 + 1
 
 
 def _with(seats: tuple[SeatRow, ...], changed: SeatRow) -> tuple[SeatRow, ...]:

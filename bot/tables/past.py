@@ -9,7 +9,7 @@ from bot.tables.desk import Desk, Refused, seat_of
 from rules import engine
 from rules.contract import Outcome, Position, PublicView, SeatView
 from rules.engine import Entry
-from storage.rows import Loaded
+from storage.rows import ABANDONED, Loaded
 
 
 class Seen(Struct, frozen=True):
@@ -21,6 +21,8 @@ class Seen(Struct, frozen=True):
     outcome: Outcome | None
     waiting: tuple[int, ...]
     """Seats; empty where the position is not the current one."""
+    given_up: bool = False
+    """Its players, or whoever manages the server, have ended it."""
 
     def __repr__(self) -> str:
         return f"Seen(number={self.number}, …)"
@@ -60,7 +62,8 @@ class Past:
         if number is None or number == position.number:
             waiting = engine.waiting(position)
             outcome = rules.outcome(position.state)
-            return Seen(loaded, position.number, rules.public(position.state), outcome, waiting)
+            given_up = loaded.table.status == ABANDONED
+            return Seen(loaded, position.number, rules.public(position.state), outcome, waiting, given_up)
         state = engine.at_number(rules, await self._desk.store.records(table), number)
         if state is None:
             return NoSuchMove(number, position.number)

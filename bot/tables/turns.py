@@ -73,7 +73,9 @@ class Turns:
         public = commit.position.number != position.number
         text = rules.write(moves[-1]) if moves else ""
         again = any(question.seat == seat for question in commit.position.open)
-        played = Played(commit.position.number if public else 0, "" if sealed else _heard(commit, seat), again)
+        aside = all(not question.required for question in position.open if question.seat == seat)
+        heard_ = "" if sealed else _heard(commit, seat, aside=aside)
+        played = Played(commit.position.number if public else 0, heard_, again)
         answer = AnswerKept(text) if sealed and not public else played
         change = self._desk.change(loaded, action, answer, loaded.table)
         entered = Entered(self._desk, loaded).into(change, commit, actor=seat, hidden=sealed)
@@ -111,12 +113,15 @@ class Turns:
         return noticed
 
 
-def _heard(commit: Commit[Any], seat: int) -> str:
-    """What its mover could not know before: what he alone was told, or where he goes on what luck or others gave."""
+def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:
+    """What its mover could not know before: what he alone was told, or where he goes on what luck or others gave.
+
+    `aside`: nobody waited for him, and he may not stand before the board: he is told what has come of it.
+    """
     whispered = any(isinstance(item, Whispered) and item.to == seat for item in commit.told)
     goes_on = any(question.seat == seat and question.required for question in commit.position.open)
     drawn = goes_on and (commit.final or any(record.luck for record in commit.records))
-    facts = heard(commit.told, seat) if whispered or drawn else ()
+    facts = heard(commit.told, seat) if whispered or drawn or aside else ()
     return msgspec.json.encode(facts).decode() if facts else ""
 
 
@@ -132,7 +137,8 @@ def read(rules: AnyRules, text: str, position: Position[Any], seat: int) -> Move
     try:
         return rules.parse(text)
     except NotationError as unreadable:
-        raise Refused(Unreadable(unreadable.token, example(rules, position.state, seat))) from None
+        word = next((word for word in text.split() if word.upper() == unreadable.token.upper()), unreadable.token)
+        raise Refused(Unreadable(word, example(rules, position.state, seat))) from None
 
 
 def example(rules: AnyRules, state: Any, seat: int) -> str:

@@ -34,7 +34,7 @@ async def test_orders_are_given_by_whoever_sits_there_and_by_nobody_else(house: 
     standing = house.tables.standing
     assert await standing.set(table, house.act(ADA), "block k6 pass") == OrderSet("block K6 pass")
     assert await standing.set(table, house.act(ADA), "") == OrderSet("")
-    assert await standing.set(table, house.act(BEA), "block q") == BadOrder("Q")
+    assert await standing.set(table, house.act(BEA), "block q") == BadOrder("q")
     assert await standing.set(table, house.act(EVA), "pass") == NotAtTable()
     assert (await house.loaded(table)).orders == ()
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 from bot.answers import (
     AlreadyPlayed,
     AlreadyResigned,
@@ -8,10 +10,12 @@ from bot.answers import (
     HasResigned,
     IsOver,
     NoSuchMove,
+    NoSuchTable,
     NotAtTable,
     NotBegun,
     NotYourTurn,
     Played,
+    Stopped,
     TookBack,
     Unreadable,
     Voted,
@@ -47,7 +51,7 @@ async def test_only_who_is_asked_can_play(house: House):
     assert await turns.play(table, house.act(other), since, ["step 1", "done"]) == AlreadyPlayed()
     assert await turns.play(table, house.act(EVA), -1, ["step 1", "done"]) == NotAtTable()
     assert await turns.play(table, house.act(user), since, ["step 5"]) == BadMove("guatemala", reasons.StepTooFar(5))
-    assert await turns.play(table, house.act(user), since, ["go on"]) == Unreadable("GO", "step 1")
+    assert await turns.play(table, house.act(user), since, ["go on"]) == Unreadable("go", "step 1")
     assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == Played(2)
     assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == AlreadyPlayed()
 
@@ -185,3 +189,43 @@ async def test_a_state_of_another_layout_is_built_anew_from_the_records(house: H
             )
         )
         assert await house.position(table) == wanted
+
+
+async def test_who_resigns_leaves_fewer_whose_votes_are_wanted(house: House):
+    table = await house.started([ADA, BEA, CEM, DAG])
+    for user in (ADA, BEA):
+        assert isinstance(await house.tables.leaving.vote(table, house.act(user), for_end=True), Voted)
+        house.clock.now += 1
+    assert await house.tables.leaving.resign(table, house.act(CEM)) == HasResigned()
+    loaded = await house.loaded(table)
+    assert (loaded.table.status, loaded.questions) == ("abandoned", ())
+    while await house.courier.drain():
+        pass
+    assert "given the game up" in house.ear.heard((await house.loaded(table)).table.channel)[-1].text
+
+
+async def test_nothing_is_asked_in_a_game_that_was_given_up(house: House):
+    table = await house.started([ADA, BEA])
+    await house.play(table, "buyer 1")
+    for user in (ADA, BEA):
+        await house.tables.leaving.vote(table, house.act(user), for_end=True)
+    seen: Any = await house.tables.past.board(table)
+    assert (seen.given_up, seen.waiting, seen.outcome) == (True, (), None)
+    await house.store.writer.write(lambda c: c.execute("UPDATE games SET state_format = 'of another layout'"))
+    assert (await house.position(table)).open == ()
+
+
+async def test_who_manages_the_server_ends_what_nobody_plays_any_more(house: House):
+    running, lobby = await house.started([ADA, BEA]), await house.gathered([CEM])
+    stop = house.tables.leaving.stop
+    assert await stop(running, house.act(EVA), 8) == NoSuchTable(), "of another server"
+    for table in (running, lobby):
+        assert await stop(table, house.act(EVA), 7) == Stopped()
+        assert await stop(table, house.act(EVA), 7) == IsOver()
+    assert (await house.loaded(running)).table.status == "abandoned"
+    assert (await house.loaded(lobby)).table.status == "closed"
+    for _ in range(3):
+        await house.courier.drain()
+    thread, gathering = [(await house.loaded(one)).table.channel for one in (running, lobby)]
+    assert "has ended the table" in house.ear.heard(thread)[-1].text
+    assert "was closed" in house.ear.heard(gathering)[-1].text

@@ -195,3 +195,31 @@ def test_every_line_of_a_long_list_is_on_one_page(longest: int):
         found += [line for line in read if line not in found]
     assert found == lines
     assert shown(words, lines[:3], 7) == "\n".join(lines[:3])
+
+
+# ── by whoever manages the server ──
+
+
+async def test_only_who_manages_the_server_ends_a_table_that_nobody_plays_any_more(stage: Stage):
+    ada, bea, boss = stage.people[:3]
+    thread = await stage.gathered(2)
+    for person in (ada, bea, boss):
+        person.go(thread)
+    await typed(ada, "/table start")
+    await stage.quiet()
+    assert "/table end" in (await typed(bea, "/table stop", sure="yes")).text
+    assert await bea.autocomplete("/table stop", {"sure": "yes", "table": ""}) == []
+    may_manage(stage, boss)
+    assert (await typed(boss, "/table stop", sure="no")).text.startswith("Nothing has changed")
+    assert await status_of(stage, thread) == "running"
+    (choice,) = await boss.autocomplete("/table stop", {"sure": "yes", "table": ""})
+    assert "Ada" in choice["name"]
+    assert (await typed(boss, "/table stop", sure="yes", table=choice["value"])).text.startswith("The table is ended")
+    await stage.quiet()
+    assert await status_of(stage, thread) == "abandoned"
+    assert "has ended the table" in ada.messages(thread)[-1].text
+    ada.go(thread)
+    board = await typed(ada, "/table board")
+    assert board.text.startswith("This game was ended before its time")
+    assert "Play again" in board.message.buttons
+    assert "My turn" not in board.message.buttons
