@@ -1,5 +1,5 @@
-"""What happens without anybody pressing: standing orders that fall due, lobbies that close. It survives restarts,
-because all of its times stand in the store.
+"""What happens without anybody pressing: standing orders that fall due, lobbies that close, silence that is broken. It
+survives restarts, because all of its times stand in the store.
 """
 
 import asyncio
@@ -25,6 +25,8 @@ class Clockwork:
         self._tables = tables
         self._desk = tables.desk
         self._failed = False
+        self._look = 0
+        """When it is looked for silent tables again; at once after a start."""
 
     async def tick(self) -> int:
         """Everything that is due now; how many things that were. What could not be done waits for a later tick."""
@@ -40,6 +42,9 @@ class Clockwork:
             expired |= over
             for table in sorted(over):
                 await self._done(table, self._tables.lobby.expire(table))
+        if now >= self._look:
+            self._look = now + limits.LOOK_MS
+            await self._done("", self._tables.silence.remind())
         return len(due) + len(expired)
 
     async def _done(self, table: str, work: Awaitable[object]) -> None:

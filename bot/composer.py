@@ -11,18 +11,22 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot import cards, receipts
+from bot import cards, receipts, stalled
 from bot.mouth import Letter
 from bot.tables import Desk, Planning
 from bot.tables.letters import (
     BOARD,
     HAND,
     LOBBY_CARD,
+    MOVED,
     QUESTION,
+    REMINDER,
+    STALLED,
     BoardBody,
     LobbyBody,
     NoticeBody,
     QuestionBody,
+    StalledBody,
     read_body,
 )
 from bot.tables.turns import Turns
@@ -30,7 +34,7 @@ from bot.words import Words, words_for
 from rules import engine
 from rules.contract import Position
 from rules.engine import Entry
-from storage.rows import LOBBY, RESTORED, Loaded, OutRow, Person
+from storage.rows import LOBBY, RESTORED, RUNNING, Loaded, OutRow, Person
 
 
 class Composer:
@@ -40,8 +44,12 @@ class Composer:
 
     # ── public ──
 
-    async def public(self, loaded: Loaded, rows: Sequence[OutRow]) -> Letter:
-        """One message for rows of one kind."""
+    def thread(self, loaded: Loaded) -> Letter:
+        """What a thread is opened with."""
+        return self._letter(loaded, LOBBY_CARD, words_for(loaded.table.lang), text="")
+
+    async def public(self, loaded: Loaded, rows: Sequence[OutRow]) -> Letter | None:
+        """One message for rows of one kind; None where it is no longer due."""
         words = words_for(loaded.table.lang)
         kind = rows[-1].kind
         if kind == BOARD:
@@ -50,12 +58,32 @@ class Composer:
             letter = self._letter(loaded, LOBBY_CARD, words, text=cards.lobby(words, loaded))
             invited = [user for row in rows for user in _invited(row)]
             return replace(letter, mentions=tuple(dict.fromkeys(invited)))
+        if kind == REMINDER:
+            return await self._reminder(loaded, rows[-1], words)
         return self._letter(loaded, kind, words, text=self._notice(words, rows[-1]))
+
+    async def _reminder(self, loaded: Loaded, row: OutRow, words: Words) -> Letter | None:
+        """None where a board was seen since or is about to be, or nobody is waited for who could come."""
+        store, table = self._desk.store, loaded.table
+        board = await store.newest_message(table.id, BOARD)
+        if board is None or (board.at // 1000, board.channel) != (row.number, table.channel):
+            return None
+        if any(other.kind == BOARD for other in await store.unsaid(table.id)):
+            return None
+        waiting = engine.waiting(await self._desk.position(loaded))
+        asked = [seat for seat in loaded.seats if seat.seat in waiting and not seat.resigned]
+        if not asked:
+            return None
+        text = cards.reminder(words, [seat.name for seat in asked], board.at)
+        letter = self._letter(loaded, REMINDER, words, text=text)
+        return replace(letter, mentions=tuple(sorted(seat.user for seat in asked)))
 
     def _notice(self, words: Words, row: OutRow) -> str:
         body = read_body(row)
         if isinstance(body, NoticeBody) and body.what == "vote":
             return cards.vote(words, body.votes, body.wanted)
+        if isinstance(body, NoticeBody) and body.what == "stopped":
+            return cards.stopped(words)
         return cards.given_up(words)
 
     async def _board(self, loaded: Loaded, rows: Sequence[OutRow], words: Words) -> Letter:
@@ -63,13 +91,11 @@ class Composer:
         names = names_of(loaded)
         position = await self._desk.position(loaded)
         view = rules.public(position.state)
-        bodies = [body for body in map(read_body, rows) if isinstance(body, BoardBody)]
+        bodies = _once_moved([body for body in map(read_body, rows) if isinstance(body, BoardBody)])
         told = [msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...]) for body in bodies]
         facts = tuple(fact for one in told for fact in one)
         lines = [
-            cards.restored(words, position.number)
-            if body.kind == RESTORED
-            else receipts.happened(words, body.kind, body.seat, one, names)
+            _elsewise(words, body, position.number) or receipts.happened(words, body.kind, body.seat, one, names)
             for body, one in zip(bodies, told, strict=True)
         ]
         outcome = rules.outcome(position.state)
@@ -80,7 +106,9 @@ class Composer:
         waiting = engine.waiting(position)
         asked = {row.user for row in loaded.seats if row.seat in waiting and not row.resigned}
         anew = (
-            asked if any(body.kind == RESTORED for body in bodies) else {user for body in bodies for user in body.ping}
+            asked
+            if any(body.kind in (RESTORED, MOVED) for body in bodies)
+            else {user for body in bodies for user in body.ping}
         )
         if waiting:
             lines.append(receipts.waiting_for(words, waiting, names))
@@ -107,6 +135,8 @@ class Composer:
     async def private(self, loaded: Loaded, person: Person, rows: Sequence[OutRow]) -> Letter | None:
         """A person's hand and the question that waits for him; None where neither is due any more."""
         seat = next((row.seat for row in loaded.seats if row.user == person.user and not row.resigned), -1)
+        if seat >= 0 and rows[-1].kind == STALLED:
+            return await self._stalled(loaded, person, seat, rows[-1])
         if seat < 0 or loaded.table.version < 0:
             return None
         position = await self._desk.position(loaded)
@@ -121,6 +151,16 @@ class Composer:
         if all(choice.whole for choice in answers):
             return replace(letter, answers=answers)
         return replace(letter, panel=await self._planning.peek(loaded, person.user, question.since))
+
+    async def _stalled(self, loaded: Loaded, person: Person, seat: int, row: OutRow) -> Letter | None:
+        """None where it can be heard again, or is over."""
+        body = read_body(row)
+        parked = await self._desk.store.parked(loaded.table.id)
+        if not parked or loaded.table.status not in (LOBBY, RUNNING) or not isinstance(body, StalledBody):
+            return None
+        words = words_for(person.reads or loaded.table.lang)
+        letter = self._letter(loaded, STALLED, words, text=stalled.told(words, loaded, seat, body, row.number))
+        return replace(letter, seat=seat, open=False)
 
     async def _told(self, loaded: Loaded, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
         """What has changed a hand: the public moves of these numbers, and as many that others did not see."""
@@ -173,6 +213,19 @@ class Composer:
             game=loaded.table.game,
             names=names,
         )
+
+
+def _once_moved(bodies: Sequence[BoardBody]) -> list[BoardBody]:
+    """However often it was asked for while nothing could be said."""
+    last = max((place for place, body in enumerate(bodies) if body.kind == MOVED), default=-1)
+    return [body for place, body in enumerate(bodies) if body.kind != MOVED or place == last]
+
+
+def _elsewise(words: Words, body: BoardBody, number: int) -> str:
+    """Of a board that shows no move; else empty."""
+    if body.kind == RESTORED:
+        return cards.restored(words, number)
+    return cards.moved(words) if body.kind == MOVED else ""
 
 
 def _invited(row: OutRow) -> tuple[int, ...]:

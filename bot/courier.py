@@ -26,16 +26,20 @@ from bot.tables.letters import (
     NOTICE,
     OFFERS,
     QUESTION,
-    LobbyBody,
+    REMINDER,
+    STALLED,
     QuestionBody,
+    parent_of,
     read_body,
 )
 from storage.port import Store
 from storage.problem import StorageError, StorageFull
 from storage.rows import CLOSED_DM, FAILED, OPEN_DM, Loaded, Person, Sent, Waiting
 
-_CODES = {BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c"}
-_PUBLIC = (BOARD, LOBBY_CARD, NOTICE)
+_CODES = {
+    BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c", REMINDER: "r", STALLED: "s"
+}  # fmt: skip
+_PUBLIC = (BOARD, LOBBY_CARD, NOTICE, REMINDER)
 FIRST_PAUSE_MS = 5_000
 FAILED_REST_MS = 600_000
 """So long a table rests that Discord did not take; one that Discord refused rests until somebody acts at it."""
@@ -136,11 +140,13 @@ class Courier:
             return len(rows)
         public = [row for row in rows if row.row.kind in _PUBLIC]
         done = await self._tried(public, self._thread(loaded, public)) if public else 0
-        users: dict[int, list[Waiting]] = {}
+        if public:  # which may have opened its thread
+            loaded = await self._store.load(table) or loaded
+        users: dict[tuple[int, bool], list[Waiting]] = {}
         for row in rows:
             if row.row.kind not in _PUBLIC:
-                users.setdefault(row.row.user, []).append(row)
-        for user, waiting in users.items():
+                users.setdefault((row.row.user, row.row.kind == STALLED), []).append(row)
+        for (user, _), waiting in users.items():
             done += await self._tried(waiting, self._person(loaded, user, waiting))
         return done
 
@@ -159,37 +165,39 @@ class Courier:
         """The public rows of a table, in order; rows of one kind that follow each other are one message."""
         done = 0
         for group in _groups(rows):
-            channel = loaded.table.channel or await self._open_thread(loaded, group)
-            if not channel:
-                return done
-            if done or not loaded.table.channel:  # time has passed since it was read
+            if done:  # time has passed since it was read
+                loaded = await self._store.load(loaded.table.id) or loaded
+            if not loaded.table.channel:
+                if not await self._open_thread(loaded, group):
+                    return done
                 loaded = await self._store.load(loaded.table.id) or loaded
             letter = await self._composer.public(loaded, [row.row for row in group])
-            if not await self._deliver(loaded.table.id, channel, letter, group):
+            if letter is None:
+                await self._done(group, None)
+            elif not await self._deliver(loaded, loaded.table.channel, letter, group):
                 return done
             done += len(group)
         return done
 
-    async def _open_thread(self, loaded: Loaded, group: list[Waiting]) -> int:
-        body = read_body(group[0].row)
-        parent = body.parent if isinstance(body, LobbyBody) else 0
-        letter = await self._composer.public(loaded, [row.row for row in group])
+    async def _open_thread(self, loaded: Loaded, group: list[Waiting]) -> bool:
+        """Where it was wished last, in whichever row that waits."""
+        table = loaded.table.id
+        parent = parent_of(await self._store.unsaid(table))
         try:
-            channel = await self._mouth.open_thread(parent, letter)
+            channel = await self._mouth.open_thread(parent, self._composer.thread(loaded))
         except NotNow as refused:
             await self._again(group, refused.after)
-            return 0
+            return False
         except Unknown:
             await self._again(group, None)  # a second thread is better than none; nothing has been said in the first
-            return 0
+            return False
         except Impossible as refused:
-            await self._store.park(loaded.table.id, refused.why)
-            return 0
-        await self._tables.lobby.place(loaded.table.id, channel)
-        return channel
+            await self._refused(loaded, group, refused)
+            return False
+        return await self._tables.moving.arrive(table, parent, channel)
 
-    async def _deliver(self, table: str, channel: int, letter: Letter, group: list[Waiting]) -> bool:
-        number, kind = group[-1].row.number, group[-1].row.kind
+    async def _deliver(self, loaded: Loaded, channel: int, letter: Letter, group: list[Waiting]) -> bool:
+        table, number, kind = loaded.table.id, group[-1].row.number, group[-1].row.kind
         mark = nonce(table, number, kind, letter.seat)
         try:
             message = await self._mouth.find(channel, mark) if any(row.sent_maybe for row in group) else None
@@ -206,7 +214,7 @@ class Courier:
             await self._again(group, None, unknown=True)
             return False
         except Impossible as refused:
-            await self._give_up(group, refused.why)
+            await self._refused(loaded, group, refused)
             return False
         await self._done(group, Sent(table, kind, number, channel, message, self._desk.now()))
         return True
@@ -248,7 +256,7 @@ class Courier:
             if letter is None:
                 await self._done(rows, None)
                 return len(rows)
-            return len(rows) if await self._deliver(loaded.table.id, channel, letter, rows) else 0
+            return len(rows) if await self._deliver(loaded, channel, letter, rows) else 0
         except DmClosed:
             await self._store.note_dm(user, person.dm_channel, CLOSED_DM)
             await self._done(rows, None)
@@ -291,6 +299,16 @@ class Courier:
     async def _postpone(self, rows: Sequence[Waiting]) -> None:
         """Not a failure: there was no room for another new DM in this minute."""
         await self._store.postpone(tuple(row.id for row in rows), self._room(self._desk.now()))
+
+    async def _refused(self, loaded: Loaded, rows: Sequence[Waiting], refused: Impossible) -> None:
+        """Parks the table and tells its people; they are not on their way any more: it may go on in another thread."""
+        if rows[0].row.user:
+            await self._give_up(rows, refused.why)
+            return
+        log.warning("given up", table=loaded.table.id, kind=rows[0].row.kind, why=refused.why)
+        unknown = any(row.sent_maybe for row in rows)
+        await self._store.failed(tuple(row.id for row in rows), self._desk.now(), unknown=unknown)
+        await self._tables.silence.park(loaded, refused.why, refused.lacking)
 
     async def _give_up(self, rows: Sequence[Waiting], why: str) -> None:
         """Parks the table; what one person was to be told alone is dropped: the thread's buttons show it as well."""

@@ -61,9 +61,11 @@ class Unknown(Exception):  # noqa: N818
 class Impossible(Exception):  # noqa: N818
     """It will never be taken as things are: the thread is gone, a permission is missing."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: str, lacking: tuple[str, ...] = ()) -> None:
         super().__init__(why)
         self.why = why
+        self.lacking = lacking
+        """The rights that are missing, where that is known (bot/permissions.py)."""
 
 
 class DmClosed(Exception):  # noqa: N818

@@ -1,5 +1,6 @@
 """What the bot must be allowed in a channel, and what breaks without it."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -19,14 +20,22 @@ NEEDED: Final = (
 INVITE: Final = discord.Permissions(**{name: True for name, _ in NEEDED})
 
 
+def lacking(granted: discord.Permissions) -> tuple[str, ...]:
+    """The names of what is missing, as Discord writes them."""
+    return tuple(name for name, _ in NEEDED if not granted.administrator and not getattr(granted, name))
+
+
+def named(words: Words, names: Sequence[str]) -> list[str]:
+    """A line for each of them."""
+    return [words.put(text) for name, text in NEEDED if name in names]
+
+
 def missing(words: Words, granted: discord.Permissions) -> list[str]:
     """A line for each missing right; empty where nothing is missing."""
-    if granted.administrator:
+    lines = named(words, lacking(granted))
+    if not lines:
         return []
-    lacking = [words.put(text) for name, text in NEEDED if not getattr(granted, name)]
-    if not lacking:
-        return []
-    return [words.say("The bot lacks rights in this channel. An admin can grant them in its settings:"), *lacking]
+    return [words.say("The bot lacks rights in this channel. An admin can grant them in its settings:"), *lines]
 
 
 def invite(application: int) -> str:

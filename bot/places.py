@@ -12,7 +12,7 @@ def parent_of(interaction: discord.Interaction) -> int:
     return (channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id) or 0
 
 
-def hindrance(words: Words, interaction: discord.Interaction) -> str:
+def hindrance(words: Words, interaction: discord.Interaction, command: str = "/table new") -> str:
     """Why no table can be opened where this is asked, and what helps; empty where one can."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
@@ -20,6 +20,7 @@ def hindrance(words: Words, interaction: discord.Interaction) -> str:
     if not isinstance(channel, discord.TextChannel | discord.Thread):
         return words.say(
             "No table can be opened here: it needs a thread, and this kind of channel has none for it. "
-            "Type /table new in an ordinary text channel of the server."
+            "Type {command} in an ordinary text channel of the server.",
+            command=command,
         )
     return "\n".join(missing(words, interaction.app_permissions))

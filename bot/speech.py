@@ -1,8 +1,9 @@
 """The mouth on Discord: letters become messages, Discord's refusals become the few answers that the courier knows."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -14,6 +15,7 @@ from bot.mouth import DmClosed, Impossible, Letter, NotNow, Unknown
 from bot.names import plain
 from bot.orders import ASKING, BLOCK
 from bot.panels import Desktop
+from bot.permissions import lacking
 from bot.pictures import Gallery
 from bot.tables.letters import BOARD, HAND, LOBBY_CARD, QUESTION
 from bot.words import Words, words_for
@@ -33,7 +35,7 @@ class Speech:
         self._gallery = gallery
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
-        async with answered():
+        async with answered(partial(self._lacking, parent)):
             channel = self._client.get_channel(parent) or await self._client.fetch_channel(parent)
             if not isinstance(channel, discord.TextChannel):
                 raise Impossible("no-thread-there")
@@ -50,7 +52,7 @@ class Speech:
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
         form = _named(await self._form(letter), nonce)
-        async with answered():
+        async with answered(partial(self._lacking, channel)):
             message = await self._client.get_partial_messageable(channel).send(
                 view=form.view(),
                 files=form.files(),
@@ -69,13 +71,22 @@ class Speech:
             )
 
     async def find(self, channel: int, nonce: str) -> int | None:
-        """By the names of its pictures, which tell the table and the number, or by its buttons."""
+        """By the names of its pictures, which tell the table and the number, or by its buttons, or by a time."""
         own = self._client.user
         async with answered():
             async for message in self._client.get_partial_messageable(channel).history(limit=NEWEST):
                 if own is not None and message.author.id == own.id and _is(message, nonce):
                     return message.id
         return None
+
+    def _lacking(self, channel: int) -> tuple[str, ...]:
+        """The missing rights, as far as this client knows the place; a thread has those of its channel."""
+        place, own = self._client.get_channel(channel), self._client.user
+        place = place.parent if isinstance(place, discord.Thread) else place
+        if own is None or not isinstance(place, discord.TextChannel):
+            return ()
+        member = place.guild.get_member(own.id)
+        return () if member is None else lacking(place.permissions_for(member))
 
     # ── what a letter looks like ──
 
@@ -160,28 +171,33 @@ def _is(message: discord.Message, nonce: str) -> bool:
     """Discord tells a nonce only once, and lists no file that a component shows: its address is in the gallery."""
     table, number, code = nonce.split(":")
     shown = repr([component.to_dict() for component in message.components])
-    return f"'{ids.LOBBY}:{table}:" in shown if code == "l" else f"/{table}-{number}-" in shown
+    marks = {"l": f"'{ids.LOBBY}:{table}:", "r": f"<t:{number}:"}
+    return marks.get(code, f"/{table}-{number}-") in shown
 
 
 # ── what Discord answers ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _nobody_knows() -> tuple[str, ...]:
+    return ()
+
+
 @asynccontextmanager
-async def answered() -> AsyncGenerator[None]:
-    """Turns what discord.py raises into the answers of bot/mouth.py."""
+async def answered(missing: Callable[[], tuple[str, ...]] = _nobody_knows) -> AsyncGenerator[None]:
+    """Turns what discord.py raises into the answers of bot/mouth.py; `missing` is asked for rights."""
     try:
         yield
     except discord.RateLimited as limited:
         raise NotNow(limited.retry_after) from None
     except discord.HTTPException as refused:
-        raise _refusal(refused) from None
+        raise _refusal(refused, missing) from None
     except (TimeoutError, aiohttp.ClientError, OSError):
         raise Unknown from None
     except KeyError:
         raise NotNow from None  # a 429 that does not say how long (30046)
 
 
-def _refusal(refused: discord.HTTPException) -> Exception:
+def _refusal(refused: discord.HTTPException, missing: Callable[[], tuple[str, ...]]) -> Exception:
     if refused.code in DM_REFUSED:
         return DmClosed()
     if refused.status == 429 or refused.status >= 500:
@@ -189,7 +205,7 @@ def _refusal(refused: discord.HTTPException) -> Exception:
     if refused.code in GONE:
         return Impossible("gone")
     if refused.code == 50013:
-        return Impossible("permission")
+        return Impossible("permission", missing())
     return Impossible(f"refused-{refused.code}")
 
 

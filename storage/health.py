@@ -11,10 +11,11 @@ from storage.report import Report
 GONE, LATE = 120.0, 300.0
 """Seconds. A lost connection is mostly regained within one minute; what Discord slows down is said within five."""
 
-# Not of a parked table, and not behind a row that failed and waits for its next try: both are waited for on purpose.
+# Not in the thread of a parked table, and not behind a row that failed and waits for its next try: both are waited for
+# on purpose.
 _OLDEST = (
     "SELECT min(o.next_at) FROM outbox o JOIN games g ON g.id = o.game"
-    " WHERE o.done_at = 0 AND o.next_at <= ?1 AND g.parked = ''"
+    " WHERE o.done_at = 0 AND o.next_at <= ?1 AND (g.parked = '' OR o.user > 0)"
     " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
     " AND e.id < o.id AND e.tries > 0 AND e.next_at > ?1)"
 )

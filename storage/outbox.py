@@ -8,7 +8,7 @@ from storage.tables import as_text
 # A row that failed and waits for its next try holds back the later ones of its address, so that they stay in order.
 _WAITING = (
     "SELECT o.id, o.game, o.kind, o.number, o.user, o.body, o.next_at, o.tries, o.sending FROM outbox o"
-    " JOIN games g ON g.id = o.game WHERE o.done_at = 0 AND o.next_at <= ?1 AND g.parked = ''"
+    " JOIN games g ON g.id = o.game WHERE o.done_at = 0 AND o.next_at <= ?1 AND (g.parked = '' OR o.user > 0)"
     " AND o.game NOT IN (SELECT value FROM json_each(?3))"
     " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
     " AND e.id < o.id AND e.tries > 0 AND e.next_at > ?1)"
@@ -29,7 +29,22 @@ _TO_ALL = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
     " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1 ORDER BY created_at, id"
 )
-_PARK = "UPDATE games SET parked = ? WHERE id = ?"
+# Of each table its newest message, unless something is waiting to be said there or was said about that message.
+_TO_SILENT = (
+    "INSERT INTO outbox (game, kind, number, user, body, next_at)"
+    " SELECT g.id, ?2, m.at / 1000, 0, ?3, ?5 FROM games g JOIN messages m ON m.message ="
+    " (SELECT message FROM messages WHERE game = g.id AND kind = ?1 ORDER BY at DESC, message DESC LIMIT 1)"
+    " WHERE g.status = 'running' AND g.parked = '' AND m.at <= ?4"
+    " AND NOT EXISTS (SELECT 1 FROM messages r WHERE r.game = g.id AND r.kind = ?2 AND r.number = m.at / 1000)"
+    " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.user = 0 AND o.done_at = 0)"
+    " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.kind = ?2 AND o.number = m.at / 1000)"
+)
+_UNSAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE game = ? AND user = 0 AND done_at = 0 ORDER BY id"
+_PARK = "UPDATE games SET parked = ?1 WHERE id = ?2 AND (?3 < 0 OR rev = ?3)"
+_PARKED = "SELECT parked FROM games WHERE id = ?"
+_UNPARK = "UPDATE games SET parked = '' WHERE id = ?"
+_TOLD = "SELECT 1 FROM outbox WHERE game = ? AND kind = ? AND (done_at = 0 OR done_at > ?) LIMIT 1"
+_TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 _AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _NEWEST = (
     "SELECT game, kind, number, channel, message, at FROM messages WHERE game = ? AND kind = ?"
@@ -73,12 +88,31 @@ def postpone(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int)
     connection.execute(_POSTPONED, (as_text(ids), next_at))
 
 
-def park(connection: sqlite3.Connection, game: str, why: str) -> None:
-    connection.execute(_PARK, (why or "parked", game))
+def unsaid(connection: sqlite3.Connection, game: str) -> tuple[OutRow, ...]:
+    return tuple(OutRow(*row) for row in connection.execute(_UNSAID, (game,)))
+
+
+def say_to_silent(connection: sqlite3.Connection, heard: str, row: OutRow, before: int, now: int) -> int:
+    return connection.execute(_TO_SILENT, (heard, row.kind, row.body, before, now)).rowcount
+
+
+def park(
+    connection: sqlite3.Connection, parking: tuple[str, str, int], told: tuple[OutRow, ...], now: int, lately: int
+) -> None:
+    game, why, rev = parking
+    if not connection.execute(_PARK, (why or "parked", game, rev)).rowcount:
+        return
+    if told and connection.execute(_TOLD, (game, told[0].kind, lately)).fetchone() is None:
+        connection.executemany(_TELL, ((game, r.kind, r.number, r.user, r.body, now) for r in told))
+
+
+def parked(connection: sqlite3.Connection, game: str) -> str:
+    row = connection.execute(_PARKED, (game,)).fetchone()
+    return "" if row is None else row[0]
 
 
 def unpark(connection: sqlite3.Connection, game: str, now: int) -> None:
-    connection.execute(_PARK, ("", game))
+    connection.execute(_UNPARK, (game,))
     connection.execute(_AGAIN, (now, game))
 
 

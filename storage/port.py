@@ -68,7 +68,11 @@ class Store(Protocol):
 
     async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]: ...
 
-    async def count_tables(self, *, user: int = 0, guild: int = 0, status: tuple[str, ...]) -> int: ...
+    async def count_tables(
+        self, *, user: int = 0, guild: int = 0, creator: int = 0, status: tuple[str, ...], since: int = 0
+    ) -> int:
+        """Of a user: those at which he sits. Else those of a guild, of who opened them, that have changed since."""
+        ...
 
     async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
         """(table, seat, since) of standing orders whose time has come."""
@@ -92,10 +96,11 @@ class Store(Protocol):
         ...
 
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
-        """Rows that may be sent now, in the order written, of tables that are neither parked nor among `without`.
+        """Rows that may be sent now, in the order written, of tables that are not among `without`.
 
-        A row that failed and waits for its next try holds back the later ones of its table to the same address. Rows
-        on their way are among them, marked `sent_maybe`: the caller knows which ones it is sending itself.
+        Of a parked table only those to people. A row that failed and waits for its next try holds back the later ones
+        of its table to the same address. Rows on their way are among them, marked `sent_maybe`: the caller knows which
+        ones it is sending itself.
         """
         ...
 
@@ -113,8 +118,30 @@ class Store(Protocol):
         """Not tried: its turn comes later."""
         ...
 
-    async def park(self, table: str, why: str, /) -> None:
-        """Nothing more is sent for it, until it is unparked or somebody acts at it."""
+    async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
+        """All that is still to be said in its thread, in the order written, whenever that may be."""
+        ...
+
+    async def say_to_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
+        """Writes a row for every running table whose newest message of the kind `heard` is not younger than `before`.
+
+        Once for each such message, whose time in seconds is the row's number; not where something is still to be said
+        or the table is parked. For how many tables.
+        """
+        ...
+
+    async def park(
+        self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0
+    ) -> None:
+        """Nothing more is said in its thread, until it is unparked or somebody acts at it.
+
+        With a `rev` only if it is still that one: else somebody has acted meanwhile. The rows `told` are written with
+        it, unless one of their kind waits or was sent after `lately`.
+        """
+        ...
+
+    async def parked(self, table: str, /) -> str:
+        """Why it is parked; empty where it is not."""
         ...
 
     async def unpark(self, table: str, now: int, /) -> None: ...

@@ -146,8 +146,12 @@ class SqliteStore:
     async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]:
         return await self.writer.read(lambda c: tables.tables_of(c, guild, status, limit))
 
-    async def count_tables(self, *, user: int = 0, guild: int = 0, status: tuple[str, ...]) -> int:
-        return await self.writer.read(lambda c: tables.count_tables(c, user, guild, status))
+    async def count_tables(
+        self, *, user: int = 0, guild: int = 0, creator: int = 0, status: tuple[str, ...], since: int = 0
+    ) -> int:
+        return await self.writer.read(
+            lambda c: tables.count_tables(c, user, guild, status, creator=creator, since=since)
+        )
 
     async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
         return await self.writer.read(lambda c: tables.due(c, now, limit))
@@ -178,8 +182,19 @@ class SqliteStore:
     async def postpone(self, ids: tuple[int, ...], next_at: int, /) -> None:
         await self.writer.write(lambda c: outbox.postpone(c, ids, next_at))
 
-    async def park(self, table: str, why: str, /) -> None:
-        await self.writer.write(lambda c: outbox.park(c, table, why))
+    async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
+        return await self.writer.read(lambda c: outbox.unsaid(c, table))
+
+    async def say_to_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.say_to_silent(c, heard, row, before, now))
+
+    async def park(
+        self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0
+    ) -> None:
+        await self.writer.write(lambda c: outbox.park(c, (table, why, rev), told, now, lately))
+
+    async def parked(self, table: str, /) -> str:
+        return await self.writer.read(lambda c: outbox.parked(c, table))
 
     async def unpark(self, table: str, now: int, /) -> None:
         await self.writer.write(lambda c: outbox.unpark(c, table, now))

@@ -55,7 +55,10 @@ _OF_GUILD = (
     f"SELECT {COLUMNS} FROM games WHERE guild = ? AND status IN (SELECT value FROM json_each(?))"  # noqa: S608
     " ORDER BY created_at DESC, rowid DESC LIMIT ?"
 )
-_COUNT = "SELECT count(*) FROM games WHERE status IN (SELECT value FROM json_each(?1)) AND (?2 = 0 OR guild = ?2)"
+_COUNT = (
+    "SELECT count(*) FROM games WHERE status IN (SELECT value FROM json_each(?1)) AND (?2 = 0 OR guild = ?2)"
+    " AND (?3 = 0 OR creator = ?3) AND changed_at >= ?4"
+)
 _COUNT_USER = (
     "SELECT count(DISTINCT g.id) FROM seats s JOIN games g ON g.id = s.game WHERE s.user = ?3 AND s.resigned = 0"
     " AND g.status IN (SELECT value FROM json_each(?1)) AND (?2 = 0 OR g.guild = ?2)"
@@ -249,10 +252,18 @@ def tables_of(connection: sqlite3.Connection, guild: int, status: tuple[str, ...
     return tuple(table_of(row) for row in connection.execute(_OF_GUILD, (guild, as_text(status), limit)))
 
 
-def count_tables(connection: sqlite3.Connection, user: int, guild: int, status: tuple[str, ...]) -> int:
+def count_tables(
+    connection: sqlite3.Connection,
+    user: int,
+    guild: int,
+    status: tuple[str, ...],
+    *,
+    creator: int = 0,
+    since: int = 0,
+) -> int:
     if user:
         return connection.execute(_COUNT_USER, (as_text(status), guild, user)).fetchone()[0]
-    return connection.execute(_COUNT, (as_text(status), guild)).fetchone()[0]
+    return connection.execute(_COUNT, (as_text(status), guild, creator, since)).fetchone()[0]
 
 
 def due(connection: sqlite3.Connection, now: int, limit: int) -> tuple[tuple[str, int, int], ...]:

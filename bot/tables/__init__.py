@@ -9,9 +9,11 @@ from bot.tables.drafts import Planning
 from bot.tables.inbox import Inbox
 from bot.tables.leaving import Leaving
 from bot.tables.lobby import Lobby, NewTable
+from bot.tables.moving import Moving
 from bot.tables.panel import Panel
 from bot.tables.past import Past
 from bot.tables.restored import Restored
+from bot.tables.silence import Silence
 from bot.tables.standing import Standing
 from bot.tables.traces import Traces
 from bot.tables.turns import Turns
@@ -31,6 +33,8 @@ class Tables:
         self.past = Past(desk)
         self.traces = Traces(desk)
         self.restored = Restored(desk)
+        self.moving = Moving(desk)
+        self.silence = Silence(desk)
 
 
 __all__ = ["Action", "Desk", "NewTable", "Panel", "Planning", "Refused", "Tables"]

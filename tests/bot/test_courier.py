@@ -182,7 +182,7 @@ async def test_a_thread_that_is_gone_parks_its_table_and_the_game_goes_on(house:
     await house.play(table, "buyer 1")
     house.ear.faults = [Impossible("gone")]
     await house.courier.drain()
-    assert await house.store.waiting(house.clock.now, 10) == ()
+    assert [row.row.kind for row in await house.store.waiting(house.clock.now, 10)] == ["stalled"] * 3
     await house.play(table, "step 1", "done")
     await house.check(table)
 
@@ -270,7 +270,7 @@ async def test_a_letter_that_cannot_be_written_parks_its_table_and_no_other(
     said = len(house.ear.heard(other_channel))
     write, tries = Composer.public, list[str]()
 
-    async def failing(self: Composer, loaded: Loaded, rows: Sequence[OutRow]) -> Letter:
+    async def failing(self: Composer, loaded: Loaded, rows: Sequence[OutRow]) -> Letter | None:
         if loaded.table.id == broken:
             tries.append(broken)
             raise LookupError

@@ -151,6 +151,10 @@ class TableMachine(RuleBasedStateMachine):
 
     # ── what happens to tables ──
 
+    @rule(user=PEOPLE, parent=st.integers(70, 72))
+    def go_elsewhere(self, user: int, parent: int) -> None:
+        self.did("moving.here", user, 7, parent)
+
     @precondition(lambda self: bool(self.given))
     @rule(which=st.integers(0, 1 << 30))
     def deliver_again(self, which: int) -> None:

@@ -15,6 +15,7 @@ from storage.rows import (
     LOBBY,
     OVER,
     RUNNING,
+    Change,
     DraftRow,
     DueRow,
     Guild,
@@ -233,6 +234,57 @@ async def test_a_parked_table_is_silent_until_it_is_taken_up_again(store: Sqlite
     await store.unpark("Tq3", NOW + 5)
     (again,) = await store.waiting(NOW + 5, 9)
     assert (again.id, again.tries, again.next_at) == (row.id, 0, NOW + 5)
+
+
+async def test_people_of_a_parked_table_are_still_written_to(store: SqliteStore):
+    await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("hand", 1, user=7))))
+    await store.park("Tq3", "gone")
+    assert [w.row.kind for w in await store.waiting(NOW, 9)] == ["hand"]
+    assert [row.kind for row in await store.unsaid("Tq3")] == ["board"]
+
+
+async def test_a_table_is_not_parked_for_what_was_refused_before_somebody_acted(store: SqliteStore):
+    table = await store.write(first(a_table(), rows=(OutRow("board", 1),)))
+    await store.write(Change(table, table.rev, NOW))
+    await store.park("Tq3", "gone", rev=table.rev, told=(OutRow("stalled", 1, user=7),), now=NOW)
+    assert await store.parked("Tq3") == ""
+    assert [w.row.kind for w in await store.waiting(NOW, 9)] == ["board"]
+    await store.park("Tq3", "gone", rev=table.rev + 1)
+    assert await store.parked("Tq3") == "gone"
+    assert await store.parked("nothing") == ""
+
+
+async def test_who_sits_at_a_parked_table_is_told_with_it_and_not_again_for_a_while(store: SqliteStore):
+    await store.write(first(a_table()))
+    told = (OutRow("stalled", 1, user=7), OutRow("stalled", 1, user=8))
+    await store.park("Tq3", "gone", told=told, now=NOW, lately=NOW - 100)
+    await store.park("Tq3", "gone", told=told, now=NOW, lately=NOW - 100)
+    rows = await store.waiting(NOW, 9)
+    assert [w.row.user for w in rows] == [7, 8]
+    await store.sent(tuple(w.id for w in rows), None, NOW)
+    await store.park("Tq3", "gone", told=told, now=NOW + 99, lately=NOW - 1)
+    assert await store.waiting(NOW + 99, 9) == ()
+    await store.park("Tq3", "gone", told=told, now=NOW + 100, lately=NOW)
+    assert [w.row.user for w in await store.waiting(NOW + 100, 9)] == [7, 8]
+
+
+async def test_a_silent_table_is_spoken_to_once_for_its_newest_message(store: SqliteStore):
+    await store.write(first(a_table(status="running")))
+    line = OutRow("reminder", 0, body="{}")
+    assert await store.say_to_silent("board", line, NOW, NOW) == 0, "nothing was heard there yet"
+    await store.sent((), Sent("Tq3", "board", 1, 22, 900, NOW), NOW)
+    assert await store.say_to_silent("board", line, NOW - 1, NOW) == 0
+    assert await store.say_to_silent("board", line, NOW, NOW + 5) == 1
+    (row,) = await store.waiting(NOW + 5, 9)
+    assert (row.row.kind, row.row.number, row.row.user, row.row.body) == ("reminder", NOW // 1000, 0, "{}")
+    assert await store.say_to_silent("board", line, NOW, NOW) == 0, "it waits to be said"
+    await store.sent((row.id,), None, NOW + 6)
+    assert await store.say_to_silent("board", line, NOW, NOW) == 0, "it was not due any more"
+    await store.sent((), Sent("Tq3", "reminder", NOW // 1000, 22, 901, NOW + 6), NOW)
+    await store.prune(NOW + 30 * 86_400_000)
+    assert await store.say_to_silent("board", line, NOW, NOW) == 0, "the message stands"
+    await store.sent((), Sent("Tq3", "board", 2, 22, 902, NOW + 7000), NOW)
+    assert await store.say_to_silent("board", line, NOW + 7000, NOW) == 1
 
 
 async def test_what_was_being_sent_is_looked_for_after_a_restart(tmp_path: Path):
