@@ -159,10 +159,12 @@ def menus(custom_id: str, prompt: str, lines: Sequence[Line]) -> tuple[Menu, ...
     pages = [tuple(lines[place : place + 25]) for place in range(0, len(lines), 25)]
     if len(pages) < 2:
         return tuple(Menu(f"{custom_id}:0", prompt, page) for page in pages)
-    return tuple(
-        Menu(f"{custom_id}:{number}", f"{prompt} · {_place(page[0])} – {_place(page[-1])}", page)
-        for number, page in enumerate(pages)
-    )
+    return tuple(Menu(f"{custom_id}:{number}", f"{prompt} · {_span(page)}", page) for number, page in enumerate(pages))
+
+
+def _span(page: tuple[Line, ...]) -> str:
+    first, last = _place(page[0]), _place(page[-1])
+    return first if first == last else f"{first} – {last}"
 
 
 def _place(line: Line) -> str:

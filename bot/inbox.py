@@ -185,7 +185,8 @@ class Inbox:
         if picture not in renderer.pictures(seen.view) or region not in renderer.regions(seen.view, picture):
             return Form(words.say("There is no such part of the board. Choose one from the suggestions."))
         text = receipts.part(words, seen.loaded.table.game, picture, region)
-        alt = receipts.alt(words, seen.view, names_of(seen.loaded))
+        names = names_of(seen.loaded)
+        alt = receipts.alts(words, seen.view, names).get(picture) or receipts.alt(words, seen.view, names)
         shown = await self._gallery.zoom(seen.view, picture, region, alt)
         return Form(text, (shown,), self._looking(seen, words))
 

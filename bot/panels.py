@@ -37,7 +37,8 @@ class Desktop:
         words = self._words
         alt = receipts.alt(words, panel.public, self._names, panel.facts)
         tokens, choices = _pointed(panel)
-        pictures = await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt)
+        alts = receipts.alts(words, panel.public, self._names)
+        pictures = await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt, alts=alts)
         return Form(self._text(panel, note), pictures, self.rows(panel))
 
     async def question(self, panel: Panel, note: str = "") -> Form:
@@ -51,9 +52,8 @@ class Desktop:
         words, game = self._words, self._game
         lines = [f"⚠️ {note}"] if note else []
         if panel.dropped:
-            lines.append(
-                words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(panel.dropped))
-            )
+            gone = [receipts.planned(words, text, game, panel.before, self._names) for text in panel.dropped]
+            lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
         lines.append(receipts.ask(words, panel.topic, panel.public, self._names))
         beside = receipts.beside(words, panel.private, self._names)
         lines += [beside] if beside else []
@@ -126,6 +126,9 @@ class Desktop:
 
     def _full(self, panel: Panel, entry: Entry) -> str:
         """With its verb, where neither its words nor the question says it: on a button of its own."""
+        special = receipts.press(self._words, entry.choice, self._game, entry.before, own=panel.topic == ORDINARY)
+        if special:
+            return special
         label = self._label(panel, entry)
         verbs = {other.words[:1] for other in panel.next.entries}
         only = panel.topic != ORDINARY and not panel.next.tokens and len(verbs) == 1

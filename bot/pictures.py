@@ -4,7 +4,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, Final
@@ -44,26 +43,36 @@ class Gallery:
         self, view: PublicView, facts: Sequence[Fact], alt: str, alts: Mapping[str, str] = EMPTY
     ) -> tuple[Picture, ...]:
         """All pictures of a position, with its last move marked. `alts`: of pictures that tell something else."""
-        shown = await self._pictures(view, renderer.happened(view, facts), alt, renderer.pictures(view))
-        return tuple([replace(one, alt=alts.get(one.name.removesuffix(".png"), one.alt)) for one in shown])
+        return await self._pictures(view, renderer.happened(view, facts), alt, renderer.pictures(view), alts)
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
         return await self._pictures(view, None, alt, renderer.pictures(view))
 
     async def plan(
-        self, view: PublicView, facts: Sequence[Fact], tokens: tuple[str, ...], choices: Iterable[Choice], alt: str
+        self,
+        view: PublicView,
+        facts: Sequence[Fact],
+        tokens: tuple[str, ...],
+        choices: Iterable[Choice],
+        alt: str,
+        *,
+        alts: Mapping[str, str] = EMPTY,
     ) -> tuple[Picture, ...]:
         """A planned turn: what is not committed is a ghost, and where the next word may go is marked."""
         marks, names = renderer.planned(view, facts, tokens, choices)
-        return await self._pictures(view, marks, alt, names)
+        return await self._pictures(view, marks, alt, names, alts)
 
     async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> Picture:
         """A part of a picture at double size. Seldom asked for, so all of it is made in the thread."""
         data = await self._in_thread(renderer.render, renderer.zoom(view, picture, region))
         return Picture(f"{picture}-{region}.png", data, alt)
 
-    async def _pictures(self, view: View, marks: Any, alt: str, names: Sequence[str]) -> tuple[Picture, ...]:
-        return tuple([Picture(f"{name}.png", await self._png(view, name, marks), alt) for name in names])
+    async def _pictures(
+        self, view: View, marks: Any, alt: str, names: Sequence[str], alts: Mapping[str, str] = EMPTY
+    ) -> tuple[Picture, ...]:
+        return tuple(
+            [Picture(f"{name}.png", await self._png(view, name, marks), alts.get(name, alt)) for name in names]
+        )
 
     async def _png(self, view: View, name: str, marks: Any) -> bytes:
         scene = renderer.paint(view, name, marks)  # what a move leaves as it was is not made again

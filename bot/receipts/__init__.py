@@ -132,6 +132,12 @@ def label(
     return clip(named or PHRASES[game].label(words, choice, tokens, view), BUTTON)
 
 
+def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool) -> str:
+    """What a button of its own says where `label` would say too little; else empty. `own`: its reader has the turn."""
+    say = PHRASES[game].press
+    return clip(say(words, choice, tokens, own), BUTTON) if say is not None else ""
+
+
 def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
     """The second line of a menu entry; may be empty."""
     return clip(PHRASES[game].detail(words, choice, tokens, names), OPTION)

@@ -53,6 +53,8 @@ class Phrases(Struct, frozen=True):
     """Is anybody asked out of turn?"""
     person: Callable[[Words, Choice, Tokens, Names], str] | None = None
     """A choice that names a player, with his name; empty for all others."""
+    press: Callable[[Words, Choice, Tokens, bool], str] | None = None
+    """A button of its own, where its verb means another thing to who has the turn (True) than to who answers him."""
     heading: Callable[[Words, str, Tokens, Any], str] | None = None
     """Of a menu: its group or verb, the words before it, the public view; where that says more than the group."""
     alts: Mapping[str, Callable[[Words, Any, Names], str]] = {}

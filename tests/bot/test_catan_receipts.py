@@ -480,7 +480,7 @@ def test_the_text_board_numbers_the_players_names_the_sites_and_leaves_out_what_
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_answers_takes_his_answer_back_and_who_offers_the_offer(lang: str):
     words, choice = words_in(lang), Choice("3", whole=True, group="offer")
-    own, other = (labels.press(words, choice, ("withdraw",), own=own) for own in (True, False))
+    own, other = (labels.press(words, choice, ("withdraw",), own) for own in (True, False))
     assert "3" in own
     assert "3" not in other
-    assert labels.press(words, choice, ("accept",), own=False) == ""
+    assert labels.press(words, choice, ("accept",), False) == ""

@@ -3,12 +3,17 @@
 import asyncio
 from typing import Any
 
+import discord
 import pytest
 from msgspec.structs import replace
 
 from bot.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
+from bot.forms import Menu
+from bot.panels import Desktop
+from bot.pictures import Gallery
 from bot.tables import Panel
 from bot.tables.letters import OFFERS
+from bot.words import words_in
 from rules import engine
 from rules.catan import reasons as r
 from rules.catan.facts import AcceptanceVoid, OfferReplied
@@ -19,6 +24,7 @@ from tests.bot.catan_tables import hand, hands, placed, say
 from tests.bot.house import House
 from tests.rules.catan.position import Position
 
+ENGLISH = words_in("en")
 ADA, BEA, CEM, DAG = PEOPLE = (6, 1, 2, 3)
 
 
@@ -343,3 +349,20 @@ async def test_what_was_typed_beside_an_older_plan_does_not_commit_a_newer_one(h
     await planning.add_move(table, ADA, f"road {first_road(await house.position(table))}")
     assert await planning.say(table, house.act(ADA), shown.since, ["end"], rev=shown.rev) == DraftMoved()
     assert isinstance(await planning.say(table, house.act(ADA), shown.since, ["end"], rev=shown.rev + 1), Played)
+
+
+async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdraws_it(house: House):
+    table = await offered(house)
+    await say(house, table, BEA, "accept 1")
+    gallery = Gallery()
+    shown = dict[int, str]()
+    for user in (ADA, BEA):
+        panel = await house.tables.planning.open(table, user)
+        assert isinstance(panel, Panel)
+        rows = Desktop(ENGLISH, "catan", ("Ada", "Bea", "Cem", "Dag"), gallery).rows(panel)
+        presses = [press for row in rows if not isinstance(row, Menu) for press in row]
+        (press,) = [press for press in presses if "Withdraw" in press.label or "back" in press.label]
+        assert press.style is discord.ButtonStyle.secondary
+        shown[user] = press.label
+    gallery.close()
+    assert shown == {ADA: "Withdraw offer 1", BEA: "Take my answer back"}

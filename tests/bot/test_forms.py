@@ -50,3 +50,9 @@ def test_a_row_of_a_card_or_a_board_fits_the_width_of_a_telephone(lang: str):
     for rows in (lobby_rows(words, "t"), board_rows(words, "t"), board_rows(words, "t", over=True)):
         assert max(sum(map(len, row)) for row in labels(rows)) <= 36
         assert all(isinstance(press.style, discord.ButtonStyle) for row in rows for press in row)
+
+
+def test_a_page_of_one_entry_is_named_by_it_alone():
+    lines = [forms.Line(f"entry {n}", f"A{n}") for n in range(26)]
+    pages = forms.menus("p:t", "Where", lines)
+    assert [menu.prompt for menu in pages] == ["Where · A0 – A24", "Where · A25"]

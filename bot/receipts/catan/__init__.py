@@ -33,8 +33,9 @@ PHRASES = Phrases(
     standing=boards.standing,
     example="road B3ne; end",
     person=labels.person,
+    press=labels.press,
     heading=labels.heading,
-    declines=frozenset({"decline"}),
+    declines=frozenset({"decline", "withdraw"}),
     plan=plans.plan,
     beside=hands.beside,
 )

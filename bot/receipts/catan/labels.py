@@ -139,7 +139,7 @@ def _other(words: Words, token: str, tokens: Tokens) -> str:
     return token
 
 
-def press(words: Words, choice: Choice, tokens: Tokens, *, own: bool) -> str:
+def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
     """A button of its own, where its verb means two things: to who made the offer and to who answers it. Empty for
     all others. `own`: the reader made it.
     """
