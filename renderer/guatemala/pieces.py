@@ -31,15 +31,24 @@ def piece(code: int, size: int) -> Drawing:
     return sketch.drawn()
 
 
+SMALL, TINY = 72, 64
+"""Narrower than that, a badge is drawn larger in its piece: its letter keeps its size."""
+
+
 def _letter(sketch: Sketch, share: float) -> float:
     return max(TEXT, sketch.width * share)
+
+
+def _room(sketch: Sketch, usual: float, small: float) -> float:
+    """The radius of a badge."""
+    return small if sketch.width < SMALL else usual
 
 
 def _worker(sketch: Sketch, coffee: int) -> None:
     sketch.disc(50, 92, 36, theme.SHADE, 8)
     sketch.disc(50, 30, 16, theme.DARK, 15)
     sketch.disc(50, 30, 10, theme.SKIN, 9)
-    badge(sketch, coffee, (50, 66.5), 28.5, _letter(sketch, 0.42))
+    badge(sketch, coffee, (50, 66.5 - _room(sketch, 0, 3)), _room(sketch, 28.5, 31), _letter(sketch, 0.42))
     brim = pen.ellipse(50, 21, 34, 7.5)
     sketch.outlined(brim, theme.STRAW, theme.DARK)
     crown = pen.smooth(((32, 17), (36, 5), (50, 3.5), (64, 5), (68, 17), (50, 21)))
@@ -53,7 +62,7 @@ def _shed(sketch: Sketch, coffee: int) -> None:
     sketch.area(pen.rectangle(18.5, 78, 81.5, 90.5), theme.ADOBE_DARK)
     roof = pen.softened(((50, 3), (97, 37), (91, 45), (9, 45), (3, 37)), 5)
     sketch.outlined(roof, theme.COFFEES[coffee], theme.DARK)
-    badge(sketch, coffee, (50, 62), 29.5, _letter(sketch, 0.42))
+    badge(sketch, coffee, (50, 62 - _room(sketch, 0, 1)), _room(sketch, 29.5, 31), _letter(sketch, 0.42))
 
 
 def _ship(sketch: Sketch, coffee: int) -> None:
@@ -63,19 +72,19 @@ def _ship(sketch: Sketch, coffee: int) -> None:
     hull = pen.softened(((3, 70), (97, 70), (84, 95), (17, 95)), 7)
     sketch.outlined(hull, theme.COFFEES[coffee], theme.DARK)
     sketch.line(((15, 81), (85, 81)), theme.LINEN)
-    badge(sketch, coffee, (50, 47.5), 31, _letter(sketch, 0.42))
+    badge(sketch, coffee, (50, 47.5), _room(sketch, 31, 34), _letter(sketch, 0.42))
 
 
 def _sack(sketch: Sketch, coffee: int) -> None:
     """On the victory track sacks are small: there the badge covers the belly."""
-    small = sketch.width < 80
     sketch.disc(52, 92, 42, theme.SHADE, 7)
     body = pen.smooth(((36, 22), (64, 22), (84, 38), (92, 66), (86, 92), (50, 95), (14, 92), (8, 66), (16, 38)))
     sketch.outlined(body, theme.JUTE, theme.DARK)
     ruff = pen.smooth(((40, 20), (26, 6), (40, 9), (50, 5), (60, 9), (74, 6), (60, 20)))
     sketch.outlined(ruff, theme.JUTE, theme.DARK)
     sketch.line(((37, 21), (63, 21)), theme.CHERRY, 7)
-    badge(sketch, coffee, (50, 56 if small else 61), 37 if small else 30, _letter(sketch, 0.42))
+    small = 37 if sketch.width < TINY else 32
+    badge(sketch, coffee, (50, 61 - _room(sketch, 0, 5)), _room(sketch, 30, small), _letter(sketch, 0.42))
 
 
 def _planks(sketch: Sketch) -> None:

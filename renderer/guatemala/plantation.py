@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 from typing import Final
 
 from renderer import signs
@@ -16,7 +17,7 @@ from renderer.guatemala.production import Items, centred
 from renderer.guatemala.track import track
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Box, Point, Scene, Stamp, all_words
+from renderer.scene import Box, Point, Scene, all_words
 from renderer.sketch import TEXT
 from rules.guatemala.board import EDGE, HARBOUR, WIDTH, bits, ends
 from rules.guatemala.pieces import LETTERS, SHED, SHIP, WORKER
@@ -25,7 +26,11 @@ from rules.guatemala.views import GuatemalaPublic, Plantation
 TILE: Final = 62
 NAMED: Final = 40
 """More names on borders than so many would hide the board; a menu names no more at once either."""
-ASIDE: Final = 5
+PRICE_IN, POINTS_IN = 6, 14
+"""So far within the corner of a field they stand."""
+ROUND: Final = 20
+CLEAR: Final = 50
+ASIDE: Final = 3
 """A piece makes room for the tile on its field."""
 
 
@@ -36,12 +41,12 @@ def paint_plantation(view: GuatemalaPublic, marks: Marks) -> Scene:
     items += _sites(view, where, taken)
     items += _plates(view, where)
     items += _shown(view, where, marks)
-    items += _roads(view, where)
+    items += _roads(view, where, marks)
     items += _bars(where, marks)
     items += _pieces(view, where)
     items += _harbours(view, where, taken, alone=marks.coffee < 0)
     items += _frames(view, where, marks)
-    items += _tiles(view, where)
+    items += _tiles(view, where, taken)
     items += _marked(view, where, marks)
     items += points_of(view, where, marks.coffee)
     items += _border_labels(where, marks, items)
@@ -99,20 +104,42 @@ def _pieces(view: GuatemalaPublic, where: Layout) -> Items:
     return items
 
 
-def _tiles(view: GuatemalaPublic, where: Layout) -> Items:
+def _tiles(view: GuatemalaPublic, where: Layout, taken: set[int]) -> Items:
     """On the left upper corner of its field, over everything: a neighbour's piece must not hide it."""
-    items: Items = []
-    for plantation in view.plantations:
-        box = where.place(plantation.tile)
-        means = f"tile:{plantation.seat}:{plantation.coffee}"
-        items.append(Stamp(tile(plantation.seat, TILE), int(box.left) - 16, int(box.top) - 14, means))
-    return items
-
-
-def _roads(view: GuatemalaPublic, where: Layout) -> Items:
     return [
+        centred(tile(one.seat, TILE), tile_at(where, one.tile, taken), f"tile:{one.seat}:{one.coffee}")
+        for one in view.plantations
+    ]
+
+
+def tile_at(where: Layout, place: int, taken: set[int]) -> Point:
+    """Its middle, so far out that hats and roofs are seen beside it; clear of rims, and of legal places over it."""
+    box = where.place(place)
+    if not taken.isdisjoint({place - 1, place - WIDTH, place - WIDTH - 1}):
+        return box.left + 15, box.top + 17
+    return max(box.left + 3, LEFT + 10), box.top + (4 if place else 14)
+
+
+def beside(where: Layout, box: Box, inset: int, taken: list[Point]) -> Point:
+    """Where something small covers little of the piece on a field: at a free corner, else farthest from others."""
+    high, low = box.grown(-inset), box.grown(-PRICE_IN)  # a letter stands low, between the lower corners
+    middle = box.centre[1]
+    places = [(high.right, high.top), (low.right, low.bottom), (low.left, low.bottom)]
+    places += [(box.right, middle), (box.left, middle)]
+    room = Box(LEFT, SKY, LEFT + where.board.columns * where.field, where.sea).grown(-ROUND)
+    places = [(min(max(x, room.left), room.right), max(y, room.top)) for x, y in places]
+    spread = [min((dist(place, other) for other in taken), default=CLEAR) for place in places]
+    free = (place for place, far in zip(places, spread, strict=True) if far >= CLEAR)
+    taken.append(next(free, places[spread.index(max(spread))]))
+    return taken[-1]
+
+
+def _roads(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+    """With what is around those that are new, or planned: all of it under the pieces."""
+    items: Items = [
         centred(road(where.field, upright=bool(edge % 2)), _middle(where, edge), f"road:{edge}") for edge in view.roads
     ]
+    return items + _framed(view, where, marks, roads=True)
 
 
 def _middle(where: Layout, edge: int) -> Point:
@@ -140,24 +167,31 @@ def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int], *, alone: b
 
 def _frames(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     """Around what was placed, around a ghost, around a dock that a ship left; tiles lie over them."""
-    items: Items = []
-    for box, _ in _boxes(view, where, tuple(Spot(place) for place in marks.placed)):
-        items.append(centred(signs.brackets(int(box.width), int(box.height)), box.centre))
+    items = _framed(view, where, marks, roads=False)
     for place in marks.sailed:
         harbour = harbour_of(place)
         dock = min(len(view.harbours[harbour]), len(where.board.docks[harbour]) - 1)
         items.append(centred(signs.brackets(where.field, where.field), where.dock(harbour, dock)))
-    for box, _ in _boxes(view, where, marks.ghosts):
-        items.append(centred(symbols.dashed(int(box.width), int(box.height)), box.centre))
+    return items
+
+
+def _framed(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) -> Items:
+    items: Items = []
+    for places, frame in ((tuple(map(Spot, marks.placed)), signs.brackets), (marks.ghosts, symbols.dashed)):
+        for box, spot in _boxes(view, where, places):
+            if (spot.place >= EDGE) == roads:
+                items.append(centred(frame(int(box.width), int(box.height)), box.centre))
     return items
 
 
 def _marked(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     """The prices of ghosts, and the legal places."""
     items: Items = []
+    legal = {mark.place for mark in marks.places}
+    taken = [tile_at(where, plantation.tile, legal) for plantation in view.plantations]
     for box, ghost in _boxes(view, where, marks.ghosts):
         if ghost.worth:
-            items.append(Stamp(symbols.coin(ghost.worth), int(box.right) - 52, int(box.top) - 14))
+            items.append(centred(symbols.coin(ghost.worth), beside(where, box, PRICE_IN, taken)))
     for mark in marks.places:
         if mark.place < EDGE:
             items += _legal(view, where, mark)
@@ -285,9 +319,9 @@ def _connection(view: GuatemalaPublic, where: Layout, plantation: Plantation) ->
 def points_of(view: GuatemalaPublic, where: Layout, coffee: int) -> Items:
     """The points of each plantation of a coffee, on its tile."""
     items: Items = []
+    taken = [tile_at(where, plantation.tile, set()) for plantation in view.plantations]
     for plantation in view.plantations:
         if plantation.coffee == coffee:
-            box = where.place(plantation.tile)
-            stamp = symbols.rosette(plantation.points)
-            items.append(Stamp(stamp, int(box.right) - symbols.ROSETTE, int(box.top) - 12))
+            point = beside(where, where.place(plantation.tile), POINTS_IN, taken)
+            items.append(centred(symbols.rosette(plantation.points), point))
     return items

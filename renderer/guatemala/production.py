@@ -19,6 +19,11 @@ from rules.guatemala.views import GuatemalaPublic
 
 Items = list[Stamp | Words]
 PIECE: Final = 92
+ON_CARD: Final = 70
+CARD_LIFT: Final = 18
+"""So far above the middle of its field a piece on a card stands."""
+BESIDE: Final = 12
+"""It makes room for what it would score."""
 REACH: Final = 4
 """Three spaces are free, the fourth has a price (GC-8)."""
 
@@ -27,11 +32,7 @@ def paint_production(view: GuatemalaPublic, marks: Marks) -> Scene:
     items: Items = []
     items += _walk(view, marks)
     items += _line(view)
-    lit = LINES[view.buyer] if view.buyer >= 0 else ()
-    for field, code in enumerate(view.board):
-        if code:
-            means = f"field:{field}:{TOKENS[code]}"
-            items.append(centred(piece(code, PIECE), at.cell(field).centre, means, alone=field not in lit))
+    items += _pieces(view, marks)
     items += _marked(view, marks)
     return Scene(theme.NAME, yard(), tuple(items), Box(0, 0, at.PAGE, at.PAGE))
 
@@ -103,6 +104,25 @@ def _line(view: GuatemalaPublic) -> Items:
     ]
 
 
+def _pieces(view: GuatemalaPublic, marks: Marks) -> Items:
+    """Each on its mat; what may be taken is smaller and stands on a card, so that its word does not cover it."""
+    items: Items = []
+    lit = LINES[view.buyer] if view.buyer >= 0 else ()
+    legal = {mark.place: mark for mark in marks.fields if mark.label}
+    for field, code in enumerate(view.board):
+        if not code:
+            continue
+        x, y = at.cell(field).centre
+        means = f"field:{field}:{TOKENS[code]}"
+        if field in legal:
+            aside = 0 if legal[field].worth is None else -BESIDE
+            items.append(centred(symbols.card(legal[field].label, at.CELL), (x, y)))
+            items.append(centred(piece(code, ON_CARD), (x + aside, y - CARD_LIFT), means))
+        else:
+            items.append(centred(piece(code, PIECE), (x, y), means, alone=field not in lit))
+    return items
+
+
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -121,9 +141,9 @@ def _marked(view: GuatemalaPublic, marks: Marks) -> Items:
 
 def _field_spot(mark: Spot) -> Items:
     box = at.cell(mark.place)
-    items: Items = [centred(signs.brackets(at.CELL, at.CELL, theme.LEGAL), box.centre)]
-    if mark.label:
-        items.append(Stamp(symbols.chip(mark.label), int(box.left) - 2, int(box.top) - 10))
+    items: Items = []
+    if not mark.label:
+        items.append(centred(signs.brackets(at.CELL, at.CELL, theme.LEGAL), box.centre))
     if mark.worth is not None:
         items.append(Stamp(symbols.rosette(mark.worth), int(box.right) - symbols.ROSETTE + 16, int(box.top) - 16))
     return items

@@ -12,6 +12,8 @@ from renderer.sketch import LINE, TEXT, Sketch
 
 COIN = 48
 ROSETTE = 56
+TAG = 36
+"""How high the lower part of a card is."""
 
 
 @lru_cache(maxsize=1)
@@ -59,8 +61,9 @@ def coins(size: int) -> Drawing:
 def rosette(points: int) -> Drawing:
     """What a shed or a sack would score, or has scored."""
     sketch = Sketch(f"rosette:{points}", ROSETTE)
-    sketch.outlined(pen.smooth(pen.star(50, 50, 45, 39, 11)), theme.ROSETTE, theme.DARK)
-    sketch.words(str(points), (50, 50), theme.WHITE, theme.ROSETTE)
+    paper = theme.ROSETTE if points else theme.LINEN
+    sketch.outlined(pen.smooth(pen.star(50, 50, 45, 39, 11)), paper, theme.DARK)
+    sketch.words(str(points), (50, 50), theme.DARK, paper)
     return sketch.drawn()
 
 
@@ -70,7 +73,7 @@ def barrier() -> Drawing:
     sketch = Sketch("barrier", 84)
     for line in (((16, 20), (84, 80)), ((84, 20), (16, 80))):
         sketch.line(line, theme.DARK, 26)
-        sketch.line(line, theme.ROSETTE, 14)
+        sketch.line(line, theme.BARRIER, 14)
     return sketch.drawn()
 
 
@@ -176,6 +179,17 @@ def bar(size: int, *, upright: bool) -> Drawing:
     sketch = Sketch(f"bar:{size}:{upright}", width, height)
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 8), theme.LEGAL, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=128)
+def card(text: str, size: int) -> Drawing:
+    """Under a piece that may be taken: its word stands below it, on a tag of its own. No dark rim: hats are dark."""
+    sketch = Sketch(f"card:{text}:{size}", size)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(1, 1, size - 1, size - 1, 16), theme.LEGAL)
+    sketch.area(pen.rounded(9, 9, size - 9, size - TAG, 9), theme.MAT)
+    sketch.words(text, (size / 2, size - TAG / 2 - 3), theme.DARK, theme.LEGAL)
     return sketch.drawn()
 
 

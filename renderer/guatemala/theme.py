@@ -61,7 +61,9 @@ LAST: Final = ink("ffffff")
 LEGAL: Final = ink("ffe14d")
 GHOST: Final = ink("ffffff")
 SHOWN: Final = ink("ffd23f")
-ROSETTE: Final = ink("a92f2a")
+ROSETTE: Final = ink("b9ec9a")
+"""Points: red would read as a loss."""
+BARRIER: Final = ink("a92f2a")
 PATH: Final = ink("b07a50")
 LIT: Final = ink("fbd98a")
 """The line that the Buyer faces."""

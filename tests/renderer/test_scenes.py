@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import renderer
-from renderer.guatemala import marks
+from renderer.guatemala import drafted, marks
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
 from rules.contract import Seat
 from rules.guatemala.board import sack_space
@@ -139,6 +139,40 @@ def test_a_crowd_on_any_space_of_the_track_finds_room() -> None:
 
 def _with_points(view: GuatemalaPublic, points: tuple[int, ...]) -> GuatemalaPublic:
     return replace(view, points=points)
+
+
+HATS = 16, 22
+"""How wide and high the middle of a hat or a roof is: what tells a worker from a shed."""
+
+
+def test_neither_owners_nor_prices_hide_a_hat_a_roof_or_a_letter() -> None:
+    for seats in BOARDS:
+        for moment in positions(seats, POSITIONS)[3::40]:
+            scene = renderer.paint(moment.view, "plantation", drafted(moment.facts))
+            stamps = [item for item in scene.items if isinstance(item, Stamp)]
+            small = [s.box.grown(-6) for s in stamps if s.means.startswith("tile") or s.drawing.key.startswith("coin")]
+            for stamp in stamps:
+                if stamp.means.startswith(("worker", "shed")):
+                    middle, top = stamp.box.centre[0], stamp.box.top
+                    hat = Box(middle - HATS[0] / 2, top, middle + HATS[0] / 2, top + HATS[1])
+                    assert not any(hat.meets(box) for box in small), (stamp.means, moment.view)
+
+
+def test_the_name_of_a_field_covers_nothing_of_its_piece() -> None:
+    seen = 0
+    for moment in positions(3, POSITIONS)[::5]:
+        prompts = RULES.prompts(moment.state)
+        if not prompts or moment.view.phase != "line":
+            continue
+        choices = RULES.choices(moment.state, prompts[0].seat, ("take",))
+        scene = renderer.paint(moment.view, "production", marks.legal(moment.view, ("take",), choices))
+        names = {choice.token for choice in choices}
+        words = [word for word in measures.texts(scene) if word.text in names]
+        assert len(words) == len(names)
+        pieces = [s.box.grown(-2) for s in scene.items if isinstance(s, Stamp) and s.means.startswith("field")]
+        assert not any(word.box.meets(box) for word in words for box in pieces)
+        seen += len(names)
+    assert seen > 100
 
 
 def test_a_closed_site_and_harbour_are_neither_printed_nor_offered() -> None:
