@@ -48,7 +48,7 @@ def billiards(box: Box) -> list[Shape]:
     x, y = table.centre
     cue = ((x - 96, y + 12), (x - 14, y - 4))
     shapes.append(Stroke(cue, theme.CREAM, LINE))
-    for dx, dy, ink in ((4, -8, theme.WHITE), (62, 6, theme.ROSETTE), (92, -14, theme.YELLOW)):
+    for dx, dy, ink in ((4, -8, theme.WHITE), (62, 6, theme.RED), (92, -14, theme.YELLOW)):
         shapes += [Disc(x + dx, y + dy, 11, 11, theme.DARK), Disc(x + dx, y + dy, 7, 7, ink)]
     return shapes
 

@@ -57,6 +57,8 @@ class Marks(Struct, frozen=True):
     """The new guests in the hands."""
     ghosts: tuple[Sits, ...] = ()
     """Guests of a plan, on chairs."""
+    fetched: tuple[int, ...] = ()
+    """The joker that a plan brings into the hand."""
     to_bar: int = -1
     """The guest of a plan at the next field of the bar."""
     wanted: tuple[int, ...] = ()
@@ -168,8 +170,14 @@ def _one(view: CafePublic, marks: Marks, tokens: tuple[str, ...], asked: tuple[C
             paid = max(view.next_field, -view.scores[view.active])
             return replace(marks, to_bar=KIND_OF[guest], gained=(Spot(view.active, paid),))
         case (guest, chair) if guest in KIND_OF and chair in CHAIR_OF:
-            return replace(marks, ghosts=(Sits(KIND_OF[guest], CHAIR_OF[chair]),))
+            return _swapped(view, marks, Sits(KIND_OF[guest], CHAIR_OF[chair]))
         case (guest,) if guest in KIND_OF:
             return _pointed(marks, (KIND_OF[guest],), asked)
         case _:
             return _pointed(marks, (), asked)
+
+
+def _swapped(view: CafePublic, marks: Marks, ghost: Sits) -> Marks:
+    """The guest takes the chair, and the joker that sits there comes into the hand."""
+    jokers = tuple(sits.kind for sits in view.guests if sits.chair == ghost.chair and is_joker(sits.kind))
+    return replace(marks, ghosts=(ghost,), fetched=jokers)

@@ -13,7 +13,7 @@ from renderer.cafe.people import guest
 from renderer.cafe.pieces import Items, centred
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Box, Drawing, Stamp
+from renderer.scene import Box, Drawing, Point, Stamp
 from renderer.sketch import Sketch
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic
@@ -43,7 +43,7 @@ def _plaque(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
     items += _hand(view, seat, box, marks)
     change = -view.costs[seat] if view.costs else sum(spot.worth or 0 for spot in marks.gained if spot.place == seat)
     if change:
-        items.append(centred(signs.rosette(change), (box.left + 115, box.top + 46)))
+        items.append(centred(signs.rosette(change), (box.left + 119, box.top + 46)))
     return items
 
 
@@ -52,11 +52,12 @@ def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
     items: Items = []
     new = [kind for handed in marks.drew if handed.seat == seat for kind in handed.kinds]
     planned = [sits.kind for sits in marks.ghosts] + [marks.to_bar] if seat == view.active else []
+    fetched = list(marks.fetched)
     for place, kind in enumerate(view.hands[seat]):
         point = at.slot(box, place)
         if kind in planned:
             planned.remove(kind)
-            items.append(centred(signs.well(at.SLOT), point))
+            items += _left(fetched.pop() if fetched else None, point)
             continue
         if kind in new:
             new.remove(kind)
@@ -69,6 +70,13 @@ def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
         sign = signs.well(at.SLOT) if place < view.limits[seat] else signs.medal(at.SLOT)
         items.append(centred(sign, at.slot(box, place)))
     return items
+
+
+def _left(joker: int | None, point: Point) -> Items:
+    """A place that a guest would leave, and the joker that would come into it."""
+    if joker is None:
+        return [centred(signs.well(at.SLOT), point)]
+    return [centred(guest(joker, at.SLOT), point), centred(signs.ghost(at.SLOT + 4, 104), point)]
 
 
 def _board(width: int, height: int, *, active: bool, gone: bool) -> Drawing:

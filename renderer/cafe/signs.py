@@ -14,18 +14,22 @@ from renderer.sketch import LINE, TEXT, Sketch
 ROSETTE = 60
 
 
+def paper(points: int) -> Ink:
+    """As at the bar: pale green brings, pale red costs; what does neither has no colour."""
+    return theme.GAIN if points > 0 else theme.LOSS if points else theme.LINEN
+
+
 @lru_cache(maxsize=256)
 def rosette(points: int) -> Drawing:
-    """Points got; what was paid is a dark one with straight sides."""
+    """Points got; what was paid has straight sides."""
     text = signed(points)
     left, _, right, _ = ink_box(text, TEXT)
     width = max(ROSETTE, round(right - left) + 18)
     sketch = Sketch(f"cafe:rosette:{points}", width, ROSETTE)
     sketch.scale = 1.0
-    ink = theme.ROSETTE if points >= 0 else theme.PRICE
-    outline = pen.rounded(4, 8, width - 4, ROSETTE - 8, 12 if points < 0 else 22)
-    sketch.outlined(outline, ink, theme.DARK)
-    sketch.words(text, (width / 2, ROSETTE / 2), theme.WHITE, ink)
+    outline = pen.rounded(4, 8, width - 4, ROSETTE - 8, 6 if points < 0 else 22)
+    sketch.outlined(outline, paper(points), theme.DARK)
+    sketch.words(text, (width / 2, ROSETTE / 2), theme.DARK, paper(points))
     return sketch.drawn()
 
 
@@ -73,8 +77,8 @@ def spot(name: str, worth: int | None) -> Drawing:
     if worth is None:
         sketch.words(name, (width / 2, height / 2), theme.DARK, theme.LEGAL)
         return sketch.drawn()
-    sketch.area(pen.rounded(6, 6, width - 6, 44, 13), theme.ROSETTE)
-    sketch.words(signed(worth), (width / 2, 25), theme.WHITE, theme.ROSETTE)
+    sketch.area(pen.rounded(6, 6, width - 6, 44, 13), paper(worth))
+    sketch.words(signed(worth), (width / 2, 25), theme.DARK, paper(worth))
     sketch.words(name, (width / 2, 63), theme.DARK, theme.LEGAL)
     return sketch.drawn()
 
@@ -106,7 +110,7 @@ def medal(size: int) -> Drawing:
 def saucer(points: int, size: int, *, follows: bool) -> Drawing:
     """A free field of the bar with its number; the one that is next has a bright rim."""
     sketch = Sketch(f"cafe:saucer:{points}:{size}:{follows}", size)
-    ink = theme.GAIN if points > 0 else theme.LOSS
+    ink = paper(points)
     sketch.disc(50, 50, 48, theme.LEGAL if follows else theme.WOOD_DARK)
     sketch.disc(50, 50, 48 - 600 / size, ink)
     sketch.words(signed(points), (50, 50), theme.DARK, ink)

@@ -57,8 +57,8 @@ VELVET, SOFA = ink("23604d"), ink("8f2f3b")
 BRASS, BRASS_DARK = ink("e2b44e"), ink("b98830")
 COUNTER: Final = ink("5a3422")
 LEAF, LEAF_DARK, POT = ink("4f8f55"), ink("37703f"), ink("c66b3d")
-GAIN, LOSS = ink("d8ead0"), ink("f3c9bb")
-"""Saucers of the bar: what brings, what costs."""
+GAIN, LOSS = ink("b9ec9a"), ink("f3c9bb")
+"""What brings points, what costs some: on the saucers of the bar, and wherever points stand."""
 LINEN, LINEN_DARK = ink("fbf4e4"), ink("dccdb2")
 WELL: Final = ink("efe3cb")
 GLASS: Final = ink("bfe3e8")
@@ -81,8 +81,6 @@ LAST: Final = ink("ffffff")
 LEGAL: Final = ink("ffe14d")
 GLOW: Final = ink("ffd84a")
 GHOST: Final = ink("ffffff")
-ROSETTE: Final = ink("b3261e")
-PRICE: Final = ink("3d2b52")
 GOLD: Final = ink("f6c544")
 
 

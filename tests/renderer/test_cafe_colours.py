@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from renderer.cafe import furniture, theme
+from renderer.cafe import furniture, signs, theme
 from renderer.cafe.people import guest
 from renderer.raster import draw_sprite
 from renderer.scene import Words
@@ -77,3 +77,12 @@ def test_a_shared_seat_is_round_and_one_of_a_single_table_is_not() -> None:
     )
     covered = [[value > 127 for value in sprite.getchannel("A").tobytes()] for sprite in (shared, own)]
     assert _unlike(*covered) >= UNLIKE
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_what_brings_points_is_told_from_what_costs_some_and_from_every_guest(sight: str) -> None:
+    gain, loss = signs.paper(1), signs.paper(-1)
+    assert apart(gain, loss, sight) >= APART
+    assert min(apart(gain, cloth, sight) for cloth in theme.CLOTHS) >= 10
+    assert apart(signs.paper(0), gain, sight) >= APART
+    assert all(contrast(theme.DARK, paper) >= 7 for paper in (gain, loss, signs.paper(0)))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 import renderer
 from renderer.cafe import Marks, Spot, last_move, planned
+from renderer.cafe.geometry import SLOT
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
 from rules.cafe import scoring
 from rules.cafe.board import BAR_FIELDS, CHAIR_NAMES, CHAIRS, TABLE_NAMES, TABLE_NATION
@@ -184,6 +185,25 @@ def test_a_planned_seating_shows_what_the_rules_would_give() -> None:
             assert sum(spot.worth or 0 for spot in marks.tables) == points
             gains = {gain.table: gain.points for gain in scoring.gains(moment.state, move.guests) if gain.points}
             assert {spot.place: spot.worth for spot in marks.tables} == gains
+
+
+def test_a_swap_that_is_planned_brings_its_joker_into_the_hand() -> None:
+    seen = 0
+    for moment in positions(3, POSITIONS):
+        seat = Seat(moment.view.active)
+        for guest in RULES.choices(moment.state, seat, (SWAP,)) if moment.view.phase == "turn" else ():
+            chair = RULES.choices(moment.state, seat, (SWAP, guest.token))[0].token
+            marks = planned(moment.view, (), (SWAP, guest.token, chair), ())[0]
+            scene = renderer.paint(moment.view, "", marks)
+            (joker,) = marks.fetched
+            assert [TOKENS[joker]] == [TOKENS[s.kind] for s in moment.view.guests if CHAIR_NAMES[s.chair] == chair]
+            keys = [item.drawing.key for item in scene.items if isinstance(item, Stamp)]
+            assert keys.count(f"cafe:guest:{TOKENS[joker]}:-1:{SLOT}") == 1 + sum(
+                hand.count(joker) for hand in moment.view.hands
+            )
+            assert sum(key.startswith("cafe:ghost") for key in keys) == 2
+            seen += 1
+    assert seen > 20
 
 
 def test_a_joker_that_is_not_named_yet_promises_no_points() -> None:
