@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from math import hypot
 from typing import Final
 
 from renderer import signs
 from renderer.catan import pieces, symbols, theme
-from renderer.catan.geometry import PAGE, Layout, layout
+from renderer.catan.geometry import BESIDE, PAGE, Layout, layout
 from renderer.catan.ghosts import with_sites
+from renderer.catan.labels import board_sizes, labels
 from renderer.catan.marks import Marks, Spot
 from renderer.catan.sea import sea
 from renderer.catan.table import Items, centred
 from renderer.catan.terrain import VARIANTS, tile
 from renderer.players import tile as badge
-from renderer.scene import Drawing, Point, Scene, all_words
-from renderer.sketch import TEXT
+from renderer.scene import Drawing, Point, Scene
 from rules.catan.hexes import AXIAL, HEX_CORNERS, HEX_NAMES
 from rules.catan.pieces import INGREDIENT_AT
 from rules.catan.views import CatanPublic
@@ -26,9 +26,8 @@ NAME, ROBBER = "name", "robber"
 NAME_AT: Final = (0, 3, 4, 2, 5, 1)
 ROBBER_AT: Final = (4, 2, 5, 1, 3)
 """Where the name of a hex and the robber stand: at the first free corner."""
-OVER: Final = ((0.0, 0.0), (0.0, -26.0), (0.0, 26.0), (-46.0, 0.0), (46.0, 0.0))
-ASIDE: Final = ((0.0, -32.0), (0.0, 32.0), (-52.0, -18.0), (52.0, -18.0), (-52.0, 18.0), (52.0, 18.0), (0.0, 0.0))
-"""How far from its place a name may stand: over a corner or an upright edge, beside a leaning one."""
+PUSHED: Final = 9
+"""So far a chip makes room for the sites of its hex."""
 BADGE: Final = 84
 
 
@@ -42,7 +41,9 @@ def paint_board(view: CatanPublic, marks: Marks, *, named: bool = True) -> Scene
     items += _rings(view, where, marks)
     items += _buildings(view, where)
     items += _inside(view, where, marks)
-    items += _labels(where, marks, items) if named else []
+    if named:
+        spots = marks.legal_corners, marks.legal_edges
+        items += labels(where, spots, items, board_sizes(where), where.page.grown(-2))
     items += _corner_signs(view, marks)
     return Scene(theme.NAME, sea(where), tuple(items), where.page)
 
@@ -74,7 +75,8 @@ def _inside(view: CatanPublic, where: Layout, marks: Marks) -> Items:
     names: Items = []
     rolled = sum(marks.dice) if marks.dice else 0
     for number, terrain in enumerate(view.terrain):
-        for direction, means in stand(view, number).items():
+        stood = stand(view, number)
+        for direction, means in stood.items():
             x, y = where.beside(number, direction)
             if means == NAME:
                 names.append(centred(symbols.name(HEX_NAMES[number], terrain), (x, y + (8 if direction else -8))))
@@ -84,7 +86,7 @@ def _inside(view: CatanPublic, where: Layout, marks: Marks) -> Items:
         if view.numbers[number]:
             lit = view.numbers[number] == rolled and number != view.robber
             chip = pieces.chip(view.numbers[number], lit=lit)
-            chips.append(centred(chip, where.hexagon(number), f"chip:{number}:{view.numbers[number]}"))
+            chips.append(centred(chip, chip_at(where, number, stood), f"chip:{number}:{view.numbers[number]}"))
     return items + _robber(view, where, marks) + chips + names
 
 
@@ -118,6 +120,15 @@ def stand(view: CatanPublic, number: int) -> dict[int, str]:
 def _built(view: CatanPublic, number: int) -> set[int]:
     built = {corner for seat in range(view.seats) for corner in (*view.settlements[seat], *view.cities[seat])}
     return {direction for direction, corner in enumerate(HEX_CORNERS[number]) if corner in built}
+
+
+def chip_at(where: Layout, number: int, stood: dict[int, str]) -> Point:
+    """In the middle of its hex, a little away from the sites there."""
+    sites = [direction for direction, means in stood.items() if means.startswith("site")]
+    x, y = (sum(BESIDE[direction][axis] for direction in sites) for axis in (0, 1))
+    cx, cy = where.hexagon(number)
+    far = hypot(x, y)
+    return (cx - x / far * PUSHED, cy - y / far * PUSHED) if far > PUSHED else (cx, cy)
 
 
 def _robber(view: CatanPublic, where: Layout, marks: Marks) -> Items:
@@ -194,30 +205,6 @@ def _frames(view: CatanPublic, where: Layout, marks: Marks) -> Items:
         else:
             items.append(centred(symbols.spot(), where.corner(corner)))
     return items
-
-
-def _labels(where: Layout, marks: Marks, items: Items) -> Items:
-    """The names of legal places, where they hide no other letter; a close-up tells all."""
-    taken = [word.box for word in all_words((), items)]
-    found: Items = []
-    for (x, y), drawing, asides in _named(where, marks):
-        room = where.page.grown(-2)
-        for dx, dy in asides:
-            chip = centred(drawing, (x + dx, y + dy))
-            if room.holds(chip.box) and not any(chip.box.meets(box) for box in taken):
-                taken.append(chip.box)
-                found.append(chip)
-                break
-    return found
-
-
-def _named(where: Layout, marks: Marks) -> Iterator[tuple[Point, Drawing, tuple[Point, ...]]]:
-    """Where names belong, and how far they may stand aside."""
-    for mark in marks.legal_corners:
-        yield where.corner(mark.place), symbols.label(mark.label, TEXT), OVER
-    for mark in marks.legal_edges:
-        aside = ASIDE if where.lean(mark.place) else OVER
-        yield where.edge(mark.place), symbols.label(mark.label, TEXT, edge=True), aside
 
 
 # ── the corners of the page ──────────────────────────────────────────────────────────────────────────────────────────

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer.catan import symbols
 from renderer.catan.geometry import PAGE, Layout, layout
-from renderer.catan.marks import BOARD, Marks
-from renderer.catan.table import Items, centred
-from renderer.scene import Box, Scene, all_words
+from renderer.catan.labels import board_sizes, labels
+from renderer.catan.marks import BOARD, Marks, Spot
+from renderer.catan.table import Items
+from renderer.scene import Box, Scene
 from renderer.sketch import TEXT
 from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, NEAR, bits
 from rules.catan.views import CatanPublic
@@ -19,6 +19,8 @@ from rules.catan.views import CatanPublic
 ZOOM: Final = 2
 HALF: Final = PAGE // 2
 TALL: Final = 640
+FINE: Final = (22.0, TEXT / ZOOM)
+"""The sizes of names that only a close-up can show."""
 
 
 def parts(view: CatanPublic, picture: str) -> dict[str, Box]:
@@ -35,32 +37,26 @@ def parts(view: CatanPublic, picture: str) -> dict[str, Box]:
 def closeup(view: CatanPublic, marks: Marks, scene: Scene, region: str) -> Scene:
     window = parts(view, BOARD)[region]
     where = layout(market=view.market)
-    names = _names(where, window, scene, *_places(view, where, marks))
+    names = _names(view, where, marks, scene, window)
     return Scene(scene.theme, scene.ground, (*scene.items, *names), window, ZOOM)
 
 
-def _places(view: CatanPublic, where: Layout, marks: Marks) -> tuple[list[int], list[int]]:
-    """The corners and edges to be named."""
+def _names(view: CatanPublic, where: Layout, marks: Marks, scene: Scene, window: Box) -> Items:
+    """Of the few places of a plan large ones; where there is no room for the name of an edge, it is left out."""
+    items = list(scene.items)
     if marks.legal_corners or marks.legal_edges or marks.legal_hexes:
-        return [spot.place for spot in marks.legal_corners], [spot.place for spot in marks.legal_edges]
+        spots = marks.legal_corners, marks.legal_edges
+        return labels(where, spots, items, (*board_sizes(where), *FINE), window)
+    corners, edges = _free(view, where)
+    spots = [Spot(c, CORNER_NAMES[c]) for c in corners], [Spot(e, EDGE_NAMES[e]) for e in edges]
+    return labels(where, spots, items, FINE, window)
+
+
+def _free(view: CatanPublic, where: Layout) -> tuple[list[int], list[int]]:
+    """The corners that no building closes, the edges that no road covers."""
     built = [corner for seat in (*view.settlements, *view.cities) for corner in seat]
     free = where.board.corners
     for corner in built:
         free &= ~NEAR[corner]
     roads = {edge for seat in view.roads for edge in seat}
     return list(bits(free)), [edge for edge in bits(where.board.edges) if edge not in roads]
-
-
-def _names(where: Layout, window: Box, scene: Scene, corners: list[int], edges: list[int]) -> Items:
-    """Corners first: where there is no room, the name of an edge is left out."""
-    taken = [word.box for word in all_words(scene.ground.shapes, scene.items)]
-    size = TEXT / ZOOM
-    places = [(where.corner(corner), symbols.label(CORNER_NAMES[corner], size)) for corner in corners]
-    places += [(where.edge(edge), symbols.label(EDGE_NAMES[edge], size, edge=True)) for edge in edges]
-    found: Items = []
-    for point, drawing in places:
-        stamp = centred(drawing, point)
-        if window.holds(stamp.box) and not any(stamp.box.meets(box) for box in taken):
-            taken.append(stamp.box)
-            found.append(stamp)
-    return found

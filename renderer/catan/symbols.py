@@ -28,6 +28,7 @@ PIPS: Final = (
 )
 NAME_PLATE: Final = 33
 """Its height."""
+SPOT: Final = 46
 
 
 @lru_cache(maxsize=16)
@@ -71,13 +72,13 @@ def name(text: str, terrain: int) -> Drawing:
 def label(text: str, size: float, *, edge: bool = False) -> Drawing:
     """A word of the notation on a legal place; many a word names both a corner and an edge."""
     left, _, right, _ = ink_box(text, size)
-    part = size / TEXT
-    width, height = round(right - left + 20 * part), round(44 * part)
+    part = min(1.0, size / TEXT)
+    width, height = round(right - left + 22 * part), round(size * 0.72 + 18 * part)
     sketch = Sketch(f"label:{text}:{size}:{edge}", width, height)
     sketch.scale = 1.0
     paper = theme.LINEN if edge else theme.LEGAL
-    corner = 6 if edge else 18
-    shape = pen.rounded(3 * part, 3 * part, width - 3 * part, height - 3 * part, corner * part)
+    corner = 6 if edge else height / 2 - 4
+    shape = pen.rounded(3 * part, 3 * part, width - 3 * part, height - 3 * part, corner)
     sketch.outlined(shape, paper, theme.DARK, LINE * part)
     sketch.words(text, (width / 2, height / 2), theme.DARK, paper, size)
     return sketch.drawn()
@@ -86,7 +87,7 @@ def label(text: str, size: float, *, edge: bool = False) -> Drawing:
 @lru_cache(maxsize=4)
 def spot() -> Drawing:
     """A legal corner."""
-    sketch = Sketch("corner-spot", 46)
+    sketch = Sketch("corner-spot", SPOT)
     sketch.disc(50, 50, 50, theme.DARK)
     sketch.disc(50, 50, 37, theme.LEGAL)
     return sketch.drawn()

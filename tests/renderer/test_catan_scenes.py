@@ -3,6 +3,7 @@
 import random
 import time
 from collections import Counter
+from math import dist
 
 import pytest
 from msgspec.structs import replace
@@ -184,8 +185,41 @@ def test_parts_of_a_plan_name_its_legal_places_and_no_others() -> None:
     told: set[str] = set()
     for region in renderer.regions(moment.view, "board"):
         scene = renderer.zoom(moment.view, "board", region, marks)
-        told |= {word.text for word in measures.texts(scene) if word.size < TEXT}
+        told |= {stamp.drawing.key.split(":")[1] for stamp in _labels(scene) if scene.window.holds(stamp.box)}
     assert told == {spot.label for spot in marks.legal_corners}
+
+
+def _labels(scene: Scene) -> list[Stamp]:
+    return [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith("label:")]
+
+
+@pytest.mark.parametrize("market", [True, False])
+def test_a_name_hides_the_spot_of_its_corner_or_leaves_all_of_it_to_be_seen(market: bool) -> None:
+    """An end that sticks out would be read as a letter. Every corner is named, more than half the names are large."""
+    moment = positions(market, 4, POSITIONS)[0]
+    marks = legal(("found",), RULES.choices(moment.state, Seat(moment.view.active), ("found",)))
+    scene = renderer.paint(moment.view, "board", marks)
+    names = _labels(scene)
+    assert len(names) == len(marks.legal_corners)
+    assert sum(word.size >= 40 for stamp in names for word in stamp.drawing.shapes if isinstance(word, Words)) > 40
+    spots = [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key == "corner-spot"]
+    for spot in spots:
+        near = [name.box for name in names if name.box.meets(spot.box.grown(-2))]
+        assert all(box.left <= spot.box.left and spot.box.right <= box.right for box in near)
+
+
+def test_a_chip_makes_room_for_the_site_of_its_hex() -> None:
+    """Between several sites it stays where it is, and covers no more of each than their rim."""
+    seen = 0
+    for moment in positions(True, 4, POSITIONS)[::3]:
+        stamps = [item for item in renderer.paint(moment.view, "board").items if isinstance(item, Stamp)]
+        chips = {stamp.means.split(":")[1]: stamp.box.centre for stamp in stamps if stamp.means.startswith("chip:")}
+        sites = [(s.means.split(":")[2], s.box.centre) for s in stamps if s.means.startswith("site:")]
+        held = Counter(hexagon for hexagon, _ in sites)
+        for hexagon, point in sites:
+            assert dist(point, chips[hexagon]) > (52 if held[hexagon] == 1 else 44)
+            seen += held[hexagon] == 1
+    assert seen > 500
 
 
 def test_the_market_and_hands_are_large_as_they_are() -> None:
