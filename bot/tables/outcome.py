@@ -11,6 +11,7 @@ from bot.tables.letters import BOARD, HAND, QUESTION, BoardBody, HandBody, Quest
 from rules import engine
 from rules.contract import Open
 from rules.engine import Commit
+from rules.engine.commits import MOVE
 from rules.facts import Announced, Whispered
 from storage.fingerprint import fingerprint
 from storage.rows import OVER, Change, DueRow, Loaded, OutRow, TableRow
@@ -38,6 +39,11 @@ class Entered:
             dues=self._dues(commit),
             rows=self._rows(commit, actor, hidden=hidden),
         )
+
+    def _answers_aside(self, actor: int) -> bool:
+        """Nobody waits for this seat: it takes up an offer."""
+        own = [question for question in self._loaded.questions if question.seat == actor]
+        return bool(own) and not any(question.required or question.sealed for question in own)
 
     def _table(self, table: TableRow, commit: Commit[Any]) -> TableRow:
         rules = self._desk.rules(table)
@@ -74,6 +80,8 @@ class Entered:
         facts = [item.fact for item in commit.told if isinstance(item, Announced)]
         if facts or kind == "undo":
             asked = {question.seat for question in fresh if question.required}
+            if kind == MOVE and self._answers_aside(actor):  # whoever has the turn can go on from what came of it
+                asked |= {question.seat for question in commit.position.open if question.required}
             silent = -1 if hidden else actor  # to leave out who settled a sealed question would tell that it was he
             ping = tuple(self._users[seat] for seat in sorted(asked) if seat in self._users and seat != silent)
             body = BoardBody(kind, -1 if hidden else actor, Raw(msgspec.json.encode(facts)), ping)

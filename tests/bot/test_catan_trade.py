@@ -7,6 +7,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
+from bot import receipts
 from bot.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
 from bot.forms import Menu
 from bot.panels import Desktop
@@ -366,3 +367,18 @@ async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdr
         shown[user] = press.label
     gallery.close()
     assert shown == {ADA: "Withdraw offer 1", BEA: "Take my answer back"}
+
+
+async def test_whose_offer_is_taken_up_is_called_back_to_his_turn_and_who_took_it_up_sees_what_came_of_it(house: House):
+    table = await offered(house, "offer wool2 for ore1 first")
+    await public(house, table)
+    answer = await say(house, table, CEM, "accept 1")
+    await house.courier.drain()
+    told = house.ear.heard((await house.loaded(table)).table.channel)[-1]
+    assert told.mentions == (ADA,)
+    assert isinstance(answer, Played)
+    loaded = await house.loaded(table)
+    said = receipts.reply(
+        ENGLISH, answer, ("Ada", "Bea", "Cem", "Dag"), "catan", house.tables.desk.heard(loaded.table, answer)
+    )
+    assert "Ada gives Cem 2 wool" in plain(said)
