@@ -140,7 +140,7 @@ class Courier:
             return len(rows)
         public = [row for row in rows if row.row.kind in _PUBLIC]
         done = await self._tried(public, self._thread(loaded, public)) if public else 0
-        if public:  # which may have opened its thread
+        if 0 < len(public) < len(rows):  # its thread may have been opened just now
             loaded = await self._store.load(table) or loaded
         users: dict[tuple[int, bool], list[Waiting]] = {}
         for row in rows:

@@ -101,7 +101,8 @@ class Speech:
         if letter.kind in (HAND, QUESTION) and letter.private is not None:
             pictures = await self._gallery.hand(letter.private, letter.alt)
             rows = self._answering(words, letter) if letter.kind == QUESTION else ()
-            return Form(f"**{letter.title}** · <#{letter.thread}>\n{letter.text}", pictures, rows)
+            where = f" · <#{letter.thread}>" if letter.thread else ""  # none while a new one is to be opened
+            return Form(f"**{letter.title}**{where}\n{letter.text}", pictures, rows)
         rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         return Form(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)

@@ -2,9 +2,13 @@
 
 import random
 
+from msgspec.structs import replace
+
+from bot.tables.letters import HAND, HandBody, row
 from sandbox.actor import Person, Reply
 from sandbox.permissions import SEND_MESSAGES_IN_THREADS
 from sandbox.world import Channel
+from storage.rows import Change
 from tests.e2e.conftest import Stage
 from tests.e2e.players import Presser, newest_board, pinged
 
@@ -103,3 +107,18 @@ async def test_who_does_not_sit_there_is_told_so_and_who_has_several_tables_choo
     (choice,) = await ada.autocomplete("/table here", table="intern")
     assert choice["name"] == "Café International · Ada"
     assert await table_in(stage, thread) == table
+
+
+async def test_a_hand_that_comes_while_there_is_no_thread_leads_to_none(stage: Stage):
+    table = await table_in(stage, await stage.begun(2, "side=fixed"))
+    loaded = await stage.store.load(table)
+    assert loaded is not None
+    seat = loaded.seats[0]
+    person = stage.person(seat.user)
+    hand = row(HAND, 501, HandBody(seat.seat), seat.user)
+    lost = replace(loaded.table, channel=0)
+    await stage.store.write(Change(lost, loaded.table.rev, stage.now(), rows=(hand,)))
+    stage.tables.desk.spoken.set()
+    await stage.quiet()
+    assert "-501-" in person.dms[-1].files[0].name
+    assert person.dms[-1].text.startswith("**Guatemala Café**\n")
