@@ -7,9 +7,11 @@ from bot import cards, receipts
 from bot.commands.preferences import add_settings
 from bot.commands.room import Room, is_yes
 from bot.commands.told import Told
+from bot.composer import names_of
 from bot.export import export
 from bot.forms import Form, Paper
 from bot.words import Words
+from storage.rows import LOBBY, Duty
 
 
 def me_group(room: Room) -> app_commands.Group:
@@ -51,7 +53,15 @@ async def _tables(room: Room, interaction: discord.Interaction, words: Words) ->
     lines: list[str] = []
     for duty in await room.tables.inbox.of(interaction.user.id):
         table = duty.table
-        link = f"https://discord.com/channels/{table.guild}/{table.channel}" if table.channel else ""
-        waits = words.say("waits for you") if duty.asked else words.say("goes on without you for now")
-        lines.append(f"{'🔔' if duty.asked else '·'} [{cards.TITLES[table.game]}]({link}) – {waits}")
+        loaded = await room.tables.desk.store.load(table.id)
+        names = words.listed(list(names_of(loaded))) if loaded else ""
+        link = f"https://discord.com/channels/{table.guild}/{table.channel}"
+        title = f"[{cards.TITLES[table.game]}]({link})" if table.channel else cards.TITLES[table.game]
+        lines.append(f"{'🔔' if duty.asked else '·'} {title} · {names} – {_waits(words, duty)}")
     return Form("\n".join(lines) or words.say("You sit at no table. Open one with /table new."))
+
+
+def _waits(words: Words, duty: Duty) -> str:
+    if duty.asked:
+        return words.say("waits for you")
+    return words.say("gathering") if duty.table.status == LOBBY else words.say("others are asked")
