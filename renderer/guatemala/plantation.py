@@ -30,6 +30,8 @@ PRICE_IN, POINTS_IN = 6, 14
 """So far within the corner of a field they stand."""
 ROUND: Final = 20
 CLEAR: Final = 50
+RIM_KEPT: Final = 13
+"""No frame comes farther over the rim: its numbers stand there."""
 ASIDE: Final = 3
 """A piece makes room for the tile on its field."""
 
@@ -219,7 +221,9 @@ def _boxes(view: GuatemalaPublic, where: Layout, spots: tuple[Spot, ...]) -> Ite
 def _road_box(where: Layout, edge: int) -> Box:
     x, y = _middle(where, edge)
     long, wide = where.field / 2 + 16, 20
-    return Box(x - wide, y - long, x + wide, y + long) if edge % 2 else Box(x - long, y - wide, x + long, y + wide)
+    if not edge % 2:
+        return Box(x - long, y - wide, x + long, y + wide)
+    return Box(max(x - wide, LEFT - RIM_KEPT), y - long, x + wide, y + long)
 
 
 def _legal(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
