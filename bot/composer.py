@@ -32,8 +32,9 @@ from bot.tables.letters import (
 from bot.tables.turns import Turns
 from bot.words import Words, words_for
 from rules import engine
-from rules.contract import Position
+from rules.contract import Fact, Position
 from rules.engine import Entry
+from rules.engine.commits import UNDO
 from storage.rows import LOBBY, RESTORED, RUNNING, Loaded, OutRow, Person
 
 
@@ -93,7 +94,7 @@ class Composer:
         view = rules.public(position.state)
         bodies = _once_moved([body for body in map(read_body, rows) if isinstance(body, BoardBody)])
         told = [msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...]) for body in bodies]
-        facts = tuple(fact for one in told for fact in one)
+        facts = _standing(bodies, told)
         lines = [
             _elsewise(words, body, position.number) or receipts.happened(words, body.kind, body.seat, one, names)
             for body, one in zip(bodies, told, strict=True)
@@ -236,3 +237,11 @@ def _invited(row: OutRow) -> tuple[int, ...]:
 def names_of(loaded: Loaded) -> tuple[str, ...]:
     """Display names by seat."""
     return tuple(row.name for row in sorted(loaded.seats, key=lambda row: row.seat))
+
+
+def _standing(bodies: Sequence[BoardBody], told: Sequence[tuple[Fact, ...]]) -> tuple[Fact, ...]:
+    """What the picture marks: without what was taken back in the same message."""
+    stand: list[tuple[Fact, ...]] = []
+    for body, facts in zip(bodies, told, strict=True):
+        stand = stand[:-1] if body.kind == UNDO else [*stand, facts]
+    return tuple(fact for facts in stand for fact in facts)

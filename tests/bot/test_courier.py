@@ -289,3 +289,23 @@ async def test_a_letter_that_cannot_be_written_parks_its_table_and_no_other(
     await house.play(broken, "step 1", "done")
     await house.courier.drain()
     assert len(house.ear.heard(broken_channel)) == before + 1
+
+
+async def test_what_was_taken_back_before_it_was_said_is_told_but_not_marked(house: House):
+    table, channel = await begun(house)
+    await house.play(table, "buyer 1")
+    await house.courier.drain()
+    ((user, _),) = await house.asked(table)
+    await house.play(table, "step 2", "done")
+    await house.tables.turns.take_back(table, house.act(user))
+    await house.courier.drain()
+    told = house.ear.heard(channel)[-1]
+    assert told.facts == ()
+    assert "moves the Buyer" in told.text
+    assert "has taken the last move back" in told.text
+    assert "moves the Buyer" not in told.alt
+    await house.play(table, "step 2", "done")
+    await house.tables.turns.take_back(table, house.act(user))
+    await house.play(table, "step 1", "done")
+    await house.courier.drain()
+    assert [getattr(fact, "spaces", 1) for fact in house.ear.heard(channel)[-1].facts] == [1, 1]
