@@ -46,6 +46,8 @@ class Played(Answer, frozen=True, tag="played"):
     """What its mover could not know before: the game's facts as JSON."""
     again: bool = False
     """He himself is asked again: his answer goes on with that."""
+    back: bool = False
+    """It can be taken back while nobody has noticed it."""
 
     def __repr__(self) -> str:
         return f"Played(number={self.number}, …)"

@@ -109,6 +109,8 @@ class Inbox:
                 return await self._text_page(said.table, words, verb.removeprefix(TEXT))
             case "zoom":
                 return await self.zoom(said.table, words, " ".join(_chosen(interaction)))
+            case "undo":
+                return await self.taken_back(interaction, said.table, words)
             case "again":
                 return await self.gathering.again(interaction, said.table, words)
             case _:
@@ -225,6 +227,15 @@ class Inbox:
         game = loaded.table.game if loaded is not None else ""
         return Form(chapters.chapter(words.lang, game))
 
+    async def taken_back(self, interaction: discord.Interaction, table: str, words: Words) -> Form:
+        """With the plan that the turn was, to be changed."""
+        answer = await self._tables.turns.take_back(table, act(interaction))
+        text = await self._teller.said(words, answer, table)
+        if isinstance(answer, Refusal):
+            return Form(text)
+        form = await self.turn(table, interaction.user.id, words)
+        return Form(f"{text}\n\n{form.text}", form.pictures, form.rows)
+
     # ── sealed questions ──
 
     async def _sealed(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
@@ -299,7 +310,8 @@ class Inbox:
         """The turn counts; who is asked again by it, or may change his answer, is not pinged: he sees it here."""
         text = await self._teller.said(words, answer, table)
         if isinstance(answer, Played) and not answer.again:
-            return Form(text)
+            undo = (Press(words.say("Take back"), ids.board(table, "undo")),)
+            return Form(text, (), (undo,) if answer.back else ())
         panel = await self._tables.planning.open(table, interaction.user.id)
         if not isinstance(panel, Panel):
             return Form(text)

@@ -53,10 +53,7 @@ def table_group(room: Room) -> app_commands.Group:  # noqa: C901 (one small func
 
     @group.command(name="back", description=Told("Take your last move back, while nobody has noticed it"))
     async def back(interaction: discord.Interaction) -> None:
-        async def taken(table: str, words: Words) -> Form:
-            return Form(receipts.reply(words, await room.tables.turns.take_back(table, act(interaction))))
-
-        await room.at_table(interaction, taken)
+        await room.at_table(interaction, lambda table, words: room.inbox.taken_back(interaction, table, words))
 
     @group.command(name="again", description=Told("The same game with the same people, once this one is over"))
     async def again(interaction: discord.Interaction) -> None:

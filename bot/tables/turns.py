@@ -75,7 +75,8 @@ class Turns:
         again = any(question.seat == seat for question in commit.position.open)
         aside = all(not question.required for question in position.open if question.seat == seat)
         heard_ = "" if sealed else _heard(commit, seat, aside=aside)
-        played = Played(commit.position.number if public else 0, heard_, again)
+        back = public and engine.can_take_back(rules, position, commit, seat)
+        played = Played(commit.position.number if public else 0, heard_, again, back)
         answer = AnswerKept(text) if sealed and not public else played
         change = self._desk.change(loaded, action, answer, loaded.table)
         entered = Entered(self._desk, loaded).into(change, commit, actor=seat, hidden=sealed)

@@ -16,7 +16,7 @@ from rules.engine.commits import BrokenRecordError, Commit, begin, is_open, open
 from rules.engine.drafts import Draft, draft
 from rules.engine.log import Entry, checkpoint, history
 from rules.engine.replay import at_number, replay
-from rules.engine.undo import CannotTakeBack, undo
+from rules.engine.undo import CannotTakeBack, can_take_back, undo
 
 __all__ = [
     "BrokenRecordError",
@@ -26,6 +26,7 @@ __all__ = [
     "Entry",
     "at_number",
     "begin",
+    "can_take_back",
     "checkpoint",
     "draft",
     "history",

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from rules.contract import ORDINARY, AnyRules, M, PublicView, Record, Rules, S, SeatView
+from rules.contract import ORDINARY, AnyRules, M, Position, PublicView, Record, Rules, S, SeatView
 from rules.engine.commits import MOVE, UNDO, Commit, opened
 from rules.engine.replay import Moment, restored, walk
 from rules.facts import Whispered, heard
@@ -40,6 +40,17 @@ def undo(
         raise CannotTakeBack("asked")
     position = restored(rules, last.after, last, seat)
     return Commit(position, (Record(position.version, 0, UNDO, seat, ""),), ())
+
+
+def can_take_back(rules: Rules[S, M, PublicView, SeatView], before: Position[S], commit: Commit[S], seat: int) -> bool:
+    """Could this seat take this commit back right after it, before anybody has noticed?"""
+    if any(question.sealed for question in commit.position.open):
+        return False
+    try:
+        _refuse_what_stands(rules, Moment(before, commit.position, commit.records, commit.told, commit.final), seat, ())
+    except CannotTakeBack:
+        return False
+    return True
 
 
 def _is_known(moment: Moment[Any], seat: int) -> bool:

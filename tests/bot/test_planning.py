@@ -54,7 +54,9 @@ async def test_a_turn_is_planned_word_by_word_and_seen_before_it_is_played(house
     assert not panel.ready
     board: Any = await house.tables.past.board(table)
     assert board.view.buyer == 1, "nobody else sees it"
-    assert await house.tables.planning.commit(table, house.act(user), panel.since, panel.rev, ["done"]) == Played(2)
+    assert await house.tables.planning.commit(table, house.act(user), panel.since, panel.rev, ["done"]) == Played(
+        2, back=True
+    )
     await house.check(table)
 
 

@@ -52,5 +52,5 @@ async def test_without_room_nothing_is_confirmed_and_with_room_it_goes_on(house:
     assert await house.play(table, "buyer 1") == StorageIsFull()
     assert await house.loaded(table) == before
     house.store.writer.keep_free = KEEP_FREE
-    assert await house.play(table, "buyer 1") == Played(1)
+    assert await house.play(table, "buyer 1") == Played(1, back=True)
     await house.check(table)

@@ -62,6 +62,7 @@ _languages = pytest.mark.parametrize("lang", LANGUAGES)
 VALUES: dict[str, tuple[Any, ...]] = {
     "action": ("x",),
     "again": (False, True),
+    "back": (False, True),
     "asked": ((1,), (1, 2, 3)),
     "block": (True, False),
     "code": tuple(code for code in CODE_OF.values() if KIND_OF[code] not in (Kind.EMPTY, Kind.SACK)),

@@ -36,7 +36,7 @@ async def begun(house: House, users: tuple[int, ...] = (ADA, BEA, CEM)) -> str:
 async def test_a_turn_is_one_commit_and_one_public_move(house: House):
     table = await begun(house)
     ((user, _),) = await house.asked(table)
-    assert await house.play(table, "step 2", "take s5 b1", "done") == Played(2)
+    assert await house.play(table, "step 2", "take s5 b1", "done") == Played(2, back=True)
     ((following, _),) = await house.asked(table)
     assert following != user
     await house.check(table)
@@ -52,7 +52,7 @@ async def test_only_who_is_asked_can_play(house: House):
     assert await turns.play(table, house.act(EVA), -1, ["step 1", "done"]) == NotAtTable()
     assert await turns.play(table, house.act(user), since, ["step 5"]) == BadMove("guatemala", reasons.StepTooFar(5))
     assert await turns.play(table, house.act(user), since, ["go on"]) == Unreadable("go", "step 1")
-    assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == Played(2)
+    assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == Played(2, back=True)
     assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == AlreadyPlayed()
 
 

@@ -13,6 +13,7 @@ COMMANDS = {
     "lobby": {"join": "join", "leave": "leave", "start": "start", "close": "close"},
     "board": {
         **{verb: verb for verb in ("turn", "hand", "board", "help", "again", "order")},
+        "undo": "back",
         "answer": "turn",
         "zoom": "board",
         "{TEXT}": "board",

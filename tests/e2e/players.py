@@ -141,7 +141,7 @@ class Typist(Player):
             kind = kind or ("score" if "score" in text else "build" if "take" in text else "stop")
             reply = await (await self.person.slash("/play", move=text)).done()
             count += 1
-            if not reply.message.buttons:  # else something is left to say: the sack to lay
+            if set(reply.message.buttons) <= {"Take back"}:  # else something is left to say: the sack to lay
                 break
             assert count < 3, f"{text!r}: {reply.text}"
         self.turns[kind, count] += 1

@@ -163,3 +163,25 @@ async def who_is_asked(stage: Stage, thread: Channel) -> Person:
     assert loaded is not None
     seat = next(question.seat for question in loaded.questions if question.required)
     return stage.person(next(row.user for row in loaded.seats if row.seat == seat))
+
+
+async def test_a_finished_turn_is_taken_back_by_the_button_under_its_answer_and_stands_as_a_plan(stage: Stage):
+    thread = await stage.begun(2)
+    asked = await who_is_asked(stage, thread)
+    await said(asked, "/guatemala buyer", space=3)
+    await stage.quiet()
+    asked = await who_is_asked(stage, thread)
+    played = await said(asked, "/play", move="step 2; done")
+    assert played.text.startswith("Played")
+    assert played.message.buttons == ["Take back"]
+    back = await (await asked.press(played, "Take back")).done()
+    assert back.text.startswith("Move 2 is taken back.")
+    assert "2 spaces" in back.text
+    assert "Step back" in back.message.buttons
+    await stage.quiet()
+    assert await who_is_asked(stage, thread) is asked
+    again = await said(asked, "/play", move="step 1; done")
+    await stage.quiet()
+    await said(await who_is_asked(stage, thread), "/table turn")
+    refused = await (await asked.press(again, "Take back")).done()
+    assert refused.text.startswith("The next player has begun already")
