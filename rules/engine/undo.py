@@ -35,9 +35,7 @@ def undo(
     if any(question.sealed for question in moments[-1].after.open):
         raise CannotTakeBack("asked")  # whoever asks: any other reason would tell whether somebody has answered
     last = next(moment for moment in reversed(moments) if _is_known(moment, seat))
-    _refuse_what_stands(rules, last, seat, noticed)
-    if last is not moments[-1]:
-        raise CannotTakeBack("asked")
+    _refuse_what_stands(rules, last, seat, noticed, answered=last is not moments[-1])
     position = restored(rules, last.after, last, seat)
     return Commit(position, (Record(position.version, 0, UNDO, seat, ""),), ())
 
@@ -59,7 +57,10 @@ def _is_known(moment: Moment[Any], seat: int) -> bool:
     return moment.records[0].seat == seat or bool(heard(moment.told, seat))
 
 
-def _refuse_what_stands(rules: AnyRules, last: Moment[Any], seat: int, noticed: Collection[tuple[int, int]]) -> None:
+def _refuse_what_stands(
+    rules: AnyRules, last: Moment[Any], seat: int, noticed: Collection[tuple[int, int]], *, answered: bool = False
+) -> None:
+    """`answered`: others have moved since, unseen by this seat."""
     if last.before is None or last.records[0].kind != MOVE:
         raise CannotTakeBack("nothing")
     if last.records[0].seat != seat:
@@ -71,7 +72,7 @@ def _refuse_what_stands(rules: AnyRules, last: Moment[Any], seat: int, noticed: 
     if any(isinstance(item, Whispered) for item in last.told):
         raise CannotTakeBack("told")
     asked = [question for question in opened(last.before.open, last.after.open) if question.seat != seat]
-    if any(question.topic != ORDINARY for question in asked):
+    if answered or any(question.topic != ORDINARY for question in asked):
         raise CannotTakeBack("asked")
     if any((question.seat, question.since) in noticed for question in asked):
         raise CannotTakeBack("noticed")

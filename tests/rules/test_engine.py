@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules import counts, engine
 from rules.chance import LuckMismatchError, Seeded
-from rules.contract import GameIsOver, IllegalMove, NotAsked, Open, Position, Record, SeatView, Setup
+from rules.contract import GameIsOver, IllegalMove, NotAsked, Open, Option, Position, Record, SeatView, Setup
 from rules.counts import Hidden
 from rules.engine import commits
 from rules.engine.log import lines
@@ -340,6 +340,28 @@ def test_nothing_is_taken_back_after_the_next_seat_has_opened_its_panel() -> Non
     log.play(log.first, "DRAW")
     log.play(log.first, "END")
     assert log.why_not(log.first, noticed=True) == "noticed"
+
+
+def test_whether_a_move_could_be_taken_back_is_known_as_soon_as_it_is_made() -> None:
+    log = Log()
+    held = counts.pieces(log.here.state.hands[log.first].packed)[0]
+    offer = f"OFFER {'ABC'[held]} {'ABC'[held - 1]}"
+    for seat, text in ((log.first, "DRAW"), (log.first, "END"), (log.first + 1, "DRAW"), (log.first + 1, "SCORE A")):
+        before, who = log.here, seat % 3
+        commit = log.play(who, text)
+        assert engine.can_take_back(TOY, before, commit, who) == (text == "END"), text
+    again = Log()
+    again.play(again.first, "DRAW")
+    before = again.here
+    assert not engine.can_take_back(TOY, before, again.play(again.first, offer), again.first)
+
+
+def test_an_option_may_need_another() -> None:
+    plain = Option("map", ("a", "b"), "a", (2,))
+    bound = Option("map", ("a", "b"), "a", (2,), needs=("game", "base"))
+    assert Setup(2).counts(plain)
+    assert not Setup(2).counts(bound)
+    assert Setup(2, (("game", "base"),)).counts(bound)
 
 
 def test_why_a_move_stands_tells_nobody_what_another_has_answered() -> None:
