@@ -116,7 +116,7 @@ class CatanPresser(Trader):
             count += 1
             if verb not in ("Commit", "Start over", "Step back"):
                 acts.append(verb)
-            if opened.text.startswith("Your answer"):  # which could be changed, but is not
+            if "Your answer is kept." in opened.text:  # it could be changed, but is not
                 break
             if verb == "Commit" and acts[-1:] == ["You get"]:
                 self.offered = True
