@@ -11,6 +11,7 @@ from bot.reader import Reader
 from bot.tables import Action, Tables
 from bot.teller import Teller
 from bot.words import Words
+from storage.rows import CLOSED_DM
 
 
 class Gathering:
@@ -26,7 +27,7 @@ class Gathering:
             return None
         text = await self._teller.said(words, answer, table)
         person = await self._tables.desk.store.person(interaction.user.id)
-        if isinstance(answer, Joined) and person.dm_state == "closed":
+        if isinstance(answer, Joined) and person.dm_state == CLOSED_DM:
             text = f"{text}\n{cards.unreachable(words)}"
         return Form(text)
 

@@ -29,7 +29,7 @@ from bot.tables.turns import ANY
 from bot.teller import Teller
 from bot.wishes import PREVIEW
 from bot.words import Words
-from storage.rows import Loaded
+from storage.rows import CLOSED_DM, Loaded
 
 TEXT = "text"
 """The verb of a page of the text board; its number and the public move follow."""
@@ -145,8 +145,7 @@ class Inbox:
         seen = await self._tables.past.board(table)
         if not isinstance(seen, Seen):
             return Form(text)
-        shown = await self.board(table, words)
-        return Form(f"{text}\n{shown.text}", shown.pictures, shown.rows)
+        return _above(text, await self.board(table, words))
 
     async def board(self, table: str, words: Words, number: int | None = None) -> Form:
         """The board now, or after a public move; to its asker only."""
@@ -218,7 +217,7 @@ class Inbox:
         text = receipts.hand(words, hand.view, names_of(hand.loaded))
         pictures = await self._gallery.hand(hand.view, text)
         person = await self._tables.desk.store.person(user)
-        if person.dm_state == "closed":
+        if person.dm_state == CLOSED_DM:
             text = f"{text}\n{cards.unreachable(words)}"
         return Form(text, pictures)
 
@@ -234,7 +233,7 @@ class Inbox:
         if isinstance(answer, Refusal):
             return Form(text)
         form = await self.turn(table, interaction.user.id, words)
-        return Form(f"{text}\n\n{form.text}", form.pictures, form.rows)
+        return _above(f"{text}\n", form)
 
     # ── sealed questions ──
 
@@ -256,7 +255,7 @@ class Inbox:
         if not isinstance(panel, Panel) or not panel.question.sealed:
             return Form(said)
         form = await self.panel(table, panel, words)
-        return Form(f"{said}\n\n{form.text}", form.pictures, form.rows)
+        return _above(f"{said}\n", form)
 
     # ── planned turns ──
 
@@ -318,7 +317,7 @@ class Inbox:
         form = await self.panel(table, panel, words)
         if isinstance(answer, AnswerKept):  # the panel says which
             text = words.say("Your answer is kept.")
-        return Form(f"{text}\n{form.text}", form.pictures, form.rows)
+        return _above(text, form)
 
     async def typed(
         self,
@@ -351,10 +350,14 @@ class Inbox:
     async def _headed(self, table: str, form: Form) -> Form:
         """In a direct message: of which table it speaks."""
         loaded = await self._tables.desk.store.load(table)
-        return form if loaded is None else replace(form, text=f"{cards.headed(loaded)}\n{form.text}")
+        return form if loaded is None else _above(cards.headed(loaded), form)
 
     def _outdated(self, words: Words) -> Form:
         return Form(words.say("This button is out of date. Use /table board to see where the game stands."))
+
+
+def _above(text: str, form: Form) -> Form:
+    return replace(form, text=f"{text}\n{form.text}")
 
 
 def oops(words: Words, number: str) -> Form:

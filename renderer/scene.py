@@ -145,11 +145,6 @@ class Scene(Struct, frozen=True):
         return int(self.window.width) * self.zoom, int(self.window.height) * self.zoom
 
 
-def words_of(scene: Scene) -> Iterator[Words]:
-    """Every text of a scene where it stands on the whole picture."""
-    yield from all_words(scene.ground.shapes, scene.items)
-
-
 def all_words(ground: Iterable[Shape], items: Iterable[Stamp | Words]) -> Iterator[Words]:
     for shape in ground:
         if isinstance(shape, Words):

@@ -3,7 +3,7 @@
 import sqlite3
 
 from storage.rows import FAILED, OutRow, Sent, Waiting
-from storage.tables import as_text
+from storage.tables import TRY_AGAIN, as_text
 
 # A row that failed and waits for its next try holds back the later ones of its address, so that they stay in order.
 _WAITING = (
@@ -45,7 +45,6 @@ _PARKED = "SELECT parked FROM games WHERE id = ?"
 _UNPARK = "UPDATE games SET parked = '' WHERE id = ?"
 _TOLD = "SELECT 1 FROM outbox WHERE game = ? AND kind = ? AND (done_at = 0 OR done_at > ?) LIMIT 1"
 _TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
-_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _NEWEST = (
     "SELECT game, kind, number, channel, message, at FROM messages WHERE game = ? AND kind = ?"
     " ORDER BY at DESC, message DESC LIMIT 1"
@@ -113,7 +112,7 @@ def parked(connection: sqlite3.Connection, game: str) -> str:
 
 def unpark(connection: sqlite3.Connection, game: str, now: int) -> None:
     connection.execute(_UNPARK, (game,))
-    connection.execute(_AGAIN, (now, game))
+    connection.execute(TRY_AGAIN, (now, game))
 
 
 def unpark_failed(connection: sqlite3.Connection, now: int) -> None:

@@ -79,7 +79,7 @@ _NEXT_DUE = (
     " SELECT min(expires_at) FROM games WHERE status = 'lobby' AND expires_at > 0)"
 )
 _UNPARK = "UPDATE games SET parked = '' WHERE id = ? AND parked <> ''"
-_TRY_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
+TRY_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _FORGET_ACTIONS = "DELETE FROM actions WHERE at < ?"
 _FORGET_DONE = "DELETE FROM outbox WHERE done_at > 0 AND done_at < ?"
 
@@ -119,7 +119,7 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
         rows = ((table.id, r.kind, r.number, r.user, r.body, r.not_before or change.now) for r in change.rows)
         connection.executemany(_SAY, rows)
         if execute(_UNPARK, (table.id,)).rowcount:
-            execute(_TRY_AGAIN, (change.now, table.id))
+            execute(TRY_AGAIN, (change.now, table.id))
     return written
 
 

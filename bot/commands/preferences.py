@@ -10,11 +10,10 @@ from bot.forms import Form
 from bot.tables.letters import OFFERS
 from bot.wishes import PREVIEW, wishing
 from bot.words import LANGUAGES, OWN_NAMES, Words
-from storage.rows import Person
+from storage.rows import CLOSED_DM, Person
 
 AS_DISCORD = "auto"
 SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
-CLOSED = "closed"
 
 
 def add_settings(group: app_commands.Group, room: Room) -> None:
@@ -42,7 +41,7 @@ def add_settings(group: app_commands.Group, room: Room) -> None:
             person = wishing(wishing(before, OFFERS, on=offers), PREVIEW, on=preview)
             if language:
                 person = replace(person, lang=language if language in LANGUAGES else "")
-            if dm and person.dm_state == CLOSED:
+            if dm and person.dm_state == CLOSED_DM:
                 person = replace(person, dm_state="")
             await store.save_person(person.seen(str(interaction.locale)))
             room.reader.forget(interaction.user.id)
@@ -71,7 +70,7 @@ def _lines(words: Words, person: Person) -> tuple[str, str, str, str]:
 
 
 def _reached(words: Words, person: Person) -> str:
-    if person.dm_state == CLOSED:
+    if person.dm_state == CLOSED_DM:
         return words.say("Direct messages do not reach you: allow them in the server's privacy settings.")
     if not person.dm_state:
         return words.say("Direct messages: the next one will show whether they reach you.")

@@ -115,9 +115,10 @@ class Planning:
         async def work() -> Panel:
             plan = await self._load(table, user, since)
             _same(plan, rev)
-            if self._tried(plan).dropped:
+            tried = self._tried(plan)
+            if tried.dropped:
                 return await self._cleaned(plan)
-            texts = _texts(self._desk.rules(plan.loaded.table), self._tried(plan))
+            texts = _texts(self._desk.rules(plan.loaded.table), tried)
             if plan.row.tokens:
                 return self._panel(await self._keep(plan, texts, plan.row.tokens[:-1]))
             return self._panel(await self._keep(plan, texts[:-1], ()))

@@ -126,9 +126,10 @@ class Lobby:
         for key, value in wanted.options:
             if value not in offered.pop(key, ()):  # each once
                 raise Refused(UnknownOption(key, value))
+        setup = Setup(0, wanted.options)
         for option in rules.options:
-            value = Setup(0, wanted.options).chosen(option)
-            if value != option.default and not Setup(0, wanted.options).counts(option):
+            value = setup.chosen(option)
+            if value != option.default and not setup.counts(option):
                 raise Refused(UnknownOption(option.key, value))
         return rules
 

@@ -127,6 +127,14 @@ class House:
         await self.close()
         await self.open()
 
+    async def quiet(self) -> None:
+        """Until everything that is to be said has been said."""
+        for _ in range(20):
+            if not await self.store.waiting(self.clock.now, 1):
+                return
+            await self.courier.drain()
+        raise AssertionError("the courier does not come to rest")
+
     def act(self, user: int) -> Action:
         """A press that nobody has made before."""
         self._interactions += 1

@@ -13,21 +13,13 @@ ADA, BEA, CEM, DAG = range(1, 5)
 GUILD, PARENT, OTHER = 7, 71, 72
 
 
-async def quiet(house: House) -> None:
-    for _ in range(20):
-        if not await house.store.waiting(house.clock.now, 1):
-            return
-        await house.courier.drain()
-    raise AssertionError("the courier does not come to rest")
-
-
 async def thread_of(house: House, table: str) -> int:
     return (await house.loaded(table)).table.channel
 
 
 async def begun(house: House) -> tuple[str, int]:
     table = await house.started([ADA, BEA, CEM], side="fixed")
-    await quiet(house)
+    await house.quiet()
     return table, await thread_of(house, table)
 
 
@@ -36,7 +28,7 @@ async def lost(house: House) -> tuple[str, int]:
     table, channel = await begun(house)
     await house.play(table, "buyer 1")
     house.ear.faults = [Impossible("gone")]
-    await quiet(house)
+    await house.quiet()
     assert await house.store.parked(table) == "gone"
     return table, channel
 
@@ -67,7 +59,7 @@ async def test_a_running_table_goes_on_in_a_new_thread_with_what_was_not_said_an
     said = len(house.ear.heard(old))
     assert await here(house, table, BEA) == Moved(table)
     assert await house.store.parked(table) == ""
-    await quiet(house)
+    await house.quiet()
     new = await thread_of(house, table)
     assert parents == [PARENT]
     assert new not in (0, old)
@@ -78,23 +70,23 @@ async def test_a_running_table_goes_on_in_a_new_thread_with_what_was_not_said_an
     assert len(house.ear.heard(old)) == said
     assert await house.store.at_channel(new) == table
     await house.play(table, "step 1", "done")
-    await quiet(house)
+    await house.quiet()
     assert len(house.ear.heard(new)) == 2
     await house.check(table)
 
 
 async def test_a_table_that_is_gathering_gets_its_card_and_calls_those_who_have_joined(house: House):
     table = await house.gathered([ADA, BEA, CEM])
-    await quiet(house)
+    await house.quiet()
     old = await thread_of(house, table)
     cards = len(house.ear.heard(old))
     assert await here(house, table, BEA) == Moved(table)
-    await quiet(house)
+    await house.quiet()
     (card,) = house.ear.heard(await thread_of(house, table))
     assert (card.kind, card.open, card.mentions) == ("lobby", True, (ADA, CEM))
     assert len(house.ear.heard(old)) == cards
     await house.tables.lobby.start(table, house.act(ADA))
-    await quiet(house)
+    await house.quiet()
     assert (await house.loaded(table)).table.status == "running"
 
 
@@ -106,12 +98,12 @@ async def test_a_second_delivery_opens_no_second_thread(house: House, monkeypatc
     if restart:
         await house.restart()
     parents = opened_in(house, monkeypatch)
-    await quiet(house)
+    await house.quiet()
     new = await thread_of(house, table)
     if restart:
         await house.restart()
     assert await house.tables.moving.here(table, action, GUILD, OTHER) == Moved(table)
-    await quiet(house)
+    await house.quiet()
     assert parents == [PARENT]
     assert await thread_of(house, table) == new
     assert len(house.ear.heard(new)) == 1
@@ -135,12 +127,12 @@ async def test_a_move_that_waits_for_its_next_try_is_shown_in_the_new_thread_alo
     said = len(house.ear.heard(old))
     await house.play(table, "buyer 1")
     house.ear.faults = [NotNow()]
-    await quiet(house)
+    await house.quiet()
     await here(house, table)
-    await quiet(house)
+    await house.quiet()
     assert await thread_of(house, table) == 0, "the pause is not over"
     house.clock.now += 5_000
-    await quiet(house)
+    await house.quiet()
     (board,) = house.ear.heard(await thread_of(house, table))
     assert [type(fact).__name__ for fact in board.facts] == ["BuyerPut"]
     assert len(house.ear.heard(old)) == said
@@ -154,7 +146,7 @@ async def test_where_to_is_known_though_the_wish_is_not_among_the_rows_at_hand(
     await here(house, table)
     parents = opened_in(house, monkeypatch)
     monkeypatch.setattr(limits, "OUTBOX_BATCH", 1)
-    await quiet(house)
+    await house.quiet()
     assert parents == [PARENT]
     assert [len(board.facts) for board in house.ear.heard(await thread_of(house, table))] == [1, 0]
 
@@ -166,7 +158,7 @@ async def test_asked_for_twice_it_goes_to_the_second_place_and_says_so_once(
     parents = opened_in(house, monkeypatch)
     await here(house, table, ADA, PARENT)
     await here(house, table, BEA, OTHER)
-    await quiet(house)
+    await house.quiet()
     assert parents == [OTHER]
     (board,) = house.ear.heard(await thread_of(house, table))
     assert board.text.count("This game goes on here.") == 1
@@ -195,8 +187,8 @@ async def test_what_the_old_thread_refuses_meanwhile_does_not_park_the_table_aga
     said = len(house.ear.heard(old))
     await house.play(table, "buyer 1")
     during(monkeypatch, house, "post", lambda: here(house, table), refused=Impossible("gone"))
-    await quiet(house)
-    await quiet(house)
+    await house.quiet()
+    await house.quiet()
     assert await house.store.parked(table) == ""
     assert [len(board.facts) for board in house.ear.heard(await thread_of(house, table))] == [1]
     assert len(house.ear.heard(old)) == said
@@ -209,8 +201,8 @@ async def test_who_asks_for_another_place_while_the_thread_is_opened_gets_that(
     await here(house, table, ADA, PARENT)
     parents = opened_in(house, monkeypatch)
     during(monkeypatch, house, "open_thread", lambda: here(house, table, BEA, OTHER))
-    await quiet(house)
-    await quiet(house)
+    await house.quiet()
+    await house.quiet()
     assert parents == [PARENT, OTHER]
     first, second = sorted(house.ear.channels)[-2:]
     assert await thread_of(house, table) == second
@@ -222,7 +214,7 @@ async def test_a_hand_that_waited_leads_to_the_new_thread(house: House):
     await house.play(table, "buyer 1")
     await house.play(table, "step 2", "score S1")
     await here(house, table)
-    await quiet(house)
+    await house.quiet()
     asked = [user for user, _ in await house.asked(table)]
     new = await thread_of(house, table)
     assert asked

@@ -12,17 +12,9 @@ ADA, BEA, CEM = range(1, 4)
 DAY = 24 * 60 * MINUTE
 
 
-async def quiet(house: House) -> None:
-    for _ in range(20):
-        if not await house.store.waiting(house.clock.now, 1):
-            return
-        await house.courier.drain()
-    raise AssertionError("the courier does not come to rest")
-
-
 async def begun(house: House, *users: int) -> tuple[str, int]:
     table = await house.started(users or (ADA, BEA, CEM), side="fixed")
-    await quiet(house)
+    await house.quiet()
     return table, (await house.loaded(table)).table.channel
 
 
@@ -30,7 +22,7 @@ async def after(house: House, days: float) -> None:
     """The clock has looked."""
     house.clock.now += round(days * DAY)
     await house.clockwork.tick()
-    await quiet(house)
+    await house.quiet()
 
 
 def reminders(house: House, channel: int) -> list[Letter]:
@@ -45,7 +37,7 @@ async def refused(house: House, table: str, why: Exception, *moves: str) -> None
     """A move that Discord does not show."""
     await house.play(table, *moves)
     house.ear.faults = [why]
-    await quiet(house)
+    await house.quiet()
 
 
 # ── one reminder ──
@@ -73,7 +65,7 @@ async def test_a_board_that_was_seen_since_begins_a_new_silence(house: House):
     table, channel = await begun(house)
     await after(house, 3)
     await house.play(table, "buyer 1")
-    await quiet(house)
+    await house.quiet()
     await after(house, 2.98)
     assert len(reminders(house, channel)) == 1
     await after(house, 0.02)
@@ -85,7 +77,7 @@ async def test_a_sealed_answer_changes_neither_when_nor_whom_it_calls(house: Hou
     table, channel = await begun(house)
     await house.play(table, "buyer 1")
     await house.play(table, "step 2", "score S1")
-    await quiet(house)
+    await house.quiet()
     asked = await house.asked(table)
     assert len(asked) == 2
     await after(house, 2)
@@ -103,7 +95,7 @@ async def test_a_seat_that_was_resigned_is_not_called(house: House):
     table, channel = await begun(house)
     await house.play(table, "buyer 1")
     await house.play(table, "step 2", "score S1")
-    await quiet(house)
+    await house.quiet()
     gone, stays = (user for user, _ in await house.asked(table))
     loaded = await house.loaded(table)
     seats = tuple(replace(seat, resigned=seat.user == gone) for seat in loaded.seats)
@@ -118,12 +110,12 @@ async def test_neither_a_parked_table_nor_one_that_gathers_or_is_over_is_reminde
     parked, first = await begun(house)
     ended, second = await begun(house)
     lobby = await house.gathered([ADA])
-    await quiet(house)
+    await house.quiet()
     third = (await house.loaded(lobby)).table.channel
     await house.store.park(parked, "gone")
     for user in (ADA, BEA):
         await house.tables.leaving.vote(ended, house.act(user), for_end=True)
-    await quiet(house)
+    await house.quiet()
     await after(house, 3)
     assert [len(reminders(house, channel)) for channel in (first, second, third)] == [0, 0, 0]
     await house.store.unpark(parked, house.clock.now)
@@ -136,10 +128,10 @@ async def test_a_reminder_that_somebody_forestalls_is_not_said(house: House):
     house.clock.now += 3 * DAY
     house.ear.faults = [NotNow(after=60.0)]
     await house.clockwork.tick()
-    await quiet(house)
+    await house.quiet()
     await house.play(table, "buyer 1")
     house.clock.now += MINUTE
-    await quiet(house)
+    await house.quiet()
     assert [letter.kind for letter in house.ear.heard(channel)][-1] == "board"
     assert reminders(house, channel) == []
 
@@ -149,7 +141,7 @@ async def test_a_reminder_of_unknown_outcome_is_said_once(house: House):
     house.clock.now += 3 * DAY
     house.ear.after_effect = [Unknown()]
     await house.clockwork.tick()
-    await quiet(house)
+    await house.quiet()
     await house.restart()
     await after(house, 0.1)
     assert len(reminders(house, channel)) == 1
@@ -221,24 +213,24 @@ async def test_every_refusal_says_what_helps(house: House, why: str):
 async def test_a_lobby_that_could_not_be_opened_is_told_to_who_wanted_it(house: House):
     house.ear.faults = [Impossible("permission", ("create_public_threads",))]
     table = await house.gathered([ADA])
-    await quiet(house)
-    await quiet(house)
+    await house.quiet()
+    await house.quiet()
     (letter,) = stalled(house, ADA)
     assert "Create Public Threads" in letter.text
     await house.tables.moving.here(table, house.act(ADA), 7, 71)
-    await quiet(house)
+    await house.quiet()
     assert (await house.loaded(table)).table.channel
 
 
 async def test_a_question_that_had_to_wait_comes_beside_it(house: House):
     table, _ = await begun(house)
     await house.play(table, "buyer 1")
-    await quiet(house)
+    await house.quiet()
     await house.play(table, "step 2", "score S1")
     house.ear.faults = [Impossible("gone"), NotNow(after=60.0), NotNow(after=60.0)]
-    await quiet(house)
+    await house.quiet()
     house.clock.now += MINUTE
-    await quiet(house)
+    await house.quiet()
     for user, _ in await house.asked(table):
         assert [letter.kind for letter in house.ear.dms(user)][-2:] == ["question", "stalled"]
 
@@ -248,28 +240,28 @@ async def test_of_an_outage_nobody_is_told(house: House):
     await house.play(table, "buyer 1")
     for _ in range(limits.TRIES_BEFORE_PARKING):
         house.ear.faults = [NotNow()]
-        await quiet(house)
+        await house.quiet()
         house.clock.now += 3 * MINUTE
     assert await house.store.parked(table) == "failed"
-    await quiet(house)
+    await house.quiet()
     assert [stalled(house, user) for user in (ADA, BEA, CEM)] == [[], [], []]
 
 
 async def test_neither_who_has_resigned_nor_who_sat_at_a_game_that_is_over_is_told(house: House):
     table, _ = await begun(house)
     await house.tables.leaving.resign(table, house.act(CEM))
-    await quiet(house)
+    await house.quiet()
     house.ear.faults = [Impossible("gone")]
     await house.play(table, "buyer 1")
     await house.courier.drain()
     assert {row.row.user for row in await house.store.waiting(house.clock.now, 9)} == {ADA, BEA}
-    await quiet(house)
+    await house.quiet()
     assert [len(stalled(house, user)) for user in (ADA, BEA, CEM)] == [1, 1, 0]
     ended, _ = await begun(house)
     for user in (ADA, BEA):
         await house.tables.leaving.vote(ended, house.act(user), for_end=True)
     house.ear.faults = [Impossible("gone")]
-    await quiet(house)
+    await house.quiet()
     assert await house.store.parked(ended) == "gone"
     assert [len(stalled(house, user)) for user in (ADA, BEA, CEM)] == [1, 1, 0]
 
@@ -281,14 +273,14 @@ async def test_a_table_that_is_heard_again_before_it_was_told_is_not_spoken_of(h
     await house.courier.drain()
     assert await house.store.parked(table) == "gone"
     await house.tables.moving.here(table, house.act(ADA), 7, 71)
-    await quiet(house)
+    await house.quiet()
     assert [stalled(house, user) for user in (ADA, BEA, CEM)] == [[], [], []]
 
 
 async def test_questions_reach_their_people_though_the_thread_cannot_be_heard(house: House):
     table, _ = await begun(house)
     await house.play(table, "buyer 1")
-    await quiet(house)
+    await house.quiet()
     await refused(house, table, Impossible("gone"), "step 2", "score S1")
     for user, since in await house.asked(table):
         (question,) = [letter for letter in house.ear.dms(user) if letter.kind == "question"]

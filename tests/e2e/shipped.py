@@ -7,7 +7,8 @@ import signal
 import sqlite3
 import sys
 import tempfile
-from contextlib import closing
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +16,19 @@ from bot.tables import Desk, Tables
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position, Record
+from sandbox.clock import Clock
+from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from storage.files import DATABASE, SOCKET
 from storage.rows import Loaded
 from storage.store import open_store
+from tests.sandbox import tally
+from tests.sandbox.conftest import schema_path
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.sandbx.a-token-that-opens-only-the-sandbox"  # noqa: S105 (it opens nothing else)
 """Of the right shape, and of nobody."""
+WRONG = "OTk5OTk5OTk5OTk5OTk5OTk5.wrong1.another-token-that-opens-nothing-at-all"
 START = 30.0
 
 
@@ -151,3 +157,15 @@ async def read(folder: Path, table: str) -> Kept:
 
 
 __all__ = ["ROOT", "TOKEN", "Kept", "Shipped", "read"]
+
+
+@asynccontextmanager
+async def served() -> AsyncGenerator[Sandbox]:
+    """A Discord for bots in their own processes; whatever they have asked of it has been right."""
+    box = Sandbox(clock=Clock(held=True), rates=Rates.wide(), schema=schema_path(), token=TOKEN)
+    await box.start()
+    box.guild()
+    yield box
+    await box.stop()
+    tally.add(box.checker)
+    assert [str(violation) for violation in box.checker.violations] == []

@@ -8,26 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.clock import Clock
 from sandbox.faults import Fault
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
-from tests.e2e.shipped import ROOT, TOKEN, Shipped
-from tests.sandbox import tally
-from tests.sandbox.conftest import schema_path
-
-WRONG = "OTk5OTk5OTk5OTk5OTk5OTk5.wrong1.another-token-that-opens-nothing-at-all"
+from tests.e2e.shipped import ROOT, TOKEN, WRONG, Shipped, served
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    box = Sandbox(clock=Clock(held=True), rates=Rates.wide(), schema=schema_path(), token=TOKEN)
-    await box.start()
-    box.guild()
-    yield box
-    await box.stop()
-    tally.add(box.checker)
-    assert [str(violation) for violation in box.checker.violations] == []
+    async with served() as box:
+        yield box
 
 
 async def doctor(address: str, place: Path, *more: str, **settings: str) -> tuple[int, dict[str, str]]:

@@ -23,29 +23,18 @@ from bot.host import host
 from bot.permissions import invite
 from bot.settings import Settings
 from bot.version import version
-from sandbox.clock import Clock
 from sandbox.faults import Fault
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from storage.backup import Backups
 from tests import report
-from tests.e2e.shipped import ROOT, TOKEN, Shipped, read
+from tests.e2e.shipped import ROOT, TOKEN, WRONG, Shipped, read, served
 from tests.e2e.test_kill import Campaign
-from tests.sandbox import tally
-from tests.sandbox.conftest import schema_path
-
-WRONG = "OTk5OTk5OTk5OTk5OTk5OTk5.wrong1.another-token-that-opens-nothing-at-all"
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    box = Sandbox(clock=Clock(held=True), rates=Rates.wide(), schema=schema_path(), token=TOKEN)
-    await box.start()
-    box.guild()
-    yield box
-    await box.stop()
-    tally.add(box.checker)
-    assert [str(violation) for violation in box.checker.violations] == []
+    async with served() as box:
+        yield box
 
 
 def said(bot: Shipped) -> list[str]:

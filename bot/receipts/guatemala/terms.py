@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.words import Noun, Text, TextIn, Words
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_NAMES, Zone
-from rules.guatemala.pieces import COFFEE_OF, COFFEES, KIND_OF, LETTERS, Kind
+from rules.guatemala.pieces import COFFEE_OF, COFFEES, LETTERS, Kind
 from rules.guatemala.production import FIELD_NAMES, FIRST_COLUMN, SIDE
 
 _NAMES: Final = (
@@ -201,8 +201,3 @@ def points(words: Words, number: int) -> str:
 def gains(words: Words, gained: tuple[int, ...], names: tuple[str, ...]) -> str:
     """Ada +6, Bo +3; empty where nobody gets any."""
     return ", ".join(f"{names[seat]} {words.signed(n)}" for seat, n in enumerate(gained) if n)
-
-
-def is_plot(code: int) -> bool:
-    """Does its price depend on the area? Of workers and sheds it does."""
-    return KIND_OF[code] in (Kind.WORKER, Kind.SHED)
