@@ -8,11 +8,11 @@ from typing import NoReturn
 
 import click
 
-from bot import log, settings
-from bot.host import CannotRun, host
-from bot.permissions import invite as invite_link
-from bot.settings import EX_CONFIG, BadSettingError, Settings
-from bot.version import version, versions
+from bot.discord.permissions import invite as invite_link
+from bot.operation import log, settings
+from bot.operation.host import CannotRun, host
+from bot.operation.settings import EX_CONFIG, BadSettingError, Settings
+from bot.operation.version import version, versions
 from storage.control import ask
 from storage.problem import StorageProblem
 
@@ -100,7 +100,7 @@ def health() -> None:
 @click.option("--offline", is_flag=True, help="Ask Discord nothing.")
 def doctor(*, offline: bool) -> None:
     """Look whether everything is well, and say what helps where it is not."""
-    from bot.doctor import examine
+    from bot.operation.doctor import examine
 
     found = chosen()
     answer = ask(found.data, "doctor")

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import click
 
-from bot import log, settings
-from bot.host import CannotRun, host
-from bot.settings import EX_CONFIG, BadSettingError, Settings
+from bot.operation import log, settings
+from bot.operation.host import CannotRun, host
+from bot.operation.settings import EX_CONFIG, BadSettingError, Settings
 from sandbox.page import Page
 from sandbox.server import Sandbox
 from storage.problem import StorageProblem

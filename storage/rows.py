@@ -92,7 +92,7 @@ class DraftRow(Struct, frozen=True):
 
 
 class OrderRow(Struct, frozen=True):
-    """A standing order for sealed questions, in the words of bot/orders.py."""
+    """A standing order for sealed questions, in the words of bot/play/orders.py."""
 
     seat: int
     rule: str
@@ -123,7 +123,7 @@ class OutRow(Struct, frozen=True):
     """Something to be said, once what it tells is durable."""
 
     kind: str
-    """board, lobby, hand, question, outcome, notice … (bot/courier.py)"""
+    """board, lobby, hand, question, outcome, notice … (bot/discord/courier.py)"""
     number: int
     """The public number, or for what one person is told the version: with table and kind it is the nonce."""
     user: int = 0

@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from bot.words import DOMAIN, ENGLISH, LANGUAGES, LOCALE
+from bot.wording.words import DOMAIN, ENGLISH, LANGUAGES, LOCALE
 
 ROOT = Path(__file__).parent.parent
 TAKES: dict[str, tuple[int | None, Sequence[int]]] = {

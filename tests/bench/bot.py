@@ -16,12 +16,12 @@ from typing import Any
 
 import msgspec
 
-from bot.client import Stammtisch
-from bot.forms import Picture
-from bot.host import milliseconds
-from bot.settings import Settings
-from bot.tables import Desk, Tables
-from bot.tables.desk import questions
+from bot.discord.client import Stammtisch
+from bot.discord.layout import Picture
+from bot.operation.host import milliseconds
+from bot.operation.settings import Settings
+from bot.play import Tables, Transactions
+from bot.play.transactions import questions
 from rules import GAMES, engine
 from rules.chance import Seeded
 from rules.contract import Setup
@@ -150,7 +150,7 @@ async def _run(folder: Path) -> None:
     store = await open_store(folder)
     await prepare(store, elsewhere.told)
     with pointed_at(elsewhere.told["address"]):
-        tables = Tables(Desk(store, Seeded(0), milliseconds))
+        tables = Tables(Transactions(store, Seeded(0), milliseconds))
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
         client = Stammtisch(settings, tables, guild_ready_timeout=0.05)
         await client.login(elsewhere.told["token"])

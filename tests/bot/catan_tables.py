@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables import Desk, NewTable
-from bot.tables.desk import questions
+from bot.play import NewTable, Transactions
+from bot.play.transactions import questions
 from rules import GAMES, counts
 from rules.catan.pieces import CARD_NAMES, KINDS
 from rules.contract import Open, Position, Record
@@ -40,7 +40,7 @@ async def placed(house: House, made: Made, users: Sequence[int]) -> str:
     return table
 
 
-async def put(desk: Desk, table: str, state: Any) -> None:
+async def put(desk: Transactions, table: str, state: Any) -> None:
     """As if a table had come to this position: by a checkpoint."""
     loaded = await desk.store.load(table)
     assert loaded is not None

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.clockwork import Clockwork
-from bot.composer import Composer
-from bot.courier import Courier
-from bot.mouth import DmClosed, Letter
-from bot.tables import Action, Desk, NewTable, Tables
+from bot.discord.composer import Composer
+from bot.discord.courier import Courier
+from bot.discord.messenger import DmClosed, Letter
+from bot.play import Action, NewTable, Tables, Transactions
+from bot.play.clockwork import Clockwork
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position
@@ -114,7 +114,7 @@ class House:
 
     async def open(self) -> "House":
         self.store = await open_store(self.folder)
-        desk = Desk(self.store, self.chance, self.clock, delay=self.delay)
+        desk = Transactions(self.store, self.chance, self.clock, delay=self.delay)
         self.tables = Tables(desk)
         self.courier = Courier(self.tables, Composer(desk), self.ear)
         self.clockwork = Clockwork(self.tables)

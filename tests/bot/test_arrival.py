@@ -9,11 +9,11 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot import arrival
-from bot.arrival import pauses
-from bot.outage import is_away
-from bot.problem import CannotRun
-from bot.settings import EX_CONFIG
+from bot.discord import connect
+from bot.discord.connect import pauses
+from bot.discord.transient import is_away
+from bot.operation.problem import CannotRun
+from bot.operation.settings import EX_CONFIG
 
 
 def answered(status: int) -> discord.HTTPException:
@@ -50,7 +50,7 @@ def test_pauses_grow_from_five_seconds_to_five_minutes_and_no_two_are_alike():
     ids=lambda error: type(error).__name__,
 )
 async def test_what_may_pass_is_waited_out_with_a_line_each_time(error: Exception, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(arrival, "FIRST", 0.001)
+    monkeypatch.setattr(connect, "FIRST", 0.001)
     left = [error, error]
 
     async def work() -> str:
@@ -60,7 +60,7 @@ async def test_what_may_pass_is_waited_out_with_a_line_each_time(error: Exceptio
 
     assert is_away(error)
     with capture_logs() as lines:
-        assert await arrival._patiently(work) == "there"
+        assert await connect._patiently(work) == "there"
     assert [line["event"] for line in lines] == ["Discord is out of reach"] * 2
     assert "html" not in str(lines)
 
@@ -79,7 +79,7 @@ async def test_what_no_waiting_mends_ends_it_with_78(error: Exception, about: st
         raise error
 
     with pytest.raises(CannotRun, match=about) as wrong:
-        await arrival._patiently(work)
+        await connect._patiently(work)
     assert wrong.value.code == EX_CONFIG
 
 
@@ -88,4 +88,4 @@ async def test_a_fault_of_ours_is_not_taken_for_an_outage():
         raise KeyError("of ours")
 
     with pytest.raises(KeyError):
-        await arrival._patiently(work)
+        await connect._patiently(work)

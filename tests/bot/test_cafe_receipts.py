@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 import pytest
 
-from bot import receipts
-from bot.receipts.cafe import labels, telling
-from bot.receipts.cafe import reasons as explaining
-from bot.receipts.cafe.telling import ENDINGS
-from bot.words import LANGUAGES, size, words_in
+from bot.games import game_text
+from bot.games.cafe import labels, telling
+from bot.games.cafe import reasons as explaining
+from bot.games.cafe.telling import ENDINGS
+from bot.wording.words import LANGUAGES, size, words_in
 from rules import GAMES, engine
 from rules.cafe.board import CHAIR_NAMES, CHAIRS, TABLE_NAMES, TABLES
 from rules.cafe.facts import (
@@ -103,11 +103,11 @@ def test_the_unions_are_not_empty():
 def test_every_fact_has_a_phrase(lang: str, fact_type: type[Fact]):
     words = words_in(lang)
     for fact in samples(fact_type):
-        lines = receipts.tell(words, (fact,), NAMES)
+        lines = game_text.tell(words, (fact,), NAMES)
         assert len(lines) == 1
         assert good(lines[0]).endswith(".")
         assert not MANY_OF_ONE.search(lines[0]), lines[0]
-        assert lang == "en" or lines != receipts.tell(ENGLISH, (fact,), NAMES)
+        assert lang == "en" or lines != game_text.tell(ENGLISH, (fact,), NAMES)
 
 
 MANY_OF_ONE = re.compile(r"\b1 (points|guests|tables|Punkte|Gäste|Tische|punti|ospiti|tavoli)\b")
@@ -118,11 +118,11 @@ MANY_OF_ONE = re.compile(r"\b1 (points|guests|tables|Punkte|Gäste|Tische|punti|
 def test_every_reason_says_what_to_do(lang: str, reason_type: type[Reason]):
     words = words_in(lang)
     for reason in samples(reason_type):
-        text = good(receipts.explain(words, reason, NAMES))
+        text = good(game_text.explain(words, reason, NAMES))
         assert text.endswith(".")
         assert size(text) <= 300
         assert instructs(text), text
-        assert lang == "en" or text != receipts.explain(ENGLISH, reason, NAMES)
+        assert lang == "en" or text != game_text.explain(ENGLISH, reason, NAMES)
 
 
 def test_a_foreign_fact_or_reason_is_noticed():
@@ -174,12 +174,12 @@ TURN = (
     ],
 )
 def test_a_seating_is_one_line(lang: str, told: str):
-    assert plain(receipts.tell(words_in(lang), TURN, NAMES)) == [told]
+    assert plain(game_text.tell(words_in(lang), TURN, NAMES)) == [told]
 
 
 def test_turns_of_two_are_two_lines():
     bar = (WentToBar(1, INF, 6, -2), DroppedOut(1, 1, (USM, USM)))
-    lines = plain(receipts.tell(ENGLISH, (*TURN, *bar), NAMES))
+    lines = plain(game_text.tell(ENGLISH, (*TURN, *bar), NAMES))
     assert lines[1:] == [
         (
             "Bo sends an Indian woman to the bar, field 6: −2 points. Bo can pay only 1 point and drops out. "
@@ -192,23 +192,23 @@ def test_four_men_are_a_regulars_table_and_four_women_a_coffee_circle():
     men, women = ((Sits(kind, C53), Sits(kind, C60), Sits(kind, C61)) for kind in (USM, USF))
     for guests, lang, said in ((men, "en", "A regulars' table"), (women, "de", "Ein Kaffeekränzchen")):
         facts = (Seated(0, guests, 40), RegularsTable(0, T22, 40, one_nation=True))
-        (line,) = receipts.tell(words_in(lang), facts, NAMES)
+        (line,) = game_text.tell(words_in(lang), facts, NAMES)
         assert f"{said} " in line
-    (line,) = receipts.tell(ENGLISH, (RegularsTable(0, T22, 20, one_nation=False),), NAMES)
+    (line,) = game_text.tell(ENGLISH, (RegularsTable(0, T22, 20, one_nation=False),), NAMES)
     assert line == "T22 (USA) is all men or all women: 20 points."
 
 
 def test_a_joker_between_two_nations_is_told_with_the_one_it_stands_for():
     facts = (Seated(0, (Sits(JF, C61, 6), Sits(USM, C60)), 5),)
-    (line,) = receipts.tell(ENGLISH, facts, NAMES)
+    (line,) = game_text.tell(ENGLISH, facts, NAMES)
     assert line == "Ada seats a joker woman (India) on C61 and an American man on C60: 5 points."
 
 
 def test_the_end_is_one_line_with_what_each_pays():
     facts = (BirthdayReached(0), Passed(1), Charged((0, 15, 5)), Ended("bar"))
-    (line,) = receipts.tell(ENGLISH, facts, NAMES)
+    (line,) = game_text.tell(ENGLISH, facts, NAMES)
     assert line.endswith("For guests still held: Bo −15, Cy −5. The game is over: the bar is full.")
-    (line,) = receipts.tell(ENGLISH, (BirthdayNamed(2, 6),), NAMES)
+    (line,) = game_text.tell(ENGLISH, (BirthdayNamed(2, 6),), NAMES)
     assert line.startswith("Cy names the nation of the birthday: India.")
 
 
@@ -283,21 +283,21 @@ def test_texts_of_random_positions_fit(lang: str):
     for one in positions():
         names = LONG[: one.seats]
         facts = heard(one.told, None)
-        alt = good(receipts.alt(words, one.view, names, facts))
-        assert size(alt) <= receipts.ALT
-        assert receipts.status(words, one.view, names) in alt
-        for page in receipts.text_board(words, one.view, names):
-            assert size(good(page)) <= receipts.PAGE
-        assert size(receipts.happened(words, "move", 0, facts, names)) <= receipts.PAGE
-        for line in receipts.tell(words, facts, names):
+        alt = good(game_text.alt(words, one.view, names, facts))
+        assert size(alt) <= game_text.ALT
+        assert game_text.status(words, one.view, names) in alt
+        for page in game_text.text_board(words, one.view, names):
+            assert size(good(page)) <= game_text.PAGE
+        assert size(game_text.happened(words, "move", 0, facts, names)) <= game_text.PAGE
+        for line in game_text.tell(words, facts, names):
             good(line)
         for hand in one.hands:
-            assert size(good(receipts.hand(words, hand))) <= 500
+            assert size(good(game_text.hand(words, hand))) <= 500
         for topic in one.topics:
-            assert size(good(receipts.ask(words, topic, one.view, names))) <= 800
-        assert size(good(receipts.status(words, one.view, names))) <= 600
+            assert size(good(game_text.ask(words, topic, one.view, names))) <= 800
+        assert size(good(game_text.status(words, one.view, names))) <= 600
         if one.outcome is not None:
-            assert size(good(receipts.ending(words, one.outcome, names, one.view))) <= 600
+            assert size(good(game_text.ending(words, one.outcome, names, one.view))) <= 600
 
 
 @_languages
@@ -305,21 +305,21 @@ def test_labels_of_random_positions_fit_and_differ(lang: str):
     words = words_in(lang)
     for one in positions():
         for tokens, choices in one.menus:
-            said = [good(receipts.label(words, choice, GAME, tokens, one.view)) for choice in choices]
+            said = [good(game_text.label(words, choice, GAME, tokens, one.view)) for choice in choices]
             assert len(set(said)) == len(said), said
-            assert max(map(size, said)) <= receipts.BUTTON
+            assert max(map(size, said)) <= game_text.BUTTON
             assert not [label for label in said if label.endswith("…")]
             for choice in choices:
-                assert size(receipts.detail(words, choice, GAME, tokens, NAMES)) <= receipts.OPTION
-                assert not choice.group or size(good(receipts.group(words, choice.group, GAME))) <= receipts.TITLE
+                assert size(game_text.detail(words, choice, GAME, tokens, NAMES)) <= game_text.OPTION
+                assert not choice.group or size(good(game_text.group(words, choice.group, GAME))) <= game_text.TITLE
         if one.move:
-            assert size(good(receipts.planned(words, one.move, GAME, one.view))) <= receipts.OPTION
-            assert size(good(receipts.turn(words, one.move, 40, one.view))) <= receipts.OPTION
+            assert size(good(game_text.planned(words, one.move, GAME, one.view))) <= game_text.OPTION
+            assert size(good(game_text.turn(words, one.move, 40, one.view))) <= game_text.OPTION
 
 
 def test_the_text_board_holds_every_guest_at_each_of_his_tables():
     for one in positions()[::7]:
-        text = "\n".join(receipts.text_board(ENGLISH, one.view, NAMES))
+        text = "\n".join(game_text.text_board(ENGLISH, one.view, NAMES))
         at = {sits.chair: sits for sits in one.view.guests}
         for number, table in enumerate(TABLES):
             (line,) = re.findall(rf"^{TABLE_NAMES[number]} \([A-Za-z ]+\): (.*)\.$", text, re.MULTILINE)
@@ -346,7 +346,7 @@ def turn_view(**changes: Any) -> CafePublic:
 
 
 def test_the_question_says_what_the_bar_brings_and_what_one_holds():
-    assert receipts.ask(ENGLISH, "turn", turn_view(), NAMES) == (
+    assert game_text.ask(ENGLISH, "turn", turn_view(), NAMES) == (
         "Your turn: seat one or two guests, or send one to the bar (field 6: −2 points). "
         "Your guests: Indian woman (INf)."
     )
@@ -354,21 +354,21 @@ def test_the_question_says_what_the_bar_brings_and_what_one_holds():
 
 def test_who_cannot_pay_at_the_bar_is_warned_wherever_it_is_offered():
     view = turn_view(scores=(1, 9, 20))
-    assert "⚠️ You cannot pay that at the bar: if you go there you drop out" in receipts.ask(
+    assert "⚠️ You cannot pay that at the bar: if you go there you drop out" in game_text.ask(
         ENGLISH, "turn", view, NAMES
     )
-    assert receipts.turn(ENGLISH, "bar INf", -2, view) == "Bar: INf → −2 · you drop out!"
-    assert receipts.turn(ENGLISH, "bar INf", -2, turn_view()) == "Bar: INf → −2"
+    assert game_text.turn(ENGLISH, "bar INf", -2, view) == "Bar: INf → −2 · you drop out!"
+    assert game_text.turn(ENGLISH, "bar INf", -2, turn_view()) == "Bar: INf → −2"
     choice = Choice("INf", whole=True, worth=-2, offers=("out",))
-    assert receipts.label(ENGLISH, choice, GAME, ("bar",)) == "Indian woman (INf) · −2 points · you drop out!"
+    assert game_text.label(ENGLISH, choice, GAME, ("bar",)) == "Indian woman (INf) · −2 points · you drop out!"
 
 
 def test_a_joker_that_can_be_taken_is_named_and_so_is_the_first_turn():
     jokers = (Sits(JF, C61, 6), Sits(JM, C53), Sits(JF, C62))
-    said = receipts.ask(words_in("de"), "turn", turn_view(guests=jokers), NAMES)
+    said = game_text.ask(words_in("de"), "turn", turn_view(guests=jokers), NAMES)
     assert "Oder tausche den Joker auf C61 oder C62 gegen einen passenden Gast aus." in said
     assert "C53" not in said, "he holds no man of that nation"
-    assert "eröffnest" in receipts.ask(words_in("de"), "turn", turn_view(opening=True), NAMES)
+    assert "eröffnest" in game_text.ask(words_in("de"), "turn", turn_view(opening=True), NAMES)
 
 
 CHAIR = Choice("C53", whole=True, group="US", worth=14, offers=("T22",))
@@ -391,23 +391,23 @@ CHAIR = Choice("C53", whole=True, group="US", worth=14, offers=("T22",))
     ],
 )  # fmt: skip
 def test_a_label_says_what_it_does(choice: Choice, tokens: tuple[str, ...], lang: str, label: str):
-    assert receipts.label(words_in(lang), choice, GAME, tokens) == label
+    assert game_text.label(words_in(lang), choice, GAME, tokens) == label
 
 
 def test_a_chair_tells_its_tables_and_what_is_missing():
     whole, half = (Choice("C61", whole=whole) for whole in (True, False))
-    assert receipts.detail(ENGLISH, whole, GAME, ("seat", "USm"), NAMES) == "T23 (USA), T24 (India)"
-    assert receipts.detail(ENGLISH, half, GAME, ("seat", "USm"), NAMES).endswith(" · needs another guest")
+    assert game_text.detail(ENGLISH, whole, GAME, ("seat", "USm"), NAMES) == "T23 (USA), T24 (India)"
+    assert game_text.detail(ENGLISH, half, GAME, ("seat", "USm"), NAMES).endswith(" · needs another guest")
     named = Choice("IN", whole=True, worth=3)
-    assert receipts.detail(ENGLISH, named, GAME, ("seat", "Jf", "C61"), NAMES) == "T23 (USA), T24 (India)"
-    assert receipts.detail(ENGLISH, Choice("USm", whole=False), GAME, ("seat", "INf", "C61"), NAMES) == ""
+    assert game_text.detail(ENGLISH, named, GAME, ("seat", "Jf", "C61"), NAMES) == "T23 (USA), T24 (India)"
+    assert game_text.detail(ENGLISH, Choice("USm", whole=False), GAME, ("seat", "INf", "C61"), NAMES) == ""
 
 
 def test_headings_of_menus():
-    assert receipts.group(ENGLISH, "USm", GAME) == "Seat: American man (USm)"
-    assert receipts.group(words_in("de"), "IN", GAME) == "Indien"
-    assert receipts.group(words_in("de"), "bar", GAME) == "An die Bar"
-    assert receipts.group(ENGLISH, "new", GAME) == "new"
+    assert game_text.group(ENGLISH, "USm", GAME) == "Seat: American man (USm)"
+    assert game_text.group(words_in("de"), "IN", GAME) == "Indien"
+    assert game_text.group(words_in("de"), "bar", GAME) == "An die Bar"
+    assert game_text.group(ENGLISH, "new", GAME) == "new"
 
 
 @pytest.mark.parametrize(
@@ -421,8 +421,8 @@ def test_headings_of_menus():
     ],
 )
 def test_a_turn_is_told_to_its_planner_and_in_lists(text: str, planned: str, listed: str):
-    assert receipts.planned(ENGLISH, text, GAME) == planned
-    assert receipts.turn(ENGLISH, text, 7, turn_view()) == listed
+    assert game_text.planned(ENGLISH, text, GAME) == planned
+    assert game_text.turn(ENGLISH, text, 7, turn_view()) == listed
 
 
 def test_a_hand_warns_who_could_not_pay():
@@ -437,7 +437,7 @@ def test_a_hand_warns_who_could_not_pay():
 def test_ties_share_a_rank_and_who_dropped_out_is_told():
     view = next(one.view for one in positions() if one.outcome is not None and one.seats == 4)
     view = msgspec.structs.replace(view, scores=(40, -3, 40, 0), dropped=(3,), resigned=(1,))
-    text = receipts.ending(ENGLISH, Outcome(((0, 2), (1,), (3,)), "bar"), NAMES, view)
+    text = game_text.ending(ENGLISH, Outcome(((0, 2), (1,), (3,)), "bar"), NAMES, view)
     assert text.split("\n") == [
         "Ada and Cy share the victory!",
         "1) Ada: 40 points",
@@ -448,13 +448,13 @@ def test_ties_share_a_rank_and_who_dropped_out_is_told():
 
 
 def test_nothing_is_ordered_where_nobody_is_asked():
-    assert receipts.order(ENGLISH, GAME, "") == "You have no standing order: you are asked each time."
-    assert not receipts.asks_others(turn_view())
+    assert game_text.order(ENGLISH, GAME, "") == "You have no standing order: you are asked each time."
+    assert not game_text.asks_others(turn_view())
 
 
 @_languages
 def test_every_guest_and_nation_has_a_name_of_its_own(lang: str):
-    from bot.receipts.cafe import terms
+    from bot.games.cafe import terms
 
     words = words_in(lang)
     names = [terms.guest(words, kind) for kind in range(KINDS)]
@@ -468,13 +468,13 @@ def test_who_plays_no_more_is_marked_with_why(lang: str):
     words = words_in(lang)
     view = next(one.view for one in positions() if len(one.view.scores) == 4)
     view = msgspec.structs.replace(view, dropped=(1,), resigned=(1, 2))
-    (shown,) = receipts.standing(words, view, NAMES)
+    (shown,) = game_text.standing(words, view, NAMES)
     marks = [re.findall(r"\(.*\)", part) for part in shown.split(" · ")]
     assert marks == [[], [f"({words.say('dropped out')})"], [f"({words.say('resigned')})"], []]
 
 
 @_languages
 def test_several_who_are_drawn_stand_with_their_number(lang: str):
-    (told,) = plain(receipts.tell(words_in(lang), (Drew(0, (INF, INF, JM)),), NAMES))
+    (told,) = plain(game_text.tell(words_in(lang), (Drew(0, (INF, INF, JM)),), NAMES))
     assert "2 × " in told
     assert words_in(lang).say("{first} and {last}", first="", last="").strip() in told.split()

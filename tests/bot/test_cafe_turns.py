@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot import ids
-from bot.answers import Created, Played, UnknownOption
-from bot.forms import Form, Menu
-from bot.panels import PAGE, Desktop
-from bot.pictures import Gallery
-from bot.receipts import options
-from bot.tables import NewTable, Panel, menu
-from bot.tables.ranking import KEPT, Ranking, fits
-from bot.words import words_in
+from bot.discord import custom_ids
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Layout, Menu
+from bot.discord.plan_screen import PAGE, PlanScreen
+from bot.play import NewTable, Panel, menu
+from bot.play.answers import Created, Played, UnknownOption
+from bot.play.ranking import KEPT, Ranking, fits
+from bot.wording import options
+from bot.wording.words import words_in
 from rules import GAMES, engine
 from rules.cafe.guests import KIND_OF
 from rules.chance import Seeded
@@ -143,16 +143,16 @@ async def crowd(tmp_path: Path) -> AsyncIterator[House]:
     await house.close()
 
 
-async def laid_out(house: House, table: str, panel: Panel) -> Form:
+async def laid_out(house: House, table: str, panel: Panel) -> Layout:
     gallery = Gallery()
     names = [row.name for row in (await house.loaded(table)).seats]
     try:
-        return await Desktop(WORDS, "cafe", names, gallery).form(panel)
+        return await PlanScreen(WORDS, "cafe", names, gallery).form(panel)
     finally:
         gallery.close()
 
 
-def offered(form: Form) -> set[str]:
+def offered(form: Layout) -> set[str]:
     return {line.value for row in form.rows if isinstance(row, Menu) for line in row.lines}
 
 
@@ -211,9 +211,9 @@ async def test_whatever_can_follow_stands_on_the_panel(house: House):
         await house.play(table, panel.best[luck.below(len(panel.best))].text)
 
 
-def committed(form: Form, plain: str) -> set[str]:
+def committed(form: Layout, plain: str) -> set[str]:
     """What its green buttons add to these words."""
-    said = [ids.read(press.custom_id) for row in form.rows if not isinstance(row, Menu) for press in row]
+    said = [custom_ids.read(press.custom_id) for row in form.rows if not isinstance(row, Menu) for press in row]
     return {found.rest.removeprefix(plain).strip() for found in said if found is not None and found.verb == "commit"}
 
 
@@ -295,13 +295,13 @@ async def test_options_are_taken_in_any_order_and_each_once(house: House):
 
 
 async def test_the_card_of_a_lobby_says_how_it_will_be_played(house: House):
-    from bot import cards
+    from bot.wording import table_text
 
     lobby = house.tables.lobby
     wanted = NewTable(7, 70, "cafe", "Ada", options=(("birthday", "40"),))
     created = await lobby.create(house.act(ADA), wanted)
     assert isinstance(created, Created)
-    text = cards.lobby(words_in("de"), await house.loaded(created.table))
+    text = table_text.lobby(words_in("de"), await house.loaded(created.table))
     assert text.split("\n")[1:] == ["Geburtstagstisch – ab 40 Punkten", "Stammtisch, Kaffeekränzchen – nicht erlaubt"]
 
 

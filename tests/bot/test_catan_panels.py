@@ -8,14 +8,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot import ids
-from bot.answers import AnswerKept, Played
-from bot.forms import Menu, Press
-from bot.inbox import Inbox
-from bot.panels import Desktop
-from bot.pictures import Gallery
-from bot.tables.drafts import COMPOSED
-from bot.words import LANGUAGES, words_in
+from bot.discord import custom_ids
+from bot.discord.components import Components
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Button, Menu
+from bot.discord.plan_screen import PlanScreen
+from bot.play.answers import AnswerKept, Played
+from bot.play.planning import COMPOSED
+from bot.wording.words import LANGUAGES, words_in
 from rules.catan.pieces import Dev
 from tests.bot.catan_tables import hand, hands, placed, say, started
 from tests.bot.house import House, name
@@ -31,7 +31,7 @@ class Screen:
 
     def __init__(self, house: House, table: str, user: int, lang: str = "en") -> None:
         self.house, self.table, self.user = house, table, user
-        self.desktop = Desktop(words_in(lang), "catan", NAMES, Gallery())
+        self.desktop = PlanScreen(words_in(lang), "catan", NAMES, Gallery())
         self.presses = 0
         self.panel: Any = None
         self.answer: Any = None
@@ -42,7 +42,7 @@ class Screen:
         return self
 
     @property
-    def buttons(self) -> dict[str, Press]:
+    def buttons(self) -> dict[str, Button]:
         return {press.label: press for row in self.desktop.rows(self.panel) if isinstance(row, tuple) for press in row}
 
     @property
@@ -59,8 +59,8 @@ class Screen:
         return await self._add(value)
 
     async def press(self, label: str) -> "Screen":
-        """As bot/inbox.py does it."""
-        said = ids.read(self.buttons[label].custom_id)
+        """As bot/discord/components.py does it."""
+        said = custom_ids.read(self.buttons[label].custom_id)
         assert said is not None
         planning, user, table = self.house.tables.planning, self.user, self.table
         match said.verb:
@@ -172,7 +172,7 @@ async def test_an_offer_that_was_composed_by_presses_is_committed_by_a_command(h
     await shown.choose("You give", "wool2")
     await shown.press("You get: 1 ore")
     interaction: Any = SimpleNamespace(user=SimpleNamespace(id=ADA), id=4711)
-    inbox = Inbox(house.tables, Gallery())
+    inbox = Components(house.tables, Gallery())
     told = await inbox.planned(interaction, shown.table, words_in("en"), "commit")
     assert told.text.startswith("Played: move ")
     assert (await house.position(shown.table)).state.offer is not None
@@ -186,7 +186,7 @@ async def test_a_long_offer_is_committed_though_its_words_do_not_fit_on_a_button
         await shown.choose("You give", f"{kind}1")
     buttons = shown.buttons
     await shown.press(next(label for label in buttons if label.startswith("You get")))
-    said = ids.read(shown.buttons["Commit"].custom_id)
+    said = custom_ids.read(shown.buttons["Commit"].custom_id)
     assert said is not None
     assert said.rest == COMPOSED
     await shown.press("Commit")
@@ -353,8 +353,8 @@ def fits(screen: Screen) -> None:
     controls = [control for row in rows for control in (row if isinstance(row, tuple) else (row,))]
     shown = [control.custom_id for control in controls]
     assert len(shown) == len(set(shown))
-    assert max(map(len, shown)) <= ids.LONGEST
-    assert all(0 < len(c.label) <= 80 for c in controls if isinstance(c, Press))
+    assert max(map(len, shown)) <= custom_ids.LONGEST
+    assert all(0 < len(c.label) <= 80 for c in controls if isinstance(c, Button))
     for menu in (control for control in controls if isinstance(control, Menu)):
         assert 0 < len(menu.lines) <= 25
         assert len({line.value for line in menu.lines}) == len(menu.lines)

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from bot import receipts
-from bot.receipts.catan import labels, sentences, telling, terms
-from bot.receipts.catan import reasons as explaining
-from bot.words import LANGUAGES, size, words_in
+from bot.games import game_text
+from bot.games.catan import labels, sentences, telling, terms
+from bot.games.catan import reasons as explaining
+from bot.wording.words import LANGUAGES, size, words_in
 from rules import GAMES, engine
 from rules.catan import facts as f
 from rules.catan import reasons as r
@@ -52,11 +52,11 @@ def test_the_unions_are_not_empty():
 def test_every_fact_has_a_phrase(lang: str, fact_type: type[Fact]):
     words = words_in(lang)
     for fact in samples(fact_type):
-        lines = receipts.tell(words, (fact,), NAMES)
+        lines = game_text.tell(words, (fact,), NAMES)
         assert len(lines) == 1
         assert good(lines[0]).endswith(".")
         assert not ONE_OF_MANY.search(lines[0]), lines[0]
-        assert lang == "en" or lines != receipts.tell(ENGLISH, (fact,), NAMES)
+        assert lang == "en" or lines != game_text.tell(ENGLISH, (fact,), NAMES)
 
 
 @_languages
@@ -65,12 +65,12 @@ def test_every_reason_says_what_to_do(lang: str, reason_type: type[Reason]):
     words = words_in(lang)
     for reason in samples(reason_type):
         for names in ((), NAMES):
-            text = good(receipts.explain(words, reason, names))
+            text = good(game_text.explain(words, reason, names))
             assert text.endswith(".")
             assert size(text) <= 300
             assert helps(text), text
             assert not ONE_OF_MANY.search(text), text
-            assert lang == "en" or text != receipts.explain(ENGLISH, reason, names)
+            assert lang == "en" or text != game_text.explain(ENGLISH, reason, names)
 
 
 def test_a_foreign_fact_or_reason_is_noticed():
@@ -81,7 +81,7 @@ def test_a_foreign_fact_or_reason_is_noticed():
 
 
 def test_a_phase_that_is_waited_for_is_named():
-    shown = {receipts.explain(ENGLISH, r.FinishFirst(phase)) for phase in VALUES["phase"]}
+    shown = {game_text.explain(ENGLISH, r.FinishFirst(phase)) for phase in VALUES["phase"]}
     assert len(shown) == len(VALUES["phase"])
 
 
@@ -133,14 +133,14 @@ CHOCOLATE = (
     ],
 )
 def test_a_turn_is_one_line(lang: str, told: str):
-    lines = plain(receipts.tell(words_in(lang), TURN, NAMES))
+    lines = plain(game_text.tell(words_in(lang), TURN, NAMES))
     assert lines == [told.format(edge=terms.edge(B3NE), corner=terms.corner(B3N))]
 
 
 def test_who_is_next_is_said_where_his_turn_follows_and_not_at_the_end():
-    assert receipts.tell(ENGLISH, (f.TurnBegan(1),), NAMES) == ["The turn ends."]
+    assert game_text.tell(ENGLISH, (f.TurnBegan(1),), NAMES) == ["The turn ends."]
     followed = (f.RoadBuilt(0, B3NE, free=False), f.TurnBegan(1), f.Resigned(1), f.TurnBegan(2))
-    assert [line[:11] for line in receipts.tell(ENGLISH, followed, NAMES)] == [
+    assert [line[:11] for line in game_text.tell(ENGLISH, followed, NAMES)] == [
         "Ada builds ",
         "Bo is next.",
         "Bo resigns;",
@@ -149,7 +149,7 @@ def test_who_is_next_is_said_where_his_turn_follows_and_not_at_the_end():
 
 def test_a_roll_says_what_it_brings_and_what_a_seven_asks_for():
     def told(*facts: Fact) -> str:
-        (line,) = plain(receipts.tell(ENGLISH, facts, NAMES))
+        (line,) = plain(game_text.tell(ENGLISH, facts, NAMES))
         return line
 
     seven = f.Rolled(1, 3, 4)
@@ -164,7 +164,7 @@ def test_a_roll_says_what_it_brings_and_what_a_seven_asks_for():
 
 
 def test_chocolate_is_told_with_its_reward_and_what_becomes_of_the_bars():
-    assert plain(receipts.tell(ENGLISH, CHOCOLATE, NAMES)) == [
+    assert plain(game_text.tell(ENGLISH, CHOCOLATE, NAMES)) == [
         (
             "Ada makes chocolate: Grape Nut, row 5 (1 victory point and 1 resource of choice), gets 1 victory point "
             "chip and gets 1 ore. Grape Nut falls to row 4. The market die shows 2. Fine Dark rises to row 4."
@@ -174,15 +174,15 @@ def test_chocolate_is_told_with_its_reward_and_what_becomes_of_the_bars():
 
 def test_a_seven_is_told_step_by_step_and_the_stolen_card_only_to_the_two():
     facts: tuple[Fact, ...] = (f.RobberMoved(0, C1), f.Robbed(0, 2, 1))
-    assert plain(receipts.tell(ENGLISH, facts, NAMES)) == [
+    assert plain(game_text.tell(ENGLISH, facts, NAMES)) == [
         "Ada moves the robber to C1 and takes an ingredient from Cy."
     ]
-    (mine,) = plain(receipts.tell(ENGLISH, (*facts, f.CardStolen(0, 2, int(Card.MILK))), NAMES))
+    (mine,) = plain(game_text.tell(ENGLISH, (*facts, f.CardStolen(0, 2, int(Card.MILK))), NAMES))
     assert mine.endswith("The card that Ada took from Cy: milk.")
 
 
 def test_monopoly_says_how_many_each_has_handed_over():
-    said = plain(receipts.tell(ENGLISH, (f.MonopolyPlayed(1, int(Card.ORE), (2, 0, 0, 3)),), NAMES))
+    said = plain(game_text.tell(ENGLISH, (f.MonopolyPlayed(1, int(Card.ORE), (2, 0, 0, 3)),), NAMES))
     assert said == ["Bo plays monopoly on ore. Ore handed over: Ada 2; Di 3."]
 
 
@@ -246,14 +246,14 @@ def test_every_choice_is_labelled_and_no_two_of_a_menu_alike(lang: str):
         for choice in RULES.choices(moment.state, seat, tokens):
             reached.add((*tokens, choice.token)[0])
             for said in (None, view):
-                label = good(receipts.label(words, choice, GAME, tokens, said, names=NAMES))
-                assert size(label) <= receipts.BUTTON
+                label = good(game_text.label(words, choice, GAME, tokens, said, names=NAMES))
+                assert size(label) <= game_text.BUTTON
                 assert "None" not in label
             shown.append(label)
-            assert size(receipts.detail(words, choice, GAME, tokens, LONG)) <= receipts.OPTION
-            assert size(receipts.group(words, choice.group, GAME)) <= receipts.TITLE
-            planned = receipts.planned(words, " ".join((*tokens, choice.token)), GAME, view)
-            assert size(good(planned)) <= receipts.OPTION
+            assert size(game_text.detail(words, choice, GAME, tokens, LONG)) <= game_text.OPTION
+            assert size(game_text.group(words, choice.group, GAME)) <= game_text.TITLE
+            planned = game_text.planned(words, " ".join((*tokens, choice.token)), GAME, view)
+            assert size(good(planned)) <= game_text.OPTION
         assert len(set(shown)) == len(shown), (tokens, shown)
     assert set(labels.VERBS) - {"first", "none"} - reached == set()
 
@@ -286,10 +286,10 @@ def test_every_choice_is_labelled_and_no_two_of_a_menu_alike(lang: str):
     ],
 )
 def test_a_planned_move_is_put_into_words(lang: str, text: str):
-    said = good(receipts.planned(words_in(lang), text, GAME))
+    said = good(game_text.planned(words_in(lang), text, GAME))
     assert said[0].isupper()
     assert not re.search(r"\b(wool|ore|cocoa|darknut|grapenut|finedark|milknut)\d?\b", said) or lang == "en"
-    assert lang == "en" or said != receipts.planned(ENGLISH, text, GAME)
+    assert lang == "en" or said != game_text.planned(ENGLISH, text, GAME)
 
 
 # ── views ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -300,10 +300,10 @@ def test_the_second_picture_is_described_by_what_it_shows(lang: str):
     words = words_in(lang)
     for moment in moments():
         view = RULES.public(moment.state)
-        said = receipts.alts(words, view, LONG[: view.seats])
+        said = game_text.alts(words, view, LONG[: view.seats])
         assert set(said) == {"market"}
-        assert size(good(said["market"])) <= receipts.ALT
-        first = receipts.alt(words, view, LONG[: view.seats])
+        assert size(good(said["market"])) <= game_text.ALT
+        first = game_text.alt(words, view, LONG[: view.seats])
         assert said["market"] not in first
         assert all(name in said["market"] for name in LONG[: view.seats])
 
@@ -315,17 +315,17 @@ def test_every_position_is_described_within_the_limits(lang: str):
     asked: set[str] = set()
     for moment in moments():
         view: CatanPublic = RULES.public(moment.state)
-        assert good(receipts.status(words, view, NAMES))
+        assert good(game_text.status(words, view, NAMES))
         public = heard(moment.told, None)
-        assert size(receipts.alt(words, view, LONG, public)) <= receipts.ALT
-        for page in receipts.text_board(words, view, NAMES):
-            assert 0 < size(page) <= receipts.PAGE
+        assert size(game_text.alt(words, view, LONG, public)) <= game_text.ALT
+        for page in game_text.text_board(words, view, NAMES):
+            assert 0 < size(page) <= game_text.PAGE
         for prompt in RULES.prompts(moment.state):
             asked.add(prompt.topic)
-            said = good(receipts.ask(words, prompt.topic, view, NAMES))
-            assert lang == "en" or said != receipts.ask(ENGLISH, prompt.topic, view, NAMES)
+            said = good(game_text.ask(words, prompt.topic, view, NAMES))
+            assert lang == "en" or said != game_text.ask(ENGLISH, prompt.topic, view, NAMES)
             seat: CatanSeat = RULES.private(moment.state, prompt.seat)
-            assert size(good(receipts.hand(words, seat, NAMES))) < receipts.PAGE
+            assert size(good(game_text.hand(words, seat, NAMES))) < game_text.PAGE
     assert asked <= topics
     assert len(asked) >= 6
 
@@ -335,7 +335,7 @@ def test_the_end_is_told_with_the_ranking(lang: str):
     words = words_in(lang)
     state = engine.begin(RULES, Setup(4), Seeded(1)).position.state
     view = RULES.public(state)
-    text = good(receipts.ending(words, Outcome(((2,), (0, 1), (3,)), "points"), NAMES, view))
+    text = good(game_text.ending(words, Outcome(((2,), (0, 1), (3,)), "points"), NAMES, view))
     assert [line[:2] for line in text.splitlines()[1:]] == ["1)", "2)", "2)", "4)"]
 
 
@@ -343,8 +343,8 @@ def test_options_are_named():
     for option in (KIND, MAP):
         for lang in LANGUAGES:
             words = words_in(lang)
-            assert receipts.option(words, GAME, option.key) != option.key
-            assert len({receipts.value(words, GAME, option.key, value) for value in option.values}) == 2
+            assert game_text.option(words, GAME, option.key) != option.key
+            assert len({game_text.value(words, GAME, option.key, value) for value in option.values}) == 2
 
 
 # ── what it is made of ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -356,7 +356,7 @@ def test_a_hand_says_what_only_its_owner_knows():
     state = after(made, "offer wool2 for ore1")
     state = after(state, "accept 1", seat=1)
     state = after(state, "counter 1 ore1 for cocoa1", seat=2)
-    own, other = (plain([receipts.hand(ENGLISH, RULES.private(state, seat), NAMES)])[0] for seat in (0, 2))
+    own, other = (plain([game_text.hand(ENGLISH, RULES.private(state, seat), NAMES)])[0] for seat in (0, 2))
     assert own == (
         "You hold 3 resources and 1 ingredient: 2 wool, 1 ore and 1 cocoa. Development cards: 2 × knight (1 of them to "
         "be played from your next turn on), 1 × victory point. With hidden cards you have 2 victory points.\n"
@@ -371,17 +371,17 @@ def test_a_hand_says_what_only_its_owner_knows():
 def test_the_offerer_is_told_who_has_not_answered_yet():
     made = Position(seats=4).settle(0, "B2n").hand(0, "wool2").hand(1, "ore1").hand(2, "ore1").hand(3, "ore1")
     state = after(after(made, "offer wool1 for ore1"), "decline 1", seat=2)
-    own = receipts.hand(ENGLISH, RULES.private(state, 0), NAMES)
+    own = game_text.hand(ENGLISH, RULES.private(state, 0), NAMES)
     assert own.splitlines()[1:] == ["Cy declines your offer.", "No answer yet: Bo and Di."]
     for seat in (1, 2, 3):
-        assert "answer yet" not in receipts.hand(ENGLISH, RULES.private(state, seat), NAMES)
+        assert "answer yet" not in game_text.hand(ENGLISH, RULES.private(state, seat), NAMES)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_offer_says_how_it_is_answered_and_who_is_told(lang: str):
     words = words_in(lang)
     facts = [f.OfferMade(1, 0, resources(ore=1), resources(brick=1), (1, 2), first) for first in (False, True)]
-    closed, first = [receipts.tell(words, (fact,), NAMES)[0] for fact in facts]
+    closed, first = [game_text.tell(words, (fact,), NAMES)[0] for fact in facts]
     for told in (closed, first):
         assert words.say("Answer") in told.rpartition("(")[2]
     assert closed.count("Ada") == 2  # she alone is told; of what goes to the first all are
@@ -390,7 +390,7 @@ def test_an_offer_says_how_it_is_answered_and_who_is_told(lang: str):
 
 def test_a_counter_offer_says_who_gives_what():
     fact = f.OfferReplied(1, 1, COUNTERED, resources(wool=1), resources(brick=2), 1)
-    (told,) = plain(receipts.tell(ENGLISH, (fact,), NAMES))
+    (told,) = plain(game_text.tell(ENGLISH, (fact,), NAMES))
     assert told == "Bo makes a counter-offer to offer 1: Bo would give 1 wool and get 2 brick."
 
 
@@ -410,12 +410,12 @@ def test_while_all_found_it_is_said_which_settlement_it_is_and_no_rates():
     for _ in range(9):
         question = position.open[0]
         view: CatanPublic = RULES.public(position.state)
-        asked.append(receipts.ask(ENGLISH, question.topic, view, NAMES))
+        asked.append(game_text.ask(ENGLISH, question.topic, view, NAMES))
         done = len(view.settlements[view.active])
-        assert f"settlement {done + 1} of 3" in receipts.status(ENGLISH, view, NAMES)
+        assert f"settlement {done + 1} of 3" in game_text.status(ENGLISH, view, NAMES)
         hand = RULES.private(position.state, question.seat)
         at_harbours = replace(hand, rates=(2, *(3,) * 9))
-        assert "the bank takes" not in receipts.hand(ENGLISH, at_harbours)
+        assert "the bank takes" not in game_text.hand(ENGLISH, at_harbours)
         while True:
             tokens = walk(CATAN, position.state, question.seat, Seeded(1), CATAN.policies[0])
             position = engine.play(RULES, position, question.seat, (RULES.parse(" ".join(tokens)),), Seeded(1)).position
@@ -430,36 +430,36 @@ def test_while_all_found_it_is_said_which_settlement_it_is_and_no_rates():
 def test_rates_are_told_who_can_trade_and_not_who_discards():
     seat: CatanSeat = RULES.private(Position(seats=3).hand(0, "wool9").state, 0)
     at_harbour = replace(seat, rates=(2, *(3,) * 9))
-    assert "the bank takes" in receipts.hand(ENGLISH, at_harbour)
-    assert "the bank takes" not in receipts.hand(ENGLISH, replace(at_harbour, owed_resources=4))
+    assert "the bank takes" in game_text.hand(ENGLISH, at_harbour)
+    assert "the bank takes" not in game_text.hand(ENGLISH, replace(at_harbour, owed_resources=4))
 
 
 def test_no_more_free_roads_are_promised_than_there_are_pieces():
     view: CatanPublic = RULES.public(next(iter(rich())))
     one_left = replace(view, free_roads=2, active=0, roads=(tuple(range(14)), *view.roads[1:]))
-    assert receipts.ask(ENGLISH, "roads", one_left, NAMES) == "You may build 1 more road free of charge."
+    assert game_text.ask(ENGLISH, "roads", one_left, NAMES) == "You may build 1 more road free of charge."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_has_resigned_is_marked(lang: str):
     words = words_in(lang)
     view: CatanPublic = RULES.public(Position(seats=3).state)
-    shown = receipts.standing(words, replace(view, resigned=(1,)), NAMES)[0].split(" · ")
+    shown = game_text.standing(words, replace(view, resigned=(1,)), NAMES)[0].split(" · ")
     assert [words.say("resigned") in each for each in shown] == [False, True, False]
 
 
 def test_a_trade_of_which_only_one_side_is_said_is_no_notation():
-    assert receipts.planned(words_in("de"), "bank brick", GAME) == "Mit der Bank tauschen: Lehm"
+    assert game_text.planned(words_in("de"), "bank brick", GAME) == "Mit der Bank tauschen: Lehm"
 
 
 def test_two_sites_stand_in_the_order_of_their_names():
     view: CatanPublic = RULES.public(next(iter(rich())))
     for said in (None, view):
-        one = receipts.label(ENGLISH, Choice("D4", whole=True), GAME, ("sites", "cocoa", "A4", "milk"), said)
-        other = receipts.label(ENGLISH, Choice("A4", whole=True), GAME, ("sites", "milk", "D4", "cocoa"), said)
+        one = game_text.label(ENGLISH, Choice("D4", whole=True), GAME, ("sites", "cocoa", "A4", "milk"), said)
+        other = game_text.label(ENGLISH, Choice("A4", whole=True), GAME, ("sites", "milk", "D4", "cocoa"), said)
         assert one == other
         assert one.index("A4") < one.index("D4")
-    assert receipts.planned(ENGLISH, "sites milk D4 cocoa A4", GAME) == receipts.planned(
+    assert game_text.planned(ENGLISH, "sites milk D4 cocoa A4", GAME) == game_text.planned(
         ENGLISH, "sites cocoa A4 milk D4", GAME
     )
 
@@ -469,7 +469,7 @@ def test_the_text_board_numbers_the_players_names_the_sites_and_leaves_out_what_
     view: CatanPublic = RULES.public(made.state)
     hexagon = view.terrain.index(2)
     view = replace(view, sites=(((hexagon, 2),), *view.sites[1:]))
-    text = "\n".join(receipts.text_board(ENGLISH, view, NAMES))
+    text = "\n".join(game_text.text_board(ENGLISH, view, NAMES))
     assert [f"**{number} · {name}**" in text for number, name in enumerate(NAMES[:3], 1)] == [True] * 3
     assert f"Production sites: milk at {terms.hexagon(hexagon)} ×2." in text
     assert "Settlements: " in text

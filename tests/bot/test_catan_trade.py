@@ -7,14 +7,14 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot import receipts
-from bot.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
-from bot.forms import Menu
-from bot.panels import Desktop
-from bot.pictures import Gallery
-from bot.tables import Panel
-from bot.tables.letters import OFFERS
-from bot.words import words_in
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Menu
+from bot.discord.plan_screen import PlanScreen
+from bot.games import game_text
+from bot.play import Panel
+from bot.play.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
+from bot.play.outbox_bodies import OFFERS
+from bot.wording.words import words_in
 from rules import engine
 from rules.catan import reasons as r
 from rules.catan.facts import AcceptanceVoid, OfferReplied
@@ -360,7 +360,7 @@ async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdr
     for user in (ADA, BEA):
         panel = await house.tables.planning.open(table, user)
         assert isinstance(panel, Panel)
-        rows = Desktop(ENGLISH, "catan", ("Ada", "Bea", "Cem", "Dag"), gallery).rows(panel)
+        rows = PlanScreen(ENGLISH, "catan", ("Ada", "Bea", "Cem", "Dag"), gallery).rows(panel)
         presses = [press for row in rows if not isinstance(row, Menu) for press in row]
         (press,) = [press for press in presses if "Withdraw" in press.label or "back" in press.label]
         assert press.style is discord.ButtonStyle.secondary
@@ -378,7 +378,7 @@ async def test_whose_offer_is_taken_up_is_called_back_to_his_turn_and_who_took_i
     assert told.mentions == (ADA,)
     assert isinstance(answer, Played)
     loaded = await house.loaded(table)
-    said = receipts.reply(
+    said = game_text.reply(
         ENGLISH, answer, ("Ada", "Bea", "Cem", "Dag"), "catan", house.tables.desk.heard(loaded.table, answer)
     )
     assert "Ada gives Cem 2 wool" in plain(said)

@@ -9,18 +9,19 @@ import pytest
 from babel.messages.pofile import read_po
 from discord import app_commands
 
-from bot import chapters, limits, orders
-from bot.commands.cafe import cafe_group
-from bot.commands.catan import catan_group
-from bot.commands.guatemala import guatemala_group
-from bot.commands.me import me_group
-from bot.commands.play import play_command
-from bot.commands.table import table_group
-from bot.receipts import PHRASES
-from bot.receipts.cafe import terms
-from bot.receipts.catan.labels import VERBS as OF_CATAN
-from bot.receipts.guatemala.labels import offered
-from bot.words import LANGUAGES, Words, size, words_in
+from bot.discord.commands.me import me_group
+from bot.discord.commands.play import play_command
+from bot.discord.commands.table import table_group
+from bot.games.cafe import terms
+from bot.games.cafe.commands import cafe_group
+from bot.games.catan.commands import catan_group
+from bot.games.catan.labels import VERBS as OF_CATAN
+from bot.games.game_text import PHRASES
+from bot.games.guatemala.commands import guatemala_group
+from bot.games.guatemala.labels import offered
+from bot.play import limits, orders
+from bot.wording import chapters
+from bot.wording.words import LANGUAGES, Words, size, words_in
 from rules import GAMES, engine
 from rules.cafe.board import BAR_FIELDS, CHAIR_OF
 from rules.cafe.guests import NATION_OF, NATIONS, TOKENS

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 import pytest
 from structlog.testing import capture_logs
 
-from bot import limits
-from bot.composer import Composer
-from bot.courier import nonce
-from bot.mouth import Impossible, Letter, NotNow, Unknown
+from bot.discord.composer import Composer
+from bot.discord.courier import nonce
+from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
+from bot.play import limits
 from storage.problem import StorageFull
 from storage.rows import Loaded, OutRow
 from tests.bot.house import MINUTE, House

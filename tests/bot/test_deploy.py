@@ -6,10 +6,10 @@ from pathlib import Path
 import click.testing
 import pytest
 
-from bot import version
 from bot.__main__ import main
-from bot.permissions import INVITE, invite
-from bot.settings import Settings
+from bot.discord.permissions import INVITE, invite
+from bot.operation import version
+from bot.operation.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,8 +5,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bot.answers import Answer, Refusal
-from bot.tables import Action
+from bot.play import Action
+from bot.play.answers import Answer, Refusal
 from tests.bot.house import House
 
 PEOPLE = (1, 2, 3, 4)
@@ -93,7 +93,7 @@ async def test_a_typed_turn_delivered_again_gets_its_answer_again(house: House):
 
 
 async def test_a_lobby_is_opened_once_and_joined_once(house: House):
-    from bot.tables import NewTable
+    from bot.play import NewTable
 
     action = house.act(1)
     wanted = NewTable(7, 70, "guatemala", "Ada")

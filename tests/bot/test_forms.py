@@ -3,10 +3,10 @@
 import discord
 import pytest
 
-from bot import forms
-from bot.forms import Press
-from bot.speech import board_rows, lobby_rows
-from bot.words import LANGUAGES, words_in
+from bot.discord import layout
+from bot.discord.discord_messenger import board_rows, lobby_rows
+from bot.discord.layout import Button
+from bot.wording.words import LANGUAGES, words_in
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,13 @@ from bot.words import LANGUAGES, words_in
     ],
 )
 def test_rows_hold_at_most_three_buttons_and_are_alike(count: int, rows: list[int]):
-    presses = [Press(str(number), f"b{number}") for number in range(count)]
-    found = forms.buttons(presses)
+    presses = [Button(str(number), f"b{number}") for number in range(count)]
+    found = layout.buttons(presses)
     assert [len(row) for row in found] == rows
     assert [press for row in found for press in row] == presses
 
 
-def labels(rows: tuple[tuple[Press, ...], ...]) -> list[list[str]]:
+def labels(rows: tuple[tuple[Button, ...], ...]) -> list[list[str]]:
     return [[press.label for press in row] for row in rows]
 
 
@@ -53,6 +53,6 @@ def test_a_row_of_a_card_or_a_board_fits_the_width_of_a_telephone(lang: str):
 
 
 def test_a_page_of_one_entry_is_named_by_it_alone():
-    lines = [forms.Line(f"entry {n}", f"A{n}") for n in range(26)]
-    pages = forms.menus("p:t", "Where", lines)
+    lines = [layout.MenuOption(f"entry {n}", f"A{n}") for n in range(26)]
+    pages = layout.menus("p:t", "Where", lines)
     assert [menu.prompt for menu in pages] == ["Where · A0 – A24", "Where · A25"]

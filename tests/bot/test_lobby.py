@@ -1,7 +1,8 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.answers import (
+from bot.play import NewTable
+from bot.play.answers import (
     AlreadyAtTable,
     Created,
     HasBegun,
@@ -20,9 +21,8 @@ from bot.answers import (
     UnknownGame,
     UnknownOption,
 )
-from bot.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_GUILD, TABLES_A_USER
-from bot.receipts import options
-from bot.tables import NewTable
+from bot.play.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_GUILD, TABLES_A_USER
+from bot.wording import options
 from rules import GAMES
 from tests.bot.house import House, name
 

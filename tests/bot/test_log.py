@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord.gateway import ReconnectWebSocket
 
-from bot.log import Discreet, in_one_line, redacted
+from bot.operation.log import Discreet, in_one_line, redacted
 from tests.e2e.shipped import TOKEN
 
 
@@ -61,7 +61,9 @@ def test_a_lost_connection_takes_one_line_and_no_traceback(error: Exception):
     assert "exception" not in line
 
 
-@pytest.mark.parametrize(("name", "error"), [("discord.client", KeyError("ours")), ("bot.courier", OSError("a disk"))])
+@pytest.mark.parametrize(
+    ("name", "error"), [("discord.client", KeyError("ours")), ("bot.discord.courier", OSError("a disk"))]
+)
 def test_a_fault_of_ours_keeps_its_traceback(name: str, error: Exception):
     told = record(name, "It failed", error=error)
     assert in_one_line(told)

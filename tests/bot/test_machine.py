@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.answers import Answer, Refusal
+from bot.play.answers import Answer, Refusal
 from rules.contract import Setup
 from rules.guatemala.state import Guatemala
 from tests import report

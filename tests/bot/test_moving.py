@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot import limits
-from bot.answers import IsOver, Moved, NoSuchTable, NotAtTable
-from bot.mouth import Impossible, Letter, NotNow
+from bot.discord.messenger import Impossible, Letter, NotNow
+from bot.play import limits
+from bot.play.answers import IsOver, Moved, NoSuchTable, NotAtTable
 from tests.bot.house import House
 
 ADA, BEA, CEM, DAG = range(1, 5)

@@ -8,16 +8,16 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.answers import Created
-from bot.commands.room import named
-from bot.export import export
-from bot.forms import Form, Line, Menu, Picture, Press
-from bot.mouth import Letter
-from bot.names import clean_name, plain
-from bot.pictures import Gallery
-from bot.speech import Speech
-from bot.tables import NewTable
-from bot.words import words_in
+from bot.discord.context import named
+from bot.discord.discord_messenger import DiscordMessenger
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
+from bot.discord.messenger import Letter
+from bot.play import NewTable
+from bot.play.answers import Created
+from bot.wording.export import export
+from bot.wording.names import clean_name, plain
+from bot.wording.words import words_in
 from tests.bot.house import House
 
 ODD = "Max_power [the *1st*]"
@@ -34,7 +34,7 @@ def test_a_backslash_whose_sign_was_cut_off_goes_with_it():
     assert plain("a\\b …") == "a\\b …"
 
 
-def parts(form: Form) -> list[Any]:
+def parts(form: Layout) -> list[Any]:
     """All components of the message, as they are sent."""
     found: list[Any] = []
     ahead: list[Any] = form.view().to_components()
@@ -55,7 +55,7 @@ async def test_the_title_of_a_thread_is_not_escaped():
     channel.is_news.return_value = False
     client: Any = MagicMock(spec=discord.Client)
     client.get_channel.return_value = channel
-    await Speech(client, Gallery()).open_thread(1, Letter("lobby", "t", "en", clean_name(ODD), ""))
+    await DiscordMessenger(client, Gallery()).open_thread(1, Letter("lobby", "t", "en", clean_name(ODD), ""))
     assert channel.create_thread.await_args.kwargs["name"] == ODD
 
 
@@ -75,8 +75,8 @@ async def test_what_is_exported_is_not_escaped(house: House):
 def test_a_name_keeps_its_escapes_in_the_text_and_loses_them_on_buttons_in_menus_and_in_alt_texts():
     name = clean_name(ODD)
     assert name != ODD
-    line = Line(name, "value_1", detail=name)
-    form = Form(name, (Picture("board.png", b"", name),), ((Press(name, "a"),), Menu("m", name, (line,))))
+    line = MenuOption(name, "value_1", detail=name)
+    form = Layout(name, (Picture("board.png", b"", name),), ((Button(name, "a"),), Menu("m", name, (line,))))
     text, gallery, button, menu = [
         next(part for part in parts(form) if part["type"] == kind) for kind in (10, 12, 2, 3)
     ]

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.orders import ASK, BLOCK, PASS, About, BadWord, Line, Order, answer, read, write
+from bot.play.orders import ASK, BLOCK, PASS, About, BadWord, Line, Order, answer, read, write
 
 LETTERS = "KWBRN"
 

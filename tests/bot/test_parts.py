@@ -3,8 +3,8 @@
 import pytest
 
 import renderer
-from bot import receipts
-from bot.words import LANGUAGES, words_in
+from bot.games import game_text
+from bot.wording.words import LANGUAGES, words_in
 from rules import GAMES, engine
 from rules.chance import Seeded
 from rules.contract import Setup
@@ -18,7 +18,7 @@ def test_parts_of_pictures_have_names(game: str, lang: str) -> None:
     view = rules.public(engine.begin(rules, Setup(rules.seats[-1]), Seeded(1)).position.state)
     for picture in renderer.pictures(view):
         regions = renderer.regions(view, picture)
-        names = [receipts.part(words, game, picture, region) for region in regions]
+        names = [game_text.part(words, game, picture, region) for region in regions]
         assert len(set(names)) == len(names)
         assert not any(
             name.endswith(f": {region}") and len(region) < 3 for name, region in zip(names, regions, strict=True)

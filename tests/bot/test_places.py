@@ -7,10 +7,10 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.gathering import Gathering
-from bot.permissions import INVITE
-from bot.places import hindrance
-from bot.words import LANGUAGES, words_in
+from bot.discord.channels import hindrance
+from bot.discord.lobby_screen import LobbyScreen
+from bot.discord.permissions import INVITE
+from bot.wording.words import LANGUAGES, words_in
 
 KINDS: dict[str, type[Any]] = {
     "voice": discord.VoiceChannel,
@@ -55,7 +55,7 @@ def test_a_text_channel_and_its_threads_are_good_for_a_table():
 
 async def test_a_game_is_not_set_up_again_where_there_can_be_no_thread():
     nothing: Any = None  # it is not even asked
-    again = await Gathering(nothing, nothing, nothing).again(asked_in(of(discord.VoiceChannel)), "t", words_in("en"))
+    again = await LobbyScreen(nothing, nothing, nothing).again(asked_in(of(discord.VoiceChannel)), "t", words_in("en"))
     assert "ordinary text channel" in again.text
 
 

@@ -1,6 +1,7 @@
 from typing import Any
 
-from bot.answers import (
+from bot.play import Panel
+from bot.play.answers import (
     AlreadyPlayed,
     BadMove,
     DraftMoved,
@@ -10,7 +11,6 @@ from bot.answers import (
     UnfinishedTurn,
     Unreadable,
 )
-from bot.tables import Panel
 from rules.guatemala import reasons
 from storage.problem import StorageFull
 from tests.bot.house import House

@@ -1,11 +1,11 @@
 """For how long Discord has been out of reach, told by the connections of the client."""
 
-from bot.pulse import Pulse
+from bot.discord.gateway_health import GatewayHealth
 
 
 def test_discord_is_gone_until_it_is_found_and_while_any_connection_is_lost():
     now = [100.0]
-    pulse = Pulse(lambda: now[0])
+    pulse = GatewayHealth(lambda: now[0])
     now[0] = 107.0
     assert pulse.gone() == 7
     pulse.found(0)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.answers import Played, StorageIsFull
+from bot.play.answers import Played, StorageIsFull
 from storage.writer import KEEP_FREE
 from tests.bot.house import House
 from tests.bot.test_exactly_once import Player

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 import pytest
 
-from bot import answers, receipts
-from bot.receipts.guatemala import reasons as explaining
-from bot.receipts.guatemala import telling
-from bot.receipts.guatemala.telling import ENDINGS
-from bot.receipts.paging import fit, newest, pages
-from bot.words import LANGUAGES, Words, size, words_in
+from bot.games import game_text
+from bot.games.guatemala import reasons as explaining
+from bot.games.guatemala import telling
+from bot.games.guatemala.telling import ENDINGS
+from bot.play import answers
+from bot.wording.paging import fit, newest, pages
+from bot.wording.words import LANGUAGES, Words, size, words_in
 from rules import GAMES, engine
 from rules.chance import Seeded
 from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
@@ -168,10 +169,10 @@ def test_the_unions_are_not_empty():
 def test_every_fact_has_a_phrase(lang: str, fact_type: type[Fact]):
     words = words_in(lang)
     for fact in samples(fact_type):
-        lines = receipts.tell(words, (fact,), NAMES)
+        lines = game_text.tell(words, (fact,), NAMES)
         assert len(lines) == 1
         assert good(lines[0]).endswith(".")
-        assert lang == "en" or lines != receipts.tell(ENGLISH, (fact,), NAMES)
+        assert lang == "en" or lines != game_text.tell(ENGLISH, (fact,), NAMES)
 
 
 @_languages
@@ -180,11 +181,11 @@ def test_every_reason_says_what_to_do(lang: str, reason_type: type[Reason]):
     words = words_in(lang)
     for reason in samples(reason_type):
         for names in ((), NAMES):
-            text = good(receipts.explain(words, reason, names))
+            text = good(game_text.explain(words, reason, names))
             assert text.endswith(".")
             assert size(text) <= 300
             assert helps(text), text
-            assert lang == "en" or text != receipts.explain(ENGLISH, reason, names)
+            assert lang == "en" or text != game_text.explain(ENGLISH, reason, names)
 
 
 @_languages
@@ -192,13 +193,13 @@ def test_every_reason_says_what_to_do(lang: str, reason_type: type[Reason]):
 def test_every_answer_has_a_phrase_and_every_refusal_helps(lang: str, answer_type: type[answers.Answer]):
     words = words_in(lang)
     for answer in samples(answer_type):
-        text = good(receipts.reply(words, answer, NAMES, "guatemala"))
+        text = good(game_text.reply(words, answer, NAMES, "guatemala"))
         assert size(text) <= 500
         assert text[-1] in ".!"
         assert text.count("`") % 2 == 0
         if isinstance(answer, answers.Refusal):
             assert helps(text), text
-        assert lang == "en" or text != receipts.reply(ENGLISH, answer, NAMES, "guatemala")
+        assert lang == "en" or text != game_text.reply(ENGLISH, answer, NAMES, "guatemala")
 
 
 def helps(text: str) -> bool:
@@ -219,25 +220,25 @@ def test_the_endings_are_those_of_the_rules():
 
 
 def test_every_game_has_phrases():
-    assert set(receipts.PHRASES) == set(GAMES)
-    for key, phrases in receipts.PHRASES.items():
+    assert set(game_text.PHRASES) == set(GAMES)
+    for key, phrases in game_text.PHRASES.items():
         assert phrases.key == key
         for option in GAMES[key].options:
             for lang in LANGUAGES:
                 words = words_in(lang)
-                name = good(receipts.option(words, key, option.key))
-                shown = [good(receipts.value(words, key, option.key, value)) for value in option.values]
+                name = good(game_text.option(words, key, option.key))
+                shown = [good(game_text.value(words, key, option.key, value)) for value in option.values]
                 assert len({name, *shown}) == 1 + len(option.values)
                 assert name != option.key
-                assert max(map(size, [name, *shown])) <= receipts.TITLE
+                assert max(map(size, [name, *shown])) <= game_text.TITLE
 
 
 def test_what_a_game_does_not_name_keeps_its_key():
-    assert receipts.option(ENGLISH, "guatemala", "new") == "new"
-    assert receipts.value(ENGLISH, "guatemala", "side", "third") == "third"
-    assert receipts.group(ENGLISH, "new", "guatemala") == "new"
-    assert receipts.group(ENGLISH, "step", "guatemala") == "Move the Buyer"
-    assert receipts.planned(ENGLISH, "dance", "guatemala") == "dance"
+    assert game_text.option(ENGLISH, "guatemala", "new") == "new"
+    assert game_text.value(ENGLISH, "guatemala", "side", "third") == "third"
+    assert game_text.group(ENGLISH, "new", "guatemala") == "new"
+    assert game_text.group(ENGLISH, "step", "guatemala") == "Move the Buyer"
+    assert game_text.planned(ENGLISH, "dance", "guatemala") == "dance"
 
 
 # ── a turn is one line ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -286,7 +287,7 @@ SCORING = (
     ],
 )
 def test_a_build_is_one_line(lang: str, told: str):
-    assert plain(receipts.tell(words_in(lang), TURN, NAMES)) == [told]
+    assert plain(game_text.tell(words_in(lang), TURN, NAMES)) == [told]
 
 
 @pytest.mark.parametrize(
@@ -322,7 +323,7 @@ def test_a_build_is_one_line(lang: str, told: str):
     ],
 )
 def test_a_scoring_is_one_line(lang: str, told: str):
-    assert plain(receipts.tell(words_in(lang), SCORING, NAMES)) == [told]
+    assert plain(game_text.tell(words_in(lang), SCORING, NAMES)) == [told]
 
 
 def plain(lines: list[str]) -> list[str]:
@@ -330,22 +331,22 @@ def plain(lines: list[str]) -> list[str]:
 
 
 def test_two_turns_are_two_lines():
-    assert len(receipts.tell(ENGLISH, (*TURN, *SCORING), NAMES)) == 2
+    assert len(game_text.tell(ENGLISH, (*TURN, *SCORING), NAMES)) == 2
 
 
 def test_pieces_of_one_kind_stand_together():
     roads = tuple(Placed(0, CODE_OF["road"], n, EDGE + n, 0) for n in (0, 2))
     ships = (Placed(0, CODE_OF["sW"], 5, HARBOUR, 2), Placed(0, CODE_OF["sW"], 6, HARBOUR + 1, 2))
     shed = Placed(0, CODE_OF["hK"], 7, PLACE_OF["H8"], 7)
-    (line,) = plain(receipts.tell(ENGLISH, (roads[0], shed, roads[1]), NAMES))
+    (line,) = plain(game_text.tell(ENGLISH, (roads[0], shed, roads[1]), NAMES))
     assert line == "Ada builds a black shed at H8 (7 ¢) and 2 roads at A1n and B1n."
-    (line,) = plain(receipts.tell(ENGLISH, ships, NAMES))
+    (line,) = plain(game_text.tell(ENGLISH, ships, NAMES))
     assert line == "Ada builds a white ship in harbour 1 (2 ¢) and a white ship in harbour 2 (2 ¢)."
 
 
 def test_a_move_of_its_own_is_told_alone():
-    assert receipts.tell(ENGLISH, (Stopped(0, 9),), NAMES) == ["Ada stops at space 9."]
-    assert receipts.tell(ENGLISH, (BuildEnded(0, 1, (3,)),), NAMES) == [
+    assert game_text.tell(ENGLISH, (Stopped(0, 9),), NAMES) == ["Ada stops at space 9."]
+    assert game_text.tell(ENGLISH, (BuildEnded(0, 1, (3,)),), NAMES) == [
         "Ada finishes building; 1 road fills the emptied field."
     ]
 
@@ -355,7 +356,7 @@ def test_every_space_of_the_track_names_the_line_that_it_faces():
         columns, rows = ({name[at] for name in (FIELD_NAMES[field] for field in fields)} for at in (0, 1))
         line = f"column {columns.pop()}" if len(columns) == 1 else f"row {rows.pop()}"
         said = f"Ada puts the Buyer on space {space} ({line})."
-        assert receipts.tell(ENGLISH, (BuyerPut(0, space),), NAMES) == [said]
+        assert game_text.tell(ENGLISH, (BuyerPut(0, space),), NAMES) == [said]
 
 
 @pytest.mark.parametrize(
@@ -370,15 +371,15 @@ def test_every_space_of_the_track_names_the_line_that_it_faces():
     ],
 )
 def test_the_roads_after_a_build_are_counted(pieces: int, roads: tuple[int, ...], told: str):
-    assert receipts.tell(ENGLISH, (BuildEnded(0, pieces, roads),), NAMES) == [told]
+    assert game_text.tell(ENGLISH, (BuildEnded(0, pieces, roads),), NAMES) == [told]
 
 
 def test_a_question_fits_what_is_left_to_do():
     view = next(one.view for one in positions() if one.view.phase == "build")
     for emptied, said in (((1, 2, 3), "Three pieces are taken: finish"), ((1, 2), "1 more piece"), ((1,), "2 pieces")):
-        assert said in receipts.ask(ENGLISH, "turn", msgspec.structs.replace(view, emptied=emptied), NAMES)
+        assert said in game_text.ask(ENGLISH, "turn", msgspec.structs.replace(view, emptied=emptied), NAMES)
     refill = msgspec.structs.replace(view, phase="refill", tied=(HARBOUR, HARBOUR + 2), open_field=-1)
-    assert receipts.ask(ENGLISH, "refill", refill, NAMES) == (
+    assert game_text.ask(ENGLISH, "refill", refill, NAMES) == (
         "Choose from where the ship sails: harbour 1 or harbour 3."
     )
 
@@ -393,7 +394,7 @@ def test_a_sack_is_asked_for_where_a_field_waits_and_the_scorer_has_one(
     view = next(one.view for one in positions() if one.seats == 2)
     view = msgspec.structs.replace(view, active=0, tied=(), open_field=field, stocks=stocks)
     said = "Choose the coffee sack from your stock that you lay at S1." if asked else "Finish the scoring."
-    assert receipts.ask(ENGLISH, "refill", view, NAMES) == said
+    assert game_text.ask(ENGLISH, "refill", view, NAMES) == said
 
 
 @pytest.mark.parametrize(
@@ -414,13 +415,13 @@ def test_a_sack_is_asked_for_where_a_field_waits_and_the_scorer_has_one(
     ],
 )
 def test_an_answer_says_just_that(answer: answers.Answer, said: str):
-    assert receipts.reply(ENGLISH, answer) == said
+    assert game_text.reply(ENGLISH, answer) == said
 
 
 def test_who_puts_the_buyer_is_told_who_starts():
     view = next(one.view for one in positions() if one.view.phase == "buyer" and one.seats == 3)
     view = msgspec.structs.replace(view, active=2)
-    assert receipts.ask(ENGLISH, "buyer", view, NAMES).endswith("After that Ada starts.")
+    assert game_text.ask(ENGLISH, "buyer", view, NAMES).endswith("After that Ada starts.")
 
 
 def test_a_blockade_says_what_is_at_stake_and_not_who_has_answered():
@@ -428,7 +429,7 @@ def test_a_blockade_says_what_is_at_stake_and_not_who_has_answered():
     other = Plantation(1, 3, (6,), 22, -1, 9, 22)
     view = next(one.view for one in positions() if one.view.phase == "blockade" and one.seats == 3)
     view = msgspec.structs.replace(view, active=0, scored=2, plantations=(plantation, other))
-    assert receipts.ask(ENGLISH, "blockade", view, NAMES) == (
+    assert game_text.ask(ENGLISH, "blockade", view, NAMES) == (
         "Ada wants to score beige coffee. It would bring: Bo +4. "
         "Block or pass? Blocking costs this from your stock: beige coffee sack."
     )
@@ -440,31 +441,31 @@ def test_a_foreign_fact_or_answer_is_noticed():
     with pytest.raises(TypeError):
         explaining.explain(ENGLISH, Reason())
     with pytest.raises(TypeError):
-        receipts.reply(ENGLISH, answers.Answer())
+        game_text.reply(ENGLISH, answers.Answer())
     with pytest.raises(TypeError):
-        receipts.reply(ENGLISH, answers.Refusal())
+        game_text.reply(ENGLISH, answers.Refusal())
 
 
 def test_a_blockade_names_blocker_and_scorer():
-    (line,) = receipts.tell(ENGLISH, (Blocked(2, 1, 1, 3),), NAMES)
+    (line,) = game_text.tell(ENGLISH, (Blocked(2, 1, 1, 3),), NAMES)
     assert line == "Cy blocks and lays a white coffee sack at S1. Bo gets no points and keeps the money."
 
 
 def test_the_log_strikes_what_was_taken_back():
     entry = Entry(12, "move", 0, TURN[:1], undone=True)
-    assert receipts.log_line(ENGLISH, entry, NAMES) == "12 · ~~Ada moves the Buyer 2 spaces to 17.~~ (taken back)"
+    assert game_text.log_line(ENGLISH, entry, NAMES) == "12 · ~~Ada moves the Buyer 2 spaces to 17.~~ (taken back)"
     undo = Entry(13, "undo", 0, (), undone=False)
-    assert receipts.log_line(ENGLISH, undo, NAMES) == "13 · Ada has taken the last move back."
+    assert game_text.log_line(ENGLISH, undo, NAMES) == "13 · Ada has taken the last move back."
 
 
 def test_the_end_of_a_long_story_is_kept():
     lines = [f"{number} {'x' * 400}" for number in range(20)]
     text = newest(lines)
-    assert size(text) <= receipts.PAGE
+    assert size(text) <= game_text.PAGE
     assert text.startswith("…\n")
     assert text.endswith(lines[-1])
     assert newest(("a", "b")) == "a\nb"
-    assert size(newest(("y" * 5000,))) <= receipts.PAGE
+    assert size(newest(("y" * 5000,))) <= game_text.PAGE
 
 
 # ── whole games ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -538,21 +539,21 @@ def test_texts_of_random_positions_fit(lang: str):
     for one in positions():
         names = LONG[: one.seats]
         facts = heard(one.told, None)
-        alt = good(receipts.alt(words, one.view, names, facts))
-        assert size(alt) <= receipts.ALT
+        alt = good(game_text.alt(words, one.view, names, facts))
+        assert size(alt) <= game_text.ALT
         assert alt[-1] in ".!"
-        for page in receipts.text_board(words, one.view, names):
-            assert size(good(page)) <= receipts.PAGE
-        assert size(receipts.happened(words, "move", 0, facts, names)) <= receipts.PAGE
+        for page in game_text.text_board(words, one.view, names):
+            assert size(good(page)) <= game_text.PAGE
+        assert size(game_text.happened(words, "move", 0, facts, names)) <= game_text.PAGE
         for seat in range(one.seats):
-            for line in receipts.tell(words, heard(one.told, seat), names):
+            for line in game_text.tell(words, heard(one.told, seat), names):
                 good(line)
-            assert size(good(receipts.hand(words, one.hands[seat]))) <= 500
+            assert size(good(game_text.hand(words, one.hands[seat]))) <= 500
         for topic, _ in one.topics:
-            assert size(good(receipts.ask(words, topic, one.view, names))) <= 600
-        assert size(good(receipts.status(words, one.view, names))) <= 600
+            assert size(good(game_text.ask(words, topic, one.view, names))) <= 600
+        assert size(good(game_text.status(words, one.view, names))) <= 600
         if one.outcome is not None:
-            assert size(good(receipts.ending(words, one.outcome, names, one.view))) <= 600
+            assert size(good(game_text.ending(words, one.outcome, names, one.view))) <= 600
 
 
 @_languages
@@ -561,27 +562,27 @@ def test_labels_of_random_positions_fit_and_differ(lang: str):
     for one in positions():
         names = LONG[: one.seats]
         for tokens, choices in one.menus:
-            labels = [good(receipts.label(words, choice, "guatemala", tokens, one.view)) for choice in choices]
+            labels = [good(game_text.label(words, choice, "guatemala", tokens, one.view)) for choice in choices]
             assert len(set(labels)) == len(labels), labels
-            assert max(map(size, labels)) <= receipts.BUTTON
+            assert max(map(size, labels)) <= game_text.BUTTON
             assert not [label for label in labels if label.endswith("…")]
             for choice in choices:
-                assert receipts.label(words, choice, "guatemala", tokens)
-                assert size(receipts.detail(words, choice, "guatemala", tokens, names)) <= receipts.OPTION
+                assert game_text.label(words, choice, "guatemala", tokens)
+                assert size(game_text.detail(words, choice, "guatemala", tokens, names)) <= game_text.OPTION
                 assert (
-                    not choice.group or size(good(receipts.group(words, choice.group, "guatemala"))) <= receipts.TITLE
+                    not choice.group or size(good(game_text.group(words, choice.group, "guatemala"))) <= game_text.TITLE
                 )
         if one.move:
             for view in (None, one.view):
-                assert size(good(receipts.planned(words, one.move, "guatemala", view))) <= receipts.OPTION
+                assert size(good(game_text.planned(words, one.move, "guatemala", view))) <= game_text.OPTION
 
 
 @_languages
 def test_alt_text_names_the_turn_and_every_score(lang: str):
     words = words_in(lang)
     for one in positions()[::7]:
-        text = receipts.alt(words, one.view, LONG[: one.seats], heard(one.told, None))
-        assert receipts.status(words, one.view, LONG[: one.seats]) in text
+        text = game_text.alt(words, one.view, LONG[: one.seats], heard(one.told, None))
+        assert game_text.status(words, one.view, LONG[: one.seats]) in text
         for seat, points in enumerate(one.view.points):
             assert f"{LONG[seat]} {points}" in text
             assert f"{LONG[seat]} {words.money(one.view.money[seat])}" in text
@@ -590,14 +591,14 @@ def test_alt_text_names_the_turn_and_every_score(lang: str):
 def test_alt_text_tells_the_last_move_and_not_the_end_twice():
     over = next(one for one in positions() if one.outcome is not None)
     facts = (*TURN, Ended("track"))
-    text = receipts.alt(ENGLISH, over.view, NAMES, facts)
+    text = game_text.alt(ENGLISH, over.view, NAMES, facts)
     assert "Last move: Ada moves the Buyer" in text
     assert text.count("The game is over") == 1
 
 
 def test_the_text_board_holds_every_piece_once():
     for one in positions()[::5]:
-        text = "\n".join(receipts.text_board(ENGLISH, one.view, NAMES))
+        text = "\n".join(game_text.text_board(ENGLISH, one.view, NAMES))
         check_production(text, one.view)
         check_plantations(text, one.view)
         check_harbours(text, one.view)
@@ -678,15 +679,15 @@ def test_sentences_are_never_cut():
 
 
 def test_waiting_for_names_all_who_are_asked():
-    assert receipts.waiting_for(words_in("de"), (0, 2), NAMES) == "Gewartet wird auf Ada und Cy."
-    assert receipts.waiting_for(ENGLISH, (), NAMES) == ""
+    assert game_text.waiting_for(words_in("de"), (0, 2), NAMES) == "Gewartet wird auf Ada und Cy."
+    assert game_text.waiting_for(ENGLISH, (), NAMES) == ""
 
 
 def test_ties_share_a_rank():
     view = next(one.view for one in positions() if one.outcome is not None and one.seats == 4)
     view = msgspec.structs.replace(view, points=(40, 52, 40, 9), money=(3, 8, 3, 0), resigned=(3,))
     outcome = Outcome(((1,), (0, 2), (3,)), "track")
-    text = receipts.ending(ENGLISH, outcome, NAMES, view).replace("\N{NO-BREAK SPACE}", " ")
+    text = game_text.ending(ENGLISH, outcome, NAMES, view).replace("\N{NO-BREAK SPACE}", " ")
     assert text.split("\n") == [
         "Bo wins!",
         "1) Bo: 52 points, 8 ¢",
@@ -694,7 +695,7 @@ def test_ties_share_a_rank():
         "2) Cy: 40 points, 3 ¢",
         "4) Di: 9 points, 0 ¢ (resigned)",
     ]
-    shared = receipts.ending(words_in("it"), Outcome(((1, 2), (0,), (3,)), "laps"), NAMES, view)
+    shared = game_text.ending(words_in("it"), Outcome(((1, 2), (0,), (3,)), "laps"), NAMES, view)
     assert shared.startswith("Bo e Cy vincono insieme!")
 
 
@@ -721,27 +722,27 @@ SACK = "S1 · weißer Kaffeesack (W) · 1 Punkt"
     ],
 )  # fmt: skip
 def test_a_label_says_what_it_does(choice: Choice, tokens: tuple[str, ...], lang: str, label: str):
-    said = receipts.label(words_in(lang), choice, "guatemala", tokens)
+    said = game_text.label(words_in(lang), choice, "guatemala", tokens)
     assert said.replace("\N{NO-BREAK SPACE}", " ") == label
 
 
 def test_with_the_view_a_step_names_its_space_and_stopping_its_name():
     view = msgspec.structs.replace(next(one.view for one in positions() if one.view.phase == "line"), buyer=34)
     step = Choice("3", whole=True, worth=0)
-    assert receipts.label(ENGLISH, step, "guatemala", ("step",), view) == "3 → 1 · column Q"
-    assert receipts.label(words_in("de"), Choice("done", whole=True), "guatemala", (), view) == "Stehen bleiben"
+    assert game_text.label(ENGLISH, step, "guatemala", ("step",), view) == "3 → 1 · column Q"
+    assert game_text.label(words_in("de"), Choice("done", whole=True), "guatemala", (), view) == "Stehen bleiben"
 
 
 def test_a_scoring_says_what_each_seat_would_get():
     choice = Choice("S1", whole=True, group="sack", worth=6, offers=("cW", "6", "0", "3"))
-    assert receipts.detail(ENGLISH, choice, "guatemala", ("score",), NAMES) == "Ada +6, Cy +3"
+    assert game_text.detail(ENGLISH, choice, "guatemala", ("score",), NAMES) == "Ada +6, Cy +3"
 
 
 def test_a_line_says_in_words_what_it_offers_and_by_letters_where_that_is_too_long():
     def said(lang: str, *pieces: str) -> str:
         step = Choice("2", whole=True, offers=pieces)
-        text = receipts.detail(words_in(lang), step, "guatemala", ("step",), NAMES)
-        assert size(text) <= receipts.OPTION
+        text = game_text.detail(words_in(lang), step, "guatemala", ("step",), NAMES)
+        assert size(text) <= game_text.OPTION
         return text.replace("\N{NO-BREAK SPACE}", " ")
 
     mixed = ("wK", "road", "wW", "hN", "wK", "cR", "road")
@@ -762,26 +763,26 @@ def test_a_line_says_in_words_what_it_offers_and_by_letters_where_that_is_too_lo
     ],
 )
 def test_a_standing_order_in_words(rule: str, said: str):
-    assert receipts.order(words_in("de"), "guatemala", rule) == said
+    assert game_text.order(words_in("de"), "guatemala", rule) == said
 
 
 def test_an_order_of_an_unknown_game_is_repeated():
-    assert receipts.reply(ENGLISH, answers.OrderSet("x")).startswith("Your standing order: `x`. It answers for you")
+    assert game_text.reply(ENGLISH, answers.OrderSet("x")).startswith("Your standing order: `x`. It answers for you")
 
 
 def test_who_takes_an_order_away_is_not_told_when_it_answers():
-    assert "answers for you" not in receipts.reply(ENGLISH, answers.OrderSet(""), game="guatemala")
+    assert "answers for you" not in game_text.reply(ENGLISH, answers.OrderSet(""), game="guatemala")
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "it"])
 def test_what_was_answered_to_a_blockade_is_said_in_a_sentence(lang: str):
     words = words_in(lang)
-    said = receipts.reply(words, answers.AnswerKept("block"), game="guatemala")
+    said = game_text.reply(words, answers.AnswerKept("block"), game="guatemala")
     assert said == words.say("Your answer: you block. You can change it until the question is settled.")
 
 
 def test_a_plan_is_told_to_its_planner():
-    said = receipts.planned(words_in("de"), "score S1 lay W sail harbour2", "guatemala")
+    said = game_text.planned(words_in("de"), "score S1 lay W sail harbour2", "guatemala")
     assert said == "Kaffeesack von S1 werten, danach legen: weißer Kaffeesack, Schiff läuft aus Hafen 2 aus"
 
 
@@ -800,15 +801,15 @@ def test_a_plan_is_told_to_its_planner():
 def test_a_planned_piece_is_named_as_far_as_the_view_tells(move: str, board: str, said: str):
     view = positions()[0].view
     view = msgspec.structs.replace(view, board=(CODE_OF[board], *view.board[1:]))
-    assert receipts.planned(ENGLISH, move, "guatemala", view) == said
+    assert game_text.planned(ENGLISH, move, "guatemala", view) == said
 
 
 def test_a_piece_whose_place_is_not_chosen_yet_is_named_too():
     view = positions()[0].view
     view = msgspec.structs.replace(view, board=(CODE_OF["hK"], *view.board[1:]))
-    assert receipts.planned(ENGLISH, "take P1", "guatemala", view) == "black shed from P1 …"
-    assert receipts.planned(ENGLISH, "take P1", "guatemala") == "from P1 …"
-    assert receipts.planned(words_in("de"), "take", "guatemala") == "Bauen …"
+    assert game_text.planned(ENGLISH, "take P1", "guatemala", view) == "black shed from P1 …"
+    assert game_text.planned(ENGLISH, "take P1", "guatemala") == "from P1 …"
+    assert game_text.planned(words_in("de"), "take", "guatemala") == "Bauen …"
 
 
 def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
@@ -821,8 +822,8 @@ def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
     later = "; you choose now or later which sack you lay there"
 
     def said(move: str, names: tuple[str, ...] = NAMES, lang: str = "en") -> str:
-        text = receipts.planned(words_in(lang), move, "guatemala", view, names)
-        assert size(text) <= receipts.OPTION
+        text = game_text.planned(words_in(lang), move, "guatemala", view, names)
+        assert size(text) <= game_text.OPTION
         return text
 
     assert said("score P1") == f"{score} (Ada +6, Cy +3){later}"
@@ -850,7 +851,7 @@ def test_only_what_lies_before_the_buyer_is_asked_for(pieces: tuple[str, ...], a
     for field, piece in zip(LINES[9], pieces, strict=False):
         board[field] = CODE_OF[piece]
     view = msgspec.structs.replace(view, buyer=9, board=tuple(board))
-    assert receipts.ask(ENGLISH, "turn", view, NAMES).endswith(asked)
+    assert game_text.ask(ENGLISH, "turn", view, NAMES).endswith(asked)
 
 
 @_languages
@@ -858,31 +859,31 @@ def test_the_second_picture_is_described_by_what_it_shows(lang: str):
     words = words_in(lang)
     for one in positions()[::3]:
         names = LONG[: one.seats]
-        said = receipts.alts(words, one.view, names)
+        said = game_text.alts(words, one.view, names)
         assert set(said) == {"plantation"}
-        assert size(good(said["plantation"])) <= receipts.ALT
-        first = receipts.alt(words, one.view, names)
+        assert size(good(said["plantation"])) <= game_text.ALT
+        first = game_text.alt(words, one.view, names)
         assert not set(re.findall(r"\w+ \([^)]*\)", said["plantation"])) & set(re.findall(r"\w+ \([^)]*\)", first))
-    assert "Plantations of Ada" not in receipts.alt(ENGLISH, positions()[400].view, NAMES)
+    assert "Plantations of Ada" not in game_text.alt(ENGLISH, positions()[400].view, NAMES)
 
 
 def test_the_points_stand_on_the_first_page():
     for one in positions()[::50]:
-        page = receipts.text_board(ENGLISH, one.view, NAMES)[0]
+        page = game_text.text_board(ENGLISH, one.view, NAMES)[0]
         assert f"Points: Ada {one.view.points[0]}," in page
 
 
 def test_a_hand_says_what_is_asked_and_what_was_answered():
     seat = GuatemalaSeat(0, (2, 0, 0, 0, 1), asked=True, may_block=True, answer="", plan_lay=-1, plan_sail=-1)
     words = words_in("de")
-    assert receipts.hand(words, seat).replace("\N{NO-BREAK SPACE}", " ") == (
+    assert game_text.hand(words, seat).replace("\N{NO-BREAK SPACE}", " ") == (
         "Du hast 3 Kaffeesäcke: 2 × schwarz (K), 1 × braun (N). "
         "Du wirst nach einer Blockade gefragt; du hast einen Sack dieser Farbe und kannst blockieren."
     )
     for change in ({"may_block": False}, {"answer": "block"}, {"answer": "pass"}, {"plan_lay": 1, "plan_sail": 0}):
         other = msgspec.structs.replace(seat, **change)
-        assert good(receipts.hand(words, other)) != receipts.hand(words, seat)
-    assert receipts.hand(words, msgspec.structs.replace(seat, stock=(0,) * 5)).startswith("Du hast keine Kaffeesäcke.")
+        assert good(game_text.hand(words, other)) != game_text.hand(words, seat)
+    assert game_text.hand(words, msgspec.structs.replace(seat, stock=(0,) * 5)).startswith("Du hast keine Kaffeesäcke.")
 
 
 # ── what nobody may learn ────────────────────────────────────────────────────────────────────────────────────────────
@@ -899,9 +900,9 @@ def test_public_texts_take_public_views_and_never_a_state():
         }
         forbidden = ("discord", "rules.guatemala.state", "rules.guatemala.game", "rules.GAMES", "storage", "PIL")
         assert not [name for name in names if name.startswith(forbidden)], path
-    for function in (receipts.ask, receipts.status, receipts.ending, receipts.alt, receipts.text_board):
+    for function in (game_text.ask, game_text.status, game_text.ending, game_text.alt, game_text.text_board):
         assert function.__annotations__["view"] is PublicView
-    assert receipts.hand.__annotations__["seat_view"] is SeatView
+    assert game_text.hand.__annotations__["seat_view"] is SeatView
 
 
 def test_a_public_text_is_the_same_in_worlds_that_differ_in_a_hand():
@@ -909,8 +910,8 @@ def test_a_public_text_is_the_same_in_worlds_that_differ_in_a_hand():
     for one in positions()[::50]:
         again = msgspec.json.decode(msgspec.json.encode(one.view), type=GuatemalaPublic)
         facts = heard(one.told, None)
-        assert receipts.alt(ENGLISH, again, NAMES, facts) == receipts.alt(ENGLISH, one.view, NAMES, facts)
-        assert receipts.text_board(ENGLISH, again, NAMES) == receipts.text_board(ENGLISH, one.view, NAMES)
+        assert game_text.alt(ENGLISH, again, NAMES, facts) == game_text.alt(ENGLISH, one.view, NAMES, facts)
+        assert game_text.text_board(ENGLISH, again, NAMES) == game_text.text_board(ENGLISH, one.view, NAMES)
 
 
 def test_every_kind_of_piece_has_a_name():
@@ -920,7 +921,7 @@ def test_every_kind_of_piece_has_a_name():
 
 
 def names_of_pieces(words: Words, code: int) -> bool:
-    from bot.receipts.guatemala import terms
+    from bot.games.guatemala import terms
 
     one, more = terms.piece(words, code), terms.piece(words, code, 2)
     return one != more and more.startswith("2 ") and terms.piece_object(words, code) != one

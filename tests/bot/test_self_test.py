@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot import self_test
-from bot.problem import CannotRun
+from bot.operation import self_test
+from bot.operation.problem import CannotRun
 from storage.problem import EX_IOERR
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import click.testing
 import pytest
 
-from bot import settings
 from bot.__main__ import main
-from bot.settings import EX_CONFIG, BadSettingError
+from bot.operation import settings
+from bot.operation.settings import EX_CONFIG, BadSettingError
 
 GOOD = "MTIzNDU2Nzg5MDEyMzQ1Njc4.sandbx.a-token-that-opens-only-the-sandbox"
 

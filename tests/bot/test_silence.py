@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from bot import limits
-from bot.mouth import Impossible, Letter, NotNow, Unknown
+from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
+from bot.play import limits
 from storage.rows import Change
 from tests.bot.house import MINUTE, House, name
 

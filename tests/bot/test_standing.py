@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.answers import BadOrder, NotAtTable, OrderSet
-from bot.limits import LOBBY_LIFE_MS
+from bot.play.answers import BadOrder, NotAtTable, OrderSet
+from bot.play.limits import LOBBY_LIFE_MS
 from rules import counts
 from rules.guatemala.pieces import LETTERS
 from storage.problem import StorageFull

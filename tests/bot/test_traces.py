@@ -4,12 +4,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot import receipts
-from bot.answers import Forgotten, StillSeated
-from bot.composer import names_of
-from bot.export import MOST, export
-from bot.tables.past import Log
-from bot.words import words_for
+from bot.discord.composer import names_of
+from bot.games import game_text
+from bot.play.answers import Forgotten, StillSeated
+from bot.play.queries import Log
+from bot.wording.export import MOST, export
+from bot.wording.words import words_for
 from storage.rows import FORGOTTEN, RUNNING, Person
 from tests.bot.house import House, name
 
@@ -34,7 +34,7 @@ async def kept(house: House, user: int) -> dict[str, Any]:
 async def logged(house: House, table: str, user: int) -> list[str]:
     log = await house.tables.past.log(table, user)
     assert isinstance(log, Log)
-    return [receipts.log_line(ENGLISH, entry, names_of(log.loaded)) for entry in log.entries]
+    return [game_text.log_line(ENGLISH, entry, names_of(log.loaded)) for entry in log.entries]
 
 
 async def test_an_export_holds_settings_seats_plans_and_the_log_as_its_owner_may_know_it(house: House):
@@ -65,7 +65,7 @@ async def test_an_export_that_would_grow_too_large_leaves_out_the_oldest_logs(ho
     new = await given_up(house, [ADA, BEA])
     room = sum(len(line.encode()) for line in await logged(house, new, ADA))
     assert room < MOST
-    monkeypatch.setattr("bot.export.MOST", room)
+    monkeypatch.setattr("bot.wording.export.MOST", room)
     tables = {table["table"]: table for table in (await kept(house, ADA))["tables"]}
     assert "log" in tables[new]
     assert "log" not in tables[old]

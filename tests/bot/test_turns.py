@@ -1,6 +1,6 @@
 from typing import Any
 
-from bot.answers import (
+from bot.play.answers import (
     AlreadyPlayed,
     AlreadyResigned,
     AnswerKept,
@@ -20,7 +20,7 @@ from bot.answers import (
     Unreadable,
     Voted,
 )
-from bot.tables.past import Hand, Log, Seen
+from bot.play.queries import Hand, Log, Seen
 from rules.guatemala import reasons
 from tests.bot.house import House
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands.table import PLANNED, table_group
+from bot.discord.commands.table import PLANNED, table_group
 from tests.catalogues import ROOT
 
 COMMANDS = {
@@ -19,7 +19,7 @@ COMMANDS = {
         "{TEXT}": "board",
     },
 }
-"""By the kind of a button (bot/ids.py): its verb, and the command of /table that does the same."""
+"""By the kind of a button (bot/discord/custom_ids.py): its verb, and the command of /table that does the same."""
 MOVES = {"add", "say", "type"}
 """Of a planned turn these say words of a move, which /play takes."""
 

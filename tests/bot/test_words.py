@@ -10,10 +10,23 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.commands.me import me_group
-from bot.commands.room import fits
-from bot.commands.table import table_group
-from bot.words import LANGUAGES, Noun, Text, TextIn, clip, folded, known, language, quoted, size, words_for, words_in
+from bot.discord.commands.me import me_group
+from bot.discord.commands.table import table_group
+from bot.discord.context import fits
+from bot.wording.words import (
+    LANGUAGES,
+    Noun,
+    Text,
+    TextIn,
+    clip,
+    folded,
+    known,
+    language,
+    quoted,
+    size,
+    words_for,
+    words_in,
+)
 from tests.catalogues import ROOT, as_mo, as_po, messages, po_path, sources, updated
 
 OURS = ("de", "it")
@@ -191,7 +204,7 @@ def test_a_locale_of_another_language_is_none_of_ours():
 
 
 def test_an_unknown_language_is_refused():
-    from bot.words import Words
+    from bot.wording.words import Words
 
     with pytest.raises(ValueError, match="fr"):
         Words("fr")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot import ids
+from bot.discord import custom_ids
 from sandbox.actor import Reply
 from sandbox.shown import Shown
 from tests.e2e.players import BUTTON, GREEN, SELECT, Player
@@ -48,7 +48,7 @@ class CafePresser(Player):
         menus = {part["placeholder"]: part for part in controls if part["type"] == SELECT}
         if greens and (not menus or self.luck.random() < 0.3):
             green = self.luck.choice(greens)
-            said = ids.read(green["custom_id"])
+            said = custom_ids.read(green["custom_id"])
             assert said is not None
             added = said.rest.split()[-2:] if green["label"] != "Commit" and len(greens) > 1 else []
             return green, added

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.client import Stammtisch
-from bot.host import milliseconds
-from bot.luck import Live
-from bot.settings import Settings
-from bot.tables import Desk, Tables
+from bot.discord.client import Stammtisch
+from bot.operation.host import milliseconds
+from bot.operation.settings import Settings
+from bot.play import Tables, Transactions
+from bot.play.luck import Live
 from rules.chance import Chance
 from sandbox.actor import Person
 from sandbox.clock import Clock
@@ -43,7 +43,7 @@ class Stage:
 
     async def open(self) -> "Stage":
         self.store = await open_store(self.folder)
-        tables = Tables(Desk(self.store, self.chance, self.now, delay=self.delay))
+        tables = Tables(Transactions(self.store, self.chance, self.now, delay=self.delay))
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
         self.client = Stammtisch(settings, tables, guild_ready_timeout=0.05)
         await self.client.login(self.sandbox.world.application.token)

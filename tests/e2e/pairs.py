@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.tables.desk import questions
-from bot.tables.letters import QUESTION, QuestionBody, row
+from bot.play.outbox_bodies import QUESTION, QuestionBody, row
+from bot.play.transactions import questions
 from rules import engine
 from rules.chance import Recorder, Seeded, pick
 from rules.contract import IllegalMove, Open, Position, Record, Seat

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-from bot.tables import Desk, Tables
+from bot.play import Tables, Transactions
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position, Record
@@ -142,7 +142,7 @@ async def read(folder: Path, table: str) -> Kept:
         copy = Path(place) / "data"
         shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(SOCKET, "backups"))
         async with await open_store(copy) as store:
-            tables = Tables(Desk(store, Seeded(0), lambda: 0))
+            tables = Tables(Transactions(store, Seeded(0), lambda: 0))
             loaded = await store.load(table)
             assert loaded is not None
             records = await store.records(table)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.words import words_for
+from bot.wording.words import words_for
 from rules.catan.pieces import Dev
 from sandbox.actor import Person
 from sandbox.world import Channel

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.client import Stammtisch
-from bot.settings import Settings
+from bot.discord.client import Stammtisch
+from bot.operation.settings import Settings
 from tests.e2e.conftest import Stage
 
 SENTENCE = "The bot is being restarted; nothing is lost."

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from bot import chapters
-from bot.cards import TITLES
-from bot.words import Words, folded, words_for
+from bot.wording import chapters
+from bot.wording.table_text import TITLES
+from bot.wording.words import Words, folded, words_for
 from sandbox.actor import Person, Reply
 from sandbox.world import Channel
 from tests.e2e.conftest import Stage

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot import ids
-from bot.tables import Action
-from bot.tables.letters import HAND, HandBody, row
+from bot.discord import custom_ids
+from bot.play import Action
+from bot.play.outbox_bodies import HAND, HandBody, row
 from sandbox.actor import Person
 from sandbox.faults import Fault
 from sandbox.interactions import PRESS
@@ -181,7 +181,7 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(weather: Weather):
         panel = await weather.stage.tables.planning.open(weather.table, person.id)
         planned: Any = await weather.stage.tables.planning.add_move(weather.table, person.id, "step 1")
         assert panel is not None
-        custom_id = ids.plan(weather.table, planned.since, planned.rev, "commit", "done")
+        custom_id = custom_ids.plan(weather.table, planned.since, planned.rev, "commit", "done")
         before = (await weather.loaded()).table.public_no
         card = newest_board(weather.first, weather.thread)
         data = {"component_type": 2, "custom_id": custom_id, "id": 1}

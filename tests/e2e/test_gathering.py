@@ -3,10 +3,10 @@
 import discord
 import pytest
 
-from bot.client import Stammtisch
-from bot.commands.listing import A_PAGE, FULL, shown
-from bot.settings import Settings
-from bot.words import size, words_in
+from bot.discord.client import Stammtisch
+from bot.discord.commands.listing import A_PAGE, FULL, shown
+from bot.operation.settings import Settings
+from bot.wording.words import size, words_in
 from sandbox.actor import Person, Reply
 from sandbox.permissions import MANAGE_GUILD
 from sandbox.world import NEWS, Channel

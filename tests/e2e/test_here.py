@@ -4,7 +4,7 @@ import random
 
 from msgspec.structs import replace
 
-from bot.tables.letters import HAND, HandBody, row
+from bot.play.outbox_bodies import HAND, HandBody, row
 from sandbox.actor import Person, Reply
 from sandbox.permissions import SEND_MESSAGES_IN_THREADS
 from sandbox.world import Channel

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot import ids
+from bot.discord import custom_ids
 from sandbox.actor import Person
 from sandbox.clock import Clock
 from sandbox.compose import BUTTON
@@ -53,8 +53,10 @@ WANTED = {REACH: BEFORE, SILENT: BETWEEN, HOLD: BETWEEN, TAKEN: HEARD, PARTLY: B
 
 def commits(data: Any) -> bool:
     """Is this a press that makes a move?"""
-    said = ids.read(str(data.get("custom_id", "")))
-    return said is not None and (said.kind == ids.ANSWER or (said.kind == ids.PLAN and said.verb == "commit"))
+    said = custom_ids.read(str(data.get("custom_id", "")))
+    return said is not None and (
+        said.kind == custom_ids.ANSWER or (said.kind == custom_ids.PLAN and said.verb == "commit")
+    )
 
 
 class Trap:
@@ -307,7 +309,7 @@ class Campaign:
 
 def _old(part: Any, now: set[int]) -> bool:
     """Does it belong to a question that is not open any more, or to none?"""
-    said = ids.read(str(part.get("custom_id", "")))
+    said = custom_ids.read(str(part.get("custom_id", "")))
     return said is not None and said.since not in now and not part.get("disabled")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import limits
+from bot.play import limits
 from rules import counts
 from rules.chance import Seeded
 from tests import report

@@ -16,16 +16,16 @@ import pytest
 from msgspec.structs import replace
 
 import renderer
-from bot import receipts
-from bot.composer import names_of
-from bot.forms import Form
-from bot.inbox import Inbox
-from bot.mouth import Letter
-from bot.pictures import Gallery
-from bot.speech import Speech
-from bot.tables import Action
-from bot.tables.past import Log, Seen
-from bot.words import words_for
+from bot.discord.components import Components
+from bot.discord.composer import names_of
+from bot.discord.discord_messenger import DiscordMessenger
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Layout
+from bot.discord.messenger import Letter
+from bot.games import game_text
+from bot.play import Action
+from bot.play.queries import Log, Seen
+from bot.wording.words import words_for
 from rules.chance import Seeded
 from sandbox.actor import Person
 from sandbox.clock import Clock
@@ -72,7 +72,7 @@ class Heard:
     """A Discord that keeps every message as bytes, where it was said."""
 
     def __init__(self, gallery: Gallery) -> None:
-        self._speech = Speech(None, gallery)  # pyright: ignore[reportArgumentType]
+        self._speech = DiscordMessenger(None, gallery)  # pyright: ignore[reportArgumentType]
         self.said: dict[int, list[bytes]] = {}
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
@@ -94,7 +94,7 @@ class Heard:
         return None
 
 
-def as_bytes(form: Form, more: object = None) -> bytes:
+def as_bytes(form: Layout, more: object = None) -> bytes:
     """A message as it goes over the wire: components, files, and how it calls whom."""
     parts = [json.dumps([form.view().to_components(), more]).encode()]
     for picture in form.pictures:
@@ -113,7 +113,7 @@ class Stand:
 
     async def open(self) -> "Stand":
         await self.house.open()
-        self.inbox = Inbox(self.house.tables, self.gallery)
+        self.inbox = Components(self.house.tables, self.gallery)
         return self
 
     async def close(self) -> None:
@@ -133,10 +133,10 @@ class Stand:
         if long:
             log = await tables.past.log(table, user)
             assert isinstance(log, Log)
-            shown += [receipts.log_line(words, entry, names_of(log.loaded)).encode() for entry in log.entries]
+            shown += [game_text.log_line(words, entry, names_of(log.loaded)).encode() for entry in log.entries]
             seen = await tables.past.board(table)
             assert isinstance(seen, Seen)
-            shown.append("\n".join(receipts.text_board(words, seen.view, names_of(seen.loaded))).encode())
+            shown.append("\n".join(game_text.text_board(words, seen.view, names_of(seen.loaded))).encode())
         for begun in ("", "step 1; "):
             shown.append(repr(await tables.planning.suggest(table, user, begun)).encode())
         shown.append(repr(await tables.planning.best(table, user, "")).encode())
@@ -153,7 +153,7 @@ class Stand:
             answer = await tables.planning.say(table, self.house.act(user), -1, [text], preview=True)
             shown.append(as_bytes(await self.inbox.panel(table, answer, words)))
             shown.append(as_bytes(await self.inbox.turn(table, user, words)))
-        shown.append(receipts.reply(words, await tables.turns.take_back(table, self.house.act(user))).encode())
+        shown.append(game_text.reply(words, await tables.turns.take_back(table, self.house.act(user))).encode())
         return shown
 
     async def run(self, pair: Pair, world: int) -> dict[str, list[bytes]]:

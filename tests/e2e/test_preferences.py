@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bot import version
-from bot.cards import TITLES
-from bot.commands.about import text
-from bot.words import LANGUAGES, words_in
+from bot.discord.commands.about import text
+from bot.operation import version
+from bot.wording.table_text import TITLES
+from bot.wording.words import LANGUAGES, words_in
 from rules import GAMES
 from sandbox.actor import Person, Reply
 from tests.e2e.conftest import Stage

@@ -18,11 +18,11 @@ import pytest
 from msgspec.structs import replace
 from structlog.testing import capture_logs
 
-from bot import arrival
-from bot.host import host
-from bot.permissions import invite
-from bot.settings import Settings
-from bot.version import version
+from bot.discord import connect
+from bot.discord.permissions import invite
+from bot.operation.host import host
+from bot.operation.settings import Settings
+from bot.operation.version import version
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from storage.backup import Backups
@@ -81,7 +81,7 @@ async def hosted(sandbox: Sandbox, folder: Path) -> AsyncGenerator[None]:
 async def test_an_outage_at_the_start_is_waited_out(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr(arrival, "FIRST", 0.01)
+    monkeypatch.setattr(connect, "FIRST", 0.01)
     away = Fault("GET /gateway/bot", status=503)
     sandbox.faults.plan(
         Fault("GET /users/@me", status=503, times=3),
@@ -132,9 +132,9 @@ async def test_a_gateway_that_hangs_up_does_not_hold_up_the_end(
 async def test_a_first_connection_that_fails_for_long_is_begun_anew(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(arrival, "FIRST", 0.01)
+    monkeypatch.setattr(connect, "FIRST", 0.01)
     with monkeypatch.context() as broken, capture_logs() as lines:
-        broken.setattr(arrival, "ANEW", 0.3)
+        broken.setattr(connect, "ANEW", 0.3)
         broken.setattr("sandbox.gateway.squeezer", None)
         chosen = Settings(_env_file=None, data=tmp_path / "data")  # pyright: ignore[reportCallIssue]
         with sandbox.attached():
@@ -242,7 +242,7 @@ async def test_health_is_0_while_discord_is_there_and_1_when_it_is_gone_or_no_bo
 async def test_status_tells_the_versions_of_the_bot_that_runs(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.host.versions", lambda: {"version": "1.2.3", "discord.py": "4.5.6"})
+    monkeypatch.setattr("bot.operation.host.versions", lambda: {"version": "1.2.3", "discord.py": "4.5.6"})
     async with hosted(sandbox, tmp_path / "data"):
         code, said = await asked(tmp_path / "data", "status")
         told = json.loads(said)
@@ -263,7 +263,7 @@ async def test_a_chore_that_fails_is_told_and_begun_again(
             raise failures.pop()
         return age(self)
 
-    monkeypatch.setattr("bot.host.PAUSE", 0.01)
+    monkeypatch.setattr("bot.operation.host.PAUSE", 0.01)
     monkeypatch.setattr(Backups, "age", broken)
     with capture_logs() as lines:
         async with hosted(sandbox, tmp_path / "data"):

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import Stammtisch
-from bot.host import milliseconds
-from bot.luck import Live
-from bot.problem import CannotRun
-from bot.settings import EX_CONFIG, Settings
-from bot.tables import Desk, Tables
+from bot.discord.client import Stammtisch
+from bot.operation.host import milliseconds
+from bot.operation.problem import CannotRun
+from bot.operation.settings import EX_CONFIG, Settings
+from bot.play import Tables, Transactions
+from bot.play.luck import Live
 from sandbox.clock import Clock
 from sandbox.faults import Fault
 from sandbox.rates import Rates
@@ -37,7 +37,7 @@ async def started(sandbox: Sandbox, folder: Path, dev_guild: int) -> int:
     sandbox.rest.log.clear()
     chosen = Settings(_env_file=None, dev_guild=dev_guild)  # pyright: ignore[reportCallIssue]
     store = await open_store(folder)
-    async with store, Stammtisch(chosen, Tables(Desk(store, Live(), milliseconds))) as client:
+    async with store, Stammtisch(chosen, Tables(Transactions(store, Live(), milliseconds))) as client:
         await client.login(sandbox.world.application.token)
     return sum(line.method == "PUT" for line in sandbox.rest.log)
 

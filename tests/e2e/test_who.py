@@ -10,9 +10,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import ids, receipts
-from bot.tables import Action, NewTable, Panel
-from bot.words import words_for
+from bot.discord import custom_ids
+from bot.games import game_text
+from bot.play import Action, NewTable, Panel
+from bot.wording.words import words_for
 from sandbox.actor import Person
 from sandbox.interactions import PRESS, SUBMIT, Interaction
 from sandbox.permissions import ADMINISTRATOR
@@ -102,17 +103,21 @@ class Matrix:
     def _ids(self, action: str, route: str, since: int, rev: int) -> list[str]:
         table = self.table
         if action == ORDER:
-            return [ids.order(table)] if route == "modal" else [ids.board(table, "order"), ids.order(table)]
+            return (
+                [custom_ids.order(table)]
+                if route == "modal"
+                else [custom_ids.board(table, "order"), custom_ids.order(table)]
+            )
         if action in VERBS:
-            return [ids.board(table, VERBS[action])]
+            return [custom_ids.board(table, VERBS[action])]
         if action in (START, CLOSE):
-            return [ids.lobby(table, action)]
+            return [custom_ids.lobby(table, action)]
         if route == "modal":
-            return [ids.typed(table, s, rev) for s in (since, since + 1)]
+            return [custom_ids.typed(table, s, rev) for s in (since, since + 1)]
         if action == ANSWER:
-            return [ids.answer(table, s, word) for s in (since, since + 1) for word in ("pass", "block")]
+            return [custom_ids.answer(table, s, word) for s in (since, since + 1) for word in ("pass", "block")]
         verb, rest = ("over" if route == "button" else "add", "m0:0") if action == PLAN else ("commit", "done")
-        return [ids.plan(table, s, r, verb, rest) for s, r in ((since, rev), (since, rev + 1), (since + 1, rev))]
+        return [custom_ids.plan(table, s, r, verb, rest) for s, r in ((since, rev), (since, rev + 1), (since + 1, rev))]
 
     # ── looking ──
 
@@ -125,7 +130,7 @@ class Matrix:
         rules = self.stage.tables.desk.rules(loaded.table)
         for row in loaded.seats:
             view = rules.private(position.state, row.seat)
-            words = receipts.hand(ENGLISH, view)
+            words = game_text.hand(ENGLISH, view)
             (picture,) = await self.stage.client.gallery.hand(view, words)
             self.secrets[row.user] = words, picture.data
 
@@ -350,7 +355,7 @@ async def asked(matrix: Matrix) -> list[int]:
 async def left(matrix: Matrix, who: Person) -> Interaction:
     """He was there, and has left."""
     card = who.messages(matrix.thread)[-1]
-    data = {"custom_id": ids.lobby(matrix.table, "leave"), "component_type": 2, "id": 1}
+    data = {"custom_id": custom_ids.lobby(matrix.table, "leave"), "component_type": 2, "id": 1}
     return matrix.interactions.begin(PRESS, who.id, matrix.thread, data, message_id=card.id)
 
 
@@ -368,9 +373,9 @@ WILD = st.one_of(
 @settings(max_examples=3000, deadline=None)
 @given(WILD)
 def test_whatever_is_read_is_ours_or_nothing(text: str):
-    said = ids.read(text)
+    said = custom_ids.read(text)
     if said is not None:
-        assert said.kind in ids.KINDS
+        assert said.kind in custom_ids.KINDS
         assert said.table.isalnum()
         assert -1 <= said.since < 10**9
         assert -1 <= said.rev < 10**9
@@ -378,20 +383,20 @@ def test_whatever_is_read_is_ours_or_nothing(text: str):
 
 @given(st.integers(0, 10**9 - 1), st.integers(0, 10**9 - 1), st.sampled_from(["add", "commit", "back"]))
 def test_what_is_written_is_read_back(since: int, rev: int, verb: str):
-    said = ids.read(ids.plan("AAAAAAAAAAA", since, rev, verb, "done"))
-    assert said == ids.Said(ids.PLAN, "AAAAAAAAAAA", since, rev, verb, "done")
+    said = custom_ids.read(custom_ids.plan("AAAAAAAAAAA", since, rev, verb, "done"))
+    assert said == custom_ids.Said(custom_ids.PLAN, "AAAAAAAAAAA", since, rev, verb, "done")
 
 
 def mutilated(luck: random.Random, table: str) -> str:
     """A custom_id of ours with something wrong, or none of ours."""
     words = ["turn", "join", "commit", "block", "add", "over", "type", "order", "", "⛔", "-1", "x" * 60, "1" * 30]
     ours = [
-        ids.lobby(table, luck.choice(words)),
-        ids.board(table, luck.choice(words)),
-        ids.answer(table, luck.randrange(99), luck.choice(words)),
-        ids.plan(table, luck.randrange(99), luck.randrange(99), luck.choice(words), luck.choice(words)),
-        ids.typed(table, luck.randrange(99), luck.randrange(99)),
-        ids.order(luck.choice((table, table[:-1], table.swapcase(), "AAAAAAAAAAA"))),
+        custom_ids.lobby(table, luck.choice(words)),
+        custom_ids.board(table, luck.choice(words)),
+        custom_ids.answer(table, luck.randrange(99), luck.choice(words)),
+        custom_ids.plan(table, luck.randrange(99), luck.randrange(99), luck.choice(words), luck.choice(words)),
+        custom_ids.typed(table, luck.randrange(99), luck.randrange(99)),
+        custom_ids.order(luck.choice((table, table[:-1], table.swapcase(), "AAAAAAAAAAA"))),
     ]
     text = luck.choice(ours)
     match luck.randrange(4):

@@ -10,7 +10,7 @@ from statistics import NormalDist
 
 import pytest
 
-from bot.luck import Live
+from bot.play.luck import Live
 from rules.chance import Chance, Seeded, shuffle
 from tests.report import say
 

@@ -1,0 +1,26 @@
+"""Where a table can live: every one has a thread, and not every kind of channel has threads."""
+
+import discord
+
+from bot.discord.permissions import missing
+from bot.wording.words import Words
+
+
+def parent_of(interaction: discord.Interaction) -> int:
+    """The channel in which a table's thread is opened."""
+    channel = interaction.channel
+    return (channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id) or 0
+
+
+def hindrance(words: Words, interaction: discord.Interaction, command: str = "/table new") -> str:
+    """Why no table can be opened where this is asked, and what helps; empty where one can."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent or channel  # a parent that is not known is tried
+    if not isinstance(channel, discord.TextChannel | discord.Thread):
+        return words.say(
+            "No table can be opened here: it needs a thread, and this kind of channel has none for it. "
+            "Type {command} in an ordinary text channel of the server.",
+            command=command,
+        )
+    return "\n".join(missing(words, interaction.app_permissions))

@@ -1,0 +1,67 @@
+"""Which commands Discord shows: sent only when something about them has changed, and standing in one place alone."""
+
+import hashlib
+import json
+from contextlib import suppress
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.operation.problem import CannotRun
+from bot.operation.settings import EX_CONFIG
+from storage.port import Store
+
+SYNCED, PLACE = "commands", "commands_place"
+"""In `meta`: what was sent last, and where it stands: application:server, with server 0 for everywhere."""
+
+log = structlog.get_logger()
+
+
+async def sync(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int) -> None:
+    """To every server, or only to the one of a developer. Raises CannotRun for one that the bot is not in."""
+    guild = discord.Object(dev_guild) if dev_guild else None
+    if guild is not None:
+        tree.copy_global_to(guild=guild)
+    application = tree.client.application_id or 0
+    mark = await _mark(tree, application, dev_guild)
+    if await store.meta(SYNCED) != mark:
+        try:
+            await tree.sync(guild=guild)
+        except (discord.Forbidden, discord.NotFound):
+            raise CannotRun(
+                "The bot is not in the server that STAMMTISCH_DEV_GUILD names.",
+                "Invite it there, or take that setting away.",
+                EX_CONFIG,
+            ) from None
+        except discord.RateLimited as slowed:  # 200 new ones a day: games go on with those that stand there
+            log.warning("commands not synced: Discord takes no more of them now", for_seconds=round(slowed.retry_after))
+            return
+        await store.save_meta(SYNCED, mark)
+        log.info("commands synced", server=dev_guild or "all")
+    await _leave_the_other_place(tree.client, store, f"{application}:{dev_guild}")
+
+
+async def _mark(tree: app_commands.CommandTree[Any], application: int, dev_guild: int) -> str:
+    """Of the commands with all their translations, and of where they go."""
+    guild = discord.Object(dev_guild) if dev_guild else None
+    translator: Any = tree.translator
+    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)]
+    digest = hashlib.sha256(json.dumps([payload, dev_guild], sort_keys=True).encode()).hexdigest()
+    return f"{application}:{digest}"
+
+
+async def _leave_the_other_place(client: discord.Client, store: Store, here: str) -> None:
+    """What stands both everywhere and in one server, its people see twice."""
+    before = await store.meta(PLACE)
+    if before == here:
+        return
+    application, _, guild = (before or "").partition(":")
+    if application == here.partition(":")[0]:
+        with suppress(discord.Forbidden, discord.NotFound):  # a server that the bot has left shows none any more
+            if int(guild):
+                await client.http.bulk_upsert_guild_commands(int(application), int(guild), payload=[])
+            else:
+                await client.http.bulk_upsert_global_commands(int(application), payload=[])
+    await store.save_meta(PLACE, here)

@@ -1,0 +1,49 @@
+"""/about: what this bot is, what it can play, and what it keeps."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.context import CommandContext
+from bot.discord.layout import Layout
+from bot.operation.version import version
+from bot.wording import table_text
+from bot.wording.words import Words
+from rules import GAMES
+
+
+def about_command(room: CommandContext) -> "app_commands.Command[Any, ..., None]":
+    @app_commands.command(name="about", description=Localized("What this bot is, what it plays and what it keeps"))
+    async def about(interaction: discord.Interaction) -> None:
+        async def told(words: Words) -> Layout:
+            return Layout(text(words))
+
+        await room.answer(interaction, told)
+
+    return about  # pyright: ignore[reportUnknownVariableType]  (discord.py leaves the group of a command open)
+
+
+def text(words: Words) -> str:
+    games = [
+        words.say(
+            "{game} for {few} to {most} players",
+            game=table_text.TITLES[key],
+            few=min(rules.seats),
+            most=max(rules.seats),
+        )
+        for key, rules in GAMES.items()
+    ]
+    return "\n".join(
+        (
+            f"**Stammtisch {version()}**",
+            words.say("A bot that hosts board games for people who have no hour in common."),
+            words.say("It plays {games}.", games=words.listed(games)),
+            words.say("Open a table with /table new; /table help tells the rules and how one plays here."),
+            words.say(
+                "It keeps the names at its tables, your moves and your settings, and nothing that people write. "
+                "/me export hands you all that is kept of you; /me forget has it forgotten."
+            ),
+        )
+    )

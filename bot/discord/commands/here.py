@@ -1,0 +1,60 @@
+"""/table here: a table whose thread is gone, or closed to the bot, goes on in this channel."""
+
+import discord
+from discord import app_commands
+
+from bot.discord.channels import hindrance, parent_of
+from bot.discord.command_text import Localized
+from bot.discord.context import CommandContext, fits, named
+from bot.discord.layout import Layout
+from bot.discord.lobby_screen import act
+from bot.games import game_text
+from bot.play.answers import Moved
+from bot.wording import table_text
+from bot.wording.words import Words
+
+
+def add_here(group: app_commands.Group, room: CommandContext) -> None:
+    @group.command(name="here", description=Localized("Go on in this channel with a table whose thread is lost"))
+    @app_commands.describe(table=Localized("Which one; empty if you have only one in this server"))
+    async def here(interaction: discord.Interaction, table: str = "") -> None:
+        await room.answer(interaction, lambda words: _here(room, interaction, words, table))
+
+    @here.autocomplete("table")
+    async def mine(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = await room.reader.words(interaction)
+        return named([(name, table) for table, name in await _mine(room, interaction, words) if fits(typed, name)])
+
+
+async def _here(room: CommandContext, interaction: discord.Interaction, words: Words, typed: str) -> Layout:
+    hindered = hindrance(words, interaction, "/table here")
+    if hindered:
+        return Layout(hindered)
+    table = typed.strip() or await _only(room, interaction, words)
+    if not table:
+        return Layout(words.say("Which table? Choose it from the suggestions of the option; /me tables lists yours."))
+    if await room.tables.desk.store.at_channel(interaction.channel_id or 0) == table:
+        return Layout(words.say("This table is here already. Type it in the channel in which it is to go on."))
+    guild, parent = interaction.guild_id or 0, parent_of(interaction)
+    answer = await room.tables.moving.here(table, act(interaction), guild, parent)
+    text = game_text.reply(words, answer)
+    thread = await room.thread_of(table) if isinstance(answer, Moved) else 0
+    return Layout(f"{text} <#{thread}>" if thread else text)
+
+
+async def _only(room: CommandContext, interaction: discord.Interaction, words: Words) -> str:
+    """His only table of this server; empty where he has none or several."""
+    mine = await _mine(room, interaction, words)
+    return mine[0][0] if len(mine) == 1 else ""
+
+
+async def _mine(room: CommandContext, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
+    """His tables of this server, each with its game and who sits there."""
+    store = room.tables.desk.store
+    found: list[tuple[str, str]] = []
+    for duty in await store.duties(interaction.user.id):
+        loaded = await store.load(duty.table.id) if duty.table.guild == interaction.guild_id else None
+        if loaded is not None:
+            names = words.listed([row.name for row in loaded.seats])
+            found.append((loaded.table.id, f"{table_text.title(loaded)} · {names}"))
+    return found

@@ -1,0 +1,63 @@
+"""/table list: the tables of a server, who sits there, and where there is room."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.context import CommandContext
+from bot.discord.layout import Layout
+from bot.play import limits
+from bot.wording import table_text
+from bot.wording.paging import pages
+from bot.wording.words import Words
+from rules import GAMES
+from storage.rows import LOBBY, RUNNING, Loaded
+
+A_PAGE = 25
+FULL = 3_600
+"""Letters of a page, so that its last line fits below."""
+
+
+def add_listing(group: app_commands.Group, room: CommandContext) -> None:
+    @group.command(name="list", description=Localized("The tables of this server"))
+    @app_commands.describe(page=Localized("Which page"))
+    async def listed(interaction: discord.Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
+        await room.answer(interaction, lambda words: _list(room, interaction, words, page))
+
+
+async def _list(room: CommandContext, interaction: discord.Interaction, words: Words, page: int) -> Layout:
+    store = room.tables.desk.store
+    tables = await store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD)
+    found = [await store.load(table.id) for table in tables if table.channel]
+    lines = [line(words, loaded) for loaded in found if loaded is not None]
+    if not lines:
+        return Layout(words.say("There is no table here yet. Open one with /table new."))
+    return Layout(shown(words, lines, page))
+
+
+def line(words: Words, loaded: Loaded) -> str:
+    table = loaded.table
+    names = words.listed([row.name for row in loaded.seats])
+    return f"{table_text.TITLES[table.game]} · <#{table.channel}> · {names} · {_state(words, loaded)}"
+
+
+def _state(words: Words, loaded: Loaded) -> str:
+    if loaded.table.status == RUNNING:
+        return words.say("being played")
+    free = max(GAMES[loaded.table.game].seats) - len(loaded.seats)
+    if free > 0:
+        return words.many("gathering, {n} seat is free", "gathering, {n} seats are free", free)
+    return words.say("gathering, all seats are taken")
+
+
+def shown(words: Words, lines: Sequence[str], page: int) -> str:
+    """At most 25 lines, and fewer where they are long; the last page for every number after it."""
+    heaps = [lines[place : place + A_PAGE] for place in range(0, len(lines), A_PAGE)]
+    found = [text for heap in heaps for text in pages([heap], FULL)]
+    page = min(page, len(found))
+    if len(found) < 2:
+        return found[0]
+    where = words.say("Page {page} of {pages}: /table list has the option page.", page=page, pages=len(found))
+    return f"{found[page - 1]}\n\n*{where}*"

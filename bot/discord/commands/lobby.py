@@ -1,0 +1,125 @@
+"""/table, before a game: open one, join, start, close or leave it, and the language of the server's tables."""
+
+from functools import partial
+
+import discord
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.discord.channels import hindrance, parent_of
+from bot.discord.command_text import Localized
+from bot.discord.context import CommandContext, named
+from bot.discord.layout import Layout
+from bot.discord.lobby_screen import act
+from bot.games import game_text
+from bot.play import NewTable
+from bot.play.answers import Created
+from bot.wording import options, table_text
+from bot.wording.names import clean_name
+from bot.wording.words import ENGLISH, LANGUAGES, OWN_NAMES, Words, known
+from rules import GAMES
+
+SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
+AS_DISCORD = "auto"
+VERBS = (
+    ("start", Localized("Start the game; only who has opened the table can")),
+    ("close", Localized("Close a table that is still gathering; only who has opened it can")),
+    ("leave", Localized("Leave a table that is still gathering")),
+)
+"""At one's own table; to join one says where."""
+
+
+def add_lobby(group: app_commands.Group, room: CommandContext) -> None:
+    @group.command(name="new", description=Localized("Open a new table; others join by its card"))
+    @app_commands.describe(
+        game=Localized("Which game"),
+        option=Localized("How it is played; empty for the usual way"),
+        language=Localized("Of what all read"),
+    )
+    @app_commands.choices(game=[app_commands.Choice(name=table_text.TITLES[key], value=key) for key in GAMES])
+    @app_commands.choices(language=SPOKEN)
+    async def new(interaction: discord.Interaction, game: str, option: str = "", language: str = "") -> None:
+        await room.answer(interaction, lambda words: _new(room, interaction, words, (game, option, language)))
+
+    @new.autocomplete("option")
+    async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
+        if game is None:
+            return []
+        words = await room.reader.words(interaction)
+        return named(options.offered(game.options, partial(game_text.setting, words, game.key), typed))
+
+    @group.command(name="join", description=Localized("Join the table of this thread"))
+    async def join(interaction: discord.Interaction) -> None:
+        await room.in_thread(interaction, lambda table, words: _done(room, interaction, table, "join", words))
+
+    for verb, description in VERBS:
+        group.add_command(_verb(room, verb, description))
+
+    @group.command(name="language", description=Localized("In which language new tables of this server speak"))
+    @app_commands.describe(language=Localized("Of what all read"))
+    @app_commands.choices(language=[app_commands.Choice(name=Localized("as in Discord"), value=AS_DISCORD), *SPOKEN])
+    async def language(interaction: discord.Interaction, language: str) -> None:
+        await room.answer(interaction, lambda words: _language(room, interaction, words, language))
+
+
+def _verb(
+    room: CommandContext, verb: str, description: Localized
+) -> app_commands.Command[app_commands.Group, ..., None]:
+    async def at_table(interaction: discord.Interaction) -> None:
+        await room.at_table(interaction, lambda table, words: _done(room, interaction, table, verb, words))
+
+    return app_commands.Command(name=verb, description=description, callback=at_table)
+
+
+async def _done(room: CommandContext, interaction: discord.Interaction, table: str, verb: str, words: Words) -> Layout:
+    form = await room.inbox.gathering.do(interaction, table, verb, words)
+    if form is None:
+        raise ValueError(verb)
+    return form
+
+
+async def _new(
+    room: CommandContext, interaction: discord.Interaction, words: Words, wish: tuple[str, str, str]
+) -> Layout:
+    game, option, lang = wish
+    hindered = hindrance(words, interaction)
+    if hindered:
+        return Layout(hindered)
+    wanted = NewTable(
+        guild=interaction.guild_id or 0,
+        parent=parent_of(interaction),
+        game=game,
+        name=clean_name(interaction.user.display_name),
+        lang=lang or await _spoken(room, interaction),
+        options=options.read(option),
+    )
+    await room.reader.remember(interaction)
+    answer = await room.tables.lobby.create(act(interaction), wanted)
+    text = game_text.reply(words, answer)
+    if isinstance(answer, Created):
+        thread = await room.thread_of(answer.table)
+        if thread:
+            text = f"{text} <#{thread}>"
+    return Layout(text)
+
+
+async def _spoken(room: CommandContext, interaction: discord.Interaction) -> str:
+    """What all read is in the server's language, never in that of the one person who opens the table."""
+    guild = await room.tables.desk.store.guild(interaction.guild_id or 0)
+    return guild.lang or known(str(interaction.guild_locale or "")) or room.lang or ENGLISH
+
+
+async def _language(room: CommandContext, interaction: discord.Interaction, words: Words, chosen: str) -> Layout:
+    if not interaction.permissions.manage_guild:
+        return Layout(
+            words.say(
+                "Only who may manage this server (Manage Server) chooses its language. Ask for it there, or give your "
+                "own table one: /table new has the option language."
+            )
+        )
+    store = room.tables.desk.store
+    guild = await store.guild(interaction.guild_id or 0)
+    await store.save_guild(replace(guild, lang="" if chosen == AS_DISCORD else chosen))
+    now = OWN_NAMES[await _spoken(room, interaction)]
+    return Layout(words.say("Saved. New tables of this server speak this language: {language}.", language=now))

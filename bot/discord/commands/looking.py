@@ -1,0 +1,61 @@
+"""/table, to look at: the board, a part of it, and the log."""
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.composer import names_of
+from bot.discord.context import CommandContext, fits, named
+from bot.discord.layout import Layout
+from bot.games import game_text
+from bot.play.queries import Log
+from bot.wording.words import Words
+
+LOG_PAGE = 12
+
+
+def add_looking(group: app_commands.Group, room: CommandContext) -> None:
+    @group.command(name="board", description=Localized("The board, now or after a move"))
+    @app_commands.describe(
+        move=Localized("The number of a public move"),
+        text=Localized("As text, for a screen reader"),
+        page=Localized("Which page of the text"),
+        part=Localized("A part of it, larger"),
+    )
+    async def board(
+        interaction: discord.Interaction,
+        move: app_commands.Range[int, 0] | None = None,
+        text: bool = False,
+        page: app_commands.Range[int, 1, 99] = 1,
+        part: str = "",
+    ) -> None:
+        async def shown(table: str, words: Words) -> Layout:
+            if text:
+                return await room.inbox.text_board(table, words, move, page - 1)
+            if part:
+                return await room.inbox.zoom(table, words, part, move)
+            return await room.inbox.board(table, words, move)
+
+        await room.at_table(interaction, shown)
+
+    @board.autocomplete("part")
+    async def parts(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = await room.table_of(interaction)
+        if table is None:
+            return []
+        found = await room.inbox.parts(table, await room.reader.words(interaction))
+        return named([(name, value) for name, value in found if fits(typed, f"{name} {value}")])
+
+    @group.command(name="log", description=Localized("What has happened, as you may know it"))
+    @app_commands.describe(page=Localized("1 is the newest"))
+    async def log(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
+        await room.at_table(interaction, lambda table, words: _log(room, interaction, words, table, page))
+
+
+async def _log(room: CommandContext, interaction: discord.Interaction, words: Words, table: str, page: int) -> Layout:
+    log = await room.tables.past.log(table, interaction.user.id)
+    if not isinstance(log, Log):
+        return Layout(game_text.reply(words, log))
+    newest = list(reversed(log.entries))[(page - 1) * LOG_PAGE : page * LOG_PAGE]
+    lines = [game_text.log_line(words, entry, names_of(log.loaded)) for entry in reversed(newest)]
+    return Layout("\n".join(lines) or words.say("The log does not go back that far."))

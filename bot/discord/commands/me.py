@@ -1,0 +1,70 @@
+"""/me: one's own tables and settings, over all servers."""
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.commands.preferences import add_settings
+from bot.discord.composer import names_of
+from bot.discord.context import CommandContext, is_yes
+from bot.discord.layout import Attachment, Layout
+from bot.games import game_text
+from bot.wording import table_text
+from bot.wording.export import export
+from bot.wording.words import Words
+from storage.rows import LOBBY, Duty
+
+
+def me_group(room: CommandContext) -> app_commands.Group:
+    group = app_commands.Group(name="me", description=Localized("Your tables and your settings"))
+
+    @group.command(name="tables", description=Localized("Your tables everywhere, those that wait for you first"))
+    async def tables(interaction: discord.Interaction) -> None:
+        await room.answer(interaction, lambda words: _tables(room, interaction, words))
+
+    add_settings(group, room)
+
+    @group.command(name="export", description=Localized("Everything that is kept of you, as a file"))
+    async def exported(interaction: discord.Interaction) -> None:
+        await room.answer(interaction, lambda words: _export(room, interaction, words))
+
+    @group.command(
+        name="forget", description=Localized("Be forgotten: your name, your settings, your seats of ended games")
+    )
+    @app_commands.describe(sure=Localized("Type yes"))
+    async def forget(interaction: discord.Interaction, sure: app_commands.Range[str, 1, 100]) -> None:
+        async def forgotten(words: Words) -> Layout:
+            if not is_yes(sure):
+                return Layout(words.say("Nothing has changed. To be forgotten for good, type yes."))
+            answer = await room.tables.traces.forget(interaction.user.id)
+            room.reader.forget(interaction.user.id)
+            return Layout(game_text.reply(words, answer))
+
+        await room.answer(interaction, forgotten)
+
+    return group
+
+
+async def _export(room: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
+    person = await room.tables.desk.store.person(interaction.user.id)
+    kept = export(words, person, await room.tables.traces.of(interaction.user.id))
+    text = words.say("This is everything that is kept of you: settings, seats, and your games as you may know them.")
+    return Layout(text, papers=(Attachment("stammtisch.json", kept),))
+
+
+async def _tables(room: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
+    lines: list[str] = []
+    for duty in await room.tables.inbox.of(interaction.user.id):
+        table = duty.table
+        loaded = await room.tables.desk.store.load(table.id)
+        names = words.listed(list(names_of(loaded))) if loaded else ""
+        link = f"https://discord.com/channels/{table.guild}/{table.channel}"
+        title = f"[{table_text.TITLES[table.game]}]({link})" if table.channel else table_text.TITLES[table.game]
+        lines.append(f"{'🔔' if duty.asked else '·'} {title} · {names} – {_waits(words, duty)}")
+    return Layout("\n".join(lines) or words.say("You sit at no table. Open one with /table new."))
+
+
+def _waits(words: Words, duty: Duty) -> str:
+    if duty.asked:
+        return words.say("waits for you")
+    return words.say("gathering") if duty.table.status == LOBBY else words.say("others are asked")

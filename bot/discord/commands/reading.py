@@ -1,0 +1,59 @@
+"""/table help: the chapters, of the table's game or of all."""
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.context import CommandContext, fits, named
+from bot.discord.layout import Layout
+from bot.wording import chapters, table_text
+from bot.wording.words import Words, folded
+from rules import GAMES
+
+HINT = "?"
+"""The value of the suggestion that says how to find the others."""
+Chapter = tuple[str, str, int]
+"""Heading, game and number."""
+
+
+def add_reading(group: app_commands.Group, room: CommandContext) -> None:
+    @group.command(name="help", description=Localized("The rules in short chapters"))
+    @app_commands.describe(chapter=Localized("Which chapter"))
+    async def help_(interaction: discord.Interaction, chapter: str = "") -> None:
+        await room.answer(interaction, lambda words: _help(room, interaction, words, chapter))
+
+    @help_.autocomplete("chapter")
+    async def headings(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = await room.reader.words(interaction)
+        found = await _chapters(room, interaction, words)
+        return named(suggested(words, found, typed))
+
+
+def suggested(words: Words, found: list[Chapter], typed: str) -> list[tuple[str, str]]:
+    """What fits; of all games, which are more than Discord shows, at first only where each begins."""
+    games = {game for _, game, _ in found}
+    if typed.strip() or len(games) < 2:
+        return [(heading, heading) for heading, _, _ in found if fits(typed, heading)]
+    first = [(heading, heading) for heading, _, number in found if not number]
+    return [*first, (words.say("Type the name of a game to see all of its chapters"), HINT)]
+
+
+async def _help(room: CommandContext, interaction: discord.Interaction, words: Words, wanted: str) -> Layout:
+    found = await _chapters(room, interaction, words)
+    exact = [one for one in found if folded(one[0]) == folded(wanted)]
+    fitting = exact or [one for one in found if fits(wanted, one[0])]
+    _, game, number = (fitting or found)[0]
+    rest = " · ".join(heading for heading, of, _ in found if of == game)
+    return Layout(f"{chapters.chapter(words.lang, game, number)}\n\n*{rest}*")
+
+
+async def _chapters(room: CommandContext, interaction: discord.Interaction, words: Words) -> list[Chapter]:
+    """Of the table's game, elsewhere of all, each heading with its game."""
+    table = await room.table_of(interaction)
+    loaded = await room.tables.desk.store.load(table) if table else None
+    games = [loaded.table.game] if loaded else list(GAMES)
+    return [
+        (heading if loaded else f"{table_text.TITLES[game]}: {heading}", game, number)
+        for game in games
+        for number, (heading, _) in enumerate(chapters.chapters(words.lang, game))
+    ]

@@ -1,0 +1,50 @@
+"""/table stop: whoever manages the server ends a table that nobody plays any more. He never plays and never looks."""
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.composer import names_of
+from bot.discord.context import CommandContext, fits, is_yes, named
+from bot.discord.layout import Layout
+from bot.discord.lobby_screen import act
+from bot.games import game_text
+from bot.play import limits
+from bot.wording import table_text
+from bot.wording.words import Words
+from storage.rows import LOBBY, RUNNING
+
+
+def add_stopping(group: app_commands.Group, room: CommandContext) -> None:
+    @group.command(
+        name="stop", description=Localized("End a table that nobody plays any more, as who manages the server")
+    )
+    @app_commands.describe(sure=Localized("Type yes"), table=Localized("Which table; empty for that of this thread"))
+    async def stop(interaction: discord.Interaction, sure: app_commands.Range[str, 1, 100], table: str = "") -> None:
+        await room.answer(interaction, lambda words: _stop(room, interaction, words, sure, table))
+
+    @stop.autocomplete("table")
+    async def tables(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        if not interaction.permissions.manage_guild:
+            return []
+        store, found = room.tables.desk.store, list[tuple[str, str]]()
+        for row in await store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD):
+            loaded = await store.load(row.id)
+            name = " · ".join((table_text.TITLES[row.game], ", ".join(names_of(loaded)))) if loaded else row.id
+            if fits(typed, name):
+                found.append((name, row.id))
+        return named(found)
+
+
+async def _stop(room: CommandContext, interaction: discord.Interaction, words: Words, sure: str, table: str) -> Layout:
+    if not interaction.permissions.manage_guild:
+        return Layout(
+            words.say("Only who may manage this server (Manage Server) can do that. Players vote: /table end.")
+        )
+    meant = table or await room.tables.desk.store.at_channel(interaction.channel_id or 0)
+    if not meant:
+        return Layout(words.say("Which table? Choose one from the list, or use this in its thread."))
+    if not is_yes(sure):
+        return Layout(words.say("Nothing has changed. To end this table for good, type yes."))
+    answer = await room.tables.leaving.stop(meant, act(interaction), interaction.guild_id or 0)
+    return Layout(game_text.reply(words, answer))

@@ -1,0 +1,95 @@
+"""/table: what is done at a table; what goes before and what is only looked at stands beside."""
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.commands.here import add_here
+from bot.discord.commands.listing import add_listing
+from bot.discord.commands.lobby import add_lobby
+from bot.discord.commands.looking import add_looking
+from bot.discord.commands.reading import add_reading
+from bot.discord.commands.stopping import add_stopping
+from bot.discord.context import CommandContext, is_yes
+from bot.discord.layout import Layout
+from bot.discord.lobby_screen import act
+from bot.discord.permissions import missing
+from bot.games import game_text
+from bot.wording.words import Words
+
+Text = app_commands.Range[str, 1, 100]
+PLANNED = [
+    app_commands.Choice(name=Localized("Commit"), value="commit"),
+    app_commands.Choice(name=Localized("Step back"), value="back"),
+    app_commands.Choice(name=Localized("Start over"), value="over"),
+]
+
+
+def table_group(room: CommandContext) -> app_commands.Group:  # noqa: C901 (one small function a command)
+    group = app_commands.Group(
+        name="table", description=Localized("Tables: open one, look at one, leave one"), guild_only=True
+    )
+
+    add_lobby(group, room)
+    add_here(group, room)
+    add_listing(group, room)
+    add_looking(group, room)
+    add_reading(group, room)
+    add_stopping(group, room)
+
+    @group.command(name="turn", description=Localized("Your turn: plan it, see it, commit it"))
+    async def turn(interaction: discord.Interaction) -> None:
+        await room.at_table(interaction, lambda table, words: room.inbox.turn(table, interaction.user.id, words))
+
+    @group.command(name="plan", description=Localized("What the buttons under your planned turn do"))
+    @app_commands.describe(do=Localized("What to do with the plan"))
+    @app_commands.choices(do=PLANNED)
+    async def plan(interaction: discord.Interaction, do: str) -> None:
+        await room.at_table(interaction, lambda table, words: room.inbox.planned(interaction, table, words, do))
+
+    @group.command(name="hand", description=Localized("What only you may see"))
+    async def hand(interaction: discord.Interaction) -> None:
+        await room.at_table(interaction, lambda table, words: room.inbox.hand(table, interaction.user.id, words))
+
+    @group.command(name="back", description=Localized("Take your last move back, while nobody has noticed it"))
+    async def back(interaction: discord.Interaction) -> None:
+        await room.at_table(interaction, lambda table, words: room.inbox.taken_back(interaction, table, words))
+
+    @group.command(name="again", description=Localized("The same game with the same people, once this one is over"))
+    async def again(interaction: discord.Interaction) -> None:
+        await room.at_table(interaction, lambda table, words: room.inbox.gathering.again(interaction, table, words))
+
+    @group.command(name="resign", description=Localized("Leave a running game for good; your seat goes on by itself"))
+    @app_commands.describe(sure=Localized("Type yes"))
+    async def resign(interaction: discord.Interaction, sure: Text) -> None:
+        async def resigned(table: str, words: Words) -> Layout:
+            if not is_yes(sure):
+                return Layout(words.say("Nothing has changed. To resign for good, type yes."))
+            return Layout(game_text.reply(words, await room.tables.leaving.resign(table, act(interaction))))
+
+        await room.at_table(interaction, resigned)
+
+    @group.command(name="end", description=Localized("Vote to give the game up; more than half end it"))
+    @app_commands.describe(vote=Localized("Whether you want to end it"))
+    async def end(interaction: discord.Interaction, vote: bool) -> None:
+        async def voted(table: str, words: Words) -> Layout:
+            return Layout(game_text.reply(words, await room.tables.leaving.vote(table, act(interaction), for_end=vote)))
+
+        await room.at_table(interaction, voted)
+
+    @group.command(
+        name="order", description=Localized("Answer sealed questions by a standing order; empty takes it away")
+    )
+    @app_commands.describe(order=Localized("For example: block K6 *12 pass"))
+    async def order(interaction: discord.Interaction, order: str = "") -> None:
+        await room.at_table(interaction, lambda table, words: room.inbox.order(interaction, table, words, order))
+
+    @group.command(name="check", description=Localized("What the bot may do in this channel"))
+    async def check(interaction: discord.Interaction) -> None:
+        async def checked(words: Words) -> Layout:
+            lines = missing(words, interaction.app_permissions)
+            return Layout("\n".join(lines) or words.say("Everything the bot needs here is granted."))
+
+        await room.answer(interaction, checked)
+
+    return group

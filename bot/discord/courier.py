@@ -1,0 +1,343 @@
+"""The courier: says what the outbox holds, each table in its order, each thing once.
+
+A row is noted as being sent before it is, so that after a crash one looks for it before sending it again. Several
+waiting moves of a table become one message with all of their facts and the newest picture. What fails is tried again
+with growing pauses; a row that failed three times parks its table for a while, not the bot. DMs that Discord refuses
+are noted with the person and not tried again until he asks.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from functools import partial
+
+import structlog
+
+from bot.discord.composer import Composer
+from bot.discord.messenger import DmClosed, Impossible, Letter, Messenger, NotNow, Unknown
+from bot.play import Tables, limits
+from bot.play.outbox_bodies import (
+    BOARD,
+    CHANNEL,
+    HAND,
+    LOBBY_CARD,
+    NOTICE,
+    OFFERS,
+    QUESTION,
+    REMINDER,
+    STALLED,
+    QuestionBody,
+    parent_of,
+    read_body,
+)
+from storage.port import Store
+from storage.problem import StorageError, StorageFull
+from storage.rows import CLOSED_DM, FAILED, OPEN_DM, Loaded, Person, Sent, Waiting
+
+_CODES = {
+    BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c", REMINDER: "r", STALLED: "s"
+}  # fmt: skip
+_PUBLIC = (BOARD, LOBBY_CARD, NOTICE, REMINDER)
+FIRST_PAUSE_MS = 5_000
+FAILED_REST_MS = 600_000
+"""So long a table rests that Discord did not take; one that Discord refused rests until somebody acts at it."""
+TABLES_AT_ONCE = 32
+LONGEST_SLEEP = 30.0
+
+log = structlog.get_logger()
+
+
+def nonce(table: str, number: int, kind: str, seat: int = -1) -> str:
+    """At most 25 characters. For each Discord sends one message of ours, whoever else is to get another."""
+    return f"{table}:{number}:{_CODES[kind]}{seat if seat >= 0 else ''}"[: limits.NONCE]
+
+
+class Courier:
+    def __init__(self, tables: Tables, composer: Composer, mouth: Messenger) -> None:
+        self._tables = tables
+        self._desk = tables.desk
+        self._store: Store = tables.desk.store
+        self._composer = composer
+        self._mouth = mouth
+        self._under_way: dict[str, asyncio.Task[int]] = {}
+        """By table."""
+        self._at_once = asyncio.Semaphore(TABLES_AT_ONCE)
+        self._pausing = False
+        """Something is left that could not be said yet."""
+        self._full = False
+        self._opened: deque[int] = deque()
+        """When DM channels were opened, the newest last."""
+
+    async def run(self) -> None:
+        """For ever: whenever something was committed, and when a pause is over. What failed is taken up again."""
+        again = 0
+        while True:
+            try:
+                if again <= self._desk.now():
+                    again = self._desk.now() + FAILED_REST_MS
+                    await self._store.unpark_failed(self._desk.now())
+                self._desk.spoken.clear()
+                await self._begin()
+            except StorageFull:
+                self._note_full()
+            soon = self._under_way or self._pausing
+            with suppress(TimeoutError):  # not wait_for, which may swallow that we are to end
+                async with asyncio.timeout(1.0 if soon else LONGEST_SLEEP):
+                    await self._desk.spoken.wait()
+
+    async def drain(self) -> int:
+        """Sends what may be sent now; how many rows are done."""
+        await self._begin()
+        return sum(await asyncio.gather(*self._under_way.values()))
+
+    async def _begin(self) -> None:
+        """Every table at its own pace: one that Discord slows down keeps no other waiting."""
+        rows = await self._store.waiting(self._desk.now(), limits.OUTBOX_BATCH, tuple(self._under_way))
+        self._pausing = False
+        by_table: dict[str, list[Waiting]] = {}
+        for row in rows:
+            if row.table not in self._under_way:  # else it was begun while this was read
+                by_table.setdefault(row.table, []).append(row)
+        for table, waiting in by_table.items():
+            task = self._under_way[table] = asyncio.create_task(self._in_turn(table, waiting))
+            task.add_done_callback(partial(self._ended, table, len(waiting)))
+
+    async def _in_turn(self, table: str, rows: list[Waiting]) -> int:
+        async with self._at_once:
+            return await self._table(table, rows)
+
+    def _ended(self, table: str, rows: int, task: "asyncio.Task[int]") -> None:
+        """There may be more by now; what could not be said waits for its time."""
+        del self._under_way[table]
+        if task.cancelled():
+            return
+        match task.exception():
+            case None:
+                self._pausing = self._pausing or task.result() < rows
+                if task.result():
+                    self._full = False
+                    self._desk.spoken.set()
+            case StorageFull():
+                self._note_full()
+            case error:
+                self._pausing = True
+                log.error("table failed", table=table, exc_info=error)
+
+    def _note_full(self) -> None:
+        """Once, not every second: there may be little room for logs, too."""
+        if not self._full:
+            log.error("disk full", help="make room; what is to be said waits")
+        self._full = self._pausing = True
+
+    # ── one table ──
+
+    async def _table(self, table: str, rows: list[Waiting]) -> int:
+        loaded = await self._store.load(table)
+        if loaded is None:
+            await self._done(rows, None)
+            return len(rows)
+        public = [row for row in rows if row.row.kind in _PUBLIC]
+        done = await self._tried(public, self._thread(loaded, public)) if public else 0
+        if 0 < len(public) < len(rows):  # its thread may have been opened just now
+            loaded = await self._store.load(table) or loaded
+        users: dict[tuple[int, bool], list[Waiting]] = {}
+        for row in rows:
+            if row.row.kind not in _PUBLIC:
+                users.setdefault((row.row.user, row.row.kind == STALLED), []).append(row)
+        for (user, _), waiting in users.items():
+            done += await self._tried(waiting, self._person(loaded, user, waiting))
+        return done
+
+    async def _tried(self, rows: list[Waiting], work: Awaitable[int]) -> int:
+        """What cannot even be written fails like what Discord does not take, and is not tried for ever."""
+        try:
+            return await work
+        except StorageError:
+            raise
+        except Exception as error:
+            log.exception("not written", table=rows[0].table, kind=rows[0].row.kind, exc_info=error)
+            await self._again(rows, None)
+            return 0
+
+    async def _thread(self, loaded: Loaded, rows: list[Waiting]) -> int:
+        """The public rows of a table, in order; rows of one kind that follow each other are one message."""
+        done = 0
+        for group in _groups(rows):
+            if done:  # time has passed since it was read
+                loaded = await self._store.load(loaded.table.id) or loaded
+            if not loaded.table.channel:
+                if not await self._open_thread(loaded, group):
+                    return done
+                loaded = await self._store.load(loaded.table.id) or loaded
+            letter = await self._composer.public(loaded, [row.row for row in group])
+            if letter is None:
+                await self._done(group, None)
+            elif not await self._deliver(loaded, loaded.table.channel, letter, group):
+                return done
+            done += len(group)
+        return done
+
+    async def _open_thread(self, loaded: Loaded, group: list[Waiting]) -> bool:
+        """Where it was wished last, in whichever row that waits."""
+        table = loaded.table.id
+        parent = parent_of(await self._store.unsaid(table))
+        try:
+            channel = await self._mouth.open_thread(parent, self._composer.thread(loaded))
+        except NotNow as refused:
+            await self._again(group, refused.after)
+            return False
+        except Unknown:
+            await self._again(group, None)  # a second thread is better than none; nothing has been said in the first
+            return False
+        except Impossible as refused:
+            await self._refused(loaded, group, refused)
+            return False
+        return await self._tables.moving.arrive(table, parent, channel)
+
+    async def _deliver(self, loaded: Loaded, channel: int, letter: Letter, group: list[Waiting]) -> bool:
+        table, number, kind = loaded.table.id, group[-1].row.number, group[-1].row.kind
+        mark = nonce(table, number, kind, letter.seat)
+        try:
+            message = await self._mouth.find(channel, mark) if any(row.sent_maybe for row in group) else None
+            if message is None and kind == LOBBY_CARD and await self._repainted(table, channel, letter):
+                await self._done(group, None)
+                return True
+            if message is None:
+                await self._store.sending(tuple(row.id for row in group))
+                message = await self._mouth.post(channel, letter, mark)
+        except NotNow as refused:
+            await self._again(group, refused.after)
+            return False
+        except Unknown:
+            await self._again(group, None, unknown=True)
+            return False
+        except Impossible as refused:
+            await self._refused(loaded, group, refused)
+            return False
+        await self._done(group, Sent(table, kind, number, channel, message, self._desk.now()))
+        return True
+
+    async def _repainted(self, table: str, channel: int, letter: Letter) -> bool:
+        """A lobby has one card, which is edited; an old one cannot be (30046), so that a new one comes below."""
+        card = await self._store.newest_message(table, LOBBY_CARD)
+        if card is None or card.channel != channel or self._desk.now() - card.at > limits.EDITABLE_MS:
+            return False
+        try:
+            await self._mouth.edit(channel, card.message, letter)
+        except (NotNow, Unknown, Impossible):
+            return False
+        return True
+
+    # ── one person ──
+
+    async def _person(self, loaded: Loaded, user: int, rows: list[Waiting]) -> int:
+        """What he wishes to be told."""
+        person = await self._store.person(user)
+        unwished = [row for row in rows if OFFERS not in person.settings and _is_wished(row)]
+        if unwished:
+            await self._done(unwished, None)
+        rest = [row for row in rows if row not in unwished]
+        return len(unwished) + (await self._told(loaded, person, rest) if rest else 0)
+
+    async def _told(self, loaded: Loaded, person: Person, rows: list[Waiting]) -> int:
+        """His hand and his questions as one message; nothing where he takes none or nothing is asked any more."""
+        user = person.user
+        if person.dm_state == CLOSED_DM:
+            await self._done(rows, None)
+            return len(rows)
+        try:
+            channel = person.dm_channel or await self._open_dm(person)
+            if not channel:
+                await self._postpone(rows)
+                return 0
+            letter = await self._composer.private(loaded, person, [row.row for row in rows])
+            if letter is None:
+                await self._done(rows, None)
+                return len(rows)
+            return len(rows) if await self._deliver(loaded, channel, letter, rows) else 0
+        except DmClosed:
+            await self._store.note_dm(user, person.dm_channel, CLOSED_DM)
+            await self._done(rows, None)
+            return len(rows)
+        except NotNow as refused:
+            await self._again(rows, refused.after)
+        except Unknown:
+            await self._again(rows, None)
+        except Impossible:
+            await self._done(rows, None)
+            return len(rows)
+        return 0
+
+    async def _open_dm(self, person: Person) -> int:
+        """Opened once, and not too many in a short time over the whole bot. 0: not yet."""
+        now = self._desk.now()
+        if self._room(now) > now:
+            return 0
+        self._opened.append(now)
+        channel = await self._mouth.open_dm(person.user)
+        await self._store.note_dm(person.user, channel, OPEN_DM)
+        return channel
+
+    def _room(self, now: int) -> int:
+        """When another DM channel may be opened."""
+        longest = max(span for _, span in limits.NEW_DMS)
+        while self._opened and self._opened[0] <= now - longest:
+            self._opened.popleft()
+        free = now
+        for most, span in limits.NEW_DMS:
+            if len(self._opened) >= most:
+                free = max(free, self._opened[-most] + span)
+        return free
+
+    # ── what became of rows ──
+
+    async def _done(self, rows: Sequence[Waiting], message: Sent | None) -> None:
+        await self._store.sent(tuple(row.id for row in rows), message, self._desk.now())
+
+    async def _postpone(self, rows: Sequence[Waiting]) -> None:
+        """Not a failure: there was no room for another new DM in this minute."""
+        await self._store.postpone(tuple(row.id for row in rows), self._room(self._desk.now()))
+
+    async def _refused(self, loaded: Loaded, rows: Sequence[Waiting], refused: Impossible) -> None:
+        """Parks the table and tells its people; they are not on their way any more: it may go on in another thread."""
+        if rows[0].row.user:
+            await self._give_up(rows, refused.why)
+            return
+        log.warning("given up", table=loaded.table.id, kind=rows[0].row.kind, why=refused.why)
+        unknown = any(row.sent_maybe for row in rows)
+        await self._store.failed(tuple(row.id for row in rows), self._desk.now(), unknown=unknown)
+        await self._tables.silence.park(loaded, refused.why, refused.lacking)
+
+    async def _give_up(self, rows: Sequence[Waiting], why: str) -> None:
+        """Parks the table; what one person was to be told alone is dropped: the thread's buttons show it as well."""
+        log.warning("given up", table=rows[0].table, kind=rows[0].row.kind, why=why)
+        if rows[0].row.user:
+            await self._done(rows, None)
+        else:
+            await self._store.park(rows[0].table, why)
+
+    async def _again(self, rows: Sequence[Waiting], after: float | None, *, unknown: bool = False) -> None:
+        tries = max(row.tries for row in rows) + 1
+        if tries >= limits.TRIES_BEFORE_PARKING:
+            await self._give_up(rows, FAILED)
+            return
+        pause = after * 1000 if after is not None else FIRST_PAUSE_MS * 4 ** (tries - 1)
+        await self._store.failed(tuple(row.id for row in rows), self._desk.now() + int(pause), unknown=unknown)
+
+
+def _is_wished(waiting: Waiting) -> bool:
+    body = read_body(waiting.row)
+    return isinstance(body, QuestionBody) and body.wished
+
+
+def _groups(rows: list[Waiting]) -> list[list[Waiting]]:
+    """Neighbours of one kind; what may have been sent already stays as it was sent."""
+    groups: list[list[Waiting]] = []
+    for row in rows:
+        last = groups[-1][-1] if groups else None
+        if last is not None and last.row.kind == row.row.kind and last.sent_maybe == row.sent_maybe:
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups

@@ -1,0 +1,217 @@
+"""The mouth on Discord: letters become messages, Discord's refusals become the few answers that the courier knows."""
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.discord import custom_ids, layout
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Button, Layout, Menu, Picture
+from bot.discord.messenger import DmClosed, Impossible, Letter, NotNow, Unknown
+from bot.discord.permissions import lacking
+from bot.discord.plan_screen import PlanScreen
+from bot.games import game_text
+from bot.play.orders import ASKING, BLOCK
+from bot.play.outbox_bodies import BOARD, HAND, LOBBY_CARD, QUESTION
+from bot.wording.names import plain
+from bot.wording.words import Words, words_for
+from rules.contract import Choice
+
+ARCHIVE_AFTER: Final = 10_080
+NEWEST: Final = 25
+DM_REFUSED: Final = frozenset({50007, 50278, 40003})
+GONE: Final = frozenset({10003, 10004, 10008, 50001})
+
+
+class DiscordMessenger:
+    """Posts by channel routes; nothing of a guild needs to be in a cache."""
+
+    def __init__(self, client: discord.Client, gallery: Gallery) -> None:
+        self._client = client
+        self._gallery = gallery
+
+    async def open_thread(self, parent: int, letter: Letter) -> int:
+        async with answered(partial(self._lacking, parent)):
+            channel = self._client.get_channel(parent) or await self._client.fetch_channel(parent)
+            if not isinstance(channel, discord.TextChannel):
+                raise Impossible("no-thread-there")
+            kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+            thread = await channel.create_thread(
+                name=plain(letter.title), type=kind, auto_archive_duration=ARCHIVE_AFTER
+            )
+            return thread.id
+
+    async def open_dm(self, user: int) -> int:
+        async with answered():
+            channel = await self._client.create_dm(discord.Object(user))
+            return channel.id
+
+    async def post(self, channel: int, letter: Letter, nonce: str) -> int:
+        form = _named(await self._form(letter), nonce)
+        async with answered(partial(self._lacking, channel)):
+            message = await self._client.get_partial_messageable(channel).send(
+                view=form.view(),
+                files=form.files(),
+                nonce=nonce,
+                silent=letter.silent or not letter.mentions,
+                allowed_mentions=form.allowed(),
+            )
+            return message.id
+
+    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+        form = await self._form(letter)
+        async with answered():
+            place = self._client.get_partial_messageable(channel)
+            await place.get_partial_message(message).edit(
+                view=form.view(), attachments=form.files(), allowed_mentions=form.allowed()
+            )
+
+    async def find(self, channel: int, nonce: str) -> int | None:
+        """By the names of its pictures, which tell the table and the number, or by its buttons, or by a time."""
+        own = self._client.user
+        async with answered():
+            async for message in self._client.get_partial_messageable(channel).history(limit=NEWEST):
+                if own is not None and message.author.id == own.id and _is(message, nonce):
+                    return message.id
+        return None
+
+    def _lacking(self, channel: int) -> tuple[str, ...]:
+        """The missing rights, as far as this client knows the place; a thread has those of its channel."""
+        place, own = self._client.get_channel(channel), self._client.user
+        place = place.parent if isinstance(place, discord.Thread) else place
+        if own is None or not isinstance(place, discord.TextChannel):
+            return ()
+        member = place.guild.get_member(own.id)
+        return () if member is None else lacking(place.permissions_for(member))
+
+    # ── what a letter looks like ──
+
+    async def _form(self, letter: Letter) -> Layout:
+        words = words_for(letter.lang)
+        if letter.kind == BOARD and letter.public is not None:
+            pings = " ".join(f"<@{user}>" for user in letter.mentions)
+            pictures = await self._gallery.board(letter.public, letter.facts, letter.alt, letter.alts)
+            text = f"{letter.text}\n{pings}".rstrip()
+            rows = board_rows(words, letter.table, over=letter.over, asks=game_text.asks_others(letter.public))
+            return Layout(text, pictures, rows, letter.mentions)
+        if letter.kind in (HAND, QUESTION) and letter.private is not None:
+            pictures = await self._gallery.hand(letter.private, letter.alt)
+            rows = self._answering(words, letter) if letter.kind == QUESTION else ()
+            where = f" · <#{letter.thread}>" if letter.thread else ""  # none while a new one is to be opened
+            return Layout(f"**{letter.title}**{where}\n{letter.text}", pictures, rows)
+        rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
+        pings = " ".join(f"<@{user}>" for user in letter.mentions)
+        return Layout(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
+
+    def _answering(self, words: Words, letter: Letter) -> tuple[tuple[Button, ...] | Menu, ...]:
+        if letter.panel is not None:
+            return PlanScreen(words, letter.game, letter.names, self._gallery).rows(letter.panel)
+        return answer_presses(words, letter.game, letter.table, letter.since, letter.answers)
+
+
+def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> tuple[tuple[Button, ...], ...]:
+    """Under every board, and never out of date: they hold the table's id alone. `asks`: out of turn too."""
+    look = (
+        Button(words.say("Board"), custom_ids.board(table, "board")),
+        Button(words.say("Help"), custom_ids.board(table, "help")),
+    )
+    main = discord.ButtonStyle.primary
+    if over:
+        return layout.buttons((Button(words.say("Play again"), custom_ids.board(table, "again"), main), *look))
+    answer = (Button(words.say("Answer"), custom_ids.board(table, "answer")),) if asks else ()
+    return layout.buttons(
+        (
+            Button(words.say("My turn"), custom_ids.board(table, "turn"), main),
+            Button(words.say("My hand"), custom_ids.board(table, "hand")),
+            *answer,
+            *look,
+        )
+    )
+
+
+def lobby_rows(words: Words, table: str) -> tuple[tuple[Button, ...], ...]:
+    good, bad = discord.ButtonStyle.success, discord.ButtonStyle.danger
+    return layout.buttons(
+        (
+            Button(words.say("Join"), custom_ids.lobby(table, "join"), good),
+            Button(words.say("Leave"), custom_ids.lobby(table, "leave")),
+            Button(words.say("Start"), custom_ids.lobby(table, "start"), discord.ButtonStyle.primary),
+            Button(words.say("Close"), custom_ids.lobby(table, "close"), bad),
+        )
+    )
+
+
+def answer_presses(
+    words: Words, game: str, table: str, since: int, answers: Sequence[Choice]
+) -> tuple[tuple[Button, ...], ...]:
+    """A sealed question of one word: what is offered is what the seat can answer."""
+    presses = [
+        Button(
+            game_text.label(words, answer, game),
+            custom_ids.answer(table, since, answer.token),
+            discord.ButtonStyle.danger if answer.token == BLOCK else discord.ButtonStyle.secondary,
+        )
+        for answer in answers
+    ]
+    order = [Button(words.say("Standing order"), custom_ids.board(table, "order"))] if game in ASKING else []
+    return layout.buttons([*presses, *order])
+
+
+# ── finding again ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _named(form: Layout, nonce: str) -> Layout:
+    """File names tell the table and the public number, so that a message can be found again by them."""
+    table, number, _ = nonce.split(":")
+    pictures = tuple(Picture(f"{table}-{number}-{p.name}", p.data, p.alt) for p in form.pictures)
+    return replace(form, pictures=pictures)
+
+
+def _is(message: discord.Message, nonce: str) -> bool:
+    """Discord tells a nonce only once, and lists no file that a component shows: its address is in the gallery."""
+    table, number, code = nonce.split(":")
+    shown = repr([component.to_dict() for component in message.components])
+    marks = {"l": f"'{custom_ids.LOBBY}:{table}:", "r": f"<t:{number}:"}
+    return marks.get(code, f"/{table}-{number}-") in shown
+
+
+# ── what Discord answers ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _nobody_knows() -> tuple[str, ...]:
+    return ()
+
+
+@asynccontextmanager
+async def answered(missing: Callable[[], tuple[str, ...]] = _nobody_knows) -> AsyncGenerator[None]:
+    """Turns what discord.py raises into the answers of bot/discord/messenger.py; `missing` is asked for rights."""
+    try:
+        yield
+    except discord.RateLimited as limited:
+        raise NotNow(limited.retry_after) from None
+    except discord.HTTPException as refused:
+        raise _refusal(refused, missing) from None
+    except (TimeoutError, aiohttp.ClientError, OSError):
+        raise Unknown from None
+    except KeyError:
+        raise NotNow from None  # a 429 that does not say how long (30046)
+
+
+def _refusal(refused: discord.HTTPException, missing: Callable[[], tuple[str, ...]]) -> Exception:
+    if refused.code in DM_REFUSED:
+        return DmClosed()
+    if refused.status == 429 or refused.status >= 500:
+        return NotNow()
+    if refused.code in GONE:
+        return Impossible("gone")
+    if refused.code == 50013:
+        return Impossible("permission", missing())
+    return Impossible(f"refused-{refused.code}")
+
+
+__all__ = ["DiscordMessenger", "answer_presses", "board_rows", "lobby_rows"]

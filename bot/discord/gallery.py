@@ -1,0 +1,90 @@
+"""Pictures of views as bytes: composed in the event loop, encoded in a thread, kept while they may be asked for."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+import renderer
+from bot.discord.layout import Picture
+from renderer.painters import View
+from rules.contract import Choice, Fact, PublicView, SeatView
+
+KEPT: Final = 256
+"""Pictures, of about 100 kB each."""
+THREADS: Final = 2
+EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Gallery:
+    """Paints, and keeps what it painted last. Knows no game: marks are the painters'."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._closed = False
+
+    def close(self) -> None:
+        self._closed = True
+        self._pool.shutdown(cancel_futures=True)
+
+    async def warm(self, views: Iterable[View]) -> None:
+        """Makes what every picture is made of, before the first is wanted."""
+        for view in views:
+            if not self._closed:
+                await self._in_thread(renderer.warm, view)
+
+    async def board(
+        self, view: PublicView, facts: Sequence[Fact], alt: str, alts: Mapping[str, str] = EMPTY
+    ) -> tuple[Picture, ...]:
+        """All pictures of a position, with its last move marked. `alts`: of pictures that tell something else."""
+        return await self._pictures(view, renderer.happened(view, facts), alt, renderer.pictures(view), alts)
+
+    async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
+        return await self._pictures(view, None, alt, renderer.pictures(view))
+
+    async def plan(
+        self,
+        view: PublicView,
+        facts: Sequence[Fact],
+        tokens: tuple[str, ...],
+        choices: Iterable[Choice],
+        alt: str,
+        *,
+        alts: Mapping[str, str] = EMPTY,
+    ) -> tuple[Picture, ...]:
+        """A planned turn: what is not committed is a ghost, and where the next word may go is marked."""
+        marks, names = renderer.planned(view, facts, tokens, choices)
+        return await self._pictures(view, marks, alt, names, alts)
+
+    async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> Picture:
+        """A part of a picture at double size. Seldom asked for, so all of it is made in the thread."""
+        data = await self._in_thread(renderer.render, renderer.zoom(view, picture, region))
+        return Picture(f"{picture}-{region}.png", data, alt)
+
+    async def _pictures(
+        self, view: View, marks: Any, alt: str, names: Sequence[str], alts: Mapping[str, str] = EMPTY
+    ) -> tuple[Picture, ...]:
+        return tuple(
+            [Picture(f"{name}.png", await self._png(view, name, marks), alts.get(name, alt)) for name in names]
+        )
+
+    async def _png(self, view: View, name: str, marks: Any) -> bytes:
+        scene = renderer.paint(view, name, marks)  # what a move leaves as it was is not made again
+        key = blake2b(msgspec.msgpack.encode(scene), digest_size=16).digest()  # a scene's own hash takes a millisecond
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        data = await self._in_thread(renderer.encode, renderer.compose(scene))
+        self._kept[key] = data
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return data
+
+    async def _in_thread(self, work: Any, value: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, value)

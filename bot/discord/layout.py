@@ -1,0 +1,171 @@
+"""Messages as Discord lays them out: text, pictures, buttons and menus in one container.
+
+A view is made anew for every message, on the event loop, and stopped before it is sent, so that discord.py keeps none
+of them: what a press means stands in its custom_id alone (bot/discord/components.py).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.play.limits import ALT_TEXT
+from bot.wording.names import plain
+from bot.wording.words import clip
+
+INK: Final = discord.Colour(0x1F6F6B)
+TEXT: Final = 3_900
+"""Of all texts of one message together; Discord takes 4,000."""
+ACROSS: Final = 3
+"""Buttons of a row: telephones cut the labels of more."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG with the words that stand for it."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file to be kept."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button."""
+
+    label: str
+    custom_id: str
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class MenuOption:
+    """An entry of a menu."""
+
+    label: str
+    value: str
+    detail: str = ""
+    chosen: bool = False
+    place: str = ""
+    """By which a page of many is named; else the last word of its value."""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A select of at most 25 entries."""
+
+    custom_id: str
+    prompt: str
+    lines: tuple[MenuOption, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a message shows."""
+
+    text: str
+    pictures: tuple[Picture, ...] = ()
+    rows: tuple[tuple[Button, ...] | Menu, ...] = ()
+    mentions: tuple[int, ...] = ()
+    papers: tuple[Attachment, ...] = ()
+
+    def view(self) -> ui.LayoutView:
+        """A fresh view that nobody keeps."""
+        layout = ui.LayoutView(timeout=None)
+        box: ui.Container[Any] = ui.Container(accent_colour=INK)
+        box.add_item(ui.TextDisplay(clip(self.text, TEXT) or "…"))
+        for picture in self.pictures:  # one gallery each: side by side Discord crops them and shows them at half size
+            box.add_item(ui.MediaGallery(_item(picture)))
+        for paper in self.papers:
+            box.add_item(ui.File(f"attachment://{paper.name}"))
+        for row in self.rows:
+            box.add_item(_row(row))
+        layout.add_item(box)
+        layout.stop()
+        return layout
+
+    def files(self) -> list[discord.File]:
+        pictures = [
+            discord.File(BytesIO(picture.data), picture.name, description=_alone(picture.alt, ALT_TEXT))
+            for picture in self.pictures
+        ]
+        return [*pictures, *(discord.File(BytesIO(paper.data), paper.name) for paper in self.papers)]
+
+    def allowed(self) -> discord.AllowedMentions:
+        """Only who is asked is pinged."""
+        return discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in self.mentions], replied_user=False
+        )
+
+
+def _item(picture: Picture) -> discord.MediaGalleryItem:
+    return discord.MediaGalleryItem(f"attachment://{picture.name}", description=_alone(picture.alt, ALT_TEXT))
+
+
+def _alone(text: str, most: int) -> str:
+    """Beside the message's own text Discord renders no markup, so that what is escaped there is not here."""
+    return clip(plain(text), most)
+
+
+def _row(row: tuple[Button, ...] | Menu) -> "ui.ActionRow[Any]":
+    if isinstance(row, Menu):
+        options = [
+            discord.SelectOption(
+                label=_alone(line.label, 100),
+                value=line.value,
+                description=_alone(line.detail, 100) or None,
+                default=line.chosen,
+            )
+            for line in row.lines
+        ]
+        menu: ui.Select[Any] = ui.Select(custom_id=row.custom_id, placeholder=_alone(row.prompt, 150), options=options)
+        held: ui.ActionRow[Any] = ui.ActionRow()
+        held.add_item(menu)
+        return held
+    filled: ui.ActionRow[Any] = ui.ActionRow()
+    for press in row:
+        button: ui.Button[Any] = ui.Button(
+            label=_alone(press.label, 80), custom_id=press.custom_id, style=press.style, disabled=press.disabled
+        )
+        filled.add_item(button)
+    return filled
+
+
+def buttons(presses: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """As few rows of at most three as it takes, the upper ones at most one button longer than the lower ones."""
+    rows: list[tuple[Button, ...]] = []
+    rest = tuple(presses)
+    for left in range(-(-len(rest) // ACROSS), 0, -1):
+        across = -(-len(rest) // left)
+        rows.append(rest[:across])
+        rest = rest[across:]
+    return tuple(rows)
+
+
+def menus(custom_id: str, prompt: str, lines: Sequence[MenuOption]) -> tuple[Menu, ...]:
+    """As many menus as it takes; the prompt of each says from where to where."""
+    pages = [tuple(lines[place : place + 25]) for place in range(0, len(lines), 25)]
+    if len(pages) < 2:
+        return tuple(Menu(f"{custom_id}:0", prompt, page) for page in pages)
+    return tuple(Menu(f"{custom_id}:{number}", f"{prompt} · {_span(page)}", page) for number, page in enumerate(pages))
+
+
+def _span(page: tuple[MenuOption, ...]) -> str:
+    first, last = _place(page[0]), _place(page[-1])
+    return first if first == last else f"{first} – {last}"
+
+
+def _place(line: MenuOption) -> str:
+    return line.place or line.value.split()[-1]

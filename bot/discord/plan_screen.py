@@ -1,0 +1,300 @@
+"""The panel of a planned turn: what is planned, what it costs, how it can go on. It knows choices, not games."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from msgspec.structs import replace
+
+from bot.discord import custom_ids, layout
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Button, Layout, Menu, MenuOption
+from bot.games import game_text
+from bot.play import Panel
+from bot.play.menu import FEW, PAGE, Entry
+from bot.play.planning import COMPOSED
+from bot.wording.words import Words
+from rules.contract import ORDINARY, Choice
+
+ROOM: Final = 40 - 5
+"""Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
+BEST: Final = "best"
+"""The key of the menu of whole turns."""
+GROUPS: Final = 5
+"""So many groups have menus of their own; of more the entries stand in pages."""
+
+
+class PlanScreen:
+    """Lays panels out in one reader's language."""
+
+    def __init__(self, words: Words, game: str, names: Sequence[str], gallery: Gallery) -> None:
+        self._words = words
+        self._game = game
+        self._names = tuple(names)
+        self._gallery = gallery
+
+    async def form(self, panel: Panel, note: str = "") -> Layout:
+        """`note`: why the last press changed nothing."""
+        words = self._words
+        alt = game_text.alt(words, panel.public, self._names, panel.facts)
+        tokens, choices = _pointed(panel)
+        alts = game_text.alts(words, panel.public, self._names)
+        pictures = await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt, alts=alts)
+        return Layout(self._text(panel, note), pictures, self.rows(panel))
+
+    async def question(self, panel: Panel, note: str = "") -> Layout:
+        """A sealed question: with the hand that it is about."""
+        hand = game_text.hand(self._words, panel.private, self._names)
+        return Layout(self._text(panel, note), await self._gallery.hand(panel.private, hand), self.rows(panel))
+
+    # ── what is said ──
+
+    def _text(self, panel: Panel, note: str) -> str:
+        words, game = self._words, self._game
+        lines = [f"⚠️ {note}"] if note else []
+        if panel.dropped:
+            gone = [game_text.planned(words, text, game, panel.before, self._names) for text in panel.dropped]
+            lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
+        lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
+        beside = game_text.beside(words, panel.private, self._names)
+        lines += [beside] if beside else []
+        plan = game_text.plan(words, panel.moves, game, panel.before, panel.facts, names=self._names)
+        if panel.then and plan:
+            plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))
+        lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
+        if panel.then and not panel.moves:
+            lines.append(f"▸ {self._planned(panel, panel.then)}")
+        tokens = panel.next.tokens
+        if tokens:
+            lines.append(f"▸ {self._planned(panel, ' '.join(tokens))}")
+        if tokens and panel.next.whole:
+            joined = [entry.before[len(tokens) :] for entry in panel.next.entries if not entry.menu]
+            following = [self._verb(before) for before in joined if before]
+            lines += [f"{verb}:" for verb in dict.fromkeys(following)]
+        return "\n".join(lines)
+
+    def _planned(self, panel: Panel, text: str) -> str:
+        """A move with what it brings, where the game ranks its turns by that."""
+        said = game_text.planned(self._words, text, self._game, panel.before, self._names)
+        ranks = game_text.PHRASES[self._game].turn is not None
+        return f"{said} · {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
+
+    # ── what can be pressed ──
+
+    def rows(self, panel: Panel) -> tuple[tuple[Button, ...] | Menu, ...]:
+        whole = panel.next.tokens and panel.next.whole
+        rows = self._finishing(panel) if whole else self._going_on(panel)
+        always = layout.buttons(self._always(panel))
+        room = ROOM - _components(always)
+        while _components(rows) > room:  # what falls away can be typed
+            del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
+        return (*rows, *always)
+
+    def _going_on(self, panel: Panel) -> list[tuple[Button, ...] | Menu]:
+        """Menus of what can follow, those that end the turn as buttons."""
+        entries = panel.next.entries
+        few = panel.topic != ORDINARY and not panel.next.tokens and len(entries) <= FEW  # answered by one press
+        ends = [entry for entry in entries if entry.choice.whole and (entry.ends or (few and entry.answers))]
+        rest = [entry for entry in entries if entry not in ends]
+        rows = self._best(panel)
+        said, menus = self._alone(panel, rest)
+        for number, (heading, found) in enumerate(menus):
+            rows += self._menu(panel, heading, f"m{number}", found)
+        if panel.next.ahead:
+            rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
+        presses = [
+            Button(self._full(panel, entry), self._id(panel, "commit", " ".join(entry.words)), self._style(entry))
+            for entry in ends
+        ]
+        return [*rows, *layout.buttons([*presses, *said])]
+
+    def _style(self, entry: Entry) -> discord.ButtonStyle:
+        """Green is what does something."""
+        declines = game_text.declines(self._game, entry.words[0])
+        return discord.ButtonStyle.secondary if declines else discord.ButtonStyle.success
+
+    def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Button], list[tuple[str, list[Entry]]]]:
+        """What would be a menu of one line, as buttons; and the menus."""
+        presses: list[Button] = []
+        menus: list[tuple[str, list[Entry]]] = []
+        for heading, found in self._menus(panel, entries):
+            entry = found[0]
+            if len(found) == 1 and entry.menu:
+                presses.append(Button(self._full(panel, entry), self._id(panel, "say", " ".join(entry.words))))
+            else:
+                menus.append((heading, found))
+        return presses, menus
+
+    def _full(self, panel: Panel, entry: Entry) -> str:
+        """With its verb, where neither its words nor the question says it: on a button of its own."""
+        special = game_text.press(self._words, entry.choice, self._game, entry.before, own=panel.topic == ORDINARY)
+        if special:
+            return special
+        label = self._label(panel, entry)
+        verbs = {other.words[:1] for other in panel.next.entries}
+        only = panel.topic != ORDINARY and not panel.next.tokens and len(verbs) == 1
+        said = only or not entry.before or entry.menu == entry.choice.token
+        return label if said or not entry.menu else f"{self._group(entry.menu)}: {label}"
+
+    def _best(self, panel: Panel) -> list[tuple[Button, ...] | Menu]:
+        """Whole turns in one menu."""
+        lines = [
+            MenuOption(game_text.turn(self._words, text, worth, panel.before), text, self._planned_alone(text))
+            for text, worth in panel.best
+        ]
+        return list(layout.menus(self._id(panel, "add", BEST), self._words.say("The best turns"), lines))
+
+    def _planned_alone(self, text: str) -> str:
+        return game_text.planned(self._words, text, self._game)
+
+    def _menus(self, panel: Panel, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
+        """One menu a verb; where that were more than one page, one for each word after it or for each group."""
+        found: list[tuple[str, list[Entry]]] = []
+        said = len(panel.next.tokens)
+        for verb, menu in dict.fromkeys((entry.before[:1], entry.menu) for entry in entries):
+            own = [entry for entry in entries if (entry.before[:1], entry.menu) == (verb, menu)]
+            heading = self._heading(panel, menu) if menu else self._verb(own[0].before[said:] or verb)
+            depth = None if menu else said + 1 if said else 2
+            befores = dict.fromkeys(entry.before[:depth] for entry in own)
+            groups = dict.fromkeys(entry.choice.group for entry in own)
+            if menu and len(befores) == 1 and all(entry.choice.token[0].isupper() for entry in own):
+                own.sort(key=_place)
+            if len(own) <= PAGE or len(befores) + len(groups) < 3 or (menu and len(befores) > GROUPS):
+                found.append((heading, own))
+            elif len(befores) > 1:
+                found += [
+                    (self._group(before[-1]), [e for e in own if e.before[:depth] == before]) for before in befores
+                ]
+            elif len(groups) > GROUPS:
+                found.append((heading, own))
+            else:
+                found += [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
+        return found
+
+    def _finishing(self, panel: Panel) -> list[tuple[Button, ...] | Menu]:
+        """The move is whole: commit it as it is, or with what may be added to it."""
+        plain = " ".join(panel.next.tokens)
+        style = discord.ButtonStyle.success
+        more = list(panel.next.entries)
+        joined = all(entry.choice.whole and not entry.menu for entry in more)
+        at_once = more if len(more) <= FEW and joined else []
+        rows: list[tuple[Button, ...] | Menu] = []
+        said, menus = self._alone(panel, more) if not at_once else ([], [])
+        for number, (heading, found) in enumerate(menus):
+            rows += self._menu(panel, heading, f"m{number}", found)
+        presses = [
+            Button(
+                self._words.say("Commit · {more}", more=self._label(panel, entry)),
+                self._id(panel, "commit", f"{plain} {' '.join(entry.words)}"),
+                style,
+            )
+            for entry in at_once
+        ]
+        if panel.next.closes:
+            later = self._words.say("Commit, choose later") if presses else self._words.say("Commit")
+            known = self._id(panel, "commit", plain)
+            fits = len(known) < custom_ids.LONGEST
+            presses.append(Button(later, known if fits else self._id(panel, "commit", COMPOSED), style))
+        return [*rows, *layout.buttons([*presses, *said])]
+
+    def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
+        lines = [
+            MenuOption(
+                label, " ".join(entry.words), self._detail(entry), place=entry.place or (entry.menu and _short(label))
+            )
+            for entry, label in [(entry, self._label(panel, entry)) for entry in found]
+        ]
+        return list(layout.menus(self._id(panel, "add", key), prompt, lines))
+
+    def _always(self, panel: Panel) -> list[Button]:
+        words = self._words
+        presses: list[Button] = []
+        if panel.ready and not panel.next.tokens:
+            presses.append(Button(words.say("Commit"), self._id(panel, "commit"), discord.ButtonStyle.success))
+        if panel.moves or panel.then or panel.next.tokens:
+            presses.append(Button(words.say("Step back"), self._id(panel, "back")))
+            presses.append(Button(words.say("Start over"), self._id(panel, "over")))
+        presses.append(Button(words.say("Type it"), self._id(panel, "type", game_text.example(self._game))))
+        return presses
+
+    def _verb(self, before: tuple[str, ...]) -> str:
+        verb = Choice(before[0] if before else "", whole=False)
+        return game_text.label(self._words, verb, self._game)
+
+    def _heading(self, panel: Panel, menu: str) -> str:
+        return game_text.heading(self._words, menu, self._game, panel.next.tokens, panel.public)
+
+    def _group(self, group: str) -> str:
+        return game_text.group(self._words, group, self._game)
+
+    def _label(self, panel: Panel, entry: Entry) -> str:
+        words, game = self._words, self._game
+        label = game_text.label(words, entry.choice, game, entry.before, panel.public, names=self._names)
+        if entry.first is None:
+            return label
+        move = game_text.label(words, entry.first.choice, game, entry.first.before, panel.public)
+        return f"{move} · {label}"
+
+    def _detail(self, entry: Entry) -> str:
+        return game_text.detail(self._words, entry.choice, self._game, entry.before, self._names)
+
+    def _id(self, panel: Panel, verb: str, rest: str = "") -> str:
+        return custom_ids.plan(panel.table, panel.since, panel.rev, verb, rest)
+
+
+def _place(entry: Entry) -> tuple[str, str]:
+    """Places stand in the order of their names; they begin with capitals, cards do not."""
+    return entry.choice.group, entry.choice.token
+
+
+def _short(label: str) -> str:
+    """Of a place its name alone."""
+    return label.partition(" · ")[0]
+
+
+def _components(rows: Sequence[tuple[Button, ...] | Menu]) -> int:
+    """As Discord counts them: a row is one, and so is everything in it."""
+    return sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
+
+
+def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+    """What the picture marks: where the next word may go, of the only verb if there is but one; or what is to be
+    committed.
+    """
+    if panel.then:
+        return tuple(panel.then.split()), ()
+    befores = {entry.before for entry in panel.next.entries if entry.before}
+    if len(befores) == 1:
+        (before,) = befores
+        return before, tuple(entry.choice for entry in panel.next.entries if entry.before == before)
+    mannered = any(entry.menu for entry in panel.next.entries)
+    return (_seconds(panel) if mannered else _pooled(panel)) or (panel.next.tokens, panel.next.choices)
+
+
+def _seconds(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
+    """The words after the only verb, of moves that are said at once; or all places of longer ones."""
+    words = [entry.words for entry in panel.next.entries]
+    if panel.next.tokens:
+        return None
+    if len({word[0] for word in words}) != 1 or any(len(word) < 2 for word in words):
+        built = [word for word in words if len(word) == 2 and word[1][0].isupper()]
+        return (), tuple(Choice(place, whole=False, group=verb) for verb, place in built)
+    later = dict.fromkeys(word for said in words for word in said[1:])
+    places = [word for word in later if word[0].isupper()] or list(dict.fromkeys(said[1] for said in words))
+    begun = min(words[0].index(word) for word in places if word in words[0])
+    return words[0][:begun], tuple(Choice(place, whole=False) for place in places)
+
+
+def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
+    """Where two words are said together: all places of the first verb, with the most that each would bring."""
+    tokens, entries = panel.next.tokens, panel.next.entries
+    said = len(tokens) + (1 if tokens else 2)
+    pooled: dict[str, Choice] = {}
+    verb = next((entry.before[0] for entry in entries if entry.before), "")
+    for entry in entries:
+        before, choice = entry.before, replace(entry.choice, token=entry.place or entry.choice.token)
+        if len(before) >= said and before[0] == verb:
+            known = pooled.get(choice.token)
+            if known is None or (known.worth or 0) < (choice.worth or 0):
+                pooled[choice.token] = choice
+    return (tokens or (verb,), tuple(pooled.values())) if pooled else None

@@ -1,0 +1,45 @@
+"""Café International in words."""
+
+from bot.games.cafe import asking, boards, labels, reasons, telling
+from bot.wording.phrases import Phrases
+from bot.wording.words import Text
+
+PHRASES = Phrases(
+    key="cafe",
+    title=boards.TITLE,
+    package="rules.cafe",
+    options={"birthday": Text("Birthday table"), "regulars": Text("Regulars' table, coffee circle")},
+    values={
+        ("birthday", "off"): Text("without birthday"),
+        ("birthday", "10"): Text("from 10 points"),
+        ("birthday", "20"): Text("from 20 points"),
+        ("birthday", "30"): Text("from 30 points, the usual"),
+        ("birthday", "40"): Text("from 40 points"),
+        ("birthday", "50"): Text("from 50 points"),
+        ("birthday", "60"): Text("from 60 points"),
+        ("birthday", "70"): Text("from 70 points"),
+        ("birthday", "80"): Text("from 80 points"),
+        ("birthday", "90"): Text("from 90 points"),
+        ("birthday", "100"): Text("from 100 points"),
+        ("regulars", "off"): Text("not allowed"),
+        ("regulars", "on"): Text("allowed"),
+    },
+    pictures={"cafe": Text("The café")},
+    tell=telling.tell,
+    explain=reasons.explain,
+    ask=asking.ask,
+    status=asking.status,
+    ending=asking.ending,
+    label=labels.label,
+    detail=labels.detail,
+    group=labels.group,
+    planned=labels.planned,
+    order=labels.order,
+    alt=boards.alt,
+    text_board=boards.text_board,
+    hand=labels.hand,
+    turn=labels.turn,
+    standing=boards.standing,
+    example="seat USm C53 USf C60",
+    asks_others=False,
+)

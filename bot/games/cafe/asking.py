@@ -1,0 +1,80 @@
+"""What is asked, how it stands, how it ended: from the public view."""
+
+from collections.abc import Sequence
+
+from bot.games.cafe import terms
+from bot.games.cafe.telling import ENDINGS
+from bot.wording.narrator import ranking
+from bot.wording.words import Words
+from rules.cafe.board import NATIONS_AT
+from rules.cafe.guests import is_joker, sex
+from rules.cafe.moves import Sits
+from rules.cafe.views import BIRTHDAY, CafePublic
+from rules.contract import Outcome
+
+View = CafePublic
+
+
+def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
+    """The question, to the one who is asked; it says nothing that others may not read."""
+    del names
+    if topic == BIRTHDAY:
+        return words.say(
+            "You are the first with {points}: name the nation whose two tables count double from now on, for all.",
+            points=terms.points(words, view.threshold),
+        )
+    lines = [
+        words.say(
+            "Your turn: seat one or two guests, or send one to the bar (field {field}: {points}).",
+            field=len(view.bar) + 1,
+            points=terms.points(words, view.next_field),
+        )
+    ]
+    jokers = [terms.chair_name(sits.chair) for sits in view.guests if _can_take(view, sits)]
+    if jokers:
+        chairs = words.either(jokers)
+        lines.append(words.say("Or let a fitting guest take the place of the joker on {chairs}.", chairs=chairs))
+    if view.opening:
+        lines.append(words.say("You open the café: you may seat one guest alone, for no points."))
+    if view.active >= 0 and drops_out(view, view.active):
+        lines.append(words.say("⚠️ You cannot pay that at the bar: if you go there you drop out of the game."))
+    if view.active >= 0:
+        lines.append(words.say("Your guests: {list}.", list=terms.counted(words, view.hands[view.active])))
+    return " ".join(lines)
+
+
+def _can_take(view: View, sits: Sits) -> bool:
+    """CI-15: does the acting seat hold a guest for the place of this joker?"""
+    held = view.hands[view.active] if view.active >= 0 else ()
+    return is_joker(sits.kind) and any(
+        kind // 2 in NATIONS_AT[sits.chair] and sex(kind) == sex(sits.kind) for kind in held
+    )
+
+
+def drops_out(view: View, seat: int) -> bool:
+    """CI-14"""
+    return view.scores[seat] + view.next_field < 0
+
+
+# ── how it stands ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def status(words: Words, view: View, names: Sequence[str]) -> str:
+    """One sentence: whose turn it is and what is to be done."""
+    if view.ending:
+        return words.put(ENDINGS[view.ending])
+    name = names[view.active]
+    if view.phase == BIRTHDAY:
+        return words.say("Turn of {name}: the nation of the birthday is to be named.", name=name)
+    return words.say("Turn of {name}: seat guests, go to the bar or take a joker.", name=name)
+
+
+def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
+    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
+
+
+def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
+    text = f"{names[seat]}: {terms.points(words, view.scores[seat])}"
+    if seat in view.dropped:
+        return f"{text} ({words.say('dropped out')})"
+    return f"{text} ({words.say('resigned')})" if seat in view.resigned else text

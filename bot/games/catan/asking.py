@@ -1,0 +1,150 @@
+"""What is asked, how it stands, how it ended: from the public view."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.catan import terms
+from bot.games.catan.sentences import ENDINGS, owed
+from bot.wording.narrator import ranking
+from bot.wording.words import Text, Words
+from rules.catan.pieces import HAND_LIMIT, ROADS
+from rules.catan.views import CatanPublic, ShownOffer
+from rules.contract import Outcome
+
+View = CatanPublic
+
+_STATUS: Final = {
+    "found": Text("Turn of {name}: settlement {n} of {all} is to be founded."),
+    "found-sites": Text("Turn of {name}: production sites are to be put."),
+    "preroll": Text("Turn of {name}: the dice are to be rolled."),
+    "robber": Text("Turn of {name}: the robber is to be moved."),
+    "steal": Text("Turn of {name}: a card is to be taken."),
+    "main": Text("Turn of {name}: trade and build."),
+    "roads": Text("Turn of {name}: free roads are to be built."),
+    "rise": Text("Turn of {name}: a sort of chocolate rises, chosen by the player."),
+}
+"""By the tags of the phases."""
+
+
+def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
+    """The question, to the one who is asked; it says nothing that others may not read."""
+    match topic:
+        case "sites":
+            return words.say(
+                "Take two production sites and put them on two fitting hexes beside your settlements: cocoa in the "
+                "jungle, sugar in the fields, milk on the pasture, hazelnuts in the forest, grapes in the hills."
+            )
+        case "discard":
+            return _discard(words, view, names)
+        case "robber":
+            place = terms.hexagon(view.robber)
+            return words.say("Move the robber to another hex; it stands at {place}.", place=place)
+        case "steal":
+            place = terms.hexagon(view.robber)
+            return words.say("The robber stands at {place}: choose from whom you take a card.", place=place)
+        case "roads":
+            return words.many(
+                "You may build {n} more road free of charge.",
+                "You may build {n} more roads free of charge.",
+                min(view.free_roads, ROADS - len(view.roads[view.active])),
+            )
+        case "raise":
+            return words.say("Choose the sort of chocolate that rises by one row.")
+        case "offer":
+            return _asked(words, view, names)
+        case _:
+            return f"{words.say('Your turn.')} {_turn(words, view, names)}"
+
+
+_FOUND: Final = (
+    Text("Found your first settlement of {all} on a free corner, with a road beside it."),
+    Text(
+        "Now the second settlement of {all}: found it on a free corner, with a road beside it. It brings a resource "
+        "for each hex of resources beside it."
+    ),
+    Text(
+        "Now the third settlement of {all}: found it on a free corner, with a road beside it. Two production sites "
+        "follow."
+    ),
+)
+"""By how many settlements of his stand or are planned."""
+
+
+def _settlements(view: View) -> int:
+    """So many are founded by everybody."""
+    return 3 if view.market else 2
+
+
+def _turn(words: Words, view: View, names: Sequence[str]) -> str:
+    match view.phase:
+        case "found":
+            return words.put(_FOUND[min(len(view.settlements[view.active]), 2)], all=_settlements(view))
+        case "preroll" if not view.played and view.devs[view.active]:
+            return words.say("Roll the dice, or play a development card first.")
+        case "preroll":
+            return words.say("Roll the dice.")
+        case _:
+            do = words.say("Trade, build and make chocolate as you like, then end your turn.")
+            base = words.say("Trade and build as you like, then end your turn.")
+            line = do if view.market else base
+            return f"{line} {offered(words, view.offer, names)}" if view.offer is not None else line
+
+
+def _discard(words: Words, view: View, names: Sequence[str]) -> str:
+    return words.say(
+        "A 7 was rolled, and of every pile of more than {most} cards half must go: {list}. Choose what you discard; "
+        "nobody sees it before all have chosen.",
+        most=HAND_LIMIT,
+        list=owed(words, view.owed_resources, view.owed_ingredients, names),
+    )
+
+
+def offered(words: Words, offer: ShownOffer, names: Sequence[str]) -> str:
+    """An open offer as everybody sees it."""
+    gives, gets = terms.cards(words, offer.gives), terms.cards(words, offer.gets)
+    name, whom = names[offer.seat], words.listed([names[seat] for seat in offer.to])
+    if offer.first:
+        return words.say(
+            "Offer {number} is open: {name} gives {gives} for {gets}, to {whom}; the first to accept has it.",
+            number=offer.number, name=name, gives=gives, gets=gets, whom=whom,
+        )  # fmt: skip
+    return words.say(
+        "Offer {number} is open: {name} gives {gives} for {gets}, to {whom}.",
+        number=offer.number, name=name, gives=gives, gets=gets, whom=whom,
+    )  # fmt: skip
+
+
+def _asked(words: Words, view: View, names: Sequence[str]) -> str:
+    if view.offer is None:
+        return words.say("No offer is open.")
+    gives, gets = terms.cards(words, view.offer.gives), terms.cards(words, view.offer.gets)
+    yours = words.say("You would give {gets} and get {gives}.", gives=gives, gets=gets)
+    answer = words.say("You may answer while it is open; only {name} is told.", name=names[view.offer.seat])
+    if view.offer.first:
+        answer = words.say("You may answer while it is open; if you accept, the cards change hands at once.")
+    return f"{offered(words, view.offer, names)} {yours} {answer}"
+
+
+# ── how it stands ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def status(words: Words, view: View, names: Sequence[str]) -> str:
+    """Whose turn it is and what is to be done."""
+    if view.ending:
+        return words.put(ENDINGS[view.ending])
+    if view.phase == "discard":
+        asked = words.listed([names[seat] for seat in view.waiting])
+        line = words.say("Turn of {name}: a 7. Asked to discard: {asked}.", name=names[view.active], asked=asked)
+    else:
+        founding = {"n": len(view.settlements[view.active]) + 1, "all": _settlements(view)}
+        line = words.put(_STATUS[view.phase], name=names[view.active], **founding)
+    return f"{line} {offered(words, view.offer, names)}" if view.offer is not None else line
+
+
+def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
+    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
+
+
+def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
+    text = f"{names[seat]}: {terms.points(words, view.points[seat])}"
+    return f"{text} ({words.say('resigned')})" if seat in view.resigned else text

@@ -1,0 +1,196 @@
+"""The position in words, from the public view: as alt text of a picture, and whole for those who see no pictures."""
+
+from collections.abc import Sequence
+
+from bot.games.catan import terms
+from bot.games.catan.asking import status
+from bot.games.catan.telling import tell
+from bot.wording.paging import fit, pages
+from bot.wording.words import NARROW, Words, capital
+from rules.catan import facts as f
+from rules.catan.board import BOARDS
+from rules.catan.hexes import HEX_NAMES
+from rules.catan.pieces import INGREDIENT_AT, RESOURCES
+from rules.catan.views import CatanPublic
+from rules.contract import Fact
+
+TITLE = "Catan"
+
+View = CatanPublic
+
+
+def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
+    """Turn, points, cards, the last move, the robber, then the rest as far as it fits."""
+    moves = [fact for fact in facts if not isinstance(fact, f.Ended | f.TurnBegan)]
+    last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
+    sentences = [
+        f"{TITLE}. {status(words, view, names)}",
+        _points(words, view, names),
+        _cards(words, view, names),
+        *last,
+        _robber(words, view),
+        *_prizes(words, view, names),
+        *_market(words, view),
+        *(_buildings(words, view, names, seat) for seat in range(view.seats)),
+    ]
+    return fit(sentences)
+
+
+def market_alt(words: Words, view: View, names: Sequence[str]) -> str:
+    """What the second picture shows: the market, the bank, what each has played."""
+    rows = [f"{words.say('Chocolate Market')}.", *_rows(words, view)] if view.market else []
+    each = [f"{names[seat]}: {_seat(words, view, seat)[-1]}" for seat in range(view.seats)]
+    return fit([*rows, f"{words.say('Bank')}.", *_bank(words, view), *each])
+
+
+SIGNS = ("I", "II", "III", "IV")
+"""Of the seats, on the picture."""
+
+
+def standing(words: Words, view: View, names: Sequence[str]) -> str:
+    """I Ada 4 · II Bo 3 (resigned): points without hidden cards."""
+    shown = zip(SIGNS, names, view.points, strict=False)
+    gone = f" ({words.say('resigned')})"
+    return " · ".join(
+        f"**{sign}** {name} {points}{gone if seat in view.resigned else ''}"
+        for seat, (sign, name, points) in enumerate(shown)
+    )
+
+
+def _points(words: Words, view: View, names: Sequence[str]) -> str:
+    shown = ", ".join(f"{name} {n}" for name, n in zip(names, view.points, strict=False))
+    if view.ending:
+        return words.say("Points: {list}.", list=shown)
+    return words.say("Points without hidden cards: {list}; the goal is {goal}.", list=shown, goal=view.goal)
+
+
+def _cards(words: Words, view: View, names: Sequence[str]) -> str:
+    held = [
+        f"{name} {terms.piles(words, *both) or '0'}"
+        for name, *both in zip(names, view.resources, view.ingredients, strict=False)
+    ]
+    return words.say("Cards: {list}.", list="; ".join(held))
+
+
+def _robber(words: Words, view: View) -> str:
+    where = terms.tile(words, view.robber, view.terrain[view.robber], view.numbers[view.robber])
+    return words.say("The robber stands at {place}.", place=where)
+
+
+def _prizes(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    lines: list[str] = []
+    if view.longest >= 0:
+        lines.append(words.say("Longest Road: {name}.", name=names[view.longest]))
+    if view.army >= 0:
+        lines.append(words.say("Largest Army: {name}.", name=names[view.army]))
+    return lines
+
+
+def _market(words: Words, view: View) -> list[str]:
+    if not view.market:
+        return []
+    rows = ", ".join(f"{terms.sort(words, sort)} {row}" for sort, row in enumerate(view.bars))
+    return [words.say("Chocolate Market, by rows: {list}.", list=rows)]
+
+
+def _buildings(words: Words, view: View, names: Sequence[str], seat: int) -> str:
+    return words.say(
+        "{name}: roads {roads}, settlements {settlements}, cities {cities}.",
+        name=names[seat],
+        roads=len(view.roads[seat]),
+        settlements=len(view.settlements[seat]),
+        cities=len(view.cities[seat]),
+    )
+
+
+# ── the whole position ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """The map, every piece once, the cards, the market, in pages."""
+    sections = [
+        [f"**{TITLE}**", status(words, view, names), *_table(words, view, names)],
+        [f"**{words.say('Map')}**", *_map(words, view)],
+        [f"**{words.say('Harbours')}**", _harbours(words, view)],
+        *([f"**{seat + 1} · {names[seat]}**", *_seat(words, view, seat)] for seat in range(view.seats)),
+        [f"**{words.say('Bank')}**", *_bank(words, view)],
+    ]
+    if view.market:
+        sections.append([f"**{words.say('Chocolate Market')}**", *_rows(words, view)])
+    return pages(sections)
+
+
+def _table(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    lines = [_points(words, view, names), _cards(words, view, names), _robber(words, view)]
+    lines += _prizes(words, view, names)
+    if view.resigned:
+        lines.append(words.say("Resigned: {names}.", names=words.listed([names[seat] for seat in view.resigned])))
+    return lines
+
+
+def _map(words: Words, view: View) -> list[str]:
+    rows: dict[str, list[str]] = {}
+    for number in sorted(range(len(view.terrain)), key=lambda hexagon: HEX_NAMES[hexagon]):
+        tile = terms.tile(words, number, view.terrain[number], view.numbers[number])
+        rows.setdefault(HEX_NAMES[number][0], []).append(tile)
+    return [f"{words.say('Row {name}', name=name)}: {', '.join(tiles)}." for name, tiles in rows.items()]
+
+
+def _harbours(words: Words, view: View) -> str:
+    where = BOARDS[view.market].harbours
+    shown = [
+        f"{terms.edge(edge)}{NARROW}{terms.harbour(words, kind)}"
+        for edge, kind in zip(where, view.harbours, strict=True)
+    ]
+    return f"{capital(', '.join(shown))}."
+
+
+def _seat(words: Words, view: View, seat: int) -> list[str]:
+    """What stands there; of what there is none nothing is said. The last line is what lies before it."""
+    lines = [
+        *_places(words.say_in("catan", "Roads"), [terms.edge(edge) for edge in view.roads[seat]]),
+        *_places(words.say("Settlements"), [terms.corner(corner) for corner in view.settlements[seat]]),
+        *_places(words.say("Cities"), [terms.corner(corner) for corner in view.cities[seat]]),
+        *_places(words.say("Production sites"), [_site(words, view, *site) for site in view.sites[seat]]),
+    ]
+    if view.market:
+        lines.append(f"{words.say('Victory point chips')}: {view.chips[seat]}.")
+    length, knights, devs = view.lengths[seat], view.knights[seat], view.devs[seat]
+    return [
+        *lines,
+        words.say(
+            "Longest run of roads {length}; knights played {knights}; development cards {devs}.",
+            length=length,
+            knights=knights,
+            devs=devs,
+        ),
+    ]
+
+
+def _site(words: Words, view: View, hexagon: int, n: int) -> str:
+    card = terms.card(words, INGREDIENT_AT[view.terrain[hexagon]])
+    return words.say("{card} at {place}", card=card, place=terms.hexagon(hexagon)) + (f" ×{n}" if n > 1 else "")
+
+
+def _places(heading: str, names: Sequence[str]) -> list[str]:
+    return [f"{heading}: {', '.join(names)}."] if names else []
+
+
+def _bank(words: Words, view: View) -> list[str]:
+    kinds = len(view.bank) if view.market else RESOURCES
+    amounts = ", ".join(f"{terms.card(words, kind)} {view.bank[kind]}" for kind in range(kinds))
+    lines = [f"{capital(amounts)}.", words.many("{n} development card.", "{n} development cards.", view.deck)]
+    if view.market:
+        sites = ", ".join(f"{terms.card(words, RESOURCES + kind)} {n}" for kind, n in enumerate(view.site_stock))
+        lines.append(words.say("Production sites left: {list}.", list=sites))
+        lines.append(words.many("{n} victory point chip.", "{n} victory point chips.", view.chips_left))
+    return lines
+
+
+def _rows(words: Words, view: View) -> list[str]:
+    return [
+        words.say(
+            "{sort}: row {row}, {reward}.", sort=terms.sort(words, sort), row=row, reward=terms.reward(words, row)
+        )
+        for sort, row in enumerate(view.bars)
+    ]

@@ -1,0 +1,119 @@
+"""What one seat sees besides: its cards, its answers, and the answers to its offer."""
+
+from collections.abc import Sequence
+
+from bot.games.catan import terms
+from bot.wording.words import NARROW, Words
+from rules.catan.pieces import RESOURCES, Dev
+from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN
+from rules.catan.views import CatanSeat, ShownReply
+
+COMMON = 4
+"""What the bank takes without a harbour."""
+FOUNDING = 3
+"""So many cards at most are held while all found: then nobody trades yet."""
+
+
+def hand(words: Words, view: CatanSeat) -> str:
+    lines = [_pile(words, view.hand), *_devs(words, view)]
+    discards = any(view.discarding) or view.owed_resources or view.owed_ingredients
+    if not discards and sum(view.hand) > FOUNDING:
+        lines += _rates(words, view)
+    if any(view.discarding):
+        cards = terms.cards(words, view.discarding)
+        lines.append(words.say("You discard {cards}. You can change it until all have chosen.", cards=cards))
+    elif view.owed_resources or view.owed_ingredients:
+        owed = terms.piles(words, view.owed_resources, view.owed_ingredients)
+        lines.append(words.say("You have to discard {cards}.", cards=owed))
+    if view.reply is not None:
+        lines += _own(words, view.reply)
+    return " ".join(lines)
+
+
+def _pile(words: Words, amounts: Sequence[int]) -> str:
+    resources, ingredients = sum(amounts[:RESOURCES]), sum(amounts[RESOURCES:])
+    if not resources + ingredients:
+        return words.say("You hold no cards.")
+    held = terms.cards(words, amounts)
+    if not ingredients:
+        return words.many("You hold {n} card: {cards}.", "You hold {n} cards: {cards}.", resources, cards=held)
+    piles = terms.piles(words, resources, ingredients)
+    return words.say("You hold {piles}: {cards}.", piles=piles, cards=held)
+
+
+def _devs(words: Words, view: CatanSeat) -> list[str]:
+    lines: list[str] = []
+    if any(view.devs):
+        cards = [_dev(words, kind, *both) for kind, both in enumerate(zip(view.devs, view.fresh, strict=True))]
+        lines.append(words.say("Development cards: {list}.", list=", ".join(card for card in cards if card)))
+    if view.devs[Dev.VICTORY_POINT]:
+        lines.append(words.say("With hidden cards you have {points}.", points=terms.points(words, view.points)))
+    return lines
+
+
+def _dev(words: Words, kind: int, n: int, fresh: int) -> str:
+    """2 × knight (1 of them from your next turn on); victory points are never played."""
+    card = f"{n}{NARROW}× {terms.dev(words, kind)}" if n else ""
+    if not fresh or kind == Dev.VICTORY_POINT:
+        return card
+    if fresh == n:
+        return words.say("{card} (to be played from your next turn on)", card=card)
+    return words.say("{card} ({fresh} of them to be played from your next turn on)", card=card, fresh=fresh)
+
+
+def _rates(words: Words, view: CatanSeat) -> list[str]:
+    common = max(view.rates)
+    better = [terms.amount(words, kind, rate) for kind, rate in enumerate(view.rates) if rate < common]
+    parts = [words.say("{n} equal ones", n=common), *better] if better or common < COMMON else []
+    return [words.say("For one card the bank takes: {list}.", list=", ".join(parts))] if parts else []
+
+
+def _own(words: Words, reply: ShownReply) -> list[str]:
+    match reply.answer:
+        case answer if answer == ACCEPTED:
+            return [words.say("Your answer: you accept. You can change it while the offer is open.")]
+        case answer if answer == DECLINED:
+            return [words.say("Your answer: you decline. You can change it while the offer is open.")]
+        case answer if answer == COUNTERED:
+            gives, gets = terms.cards(words, reply.gives), terms.cards(words, reply.gets)
+            return [
+                words.say(
+                    "Your answer: you would give {gives} for {gets}. You can change it while the offer is open.",
+                    gives=gives,
+                    gets=gets,
+                )
+            ]
+        case _:
+            return []
+
+
+def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
+    """Its cards, why it cannot accept, and a line for each answer to its offer."""
+    lines = [hand(words, view)]
+    if view.asked and not view.can_pay:
+        lines.append(words.say("You do not hold what the offer asks for, but you may make a counter-offer."))
+    answered = replies(words, view, names)
+    return "\n".join([*lines, answered] if answered else lines)
+
+
+def replies(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
+    """The answers to its own offer, a line each, and whose is still missing; empty without an offer."""
+    lines = [line for one in view.replies for line in _reply(words, one, names)]
+    missing = [names[one.seat] for one in view.replies if one.answer == OPEN]
+    if missing:
+        lines.append(words.say("No answer yet: {names}.", names=words.listed(missing)))
+    return "\n".join(lines)
+
+
+def _reply(words: Words, reply: ShownReply, names: Sequence[str]) -> list[str]:
+    name = names[reply.seat]
+    match reply.answer:
+        case answer if answer == ACCEPTED:
+            return [words.say("{name} accepts your offer.", name=name)]
+        case answer if answer == DECLINED:
+            return [words.say("{name} declines your offer.", name=name)]
+        case answer if answer == COUNTERED:
+            gives, gets = terms.cards(words, reply.gives), terms.cards(words, reply.gets)
+            return [words.say("{name} would give you {gives} for {gets}.", name=name, gives=gives, gets=gets)]
+        case _:
+            return []

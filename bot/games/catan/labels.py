@@ -1,0 +1,264 @@
+"""What stands on buttons and in menus: choices and their groups."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.catan import terms
+from bot.wording.words import NARROW, Text, TextIn, Words, capital
+from rules.catan.board import BOARDS
+from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
+from rules.catan.moves import PILES
+from rules.catan.pieces import (
+    CARD_NAMES,
+    CARD_OF,
+    CITY_COST,
+    DEV_COST,
+    KINDS,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SITE_COST,
+    SORT_OF,
+)
+from rules.catan.views import CatanPublic
+from rules.contract import Choice
+
+Tokens = tuple[str, ...]
+View = CatanPublic
+
+VERBS: Final = {
+    "found": TextIn("button", "Found a settlement"),
+    "sites": TextIn("button", "Put production sites"),
+    "roll": TextIn("button", "Roll"),
+    "road": TextIn("button", "Build a road"),
+    "settlement": TextIn("button", "Build a settlement"),
+    "city": TextIn("button", "Build a city"),
+    "site": TextIn("button", "Build a production site"),
+    "buy": TextIn("button", "Buy a development card"),
+    "knight": TextIn("button", "Play a knight"),
+    "roads": TextIn("button", "Play road building"),
+    "plenty": TextIn("button", "Play year of plenty"),
+    "monopoly": TextIn("button", "Play monopoly"),
+    "discard": TextIn("button", "Discard"),
+    "robber": TextIn("button", "Move the robber"),
+    "steal": TextIn("button", "Take a card"),
+    "chocolate": TextIn("button", "Make chocolate"),
+    "raise": TextIn("button", "Raise a sort"),
+    "bank": TextIn("button", "Trade with the bank"),
+    "offer": TextIn("button", "Offer a trade"),
+    "counter": TextIn("button", "Make a counter-offer"),
+    "accept": TextIn("button", "Accept"),
+    "decline": TextIn("button", "Decline"),
+    "deal": TextIn("button", "Close the deal"),
+    "withdraw": TextIn("button", "Withdraw"),
+    "stop": TextIn("button", "Build no more"),
+    "end": TextIn("button", "End turn"),
+    "first": TextIn("button", "The first to accept has it"),
+    "none": TextIn("button", "No road"),
+}
+
+_COSTS: Final = {
+    "road": ROAD_COST,
+    "settlement": SETTLEMENT_COST,
+    "city": CITY_COST,
+    "site": SITE_COST,
+    "buy": DEV_COST,
+}
+
+_SECONDS: Final = {
+    "found": TextIn("menu", "With a road at"),
+    "chocolate": TextIn("menu", "Your reward"),
+}
+"""What the second word of a move is, by its first."""
+
+_GROUPS: Final = {
+    "resources": Text("Resources"),
+    "ingredients": Text("Ingredients"),
+    "resource": Text("Resources"),
+    "ingredient": Text("Ingredients"),
+    "offer": TextIn("menu", "You give"),
+    "counter": TextIn("menu", "You give"),
+    "for": TextIn("menu", "You get"),
+    "to": TextIn("menu", "Only to"),
+    "discard": TextIn("menu", "You discard"),
+}
+"""By group, and by the part of a longer move."""
+
+AMOUNT: Final = re.compile(r"([a-z]+)(\d+)")
+_COUNTER: Final = re.compile(r"counter(\d+)")
+_NUMBERED: Final = frozenset({"accept", "decline", "withdraw"})
+
+
+def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None) -> str:
+    """A choice after these tokens; with the view a place also says what lies around it."""
+    token = choice.token
+    if not tokens and token in _COSTS and choice.whole and view is not None:
+        return _priced(words, token)
+    if not tokens or token in VERBS:
+        return words.put(VERBS[token]) if token in VERBS else token
+    match tokens[0]:
+        case "found" | "settlement" | "city" if len(tokens) == 1:
+            return corner(words, token, view)
+        case "found" | "road" | "chocolate" if token.upper() in EDGE_OF and tokens[-1:] != ("chocolate",):
+            return edge(words, token, view)
+        case "chocolate" | "raise" if token.upper() in SORT_OF and len(tokens) == 1:
+            return _sort(words, token, tokens[0], view)
+        case "robber" | "site" | "sites" if token in HEX_OF:
+            return _hexagon(words, token, tokens, view)
+        case "steal" if token in PILES:
+            return capital(terms.pile(words, PILES.index(token)))
+        case verb if verb in _NUMBERED:
+            return words.say("offer {number}", number=token)
+        case "plenty" if len(tokens) == 2:
+            both = [CARD_OF[name.upper()] for name in (tokens[1], token)]
+            return terms.cards(words, [both.count(kind) for kind in range(KINDS)])
+        case "bank" if len(tokens) == 2:
+            return _exchange(words, tokens[1], token, view)
+        case _:
+            return _other(words, token, tokens)
+
+
+def _exchange(words: Words, gives: str, gets: str, view: View | None) -> str:
+    """4 wool → 1 ore"""
+    if view is None:
+        return f"{_card(words, gives)} → {_card(words, gets)}"
+    taken = terms.rate(view, CARD_OF[gives.upper()])
+    return f"{amount(words, gives, taken)} → {amount(words, gets, 1)}"
+
+
+def _other(words: Words, token: str, tokens: Tokens) -> str:
+    found = AMOUNT.fullmatch(token)
+    if _COUNTER.fullmatch(token):
+        return words.say("the counter-offer")
+    if found is not None and found[1] in CARD_NAMES:
+        return amount(words, found[1], int(found[2]))
+    if token.upper() in CARD_OF:
+        return capital(_card(words, token))
+    if token.isdecimal():
+        return words.say("offer {number}", number=token) if tokens == ("deal",) else player(words, token)
+    return token
+
+
+def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
+    """A button of its own, where its verb means two things: to who made the offer and to who answers it. Empty for
+    all others. `own`: the reader made it.
+    """
+    if tokens != ("withdraw",):
+        return ""
+    if own:
+        return words.say_in("button", "Withdraw offer {number}", number=choice.token)
+    return words.say_in("button", "Take my answer back")
+
+
+def player(words: Words, token: str) -> str:
+    return words.say("player {number}", number=token)
+
+
+def person(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+    """A choice that names a player, with his name; empty for all others."""
+    seats = [tokens[1]] if tokens[:1] == ("steal",) and len(tokens) == 2 else []
+    seats += [tokens[2]] if tokens[:1] == ("deal",) and len(tokens) == 3 else []
+    own = tokens[:1] == ("steal",) or (tokens[:1] == ("deal",) and len(tokens) == 2) or tokens[:1] == ("offer",)
+    if own and choice.token.isdecimal():
+        return named(choice.token, names)
+    if not seats:
+        return ""
+    if choice.token in PILES:
+        return f"{named(seats[0], names)}, {terms.pile(words, PILES.index(choice.token))}"
+    return f"{named(seats[0], names)}, {label(words, choice, tokens)}"
+
+
+def named(token: str, names: Sequence[str]) -> str:
+    seat = int(token) - 1
+    return names[seat] if 0 <= seat < len(names) else token
+
+
+def _card(words: Words, token: str) -> str:
+    return terms.card(words, CARD_OF[token.upper()])
+
+
+def amount(words: Words, name: str, n: int) -> str:
+    return terms.amount(words, CARD_OF[name.upper()], n).replace(NARROW, " ")
+
+
+def _sort(words: Words, token: str, verb: str, view: View | None) -> str:
+    which = SORT_OF[token.upper()]
+    name = terms.sort(words, which)
+    if view is None or not view.bars:
+        return name
+    row = view.bars[which]
+    if verb == "raise":
+        return words.say("{sort} from row {row} to {next}", sort=name, row=row, next=row + 1)
+    return words.say("{sort}: row {row}, {reward}", sort=name, row=row, reward=terms.reward(words, row))
+
+
+def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
+    """B3 forest 8; with what is made there, and both of a pair in the order of their names."""
+    number = HEX_OF[token]
+    name = token if view is None else terms.tile(words, number, view.terrain[number], view.numbers[number])
+    card = tokens[-1] if tokens[-1].upper() in CARD_OF else ""
+    site = f"{capital(_card(words, card))} · {name}" if card else name
+    if len(tokens) < 4:
+        return site
+    both = sorted([(tokens[2], _hexagon(words, tokens[2], tokens[:2], view)), (token, site)])
+    return ", ".join(shown for _, shown in both)
+
+
+def corner(words: Words, token: str, view: View | None) -> str:
+    """B3n · forest 8, hills 5, harbour 3:1"""
+    number = CORNER_OF.get(token.upper())
+    if number is None or view is None:
+        return token
+    harbour = BOARDS[view.market].harbour_at[number]
+    coast = words.say("sea") if harbour < 0 else terms.harbour(words, view.harbours[harbour])
+    return f"{token} · {_around(HEXES_AT[number], 3, coast, words, view)}"
+
+
+def edge(words: Words, token: str, view: View | None) -> str:
+    """B3ne · between forest 8 and hills 5"""
+    number = EDGE_OF.get(token.upper())
+    if number is None or view is None:
+        return token
+    one, other = EDGE_ENDS[number]
+    beside = tuple(hexagon for hexagon in HEXES_AT[one] if hexagon in HEXES_AT[other])
+    return f"{token} · {_around(beside, 2, words.say('sea'), words, view)}"
+
+
+def _around(hexes: tuple[int, ...], most: int, coast: str, words: Words, view: View) -> str:
+    own = [hexagon for hexagon in hexes if hexagon < len(view.terrain)]
+    tiles = [terms.tile(words, hexagon, view.terrain[hexagon], view.numbers[hexagon]) for hexagon in own]
+    bare = [tile.removeprefix(HEX_NAMES[hexagon]).strip() for hexagon, tile in zip(own, tiles, strict=True)]
+    return ", ".join([*bare, coast] if len(own) < most else bare)
+
+
+def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+    """The second line of a menu entry: whose buildings stand at a hex, where the choice says so."""
+    del words
+    if tokens != ("robber",):
+        return ""
+    return ", ".join(named(seat, names) for seat in choice.offers if seat.isdecimal())
+
+
+def _priced(words: Words, verb: str) -> str:
+    """Build a road · 1 lumber and 1 brick"""
+    return f"{words.put(VERBS[verb])} · {terms.packed(words, _COSTS[verb])}"
+
+
+def heading(words: Words, key: str, tokens: Tokens, view: View) -> str:
+    """Of a menu: with the price of what is built, and after its verb what is chosen now."""
+    if tokens and key in _SECONDS:
+        return words.put(_SECONDS[key])
+    if not tokens and key in _COSTS and not view.free_roads:
+        return _priced(words, key)
+    return group(words, key)
+
+
+def group(words: Words, key: str) -> str:
+    """The heading of a menu: of a group of choices, or of what follows a verb."""
+    if key in _GROUPS:
+        return words.put(_GROUPS[key])
+    if key.upper() in CARD_OF:
+        return capital(_card(words, key))
+    if key in VERBS:
+        return words.put(VERBS[key])
+    return words.say("Row {name}", name=key) if len(key) == 1 and key.isalpha() else key

@@ -1,0 +1,159 @@
+"""A planned move in words, from its notation; told to its mover only, for it may hold a plan."""
+
+from collections.abc import Sequence
+
+from bot.games.catan import terms
+from bot.games.catan.labels import AMOUNT, VERBS, amount, named, player
+from bot.wording.words import Words, capital
+from rules.catan.facts import BankTraded
+from rules.catan.moves import PILES
+from rules.catan.pieces import CARD_OF, KINDS, RESOURCES, SORT_OF
+from rules.catan.views import CatanPublic
+from rules.contract import Fact
+
+NO_ROAD = "none"
+
+
+def planned(words: Words, text: str, view: CatanPublic | None = None, names: Sequence[str] = ()) -> str:
+    """A whole move, or as much of it as has been said."""
+    del view
+    return capital(_planned(words, text.split(), names))
+
+
+def plan(words: Words, moves: Sequence[str], facts: Sequence[Fact], names: Sequence[str] = ()) -> list[str]:
+    """A line a move. What the bank takes is told by the facts: a settlement of the same plan may have changed it."""
+    rates = iter([fact.rate for fact in facts if isinstance(fact, BankTraded)])
+    return [
+        capital(_traded(words, text.split(), next(rates, 0)))
+        if text.startswith("bank ")
+        else planned(words, text, None, names)
+        for text in moves
+    ]
+
+
+def _traded(words: Words, tokens: list[str], rate: int = 0) -> str:
+    """`rate`: 0 where it is not known."""
+    _, gives, gets = tokens
+    told = (amount(words, gives, rate), amount(words, gets, 1)) if rate else (_card(words, gives), _card(words, gets))
+    return words.say("trade with the bank: {gives} for {gets}", gives=told[0], gets=told[1])
+
+
+def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
+    match tokens:
+        case ["found", corner, edge]:
+            return words.say("found a settlement at {corner} with a road at {edge}", corner=corner, edge=edge)
+        case [("road" | "settlement" | "city") as verb, place]:
+            return f"{_verb(words, verb)}: {place}"
+        case ["site", card, place]:
+            return f"{_verb(words, 'site')}: {_site(words, card, place)}"
+        case ["sites", *rest]:
+            put = sorted(zip(rest[1::2], rest[::2], strict=False))
+            pairs = [_site(words, card, place) for place, card in put]
+            return f"{_verb(words, 'sites')}: {', '.join(pairs)}" if pairs else _verb(words, "sites")
+        case ["bank", _, _]:
+            return _traded(words, tokens)
+        case [("offer" | "counter"), *_]:
+            return _offer(words, tokens, names)
+        case ["discard", *cards]:
+            return _discard(words, cards)
+        case _:
+            return _other(words, tokens, names)
+
+
+def _discard(words: Words, cards: Sequence[str]) -> str:
+    """With how many of each pile they are, for so many are owed."""
+    amounts = _amounts(cards)
+    if not any(amounts):
+        return f"{_verb(words, 'discard')}: …"
+    piles = terms.piles(words, sum(amounts[:RESOURCES]), sum(amounts[RESOURCES:]))
+    return f"{_verb(words, 'discard')}: {terms.cards(words, amounts)} ({piles})"
+
+
+def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
+    match tokens:
+        case ["chocolate", sort, *rest]:
+            parts = [_verb(words, "chocolate"), _sort(words, sort)]
+            return ": ".join(parts) + "".join(
+                f", {_reward(words, token)}" for token in rest if token not in VERBS or token == NO_ROAD
+            )
+        case ["raise", sort]:
+            return f"{_verb(words, 'raise')}: {_sort(words, sort)}"
+        case [("plenty" | "monopoly") as verb, *cards] if cards:
+            return f"{_verb(words, verb)}: {', '.join(_card(words, card) for card in cards)}"
+        case ["steal", whom, *pile]:
+            parts = [_player(words, whom, names), *(terms.pile(words, PILES.index(one)) for one in pile)]
+            return f"{_verb(words, 'steal')}: {', '.join(parts)}"
+        case ["deal", number, whom, *counter]:
+            partner = _player(words, whom, names)
+            with_it = words.say("close offer {number} with {player}", number=number, player=partner)
+            return f"{with_it} ({words.say('the counter-offer')})" if counter else with_it
+        case [("accept" | "decline" | "withdraw") as verb, number]:
+            return f"{_verb(words, verb)}: {words.say('offer {number}', number=number)}"
+        case [verb, *rest] if verb in VERBS:
+            said = " ".join(_card(words, word) for word in rest)
+            return f"{_verb(words, verb)}: {said}" if rest else _verb(words, verb)
+        case _:
+            return " ".join(tokens)
+
+
+def _verb(words: Words, verb: str) -> str:
+    return words.put(VERBS[verb])
+
+
+def _player(words: Words, token: str, names: Sequence[str]) -> str:
+    return named(token, names) if names else player(words, token)
+
+
+def _card(words: Words, token: str) -> str:
+    kind = CARD_OF.get(token.upper())
+    return token if kind is None else terms.card(words, kind)
+
+
+def _sort(words: Words, token: str) -> str:
+    which = SORT_OF.get(token.upper())
+    return token if which is None else terms.sort(words, which)
+
+
+def _reward(words: Words, token: str) -> str:
+    return words.say("no road") if token == NO_ROAD else _card(words, token)
+
+
+def _site(words: Words, card: str, place: str) -> str:
+    return words.say("{card} at {place}", card=_card(words, card), place=place)
+
+
+def _amounts(tokens: Sequence[str]) -> list[int]:
+    """By kind of card."""
+    amounts = [0] * KINDS
+    for token in tokens:
+        found = AMOUNT.fullmatch(token)
+        kind = CARD_OF.get((found[1] if found else token).upper())
+        if kind is not None:
+            amounts[kind] += int(found[2]) if found else 1
+    return amounts
+
+
+def _cards(words: Words, tokens: Sequence[str]) -> str:
+    return terms.cards(words, _amounts(tokens))
+
+
+def _offer(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
+    """As far as it is composed: what is not said yet is an ellipsis."""
+    verb, *rest = tokens
+    rest = rest[1:] if verb == "counter" else rest
+    gives, _, gets = " ".join(rest).partition("for")
+    cards, _, more = gets.partition(" to ")
+    text = words.say(
+        "give {gives} for {gets}", gives=_cards(words, gives.split()) or "…", gets=_cards(words, cards.split()) or "…"
+    )
+    whom = [word for word in more.split() if word.isdecimal()]
+    if whom:
+        players = words.listed([_player(words, word, names) for word in whom])
+        text = words.say("{offer}, only to {players}", offer=text, players=players)
+    return words.say("{offer}, to the first who accepts", offer=text) if "first" in tokens else text
+
+
+def order(words: Words, rule: str) -> str:
+    """There are no standing orders in this game."""
+    del rule
+    return words.say("Standing orders do not exist in this game: what is asked depends on your cards.")

@@ -1,0 +1,213 @@
+"""What happens at the table, each fact a sentence of its own."""
+
+from collections.abc import Sequence
+
+from bot.games.catan import terms
+from bot.wording.words import Text, Words, capital
+from rules.catan import facts as f
+from rules.catan.pieces import HAND_LIMIT
+from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, POINTS, RESIGNED
+from rules.contract import Fact
+
+ENDINGS = {
+    POINTS: Text("The game is over: the goal is reached."),
+    RESIGNED: Text("The game is over: only one player is left."),
+}
+"""By the endings of rules/catan/state.py."""
+
+_LAPSED = {
+    "chips": Text("The reward lapses in part: there is no victory point chip for it."),
+    "dev": Text("The reward lapses in part: there is no development card for it."),
+    "resource": Text("The reward lapses in part: there is no resource for it."),
+    "road": Text("The reward lapses in part: the road is not built."),
+}
+
+_Table = f.Began | f.Resigned | f.Won | f.Ended
+_Dice = f.Produced | f.Shortage | f.LongestRoad | f.LargestArmy | f.NobodyRobbed
+_Discard = f.DiscardAsked | f.DiscardChosen | f.Discarded
+_Own = f.DevGot | f.CardStolen
+_Market = f.RewardLapsed | f.BarFell | f.MarketRolled | f.BarRose
+_Offer = f.OfferMade | f.OfferReplied | f.AcceptanceVoid | f.OfferClosed | f.OfferLapsed
+
+
+def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
+    match fact:
+        case f.Began() | f.Resigned() | f.Won() | f.Ended():
+            return _table(words, fact, names)
+        case f.Produced() | f.Shortage() | f.LongestRoad() | f.LargestArmy() | f.NobodyRobbed():
+            return _dice(words, fact, names)
+        case f.DiscardAsked() | f.DiscardChosen() | f.Discarded():
+            return _discard(words, fact, names)
+        case f.DevGot() | f.CardStolen():
+            return _own(words, fact, names)
+        case f.RewardLapsed() | f.BarFell() | f.MarketRolled() | f.BarRose():
+            return _market(words, fact)
+        case f.OfferMade() | f.OfferReplied() | f.AcceptanceVoid() | f.OfferClosed() | f.OfferLapsed():
+            return _offer(words, fact, names)
+        case _:
+            raise TypeError(fact)
+
+
+def _table(words: Words, fact: _Table, names: tuple[str, ...]) -> str:
+    match fact:
+        case f.Began():
+            game = words.say("the Chocolate Market") if fact.market else words.say("the base game")
+            place, name = terms.hexagon(fact.robber), names[fact.starts]
+            return words.say(
+                "The map is laid for {game}; the robber stands at {place}. {name} founds first.",
+                game=game,
+                place=place,
+                name=name,
+            )
+        case f.Resigned():
+            return words.say("{name} resigns; the seat goes on with the least it must do.", name=names[fact.seat])
+        case f.Won():
+            points = terms.points(words, fact.points)
+            if not fact.hidden:
+                return words.say("{name} has {points}.", name=names[fact.seat], points=points)
+            return words.say(
+                "{name} has {points}, of which hidden until now: {n}.",
+                name=names[fact.seat],
+                points=points,
+                n=fact.hidden,
+            )
+        case f.Ended():
+            shown = terms.each([str(n) if n else "" for n in fact.hidden], names)
+            over = words.put(ENDINGS[fact.ending])  # the ranking under it tells the points
+            return f"{over} {words.say('Victory point cards: {list}.', list=shown)}" if shown else over
+
+
+def _dice(words: Words, fact: _Dice, names: tuple[str, ...]) -> str:
+    match fact:
+        case f.Produced():
+            gains = terms.each([terms.packed(words, gained) for gained in fact.gains], names)
+            return words.say("Production: {gains}.", gains=gains) if gains else words.say("Nobody gets anything.")
+        case f.Shortage():
+            card = capital(terms.card(words, fact.card))
+            if fact.seat < 0:
+                return words.say("{card}: the bank has too little, so nobody gets any.", card=card)
+            name = names[fact.seat]
+            return words.say("{card}: the bank has only {n} left for {name}.", card=card, n=fact.amount, name=name)
+        case f.LongestRoad():
+            if fact.seat < 0:
+                return words.say("Nobody has the Longest Road now.")
+            name = names[fact.seat]
+            return words.say("{name} has the Longest Road, with {n} roads.", name=name, n=fact.length)
+        case f.LargestArmy():
+            return words.say("{name} has the Largest Army, with {n} knights.", name=names[fact.seat], n=fact.knights)
+        case f.NobodyRobbed():
+            return words.say("There is nobody to take a card from.")
+
+
+def _discard(words: Words, fact: _Discard, names: tuple[str, ...]) -> str:
+    match fact:
+        case f.DiscardAsked():
+            asked = owed(words, fact.resources, fact.ingredients, names)
+            return words.say(
+                "Of every pile of more than {most} cards half must go: {list}.", most=HAND_LIMIT, list=asked
+            )
+        case f.DiscardChosen():
+            return words.say("You discard {cards}.", cards=terms.packed(words, fact.cards))
+        case f.Discarded():
+            cards = terms.each([terms.packed(words, one) for one in fact.cards], names)
+            return words.say("Discarded: {list}.", list=cards)
+
+
+def owed(words: Words, resources: Sequence[int], ingredients: Sequence[int], names: Sequence[str]) -> str:
+    """Ada must discard 4 resources; Bo must discard 5 ingredients"""
+    both = [terms.piles(words, *piles) for piles in zip(resources, ingredients, strict=True)]
+    asked = [
+        words.say("{name} must discard {cards}", name=name, cards=cards)
+        for name, cards in zip(names, both, strict=False)
+        if cards
+    ]
+    return "; ".join(asked)
+
+
+def _own(words: Words, fact: _Own, names: tuple[str, ...]) -> str:
+    match fact:
+        case f.DevGot():
+            return words.say("Your development card: {card}.", card=terms.dev(words, fact.dev))
+        case f.CardStolen():
+            return words.say(
+                "The card that {name} took from {other}: {card}.",
+                name=names[fact.seat],
+                other=names[fact.victim],
+                card=terms.card(words, fact.card),
+            )
+
+
+def _market(words: Words, fact: _Market) -> str:
+    match fact:
+        case f.RewardLapsed():
+            return words.put(_LAPSED[fact.part])
+        case f.BarFell():
+            return words.say("{sort} falls to row {row}.", sort=terms.sort(words, fact.sort), row=fact.row)
+        case f.MarketRolled():
+            return words.say("The market die shows {die}.", die=fact.die)
+        case f.BarRose():
+            chocolate = terms.sort(words, fact.sort)
+            if fact.chosen:
+                return words.say("{sort} is raised to row {row}.", sort=chocolate, row=fact.row)
+            return words.say("{sort} rises to row {row}.", sort=chocolate, row=fact.row)
+
+
+def _offer(words: Words, fact: _Offer, names: tuple[str, ...]) -> str:
+    match fact:
+        case f.OfferMade():
+            return _made(words, fact, names)
+        case f.OfferReplied():
+            return reply(words, fact, names)
+        case f.AcceptanceVoid():
+            return words.say(
+                "Offer {number}: {name} can no longer pay, so this answer does not count any more.",
+                number=fact.number,
+                name=names[fact.seat],
+            )
+        case f.OfferClosed():
+            return words.say(
+                "{name} gives {other} {gives} and gets {gets} (offer {number}).",
+                name=names[fact.seat],
+                other=names[fact.partner],
+                gives=terms.packed(words, fact.gives),
+                gets=terms.packed(words, fact.gets),
+                number=fact.number,
+            )
+        case f.OfferLapsed():
+            return words.say("Offer {number} is no longer open.", number=fact.number)
+
+
+def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:
+    whom = words.listed([names[seat] for seat in fact.to])
+    gives, gets = terms.packed(words, fact.gives), terms.packed(words, fact.gets)
+    name = names[fact.seat]
+    button = words.say("Answer")
+    if fact.first:
+        made = words.say(
+            "{name} offers {gives} for {gets} (offer {number} to {whom}; the first to accept has it).",
+            name=name, gives=gives, gets=gets, number=fact.number, whom=whom,
+        )  # fmt: skip
+        return f"{made} {words.say('Press “{answer}” to reply.', answer=button)}"
+    made = words.say(
+        "{name} offers {gives} for {gets} (offer {number} to {whom}).",
+        name=name, gives=gives, gets=gets, number=fact.number, whom=whom,
+    )  # fmt: skip
+    return f"{made} {words.say('Press “{answer}” to reply; only {name} is told.', answer=button, name=name)}"
+
+
+def reply(words: Words, fact: f.OfferReplied, names: tuple[str, ...]) -> str:
+    """To the two whom it concerns."""
+    name, number = names[fact.seat], fact.number
+    match fact.answer:
+        case answer if answer == ACCEPTED:
+            return words.say("{name} accepts offer {number}.", name=name, number=number)
+        case answer if answer == DECLINED:
+            return words.say("{name} declines offer {number}.", name=name, number=number)
+        case answer if answer == COUNTERED:
+            gives, gets = terms.packed(words, fact.gives), terms.packed(words, fact.gets)
+            return words.say(
+                "{name} makes a counter-offer to offer {number}: {name} would give {gives} and get {gets}.",
+                name=name, number=number, gives=gives, gets=gets,
+            )  # fmt: skip
+        case _:
+            return words.say("{name} takes the answer to offer {number} back.", name=name, number=number)

@@ -1,0 +1,108 @@
+"""What happened, from facts alone: what one player does in a turn is one sentence, what follows from it the next."""
+
+from collections.abc import Sequence
+
+from bot.games.catan import sentences, terms
+from bot.games.catan.clauses import Clause, clause, piece
+from bot.wording.narrator import Narrator
+from bot.wording.words import Words, capital
+from rules.catan import facts as f
+from rules.catan.production import SEVEN
+from rules.contract import Fact
+
+
+class Teller(Narrator):
+    """Hears facts in their order; clauses of one seat become one sentence, a turn one line."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        super().__init__(words, names)
+        self._seat = -1
+        self._clauses: list[str] = []
+        self._built: list[str] = []
+        self._rolled: f.Rolled | None = None
+        self._roller = -1
+
+    def end(self) -> list[str]:
+        self._after_roll(None)
+        return super().end()
+
+    def _finish(self) -> None:
+        """Makes the clauses heard so far a sentence."""
+        self._build()
+        if self._clauses:
+            name, clauses = self.names[self._seat], self.words.listed(self._clauses)
+            self._sentences.append(self.words.say("{name} {clauses}.", name=name, clauses=clauses))
+        self._seat, self._clauses = -1, []
+
+    def _build(self) -> None:
+        if self._built:
+            self._clauses.append(self.words.say_in("catan", "builds {pieces}", pieces=self.words.listed(self._built)))
+        self._built = []
+
+    # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def hear(self, fact: Fact) -> None:
+        self._after_roll(fact)
+        match fact:
+            case f.TurnBegan():
+                self._break()
+                self._say(self.words.say("{name} is next.", name=self.names[fact.seat]))
+                self._break()
+            case f.RoadBuilt() | f.SettlementBuilt() | f.CityBuilt() | f.SiteBuilt():
+                self._turn_of(fact.seat)
+                self._built.append(piece(self.words, fact))
+            case f.Rolled():
+                self._clause(fact)
+                self._rolled, self._roller = fact, fact.seat
+            case f.DiscardAsked():
+                self._say(sentences.sentence(self.words, fact, self.names))
+                if self._roller >= 0:
+                    self._say(self.words.say("After that {name} moves the robber.", name=self.names[self._roller]))
+            case f.Founded() | f.SitesPut() | f.DevBought() | f.KnightPlayed() | f.RoadsPlayed():
+                self._clause(fact)
+            case f.RoadsDeclined() | f.PlentyPlayed() | f.RobberMoved() | f.Robbed() | f.BankTraded():
+                self._clause(fact)
+            case f.ChocolateMade() | f.ChipsGot() | f.ResourceGot():
+                self._clause(fact)
+            case f.MonopolyPlayed():
+                self._clause(fact)
+                self._say(self._handed_over(fact))
+            case _:
+                self._say(sentences.sentence(self.words, fact, self.names))
+
+    def _after_roll(self, fact: Fact | None) -> None:
+        """What a roll leaves unsaid: that it brings nothing, and what a 7 asks for."""
+        rolled, self._rolled = self._rolled, None
+        if rolled is None or isinstance(fact, f.Produced | f.Shortage | f.DiscardAsked | f.RobberMoved):
+            return
+        if rolled.first + rolled.second == SEVEN:
+            name = self.names[rolled.seat]
+            self._say(self.words.say("Nobody gets anything; now {name} moves the robber.", name=name))
+        else:
+            self._say(self.words.say("Nobody gets anything."))
+
+    def _turn_of(self, seat: int) -> None:
+        if seat != self._seat:
+            self._finish()
+            self._seat = seat
+
+    def _clause(self, fact: Clause) -> None:
+        self._turn_of(fact.seat)
+        self._build()
+        self._clauses.append(clause(self.words, fact, self.names))
+
+    def _handed_over(self, fact: f.MonopolyPlayed) -> str:
+        given = [str(number) if number else "" for number in fact.given]
+        if not any(given):
+            return self.words.say("Nobody else has any.")
+        card = capital(terms.card(self.words, fact.card))
+        return self.words.say("{card} handed over: {list}.", card=card, list=terms.each(given, self.names))
+
+
+def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
+    """Who is next is not said at the end: under the facts stands for whom the table waits."""
+    teller = Teller(words, names)
+    passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
+    for fact in facts[:-1] if passed else facts:
+        teller.hear(fact)
+    return teller.end() or ([words.say("The turn ends.")] if passed else [])

@@ -1,0 +1,177 @@
+"""The nouns of Catan and the Chocolate Market: cards, terrains, sorts, places."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.wording.words import NARROW, Noun, Text, TextIn, Words
+from rules import counts
+from rules.catan.board import ANY, BOARDS
+from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES
+from rules.catan.moves import RESOURCE_PILE
+from rules.catan.pieces import KINDS, Dev, Sort
+from rules.catan.rates import RATES
+from rules.catan.views import CatanPublic
+
+_CARDS: Final = (
+    TextIn("card", "lumber"),
+    TextIn("card", "brick"),
+    TextIn("card", "wool"),
+    TextIn("card", "grain"),
+    TextIn("card", "ore"),
+    TextIn("card", "cocoa"),
+    TextIn("card", "sugar"),
+    TextIn("card", "milk"),
+    TextIn("card", "hazelnut"),
+    TextIn("card", "grapes"),
+)
+"""By kind."""
+
+_AMOUNTS: Final = (
+    TextIn("amount", "{n} lumber"),
+    TextIn("amount", "{n} brick"),
+    TextIn("amount", "{n} wool"),
+    TextIn("amount", "{n} grain"),
+    TextIn("amount", "{n} ore"),
+    TextIn("amount", "{n} cocoa"),
+    TextIn("amount", "{n} sugar"),
+    TextIn("amount", "{n} milk"),
+    Noun("amount", "{n} hazelnut", "{n} hazelnuts"),
+    Noun("amount", "{n} grape", "{n} grapes"),
+)
+"""By kind: with their number; most are not counted by the piece."""
+
+_TERRAINS: Final = (
+    Text("forest"),
+    Text("hills"),
+    Text("pasture"),
+    Text("fields"),
+    Text("mountains"),
+    Text("desert"),
+    Text("jungle"),
+)
+
+_SORTS: Final = {
+    Sort.MILK: TextIn("chocolate", "Milk"),
+    Sort.FINE_DARK: TextIn("chocolate", "Fine Dark"),
+    Sort.MILK_NUT: TextIn("chocolate", "Milk Nut"),
+    Sort.DARK_NUT: TextIn("chocolate", "Dark Whole Nut"),
+    Sort.GRAPE_NUT: TextIn("chocolate", "Grape Nut"),
+}
+
+_DEVS: Final = {
+    Dev.KNIGHT: Text("knight"),
+    Dev.VICTORY_POINT: Text("victory point"),
+    Dev.ROAD_BUILDING: Text("road building"),
+    Dev.PLENTY: Text("year of plenty"),
+    Dev.MONOPOLY: Text("monopoly"),
+}
+
+_ROWS: Final = (
+    Text("cannot be made"),
+    Text("1 resource of choice"),
+    Text("1 free road"),
+    Text("1 development card"),
+    Text("1 victory point"),
+    Text("1 victory point and 1 resource of choice"),
+    Text("1 victory point and 1 development card"),
+    Text("2 victory points"),
+)
+"""CM-19: what a row of the market brings."""
+
+
+def card(words: Words, kind: int) -> str:
+    return words.put(_CARDS[kind])
+
+
+def amount(words: Words, kind: int, n: int) -> str:
+    """2 wool, 1 hazelnut"""
+    said = _AMOUNTS[kind]
+    text = words.noun(said, n) if isinstance(said, Noun) else words.put(said, n=n)
+    return text.replace(" ", NARROW, 1)
+
+
+def terrain(words: Words, which: int) -> str:
+    return words.put(_TERRAINS[which])
+
+
+def sort(words: Words, which: int) -> str:
+    return words.put(_SORTS[Sort(which)])
+
+
+def dev(words: Words, which: int) -> str:
+    return words.put(_DEVS[Dev(which)])
+
+
+def reward(words: Words, row: int) -> str:
+    return words.put(_ROWS[row])
+
+
+def cards(words: Words, amounts: Sequence[int]) -> str:
+    """2 wool and 1 ore, from the amounts by kind; empty for none."""
+    return words.listed([amount(words, kind, n) for kind, n in enumerate(amounts) if n])
+
+
+def packed(words: Words, amounts: int) -> str:
+    """The same of a packed multiset."""
+    return cards(words, counts.unpack(amounts, KINDS))
+
+
+def resources(words: Words, n: int) -> str:
+    return words.many("{n} resource", "{n} resources", n)
+
+
+def ingredients(words: Words, n: int) -> str:
+    return words.many("{n} ingredient", "{n} ingredients", n)
+
+
+def piles(words: Words, resource_cards: int, ingredient_cards: int) -> str:
+    """4 resources and 5 ingredients; a pile of none is left out."""
+    parts = [resources(words, resource_cards)] if resource_cards else []
+    return words.listed([*parts, ingredients(words, ingredient_cards)] if ingredient_cards else parts)
+
+
+def pile(words: Words, which: int) -> str:
+    """A card of a pile, as what is taken."""
+    return words.say("a resource") if which == RESOURCE_PILE else words.say("an ingredient")
+
+
+def points(words: Words, n: int) -> str:
+    return words.many("{n} victory point", "{n} victory points", n)
+
+
+def harbour(words: Words, kind: int) -> str:
+    return words.say("harbour 3:1") if kind == ANY else words.say("harbour 2:1 {card}", card=card(words, kind))
+
+
+def rate(view: CatanPublic, kind: int) -> int:
+    """What the bank takes of a kind from whose turn it is: his buildings at harbours tell."""
+    at = BOARDS[view.market].harbour_at
+    built = (*view.settlements[view.active], *view.cities[view.active])
+    return RATES[sum({1 << view.harbours[at[corner]] for corner in built if at[corner] >= 0})][kind]
+
+
+# ── places ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hexagon(number: int) -> str:
+    """What has come in from elsewhere keeps its number."""
+    return HEX_NAMES[number] if 0 <= number < len(HEX_NAMES) else str(number)
+
+
+def corner(number: int) -> str:
+    return CORNER_NAMES[number] if 0 <= number < len(CORNER_NAMES) else str(number)
+
+
+def edge(number: int) -> str:
+    return EDGE_NAMES[number] if 0 <= number < len(EDGE_NAMES) else str(number)
+
+
+def tile(words: Words, number: int, which: int, chip: int) -> str:
+    """A hex with what lies on it: B3 forest 8."""
+    name = f"{hexagon(number)}{NARROW}{terrain(words, which)}"
+    return f"{name}{NARROW}{chip}" if chip else name
+
+
+def each(items: Sequence[str], names: Sequence[str]) -> str:
+    """Ada 2 wool; Bo 1 ore: what is empty is left out."""
+    return "; ".join(f"{name} {item}" for name, item in zip(names, items, strict=False) if item)

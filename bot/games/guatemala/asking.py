@@ -1,0 +1,159 @@
+"""What is asked, how it stands, how it ended: from the public view."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.guatemala import terms
+from bot.games.guatemala.telling import ENDINGS
+from bot.wording.narrator import ranking
+from bot.wording.words import Text, Words
+from rules.contract import Outcome
+from rules.guatemala.board import HARBOUR
+from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind
+from rules.guatemala.production import LINES, SPACES
+from rules.guatemala.views import GuatemalaPublic
+
+View = GuatemalaPublic
+
+
+def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
+    """The question, to the one who is asked; it says nothing that others may not read."""
+    match topic:
+        case "buyer":
+            starts = names[(view.active + 1) % view.seats]
+            return words.say(
+                "Put the Buyer on any space of the perimeter track, 0 to {last}. After that {name} starts.",
+                last=SPACES - 1,
+                name=starts,
+            )
+        case "blockade":
+            return _blockade(words, view, tuple(names))
+        case "build":
+            blocked = words.say("Your scoring was blocked; you keep the {money}.", money=words.money(SACK_PRICE))
+            return f"{blocked} {_build(words, view)}"
+        case "refill":
+            return _refill(words, view)
+        case _:
+            return f"{words.say('Your turn.')} {_turn(words, view)}"
+
+
+def _turn(words: Words, view: View) -> str:
+    match view.phase:
+        case "line":
+            return words.put(_AT_LINE[_there(view)], space=view.buyer, line=terms.line(words, view.buyer))
+        case "build":
+            return _build(words, view)
+        case _:
+            return words.say(
+                "Move the Buyer 1 to 3 spaces (4 for {price}). He stands at space {space} ({line}).",
+                price=words.money(EXTRA_STEP),
+                space=view.buyer,
+                line=terms.line(words, view.buyer),
+            )
+
+
+_AT_LINE: Final = {
+    (True, True): Text(
+        "The Buyer stands at space {space} ({line}): build up to three pieces, score a coffee sack, or stop."
+    ),
+    (True, False): Text("The Buyer stands at space {space} ({line}): build up to three pieces, or stop."),
+    (False, True): Text("The Buyer stands at space {space} ({line}): score a coffee sack, or stop."),
+    (False, False): Text("The Buyer stands at space {space} ({line}), where nothing lies: stop."),
+}
+"""By what lies there: pieces to build, coffee sacks."""
+
+
+def _there(view: View) -> tuple[bool, bool]:
+    kinds = {KIND_OF[view.board[field]] for field in LINES[view.buyer]} - {Kind.EMPTY}
+    return bool(kinds - {Kind.SACK}), Kind.SACK in kinds
+
+
+def _build(words: Words, view: View) -> str:
+    left = MOST_PIECES - len(view.emptied)
+    where = terms.line(words, view.buyer)
+    if not left:
+        return words.say("Three pieces are taken: finish the turn.")
+    return words.many(
+        "You may take {n} more piece from {line}, or finish.",
+        "You may take up to {n} pieces from {line}, or finish.",
+        left,
+        line=where,
+    )
+
+
+def stakes(view: View, coffee: int) -> tuple[int, ...]:
+    """What a scoring of this coffee would bring each seat."""
+    gained = [0] * view.seats
+    for plantation in view.plantations:
+        if plantation.coffee == coffee:
+            gained[plantation.seat] += plantation.points
+    return tuple(gained)
+
+
+def _blockade(words: Words, view: View, names: tuple[str, ...]) -> str:
+    if view.scored < 0:
+        return words.say("Block or pass?")
+    coffee = terms.coffee_name(words, view.scored)
+    gains = terms.gains(words, stakes(view, view.scored), names)
+    lines = [
+        words.say("{name} wants to score {coffee}.", name=names[view.active], coffee=coffee),
+        words.say("It would bring: {gains}.", gains=gains) if gains else words.say("It would bring nobody points."),
+        words.say("Block or pass? Blocking costs this from your stock: {sack}.", sack=_sack(words, view)),
+    ]
+    return " ".join(lines)
+
+
+def _sack(words: Words, view: View) -> str:
+    return terms.piece(words, SACK + view.scored)
+
+
+def _refill(words: Words, view: View) -> str:
+    lines: list[str] = []
+    if view.tied:
+        where = words.either([terms.harbour(words, place - HARBOUR) for place in view.tied])
+        lines.append(words.say("Choose from where the ship sails: {harbours}.", harbours=where))
+    if view.open_field >= 0 and view.stocks[view.active]:
+        field = terms.field(view.open_field)
+        lines.append(words.say("Choose the coffee sack from your stock that you lay at {field}.", field=field))
+    return " ".join(lines) or words.say("Finish the scoring.")
+
+
+# ── how it stands ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def status(words: Words, view: View, names: Sequence[str]) -> str:
+    """One sentence: whose turn it is and what is to be done."""
+    if view.ending:
+        return words.put(ENDINGS[view.ending])
+    name = names[view.active]
+    match view.phase:
+        case "buyer":
+            return words.say("{name} is to put the Buyer on the perimeter track.", name=name)
+        case "turn":
+            return words.say("Turn of {name}: the Buyer is to be moved.", name=name)
+        case "line":
+            return words.say("Turn of {name}: build, score or stop.", name=name)
+        case "blockade":
+            asked = words.listed([names[seat] for seat in view.waiting])
+            coffee = terms.coffee_name(words, view.scored)
+            return words.say(
+                "Turn of {name}: scoring of {coffee}. Asked about a blockade: {asked}.",
+                name=name,
+                coffee=coffee,
+                asked=asked,
+            )
+        case "refill":
+            coffee = terms.coffee_name(words, view.scored)
+            return words.say("Turn of {name}: scoring of {coffee}, a choice is left.", name=name, coffee=coffee)
+        case _:
+            return words.say("Turn of {name}: building.", name=name)
+
+
+def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
+    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
+
+
+def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
+    points = terms.points(words, view.points[seat])
+    text = f"{names[seat]}: {points}, {words.money(view.money[seat])}"
+    return f"{text} ({words.say('resigned')})" if seat in view.resigned else text

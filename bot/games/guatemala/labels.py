@@ -1,0 +1,274 @@
+"""What stands on buttons and in menus: choices, groups, planned moves, standing orders, hands."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.games.guatemala import terms
+from bot.games.guatemala.asking import stakes
+from bot.wording.paging import OPTION
+from bot.wording.words import NARROW, Text, TextIn, Words, capital, size
+from rules.contract import Choice
+from rules.guatemala.board import EDGE, HARBOUR, PLACE_OF, Zone
+from rules.guatemala.moves import BLOCK, BUYER, DONE, LAY, PASS, SAIL, SCORE, STEP, TAKE
+from rules.guatemala.pieces import CODE_OF, COFFEE_OF, EMPTY, KIND_OF, LETTERS, ROAD, SACK, Kind
+from rules.guatemala.production import FIELD_OF, SPACES
+from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
+
+Tokens = tuple[str, ...]
+
+_VERBS = {
+    BUYER: TextIn("button", "Put the Buyer"),
+    STEP: TextIn("button", "Move the Buyer"),
+    TAKE: TextIn("button", "Build"),
+    SCORE: TextIn("button", "Score"),
+    DONE: TextIn("button", "Finish"),
+    BLOCK: TextIn("button", "Block"),
+    PASS: TextIn("button", "Pass"),
+    LAY: TextIn("button", "Which sack you lay on the emptied field"),
+    SAIL: TextIn("button", "Which ship sails"),
+}
+
+_ZONES = {"grey": Zone.GREY, "green": Zone.GREEN, "yellow": Zone.YELLOW}
+_GROUPS = {
+    "grey": Text("Grey area"),
+    "green": Text("Green area"),
+    "yellow": Text("Yellow area"),
+    "worker": Text("Workers"),
+    "shed": Text("Sheds"),
+    "ship": Text("Ships"),
+    "road": Text("Roads"),
+    "sack": Text("Coffee sacks"),
+}
+
+
+def label(words: Words, choice: Choice, tokens: Tokens, view: GuatemalaPublic | None = None) -> str:
+    """A choice after these tokens; with the view a step also names the space that it leads to."""
+    if not tokens or (choice.token in _VERBS and tokens[0] == SCORE):
+        return _verb(words, choice.token, view)
+    match tokens[-1]:
+        case "buyer":
+            return _space(words, int(choice.token))
+        case "step":
+            return _step(words, choice, view)
+        case "lay":
+            return _lay(words, choice)
+        case "sail":
+            return capital(terms.place(words, PLACE_OF[choice.token.upper()]))
+        case _:
+            return _piece(words, choice) if len(tokens) == 1 else _place(words, choice)
+
+
+def _verb(words: Words, token: str, view: GuatemalaPublic | None) -> str:
+    if token == DONE and view is not None and view.phase == "line":
+        return words.say_in("button", "Stop")
+    return words.put(_VERBS[token]) if token in _VERBS else token
+
+
+def offered(words: Words, offers: Tokens) -> str:
+    """What a line offers: workers: 2 black, white; roads: 2. By letters where a line of a menu is too short for it."""
+    codes = [CODE_OF[token] for token in offers]
+    kinds = [kind for kind in _OFFERED if any(KIND_OF[code] == kind for code in codes)]
+    found = {kind: Counter(COFFEE_OF[code] for code in sorted(codes) if KIND_OF[code] == kind) for kind in kinds}
+    told = "; ".join(f"{terms.kind(words, kind)}: {_coffees(words, kind, found[kind])}" for kind in kinds)
+    if size(told) <= OPTION:
+        return told or words.say("nothing")
+    return ", ".join(f"{terms.kind(words, kind)}{NARROW}{_letters(found[kind])}" for kind in kinds)
+
+
+_OFFERED = (Kind.WORKER, Kind.SHED, Kind.SHIP, Kind.SACK, Kind.ROAD)
+
+
+def _coffees(words: Words, kind: Kind, found: Counter[int]) -> str:
+    if kind == Kind.ROAD:
+        return str(found.total())
+    return ", ".join(terms.of_kind(words, kind, coffee, n) for coffee, n in found.items())
+
+
+def _letters(found: Counter[int]) -> str:
+    return str(found.total()) if -1 in found else "".join(LETTERS[coffee] for coffee in found.elements())
+
+
+def _space(words: Words, space: int) -> str:
+    return f"{space} · {terms.line(words, space)}"
+
+
+def _step(words: Words, choice: Choice, view: GuatemalaPublic | None) -> str:
+    price = f" ({words.money(choice.worth)})" if choice.worth else ""
+    steps = int(choice.token)
+    if view is None or view.buyer < 0:
+        return words.many("{n} space", "{n} spaces", steps) + price
+    return f"{steps} → {_space(words, (view.buyer + steps) % SPACES)}{price}"
+
+
+def _piece(words: Words, choice: Choice) -> str:
+    """A field of the production board and what lies there; of a sack also what it would bring."""
+    code = CODE_OF[choice.offers[0]]
+    text = f"{choice.token} · {terms.lettered(words, code)}"
+    return f"{text} · {terms.points(words, choice.worth or 0)}" if KIND_OF[code] == Kind.SACK else text
+
+
+def _place(words: Words, choice: Choice) -> str:
+    """H7 · green · 2 ¢"""
+    where = PLACE_OF[choice.token.upper()]
+    if where >= EDGE:
+        return f"{choice.token} · {terms.border(words, where)}"
+    price = words.money(choice.worth or 0)
+    if where >= HARBOUR:
+        return f"{capital(terms.place(words, where))} · {price}"
+    return f"{choice.token} · {terms.zone_name(words, _ZONES[choice.group])} · {price}"
+
+
+def _lay(words: Words, choice: Choice) -> str:
+    sack = terms.lettered(words, SACK + LETTERS.index(choice.token))
+    return f"{capital(sack)} · {words.say('you have {n}', n=choice.worth or 0)}"
+
+
+def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+    """The second line of a menu entry: what a line offers, or the points that a scoring would bring; else empty."""
+    if tokens in ((BUYER,), (STEP,)):
+        return capital(offered(words, choice.offers))
+    if tokens != (SCORE,) or len(choice.offers) < 2:
+        return ""
+    return terms.gains(words, tuple(int(points) for points in choice.offers[1:]), tuple(names))
+
+
+def group(words: Words, key: str) -> str:
+    """The heading of a menu: of a group of choices, or of what follows a verb."""
+    if key in _GROUPS:
+        return words.put(_GROUPS[key])
+    return words.put(_VERBS[key]) if key in _VERBS else key
+
+
+# ── planned moves and answers ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def planned(words: Words, text: str, view: GuatemalaPublic | None = None, names: Sequence[str] = ()) -> str:
+    """A move in its notation, put into words; told to its mover only, for it may hold a plan.
+
+    Of one that is still being composed, as far as it goes. A piece is named where the view still shows it; best is
+    the view before the turn.
+    """
+    match text.split():
+        case ["buyer", space]:
+            return words.say("Buyer to space {space}", space=space)
+        case ["step", n]:
+            return words.many("Buyer {n} space on", "Buyer {n} spaces on", int(n))
+        case ["take", source]:
+            return f"{_begun_take(words, source, view)} …"
+        case ["take", source, where]:
+            return _planned_take(words, source, where, view)
+        case ["score", source, *plan]:
+            return _planned_score(words, source, _plan(words, plan), view, names)
+        case ["lay" | "sail", _] as plan:
+            return ", ".join(_plan(words, plan))
+        case ["done"]:
+            return words.say("finish")
+        case ["block"]:
+            return words.say("block")
+        case ["pass"]:
+            return words.say("pass")
+        case [verb] if verb in _VERBS:
+            return f"{words.put(_VERBS[verb])} …"
+        case _:
+            return text
+
+
+def _begun_take(words: Words, source: str, view: GuatemalaPublic | None) -> str:
+    """A piece whose place is not chosen yet."""
+    code = view.board[FIELD_OF[source]] if view is not None else EMPTY
+    if code:
+        return words.say("{piece} from {field}", piece=terms.piece(words, code), field=source)
+    return words.say("from {field}", field=source)
+
+
+def _planned_take(words: Words, source: str, where: str, view: GuatemalaPublic | None) -> str:
+    at = PLACE_OF[where.upper()]
+    place = terms.place(words, at)
+    code = view.board[FIELD_OF[source]] if view is not None else EMPTY
+    if at >= EDGE:
+        code = ROAD
+    elif KIND_OF[code] not in ((Kind.SHIP,) if at >= HARBOUR else (Kind.WORKER, Kind.SHED)):
+        code = EMPTY  # the view is of a time when the piece lay there no longer
+    if code:
+        return words.say("{piece} from {field} to {place}", piece=terms.piece(words, code), field=source, place=place)
+    return words.say("from {field} to {place}", field=source, place=place)
+
+
+def _planned_score(
+    words: Words, source: str, plan: Sequence[str], view: GuatemalaPublic | None, names: Sequence[str]
+) -> str:
+    """With what it would bring, as far as that fits; and that a sack of his own comes after it."""
+    score = words.say("score the coffee sack at {field}", field=source)
+    if view is None or not view.board[FIELD_OF[source]]:
+        return ", ".join([score, *plan])
+    gained = stakes(view, COFFEE_OF[view.board[FIELD_OF[source]]])
+    own = words.say("you {points}", points=words.signed(gained[view.active]))
+    own = own if any(gained) else words.say("nobody gets points")
+    everybody = terms.gains(words, gained, tuple(names)) if names else ""
+    brings = [f"{score} ({gains})" for gains in (everybody, own) if gains]
+    if plan or not view.stocks[view.active]:
+        rest = f", {', '.join(plan)}" if plan else ""
+    else:
+        rest = f"; {words.say('you choose now or later which sack you lay there')}"
+    return next((text for text in (f"{brought}{rest}" for brought in brings) if size(text) <= OPTION), f"{score}{rest}")
+
+
+def _plan(words: Words, plan: Sequence[str]) -> list[str]:
+    parts: list[str] = []
+    for verb, value in zip(plan[::2], plan[1::2], strict=False):
+        if verb == LAY:
+            parts.append(words.say("then lay: {sack}", sack=terms.piece(words, SACK + LETTERS.index(value))))
+        else:
+            parts.append(words.say("ship sails from {harbour}", harbour=terms.place(words, PLACE_OF[value.upper()])))
+    return parts
+
+
+def order(words: Words, rule: str) -> str:
+    """A standing order in its canonical words (bot/play/orders.py): block K6 *12 pass."""
+    if not rule:
+        return words.say("You have no standing order: you are asked each time.")
+    *lines, otherwise = rule.split()
+    parts = [_order_line(words, line) for line in lines if line != BLOCK]
+    rest = words.say("pass") if otherwise == PASS else words.say("ask me")
+    if not parts:
+        return words.say("Every blockade question: {rest}.", rest=rest)
+    return words.say("Block {what}; everything else: {rest}.", what=words.either(parts), rest=rest)
+
+
+def _order_line(words: Words, line: str) -> str:
+    about, least = line[0], int(line[1:] or 0)
+    coffee = terms.coffee_name(words, LETTERS.index(about)) if about in LETTERS else words.say("any coffee")
+    if not least:
+        return coffee
+    return words.many("{coffee} from {n} point on", "{coffee} from {n} points on", least, coffee=coffee)
+
+
+# ── what one seat sees besides ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def hand(words: Words, view: GuatemalaSeat) -> str:
+    total = sum(view.stock)
+    if total:
+        sacks = terms.counted(words, view.stock)
+        lines = [
+            words.many("You have {n} coffee sack: {sacks}.", "You have {n} coffee sacks: {sacks}.", total, sacks=sacks)
+        ]
+    else:
+        lines = [words.say("You have no coffee sacks.")]
+    if view.asked:
+        lines.append(_asked(words, view))
+    if view.plan_lay >= 0:
+        lines.append(words.say("You will lay: {sack}.", sack=terms.piece(words, SACK + view.plan_lay)))
+    if view.plan_sail >= 0:
+        lines.append(words.say("Your ship sails from {harbour}.", harbour=terms.harbour(words, view.plan_sail)))
+    return " ".join(lines)
+
+
+def _asked(words: Words, view: GuatemalaSeat) -> str:
+    if view.answer == BLOCK:
+        return words.say("Your answer: you block. You can change it until the question is settled.")
+    if view.answer == PASS:
+        return words.say("Your answer: you pass. You can change it until the question is settled.")
+    if view.may_block:
+        return words.say("You are asked about a blockade; you hold a sack of that colour, so you can block.")
+    return words.say("You are asked about a blockade; you hold no sack of that colour, so you can only pass.")

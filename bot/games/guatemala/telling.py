@@ -1,0 +1,255 @@
+"""What happened, from facts alone: one sentence a turn, what belongs together merged."""
+
+from collections.abc import Sequence
+
+from bot.games.guatemala import terms
+from bot.wording.narrator import Narrator
+from bot.wording.words import Text, Words, capital
+from rules.contract import Fact
+from rules.guatemala import facts as f
+from rules.guatemala.board import EDGE, HARBOUR
+from rules.guatemala.pieces import SACK, SHIP
+from rules.guatemala.production import SPACES
+
+ENDINGS = {
+    "track": Text("The game is over: a marker has reached the last coffee sack on the victory point track."),
+    "sacks": Text("The game is over: no coffee sack is left on the production area board."),
+    "laps": Text("The game is over: the Buyer has gone twice round without a build or a scoring."),
+    "resigned": Text("The game is over: only one player is left."),
+}
+"""By the endings of rules/guatemala/state.py."""
+
+
+class Teller(Narrator):
+    """Hears facts in their order; clauses of one seat's turn become one sentence."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        super().__init__(words, names)
+        self._seat = -1
+        self._clauses: list[str] = []
+        self._placed: list[f.Placed] = []
+        self._moved = False
+
+    # ── sentences and paragraphs ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _turn_of(self, seat: int) -> None:
+        if seat != self._seat:
+            self._finish()
+            self._seat = seat
+
+    def _finish(self, tail: str = "") -> None:
+        """Makes the clauses heard so far a sentence, with what follows from it behind a semicolon."""
+        if self._placed:
+            self._clauses.append(self._built())
+        if self._clauses:
+            name = self.names[self._seat]
+            clauses = self.words.listed(self._clauses)
+            text = (
+                self.words.say("{name} {clauses}; {tail}.", name=name, clauses=clauses, tail=tail)
+                if tail
+                else self.words.say("{name} {clauses}.", name=name, clauses=clauses)
+            )
+            self._sentences.append(text)
+        self._seat, self._clauses, self._placed, self._moved = -1, [], [], False
+
+    def _built(self) -> str:
+        """Builds a brown shed at G8 (6 ¢) and 2 roads at …: several of one piece stand together, and last."""
+        codes = {fact.code: [x for x in self._placed if x.code == fact.code] for fact in self._placed}
+        groups = sorted(codes.values(), key=self._together)
+        return self._builds(self.words.listed([piece for group in groups for piece in self._pieces(group)]))
+
+    @staticmethod
+    def _together(group: Sequence[f.Placed]) -> bool:
+        """Ships stand apart: each has its harbour and its price."""
+        return len(group) > 1 and not HARBOUR <= group[0].place < EDGE
+
+    def _pieces(self, group: Sequence[f.Placed]) -> list[str]:
+        if not self._together(group):
+            return [self._piece(fact) for fact in group]
+        places = [self._place(fact) for fact in group]
+        return [self._at(group[0].code, len(group), self.words.listed(places))]
+
+    def _place(self, fact: f.Placed) -> str:
+        """With its price; roads are free."""
+        where = terms.place(self.words, fact.place)
+        return where if fact.place >= EDGE else f"{where} ({self.words.money(fact.price)})"
+
+    def _builds(self, pieces: str) -> str:
+        return self.words.say("builds {pieces}", pieces=pieces)
+
+    def _at(self, code: int, n: int, places: str) -> str:
+        return self.words.say("{pieces} at {places}", pieces=terms.piece_object(self.words, code, n), places=places)
+
+    def _piece(self, fact: f.Placed) -> str:
+        if not HARBOUR <= fact.place < EDGE:
+            return self._at(fact.code, 1, self._place(fact))
+        return self.words.say(
+            "{piece} in harbour {number} ({price})",
+            piece=terms.piece_object(self.words, fact.code),
+            number=fact.place - HARBOUR + 1,
+            price=self.words.money(fact.price),
+        )
+
+    # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def hear(self, fact: Fact) -> None:
+        match fact:
+            case f.BuyerMoved() | f.Stopped() | f.Placed() | f.BuildEnded() | f.SackTaken():
+                self._hear_turn(fact)
+            case f.Began() | f.Dealt() | f.BuyerPut() | f.LapWarning() | f.Resigned() | f.Ended():
+                self._hear_table(fact)
+            case f.BlockadeAsked() | f.Answered() | f.Blocked() | f.NotBlocked():
+                self._hear_blockade(fact)
+            case f.Scored() | f.ShipSailed() | f.SackLaid() | f.SackDrawn() | f.FieldStaysEmpty():
+                self._hear_scoring(fact)
+            case _:
+                raise TypeError(fact)
+
+    def _hear_turn(self, fact: f.BuyerMoved | f.Stopped | f.Placed | f.BuildEnded | f.SackTaken) -> None:
+        match fact:
+            case f.BuyerMoved():
+                self._break()
+                self._seat, self._moved = fact.seat, True
+                self._clauses.append(self._move(fact))
+            case f.Stopped():
+                self._turn_of(fact.seat)
+                stops = self.words.say("stops there") if self._moved else None
+                self._clauses.append(stops or self.words.say("stops at space {space}", space=fact.space))
+                self._finish()
+            case f.Placed():
+                self._turn_of(fact.seat)
+                self._placed.append(fact)
+            case f.BuildEnded():
+                self._turn_of(fact.seat)
+                self._end_build(fact)
+            case f.SackTaken():
+                self._turn_of(fact.seat)
+                self._take_sack(fact)
+
+    def _move(self, fact: f.BuyerMoved) -> str:
+        if fact.paid:
+            return self.words.many(
+                "moves the Buyer {n} space to {space} for {price}",
+                "moves the Buyer {n} spaces to {space} for {price}",
+                fact.spaces,
+                space=fact.space,
+                price=self.words.money(fact.paid),
+            )
+        return self.words.many(
+            "moves the Buyer {n} space to {space}",
+            "moves the Buyer {n} spaces to {space}",
+            fact.spaces,
+            space=fact.space,
+        )
+
+    def _end_build(self, fact: f.BuildEnded) -> None:
+        words = self.words
+        if not fact.pieces:
+            self._clauses.append(words.say("builds nothing"))
+            self._finish()
+            return
+        if not self._clauses and not self._placed:
+            self._clauses.append(words.say("finishes building"))
+        roads = len(fact.roads)
+        if roads == fact.pieces:
+            tail = words.many("{n} road fills the emptied field", "{n} roads fill the emptied fields", roads)
+        elif roads:
+            tail = words.many("the last road fills an emptied field", "the last {n} roads fill emptied fields", roads)
+        else:
+            tail = words.many(
+                "no road is left for the emptied field", "no road is left for the emptied fields", fact.pieces
+            )
+        self._finish(tail)
+
+    def _take_sack(self, fact: f.SackTaken) -> None:
+        sack = terms.piece_object(self.words, SACK + fact.coffee)
+        field, money = terms.field(fact.source), self.words.money(fact.money)
+        takes = self.words.say("takes {sack} from {field} (+{money})", sack=sack, field=field, money=money)
+        self._clauses.append(takes)
+        self._finish(self.words.say("the sack lies on space {space} of the victory point track", space=fact.space))
+
+    def _hear_table(self, fact: f.Began | f.Dealt | f.BuyerPut | f.LapWarning | f.Resigned | f.Ended) -> None:
+        words, names = self.words, self.names
+        match fact:
+            case f.Began():
+                self._say(words.say("{name} starts.", name=names[fact.starts]))
+                self._say(words.say("{name} puts the Buyer on the perimeter track first.", name=names[fact.puts_buyer]))
+            case f.Dealt():
+                self._say(words.say("Your coffee sacks: {sacks}.", sacks=terms.counted(words, fact.stock)))
+            case f.BuyerPut():
+                self._break()
+                where = terms.line(words, fact.space)
+                name = names[fact.seat]
+                self._say(
+                    words.say(
+                        "{name} puts the Buyer on space {space} ({line}).", name=name, space=fact.space, line=where
+                    )
+                )
+            case f.LapWarning():
+                self._say(
+                    words.many(
+                        "The Buyer has gone {n} space since the last build or scoring; at {last} the game ends.",
+                        "The Buyer has gone {n} spaces since the last build or scoring; at {last} the game ends.",
+                        fact.walked,
+                        last=2 * SPACES,
+                    )
+                )
+            case f.Resigned():
+                self._break()
+                self._say(
+                    words.say("{name} resigns; the seat goes on with the least it must do.", name=names[fact.seat])
+                )
+            case f.Ended():
+                self._say(words.put(ENDINGS[fact.ending]))
+
+    def _hear_blockade(self, fact: f.BlockadeAsked | f.Answered | f.Blocked | f.NotBlocked) -> None:
+        words, names = self.words, self.names
+        match fact:
+            case f.BlockadeAsked():
+                asked = words.listed([names[seat] for seat in fact.asked])
+                self._say(words.say("Asked about a blockade: {asked}.", asked=asked))
+            case f.Answered():
+                block, passes = words.say("Your answer: you block."), words.say("Your answer: you pass.")
+                self._say(block if fact.block else passes)
+            case f.Blocked():
+                sack = terms.piece_object(words, SACK + fact.coffee)
+                field, name = terms.field(fact.field), names[fact.seat]
+                self._say(words.say("{name} blocks and lays {sack} at {field}.", name=name, sack=sack, field=field))
+                scorer = names[fact.scorer]
+                self._say(words.say("{name} gets no points and keeps the money.", name=scorer))
+            case f.NotBlocked():
+                self._say(words.say("Nobody blocks."))
+
+    def _hear_scoring(self, fact: f.Scored | f.ShipSailed | f.SackLaid | f.SackDrawn | f.FieldStaysEmpty) -> None:
+        words = self.words
+        match fact:
+            case f.Scored():
+                coffee = terms.coffee_name(words, fact.coffee)
+                gains = terms.gains(words, fact.points, self.names)
+                scored = words.say("Scoring of {coffee}: {gains}.", coffee=coffee, gains=gains)
+                nothing = words.say("Scoring of {coffee}: nobody gets points.", coffee=coffee)
+                self._say(scored if gains else nothing)
+            case f.ShipSailed():
+                ship = terms.piece_object(words, SHIP + fact.coffee)
+                number = fact.harbour + 1
+                self._say(words.say("{ship} sails from harbour {number}.", ship=capital(ship), number=number))
+            case f.SackLaid():
+                sack = terms.piece_object(words, SACK + fact.coffee)
+                name, field = self.names[fact.seat], terms.field(fact.field)
+                self._say(words.say("{name} lays {sack} at {field}.", name=name, sack=sack, field=field))
+            case f.SackDrawn():
+                sack, field = terms.piece(words, SACK + fact.coffee), terms.field(fact.field)
+                self._say(words.say("From the bag to {field}: {sack}.", field=field, sack=sack))
+            case f.FieldStaysEmpty():
+                self._say(
+                    words.say(
+                        "No coffee sack is left for {field}; the field stays empty.", field=terms.field(fact.field)
+                    )
+                )
+
+
+def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
+    teller = Teller(words, names)
+    for fact in facts:
+        teller.hear(fact)
+    return teller.end()

@@ -1,0 +1,55 @@
+"""What would otherwise be noticed at the first move: a picture, room on the disk, a clock that is set."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import renderer
+from bot.operation.problem import CannotRun
+from bot.operation.settings import EX_CONFIG
+from renderer.guatemala import HAND
+from rules import GAMES
+from rules.chance import Seeded
+from rules.contract import Setup
+from storage.health import milliseconds
+from storage.problem import EX_IOERR
+
+ROOM: Final = 200 << 20
+SANE: Final = 1_700_000_000_000
+"""A clock that shows an earlier time is not set (2023)."""
+
+
+def picture(_: Path) -> str:
+    rules = next(iter(GAMES.values()))
+    state = rules.setup(Setup(rules.seats[0]), Seeded(0)).state
+    try:
+        renderer.compose(renderer.paint(rules.private(state, 0), HAND))
+    except OSError as error:
+        problem = f"No picture can be made ({type(error).__name__})."
+        raise CannotRun(problem, "Install the bot anew.", 1) from None
+    return "pictures can be made"
+
+
+def room(data: Path) -> str:
+    """Where the data folder is, or is going to be."""
+    there = next(folder for folder in (data.absolute(), *data.absolute().parents) if folder.exists())
+    free = shutil.disk_usage(there).free
+    if free < ROOM:
+        raise CannotRun("Less than 200 MB of the disk are free.", "Make room and start again.", EX_IOERR)
+    return f"{free >> 20} MB are free"
+
+
+def clock(_: Path) -> str:
+    if milliseconds() < SANE:
+        raise CannotRun("The clock of this machine is not set.", "Set it and start again.", EX_CONFIG)
+    return "it is set"
+
+
+SELF_TESTS: Final[dict[str, Callable[[Path], str]]] = {"pictures": picture, "room": room, "clock": clock}
+"""Each says what it found, or raises CannotRun."""
+
+
+def self_test(data: Path) -> None:
+    for test in SELF_TESTS.values():
+        test(data)

@@ -1,0 +1,239 @@
+"""What a use case answers to the one who asked: data, put into his language by bot/games/game_text.py.
+
+An applied action's answer is stored with it and given again, the same, to every later delivery of that action.
+"""
+
+from msgspec import Struct
+
+from rules.contract import Reason
+
+
+class Answer(Struct, frozen=True):
+    """Base of all answers."""
+
+
+# ── yes ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Created(Answer, frozen=True, tag="created"):
+    table: str
+
+
+class Joined(Answer, frozen=True, tag="joined"):
+    players: int
+    """How many sit at the table now."""
+    wanted: int
+    """How many the game needs at least."""
+
+
+class Left(Answer, frozen=True, tag="left"):
+    pass
+
+
+class TableClosed(Answer, frozen=True, tag="closed"):
+    """The lobby was closed by its creator, or its last player left."""
+
+
+class Started(Answer, frozen=True, tag="started"):
+    pass
+
+
+class Played(Answer, frozen=True, tag="played"):
+    """The moves stand. `number` is the public number of the move; 0 where nothing became public."""
+
+    number: int
+    heard: str = ""
+    """What its mover could not know before: the game's facts as JSON."""
+    again: bool = False
+    """He himself is asked again: his answer goes on with that."""
+    back: bool = False
+    """It can be taken back while nobody has noticed it."""
+
+    def __repr__(self) -> str:
+        return f"Played(number={self.number}, …)"
+
+
+class AnswerKept(Answer, frozen=True, tag="kept"):
+    """A sealed answer, changeable until the question is settled. Repeats the answer to its giver only."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return "AnswerKept(…)"
+
+
+class TookBack(Answer, frozen=True, tag="took-back"):
+    number: int
+    """The public number of the move that was taken back."""
+
+
+class HasResigned(Answer, frozen=True, tag="has-resigned"):
+    pass
+
+
+class Voted(Answer, frozen=True, tag="voted"):
+    votes: int
+    wanted: int
+    for_end: bool
+    """His vote; False withdraws it."""
+
+
+class GivenUp(Answer, frozen=True, tag="given-up"):
+    """The vote was the last one needed."""
+
+
+class Stopped(Answer, frozen=True, tag="stopped"):
+    """By whoever manages the server."""
+
+
+class Moved(Answer, frozen=True, tag="moved"):
+    """The table goes on in a new thread of another channel."""
+
+    table: str
+
+
+class Forgotten(Answer, frozen=True, tag="forgotten"):
+    """Nothing here tells of the person any more."""
+
+
+class OrderSet(Answer, frozen=True, tag="order-set"):
+    """The standing order as understood, in its canonical words; empty: there is none any more."""
+
+    rule: str
+
+    def __repr__(self) -> str:
+        return "OrderSet(…)"
+
+
+# ── no: a sentence that helps ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Refusal(Answer, frozen=True):
+    """Base of the answers after which nothing has changed."""
+
+
+class NoSuchTable(Refusal, frozen=True, tag="no-table"):
+    """Also said of tables of other servers."""
+
+
+class NotAtTable(Refusal, frozen=True, tag="not-at-table"):
+    """Only who sits at the table can do this."""
+
+
+class AlreadyAtTable(Refusal, frozen=True, tag="at-table"):
+    pass
+
+
+class TableFull(Refusal, frozen=True, tag="full"):
+    seats: int
+
+
+class TooFew(Refusal, frozen=True, tag="too-few"):
+    players: int
+    wanted: int
+
+
+class OnlyCreator(Refusal, frozen=True, tag="only-creator"):
+    """Starting and closing a lobby is for the one who opened it."""
+
+
+class HasBegun(Refusal, frozen=True, tag="has-begun"):
+    """What belongs to the lobby comes too late."""
+
+
+class NotBegun(Refusal, frozen=True, tag="not-begun"):
+    """The table is still gathering."""
+
+
+class IsOver(Refusal, frozen=True, tag="is-over"):
+    pass
+
+
+class NotOver(Refusal, frozen=True, tag="not-over"):
+    """A table is set up again once its game is over."""
+
+
+class AlreadyPlayed(Refusal, frozen=True, tag="already-played"):
+    """An old button, a doubled press: the question is settled. The current board is shown with it."""
+
+
+class NotYourTurn(Refusal, frozen=True, tag="not-your-turn"):
+    """No question is open for this seat."""
+
+
+class BadMove(Refusal, frozen=True, tag="bad-move"):
+    """The rules refuse it; the reason is one of the game's."""
+
+    game: str
+    reason: Reason
+
+    def __repr__(self) -> str:
+        return "BadMove(…)"
+
+
+class Unreadable(Refusal, frozen=True, tag="unreadable"):
+    """The text is no move: the word that could not be read, and a move that could be typed instead."""
+
+    word: str
+    example: str
+
+
+class UnfinishedTurn(Refusal, frozen=True, tag="unfinished"):
+    """The planned turn cannot be committed yet."""
+
+
+class DraftMoved(Refusal, frozen=True, tag="draft-moved"):
+    """The panel is older than the draft: a doubled press, or a second window."""
+
+
+class CannotTakeBackNow(Refusal, frozen=True, tag="no-take-back"):
+    """`why` as in rules.engine.CannotTakeBack."""
+
+    why: str
+
+
+class AlreadyResigned(Refusal, frozen=True, tag="already-resigned"):
+    pass
+
+
+class UnknownGame(Refusal, frozen=True, tag="unknown-game"):
+    game: str
+
+
+class UnknownOption(Refusal, frozen=True, tag="unknown-option"):
+    key: str
+    value: str
+
+
+class TooManyTables(Refusal, frozen=True, tag="too-many"):
+    """`whose`: user, lobbies or guild."""
+
+    whose: str
+    most: int
+
+
+class BadOrder(Refusal, frozen=True, tag="bad-order"):
+    """The words of a standing order that could not be read."""
+
+    word: str
+
+
+class NoSuchMove(Refusal, frozen=True, tag="no-such-move"):
+    """The log has no public move of that number."""
+
+    number: int
+    last: int
+
+
+class StorageIsFull(Refusal, frozen=True, tag="storage-full"):
+    """Nothing was stored; the admin must make room."""
+
+
+class StillSeated(Refusal, frozen=True, tag="still-seated"):
+    """Who sits at tables that go on is not forgotten: the others play against him."""
+
+    tables: int
+
+
+class Busy(Refusal, frozen=True, tag="busy"):
+    """Too many others were faster; try again."""

@@ -1,0 +1,127 @@
+"""Rows of the outbox: what is to be said, as numbers and facts; bot/discord/courier.py makes messages of them.
+
+A public row holds announced facts only. A row for one person holds no secret either: the courier asks the position for
+that person's view when it writes the message.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Raw, Struct
+
+from storage.rows import OutRow
+
+BOARD, LOBBY_CARD, HAND, QUESTION, NOTICE, CHANNEL = "board", "lobby", "hand", "question", "notice", "channel"
+"""The kinds: a public move, the card of a lobby, a hand by DM, a sealed question by DM, a line in the thread, and the
+opening of somebody's DM channel, right after he joined."""
+
+REMINDER, STALLED = "reminder", "stalled"
+"""A call to those who are waited for, in the thread; and by DM, that nothing can be said in the thread."""
+
+MOVED = "moved"
+"""The kind of a board that begins a new thread, as RESTORED is that of one after a restore."""
+
+
+class BoardBody(Struct, frozen=True):
+    """A public move."""
+
+    kind: str
+    """begin, move, undo or resign, as in the records; that a backup was restored, or that the table has moved."""
+    seat: int
+    """Whose move it was; -1 where that is not public or nobody's."""
+    facts: Raw
+    """The announced facts, as JSON of the game's facts."""
+    ping: tuple[int, ...]
+    """Users who are asked anew."""
+    parent: int = 0
+    """The channel in which a new thread is to be opened; 0 where there is one."""
+
+
+class LobbyBody(Struct, frozen=True):
+    parent: int
+    """The channel in which the thread is to be opened; 0 once that is known."""
+    invited: tuple[int, ...] = ()
+    """Users whom the first card pings."""
+
+
+class QuestionBody(Struct, frozen=True):
+    seat: int
+    since: int
+    topic: str
+    wished: bool = False
+    """Nobody waits for its answer: it goes to those who wish to be told of such questions."""
+
+
+OFFERS = ("offers", "on")
+"""The setting of who does."""
+
+
+class HandBody(Struct, frozen=True):
+    seat: int
+
+
+class NoticeBody(Struct, frozen=True):
+    """A line about the table itself: vote (votes and how many are wanted), given-up, stopped."""
+
+    what: str
+    votes: int = 0
+    wanted: int = 0
+
+
+class ReminderBody(Struct, frozen=True):
+    """The number of the row is the time of the board since which nothing was seen, in seconds."""
+
+
+class StalledBody(Struct, frozen=True):
+    """The number of the row is the time since when, in seconds."""
+
+    why: str
+    """As the table is parked."""
+    lacking: tuple[str, ...] = ()
+    """The rights that are missing, where that is known (bot/discord/permissions.py)."""
+
+
+class ChannelBody(Struct, frozen=True):
+    """Nothing is sent; the channel is opened while there is time."""
+
+
+Body = BoardBody | LobbyBody | QuestionBody | HandBody | NoticeBody | ReminderBody | StalledBody | ChannelBody
+
+
+def row(kind: str, number: int, body: Body, user: int = 0) -> OutRow:
+    return OutRow(kind, number, user, msgspec.json.encode(body).decode())
+
+
+def lobby_row(rev: int, body: LobbyBody) -> OutRow:
+    return row(LOBBY_CARD, rev, body)
+
+
+def stalled_row(number: int, body: StalledBody, user: int) -> OutRow:
+    return row(STALLED, number, body, user)
+
+
+def channel_row(user: int) -> OutRow:
+    return row(CHANNEL, 0, ChannelBody(), user)
+
+
+_BODIES: dict[str, type[Body]] = {
+    BOARD: BoardBody,
+    LOBBY_CARD: LobbyBody,
+    HAND: HandBody,
+    QUESTION: QuestionBody,
+    NOTICE: NoticeBody,
+    REMINDER: ReminderBody,
+    STALLED: StalledBody,
+    CHANNEL: ChannelBody,
+}
+
+
+def read_body(row_: OutRow) -> Body:
+    """What `row` wrote."""
+    return msgspec.json.decode(row_.body, type=_BODIES[row_.kind])
+
+
+def parent_of(rows: Sequence[OutRow]) -> int:
+    """The channel in which the thread of these is to be opened, as it was wished last; 0 if nobody wishes one."""
+    bodies = [read_body(row_) for row_ in reversed(rows)]
+    return next((body.parent for body in bodies if isinstance(body, BoardBody | LobbyBody) and body.parent), 0)

@@ -1,0 +1,53 @@
+"""What the owner of a planned turn is shown of it."""
+
+from msgspec import Struct
+
+from bot.play.menu import Following
+from bot.play.ranking import Ranked
+from rules.contract import Fact, Open, PublicView, Reason, SeatView
+
+
+class Panel(Struct, frozen=True):
+    """What its owner sees of a planned turn; nobody else ever does."""
+
+    table: str
+    seat: int
+    since: int
+    """Of the question that the turn answers; the buttons carry it."""
+    rev: int
+    """Of the draft: a doubled press names an old one and adds nothing."""
+    question: Open
+    topic: str
+    """What is asked after the plan."""
+    moves: tuple[str, ...]
+    """What is planned and shown in the preview."""
+    then: str
+    """What only the commit will do; empty if nothing."""
+    worth: int | None
+    """What that, or the move being composed, would bring or cost."""
+    next: Following
+    """The words of the move being composed, and how it can go on."""
+    best: tuple[Ranked, ...]
+    """Whole turns from the best on, while nothing is planned; where the game ranks them."""
+    ready: bool
+    """The plan can be committed."""
+    dropped: tuple[str, ...]
+    """What no longer fits, since others have moved."""
+    reason: Reason | None
+    facts: tuple[Fact, ...]
+    """What the plan does, as its owner may know it."""
+    before: PublicView
+    """The position that the plan starts from."""
+    public: PublicView
+    """The position after the plan."""
+    private: SeatView
+
+    def __repr__(self) -> str:
+        return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"
+
+
+class Best(Struct, frozen=True):
+    """Whole turns from the best on, and the position that they start from."""
+
+    public: PublicView
+    turns: tuple[Ranked, ...]

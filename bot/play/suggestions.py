@@ -1,0 +1,37 @@
+"""How a typed turn can go on: what autocomplete shows."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.play import menu
+from rules.contract import AnyRules
+
+FEW = 25
+"""So many suggestions are shown; where there are more, the next word alone is suggested."""
+
+
+def suggestions(rules: AnyRules, state: Any, seat: int, whole: Sequence[str], last: str) -> tuple[str, ...]:
+    """Whole lines after the moves that are typed already; `last` is the one being typed."""
+    typed = last.split()
+    tokens: tuple[str, ...] = ()
+    is_move = False
+    for place, word in enumerate(typed):
+        found = [choice for choice in rules.choices(state, seat, tokens) if choice.token.casefold() == word.casefold()]
+        if not found:
+            typed = typed[place:]
+            break
+        tokens, is_move = (*tokens, found[0].token), found[0].whole
+    else:
+        typed = []
+    begun = " ".join(typed).casefold()
+    found_words = [entry.words for entry in menu.entries(rules, state, seat, tokens)]
+    if len(found_words) > FEW:  # word by word
+        found_words = [(choice.token,) for choice in rules.choices(state, seat, tokens)]
+    lines = [
+        " ".join((*tokens, *words))
+        for words in found_words
+        if " ".join(words).casefold().startswith(begun) or words[-1].casefold().startswith(begun)
+    ]
+    if is_move and not typed:
+        lines.insert(0, " ".join(tokens))
+    return tuple(f"{menu.THEN} ".join((*whole, line)) for line in lines)

@@ -1,0 +1,32 @@
+"""Short chapters of the rules and of how a table is played, for /table help: one file a game and language."""
+
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from bot.wording.words import ENGLISH
+
+START: Final = "## "
+
+
+@cache
+def chapters(lang: str, game: str) -> tuple[tuple[str, str], ...]:
+    """Heading and text of each."""
+    folder = resources.files("bot.wording.chapters")
+    text = ""
+    for tried in (lang, ENGLISH):
+        file = folder / f"{game}.{tried}.md"
+        if file.is_file():
+            text = file.read_text(encoding="utf-8")
+            break
+    parts = [part.partition("\n") for part in f"\n{text}".split(f"\n{START}")[1:]]
+    return tuple((heading.strip(), body.strip()) for heading, _, body in parts)
+
+
+def chapter(lang: str, game: str, number: int = 0) -> str:
+    """One chapter as a message; the first says how a table is played."""
+    found = chapters(lang, game)
+    if not found:
+        return "?"
+    heading, body = found[min(number, len(found) - 1)]
+    return f"**{heading}**\n{body}"
