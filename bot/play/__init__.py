@@ -1,40 +1,31 @@
-"""The use cases of a table. Nothing here knows Discord, and nothing here draws a picture.
+"""The use cases of a table. Nothing here knows Discord, draws a picture or holds a sentence.
 
-Every use case loads the table, decides, and writes all of its consequences in one transaction: records, state, open
-questions, what is to be said. Only then does it answer. A second delivery of the same action gets the same answer.
+Theory of operation. `Transactions.run(where, action, use_case)` loads a table in one trip to the store, hands it to
+the use case as a value (`Table`), and writes what that decided in one transaction: records, state, log, open questions,
+what is to be said. Only then does it answer, and the answer brings the table as it is now (`Done`). Where somebody else was
+faster the use case is run anew; a second delivery of the same interaction gets the same answer.
+
+Use cases are functions that say what they want: `turns.play(since, texts)`, `planning.add(since, rev, tokens)`,
+`lobby.join(name)`. What only looks takes a `Table` and returns a value (`queries`).
 """
 
-from bot.play.duties import Duties
-from bot.play.leaving import Leaving
-from bot.play.lobby import Lobby, NewTable
+from bot.play.clockwork import Clockwork
 from bot.play.panel import Panel
-from bot.play.planning import Planning
-from bot.play.privacy import Traces
-from bot.play.queries import Queries
-from bot.play.relocation import Relocation
-from bot.play.restored import Restored
-from bot.play.silence import Silence
-from bot.play.standing_orders import StandingOrders
-from bot.play.transactions import Action, Refused, Transactions
-from bot.play.turns import Turns
+from bot.play.table import ANY, Playable, Refused, Table
+from bot.play.transactions import Action, Done, Env, Here, Transactions, UseCase, Where
 
-
-class Tables:
-    """All use cases over one desk."""
-
-    def __init__(self, desk: Transactions) -> None:
-        self.desk = desk
-        self.lobby = Lobby(desk)
-        self.turns = Turns(desk)
-        self.planning = Planning(desk, self.turns)
-        self.leaving = Leaving(desk)
-        self.standing = StandingOrders(desk, self.turns)
-        self.inbox = Duties(desk)
-        self.past = Queries(desk)
-        self.traces = Traces(desk)
-        self.restored = Restored(desk)
-        self.moving = Relocation(desk)
-        self.silence = Silence(desk)
-
-
-__all__ = ["Action", "NewTable", "Panel", "Planning", "Refused", "Tables", "Transactions"]
+__all__ = [
+    "ANY",
+    "Action",
+    "Clockwork",
+    "Done",
+    "Env",
+    "Here",
+    "Panel",
+    "Playable",
+    "Refused",
+    "Table",
+    "Transactions",
+    "UseCase",
+    "Where",
+]

@@ -3,6 +3,8 @@
 An applied action's answer is stored with it and given again, the same, to every later delivery of that action.
 """
 
+from typing import TypeAlias
+
 from msgspec import Struct
 
 from rules.contract import Reason
@@ -103,6 +105,25 @@ class OrderSet(Answer, frozen=True, tag="order-set"):
 
     def __repr__(self) -> str:
         return "OrderSet(…)"
+
+
+Applied: TypeAlias = (
+    Created
+    | Joined
+    | Left
+    | TableClosed
+    | Started
+    | Played
+    | AnswerKept
+    | TookBack
+    | HasResigned
+    | Voted
+    | GivenUp
+    | Stopped
+    | Moved
+    | OrderSet
+)
+"""The answers that are stored: those after which something has changed."""
 
 
 # ── no: a sentence that helps ────────────────────────────────────────────────────────────────────────────────────────
@@ -223,6 +244,12 @@ class NoSuchMove(Refusal, frozen=True, tag="no-such-move"):
 
     number: int
     last: int
+
+
+class BeforeTheUpdate(Refusal, frozen=True, tag="before-update"):
+    """The move was played under earlier rules of its game: its board cannot be shown any more, the log has it."""
+
+    number: int
 
 
 class StorageIsFull(Refusal, frozen=True, tag="storage-full"):

@@ -1,4 +1,4 @@
-"""What a commit means for the store: records, state, questions, standing orders that fall due, letters."""
+"""What a commit means for the store: records, log, state, questions, standing orders that fall due, rows to be said."""
 
 from typing import Any
 
@@ -7,91 +7,146 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.play.outbox_bodies import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
-from bot.play.transactions import Transactions, opens, questions
+from bot.play.table import Table, opened
+from bot.play.transactions import Env
 from rules import engine
 from rules.contract import Open
 from rules.engine import Commit
 from rules.engine.commits import MOVE
 from rules.facts import Announced, Whispered
 from storage.fingerprint import fingerprint
-from storage.rows import OVER, Change, DueRow, Loaded, OutRow, TableRow
+from storage.rows import ORDER, OVER, Change, DueRow, OutRow, Question, ResultRow, TableRow
 
 CLOCK = 1_000_000_000
-"""A hand that changed unseen has no public number: its letter has the time instead, for a count would tell more."""
+"""A hidden change has no public move number. Its row is keyed by time; a counter would leak how many there were."""
 
 
-class Entered:
-    """A commit being entered into a table."""
+def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, actor: int, hidden: bool = False) -> Change:
+    """The whole change of a commit. `hidden`: that this seat settled a sealed question is not public."""
+    before = table.position if table.row.version >= 0 else None
+    line = engine.line(table.rules, before, commit)
+    written = _table(table, change.table, commit)
+    return replace(
+        change,
+        table=written,
+        records=commit.records,
+        lines=((commit.position.version, msgspec.json.encode(line).decode()),),
+        questions=_questions(table, commit, env.now()),
+        dues=_dues(table, commit, env),
+        results=_results(table, commit) if written.status == OVER else (),
+        rows=_Rows(table, commit, env.now(), actor, hidden=hidden).all(),
+    )
 
-    def __init__(self, desk: Transactions, loaded: Loaded) -> None:
-        self._desk = desk
-        self._loaded = loaded
-        self._users = {seat.seat: seat.user for seat in loaded.seats if not seat.resigned}
 
-    def into(self, change: Change, commit: Commit[Any], *, actor: int, hidden: bool = False) -> Change:
-        """The whole change. `hidden`: that it was this seat which settled a sealed question is not public."""
-        table = self._table(change.table, commit)
-        return replace(
-            change,
-            table=table,
-            records=commit.records,
-            questions=questions(commit.position),
-            dues=self._dues(commit),
-            rows=self._rows(commit, actor, hidden=hidden),
-        )
+def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
+    position = commit.position
+    return replace(
+        written,
+        status=OVER if table.rules.outcome(position.state) is not None else written.status,
+        version=position.version,
+        public_no=position.number,
+        state=msgspec.json.encode(position.state).decode(),
+        state_format=fingerprint(table.rules.state_type),
+    )
 
-    def _answers_aside(self, actor: int) -> bool:
+
+def _questions(table: Table, commit: Commit[Any], now: int) -> tuple[Question, ...]:
+    """Those that stay open keep when they were asked and when they were noticed."""
+    known = {(old.seat, old.since): old for old in table.questions}
+    return tuple(asked(question, known.get((question.seat, question.since)), now) for question in commit.position.open)
+
+
+def asked(question: Open, old: Question | None, now: int) -> Question:
+    since = (old.asked_at, old.noticed_at) if old is not None else (now, 0)
+    return Question(
+        question.seat,
+        question.topic,
+        question.subject,
+        question.since,
+        question.required,
+        question.rest,
+        question.sealed,
+        *since,
+    )
+
+
+def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
+    """Kept while their question is open and unanswered; drawn for every seat with an order when one opens."""
+    ordered = {order.seat for order in table.orders}
+    known = {(due.seat, due.since): due for due in table.dues}
+    wanted = [q for q in commit.position.open if q.sealed and q.required and q.seat in ordered]
+    return tuple(known.get((question.seat, question.since)) or due(question, env) for question in wanted)
+
+
+def due(question: Open, env: Env) -> DueRow:
+    """When the standing order of a seat answers its question."""
+    return DueRow(question.seat, question.since, env.now() + env.drawn_delay(), ORDER)
+
+
+def _results(table: Table, commit: Commit[Any]) -> tuple[ResultRow, ...]:
+    """Of a game that has ended: a tie is one rank."""
+    outcome = table.rules.outcome(commit.position.state)
+    if outcome is None:
+        return ()
+    users = {row.seat: row.user for row in table.seats}
+    rank, rows = 1, list[ResultRow]()
+    for tied in outcome.ranking:
+        rows += [ResultRow(seat, users[seat], rank, outcome.points[seat]) for seat in tied]
+        rank += len(tied)
+    return tuple(sorted(rows, key=lambda result: result.seat))
+
+
+class _Rows:
+    """The rows to be said of a commit: the board, hands that changed, questions by direct message."""
+
+    def __init__(self, table: Table, commit: Commit[Any], now: int, actor: int, *, hidden: bool) -> None:
+        self._table = table
+        self._commit = commit
+        self._now = now
+        self._actor = actor
+        self._hidden = hidden
+        self._users = table.users
+        self._fresh = engine.opened(tuple(map(opened, table.questions)), commit.position.open)
+
+    def all(self) -> tuple[OutRow, ...]:
+        return (*self._board(), *self._hands(), *self._asked())
+
+    def _board(self) -> list[OutRow]:
+        commit, kind = self._commit, self._commit.records[0].kind
+        facts = [item.fact for item in commit.told if isinstance(item, Announced)]
+        if not facts and kind != "undo":
+            return []
+        seat = -1 if self._hidden else self._actor
+        body = BoardBody(kind, seat, Raw(msgspec.json.encode(facts)), self._pings(kind, seat))
+        return [row(BOARD, commit.position.number, body)]
+
+    def _pings(self, kind: str, silent: int) -> tuple[int, ...]:
+        """Whoever is asked anew, but not who moved: they see it in their answer.
+
+        To leave out who settled a sealed question would tell that it was they (`silent` is -1 then).
+        """
+        seats = {question.seat for question in self._fresh if question.required}
+        if kind == MOVE and self._answers_aside():  # whoever has the turn can go on from what came of it
+            seats |= {question.seat for question in self._commit.position.open if question.required}
+        return tuple(self._users[seat] for seat in sorted(seats) if seat in self._users and seat != silent)
+
+    def _answers_aside(self) -> bool:
         """Nobody waits for this seat: it takes up an offer."""
-        own = [question for question in self._loaded.questions if question.seat == actor]
+        own = [question for question in self._table.questions if question.seat == self._actor]
         return bool(own) and not any(question.required or question.sealed for question in own)
 
-    def _table(self, table: TableRow, commit: Commit[Any]) -> TableRow:
-        rules = self._desk.rules(table)
-        position = commit.position
-        return replace(
-            table,
-            status=OVER if rules.outcome(position.state) is not None else table.status,
-            version=position.version,
-            public_no=position.number,
-            state=msgspec.json.encode(position.state).decode(),
-            state_format=fingerprint(rules.state_type),
-        )
-
-    def _dues(self, commit: Commit[Any]) -> tuple[DueRow, ...]:
-        """Kept while their question is open and unanswered; drawn for every seat with an order when one opens."""
-        ordered = {order.seat for order in self._loaded.orders}
-        known = {(due.seat, due.since): due for due in self._loaded.dues}
-        dues: list[DueRow] = []
-        for question in commit.position.open:
-            if question.sealed and question.required and question.seat in ordered:
-                kept = known.get((question.seat, question.since))
-                dues.append(kept or self.due(question))
-        return tuple(dues)
-
-    def due(self, question: Open) -> DueRow:
-        return DueRow(question.seat, question.since, self._desk.now() + self._desk.drawn_delay())
-
-    def _rows(self, commit: Commit[Any], actor: int, *, hidden: bool) -> tuple[OutRow, ...]:
-        number = commit.position.number
-        alone = self._desk.now() % CLOCK if number == self._loaded.table.public_no else number
-        fresh = engine.opened(opens(self._loaded.questions), commit.position.open)
-        rows: list[OutRow] = []
-        kind = commit.records[0].kind
-        facts = [item.fact for item in commit.told if isinstance(item, Announced)]
-        if facts or kind == "undo":
-            asked = {question.seat for question in fresh if question.required}
-            if kind == MOVE and self._answers_aside(actor):  # whoever has the turn can go on from what came of it
-                asked |= {question.seat for question in commit.position.open if question.required}
-            silent = -1 if hidden else actor  # to leave out who settled a sealed question would tell that it was he
-            ping = tuple(self._users[seat] for seat in sorted(asked) if seat in self._users and seat != silent)
-            body = BoardBody(kind, -1 if hidden else actor, Raw(msgspec.json.encode(facts)), ping)
-            rows.append(row(BOARD, number, body))
-        lost = {item.to for item in commit.told if isinstance(item, Whispered) and item.to != actor}
+    def _hands(self) -> list[OutRow]:
+        number = self._commit.position.number
+        alone = self._now % CLOCK if number == self._table.row.public_no else number
+        lost = {item.to for item in self._commit.told if isinstance(item, Whispered) and item.to != self._actor}
         told = sorted(lost & self._users.keys())
-        rows += [row(HAND, alone, HandBody(seat), self._users[seat]) for seat in told]
-        for question in fresh:
+        return [row(HAND, alone, HandBody(seat), self._users[seat]) for seat in told]
+
+    def _asked(self) -> list[OutRow]:
+        rows: list[OutRow] = []
+        for question in self._fresh:
             wished = not question.required and not question.sealed
             if (question.sealed or wished) and question.seat in self._users:
                 body = QuestionBody(question.seat, question.since, question.topic, wished)
                 rows.append(row(QUESTION, question.since, body, self._users[question.seat]))
-        return tuple(rows)
+        return rows

@@ -3,12 +3,15 @@ survives restarts, because all of its times stand in the store.
 """
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 
 import structlog
 
-from bot.play import Tables, limits
+from bot.play import limits, lobby, notices, standing_orders
 from bot.play.answers import StorageIsFull
+from bot.play.transactions import Action, Done, Transactions, UseCase
+from storage.rows import ORDER
 
 SHORTEST, LONGEST = 0.05, 60.0
 AFTER_FAILURE = 30.0
@@ -17,39 +20,47 @@ AFTER_FAILURE = 30.0
 log = structlog.get_logger()
 
 
+DUE: Mapping[str, Callable[[int, int], UseCase]] = MappingProxyType({ORDER: standing_orders.carry_out})
+"""What a due row asks for, by its kind: a use case for its seat and question."""
+
+
 class Clockwork:
     """Runs what is due, then sleeps until the next."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._desk = tables.desk
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+        self._env = transactions.env
         self._failed = False
         self._look = 0
         """When it is looked for silent tables again; at once after a start."""
 
     async def tick(self) -> int:
         """Everything that is due now; how many things that were. What could not be done waits for a later tick."""
-        now = self._desk.now()
+        now, store = self._env.now(), self._env.store
         self._failed = False
-        due: set[tuple[str, int, int]] = set()
-        while fresh := set(await self._desk.store.due(now, limits.CLOCK_BATCH)) - due:
+        due: set[tuple[str, str, int, int]] = set()
+        while fresh := set(await store.due(now, limits.CLOCK_BATCH)) - due:
             due |= fresh
-            for table, seat, since in sorted(fresh):
-                await self._done(table, self._tables.standing.carry_out(table, seat, since))
+            for table, kind, seat, since in sorted(fresh):
+                await self._done(table, DUE[kind](seat, since))
         expired: set[str] = set()
-        while over := set(await self._desk.store.expired(now, limits.CLOCK_BATCH)) - expired:
+        while over := set(await store.expired(now, limits.CLOCK_BATCH)) - expired:
             expired |= over
             for table in sorted(over):
-                await self._done(table, self._tables.lobby.expire(table))
+                await self._done(table, lobby.expire())
         if now >= self._look:
             self._look = now + limits.LOOK_MS
-            await self._done("", self._tables.silence.remind())
+            await self._tried("", notices.remind_silent(self._transactions))
         return len(due) + len(expired)
 
-    async def _done(self, table: str, work: Awaitable[object]) -> None:
+    async def _done(self, table: str, use_case: UseCase) -> None:
+        await self._tried(table, self._transactions.run(table, Action(0), use_case))
+
+    async def _tried(self, table: str, work: Awaitable[Done | int]) -> None:
         """A table that fails keeps no other waiting."""
         try:
-            self._failed |= isinstance(await work, StorageIsFull)
+            done = await work
+            self._failed |= isinstance(done, Done) and isinstance(done.answer, StorageIsFull)
         except Exception as error:
             self._failed = True
             log.exception("clock failed", table=table, exc_info=error)
@@ -61,5 +72,5 @@ class Clockwork:
             await asyncio.sleep(AFTER_FAILURE if self._failed else await self._pause())
 
     async def _pause(self) -> float:
-        due = await self._desk.store.next_due()
-        return LONGEST if due is None else max(SHORTEST, min((due - self._desk.now()) / 1000, LONGEST))
+        due = await self._env.store.next_due()
+        return LONGEST if due is None else max(SHORTEST, min((due - self._env.now()) / 1000, LONGEST))

@@ -2,86 +2,84 @@
 
 from msgspec.structs import replace
 
-from bot.play.answers import AlreadyResigned, Answer, GivenUp, HasResigned, IsOver, NoSuchTable, Stopped, Voted
-from bot.play.changes import CLOCK, Entered
+from bot.play.answers import AlreadyResigned, GivenUp, HasResigned, IsOver, NoSuchTable, Stopped, Voted
+from bot.play.changes import CLOCK, entered
 from bot.play.outbox_bodies import NOTICE, LobbyBody, NoticeBody, lobby_row, row
-from bot.play.transactions import Action, Refused, Transactions, Verdict, running, seat_of
+from bot.play.table import Refused, Table
+from bot.play.transactions import Action, Decision, Env, UseCase, change_of
 from rules import engine
-from storage.rows import ABANDONED, CLOSED, LOBBY, RUNNING, Change, Loaded, SeatRow
+from storage.rows import ABANDONED, CLOSED, LOBBY, RUNNING, Change, OutRow, SeatRow
 
 
-class Leaving:
-    def __init__(self, desk: Transactions) -> None:
-        self._desk = desk
+def resign() -> UseCase:
+    """For good: the seat goes on by the least it can do."""
 
-    async def resign(self, table: str, action: Action) -> Answer:
-        """For good: the seat goes on by the least it can do."""
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        table.refuse_unless_running()
+        if any(seat.user == action.user and seat.resigned for seat in table.seats):
+            raise Refused(AlreadyResigned())
+        own = table.seat_of(action.user)
+        commit = engine.resign(table.rules, table.position, own.seat, env.chance)
+        seats = _with(table.seats, replace(own, resigned=True))
+        answer = HasResigned()
+        left = table.seated(seats).without_order(own.seat)
+        change = entered(left, change_of(table, action, env, answer), commit, env, actor=own.seat)
+        change = replace(change, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
+        return Decision(_ended(change), answer)
 
-        async def decide(loaded: Loaded) -> Verdict:
-            running(loaded)
-            if any(seat.user == action.user and seat.resigned for seat in loaded.seats):
-                raise Refused(AlreadyResigned())
-            own = seat_of(loaded, action.user)
-            position = await self._desk.position(loaded)
-            commit = engine.resign(self._desk.rules(loaded.table), position, own.seat, self._desk.chance)
-            seats = _with(loaded.seats, replace(own, resigned=True))
-            answer = HasResigned()
-            change = self._desk.change(loaded, action, answer, loaded.table)
-            left = replace(loaded, seats=seats, orders=tuple(o for o in loaded.orders if o.seat != own.seat))
-            entered = Entered(self._desk, left).into(change, commit, actor=own.seat)
-            entered = replace(entered, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
-            return Verdict(self._ended(entered), answer)
+    return decide
 
-        return await self._desk.act(table, action, decide)
 
-    async def vote(self, table: str, action: Action, *, for_end: bool) -> Answer:
-        """More than half of those who still play end the game without a winner."""
+def vote(*, for_end: bool) -> UseCase:
+    """More than half of those who still play end the game without a winner."""
 
-        async def decide(loaded: Loaded) -> Verdict:
-            running(loaded)
-            seats = _with(loaded.seats, replace(seat_of(loaded, action.user), vote=for_end))
-            votes, wanted = _votes(seats)
-            answer = Voted(votes, wanted, for_end) if votes < wanted else GivenUp()
-            change = replace(self._desk.change(loaded, action, answer, loaded.table), seats=seats)
-            if votes >= wanted:
-                return Verdict(self._ended(change), answer)
-            notice = row(NOTICE, self._number(), NoticeBody("vote", votes, wanted))
-            return Verdict(replace(change, rows=(notice,)), answer)
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        table.refuse_unless_running()
+        seats = _with(table.seats, replace(table.seat_of(action.user), vote=for_end))
+        votes, wanted = _votes(seats)
+        answer = Voted(votes, wanted, for_end) if votes < wanted else GivenUp()
+        change = replace(change_of(table, action, env, answer), seats=seats)
+        if votes >= wanted:
+            return Decision(_ended(change), answer)
+        return Decision(replace(change, rows=(_notice(change, "vote", votes, wanted),)), answer)
 
-        return await self._desk.act(table, action, decide)
+    return decide
 
-    async def stop(self, table: str, action: Action, guild: int) -> Answer:
-        """Whoever manages the server ends what nobody plays any more; he is shown nothing of it."""
 
-        async def decide(loaded: Loaded) -> Verdict:
-            if loaded.table.guild != guild:
-                raise Refused(NoSuchTable())
-            answer = Stopped()
-            change = self._desk.change(loaded, action, answer, loaded.table)
-            if loaded.table.status == RUNNING:
-                return Verdict(self._given_up(change, "stopped"), answer)
-            if loaded.table.status != LOBBY:
-                raise Refused(IsOver())
-            closed = replace(loaded.table, status=CLOSED, expires_at=0)
-            card = lobby_row(loaded.table.rev + 1, LobbyBody(0))
-            return Verdict(replace(change, table=closed, rows=(card,)), answer)
+def stop(guild: int) -> UseCase:
+    """Whoever manages the server ends what nobody plays any more; they are shown nothing of it."""
 
-        return await self._desk.act(table, action, decide)
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        if table.row.guild != guild:
+            raise Refused(NoSuchTable())
+        answer = Stopped()
+        change = change_of(table, action, env, answer)
+        if table.status == RUNNING:
+            return Decision(_given_up(change, "stopped"), answer)
+        if table.status != LOBBY:
+            raise Refused(IsOver())
+        closed = replace(table.row, status=CLOSED, expires_at=0)
+        card = lobby_row(table.row.rev + 1, LobbyBody(0))
+        return Decision(replace(change, table=closed, rows=(card,)), answer)
 
-    def _ended(self, change: Change) -> Change:
-        """Given up, once more than half of those who still play are for it: who resigns leaves fewer."""
-        votes, wanted = _votes(change.seats or ())
-        return self._given_up(change, "given-up") if change.table.status == RUNNING and votes >= wanted else change
+    return decide
 
-    def _given_up(self, change: Change, what: str) -> Change:
-        table = replace(change.table, status=ABANDONED, expires_at=0)
-        notice = row(NOTICE, self._number(), NoticeBody(what))
-        public = tuple(line for line in change.rows if not line.user)  # nothing is asked of anybody any more
-        return replace(change, table=table, questions=(), dues=(), rows=(*public, notice))
 
-    def _number(self) -> int:
-        """Of a notice: its time, for any count of writes would tell of sealed answers."""
-        return self._desk.now() % CLOCK
+def _ended(change: Change) -> Change:
+    """Given up, once more than half of those who still play are for it: who resigns leaves fewer."""
+    votes, wanted = _votes(change.seats or ())
+    return _given_up(change, "given-up") if change.table.status == RUNNING and votes >= wanted else change
+
+
+def _given_up(change: Change, what: str) -> Change:
+    table = replace(change.table, status=ABANDONED, expires_at=0)
+    public = tuple(line for line in change.rows if not line.user)  # nothing is asked of anybody any more
+    return replace(change, table=table, questions=(), dues=(), rows=(*public, _notice(change, what)))
+
+
+def _notice(change: Change, what: str, votes: int = 0, wanted: int = 0) -> OutRow:
+    """Its number is its time, for any count of writes would tell of sealed answers."""
+    return row(NOTICE, change.now % CLOCK, NoticeBody(what, votes, wanted))
 
 
 def _votes(seats: tuple[SeatRow, ...]) -> tuple[int, int]:

@@ -23,23 +23,14 @@ from bot.play.answers import (
     UnknownGame,
     UnknownOption,
 )
-from bot.play.changes import Entered
+from bot.play.changes import entered
 from bot.play.outbox_bodies import LobbyBody, channel_row, lobby_row
-from bot.play.transactions import (
-    Action,
-    Applied,
-    Refused,
-    Transactions,
-    Verdict,
-    gathering,
-    is_seated,
-    seat_of,
-    stranger,
-)
+from bot.play.table import Refused, Table
+from bot.play.transactions import Action, Decision, Env, Transactions, UseCase, change_of
 from rules import engine
 from rules.chance import shuffle
 from rules.contract import AnyRules, Setup
-from storage.rows import CLOSED, FORGOTTEN, LOBBY, RUNNING, Loaded, SeatRow, TableRow
+from storage.rows import CLOSED, FORGOTTEN, LOBBY, RUNNING, Change, Loaded, SeatRow, TableRow
 
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -70,176 +61,181 @@ class NewTable(Struct, frozen=True):
     """Who is asked to join by the card: the people of the table before."""
 
 
-class Lobby:
-    def __init__(self, desk: Transactions) -> None:
-        self._desk = desk
+async def create(transactions: Transactions, action: Action, wanted: NewTable) -> Answer:
+    """A new lobby; its creator sits at it."""
+    env = transactions.env
 
-    async def create(self, action: Action, wanted: NewTable) -> Answer:
-        """A new lobby; its creator sits at it."""
-        desk = self._desk
-
-        async def attempt() -> Applied:
-            rules = self._game(wanted)
-            await self._room_for_more(action.user, wanted.guild)
-            now = desk.now()
-            table = TableRow(
-                id=new_id(),
-                guild=wanted.guild,
-                channel=0,
-                game=rules.key,
-                status=LOBBY,
-                rev=0,
-                version=-1,
-                public_no=0,
-                rules_version=1,
-                lang=wanted.lang,
-                creator=action.user,
-                options=wanted.options,
-                random_seats=wanted.random_seats,
-                created_at=now,
-                expires_at=now + limits.LOBBY_LIFE_MS,
-            )
-            loaded = Loaded(table, (SeatRow(0, action.user, wanted.name),), (), (), ())
-            answer = Created(table.id)
-            change = replace(
-                desk.change(loaded, action, answer, table),
-                expect=-1,
-                seats=loaded.seats,
-                rows=(lobby_row(0, LobbyBody(wanted.parent, wanted.invited)), channel_row(action.user)),
-            )
-            await desk.store.write(change)
-            desk.spoken.set()
-            return answer
-
-        return await desk.once(f"new:{action.interaction}", action, attempt)
-
-    async def again(self, table: str, action: Action, name: str, parent: int) -> Answer:
-        """The same game, options and people: a new lobby, whose card asks the others."""
-        loaded = await self._desk.store.load(table)
-        if loaded is None:
-            return NoSuchTable()
-        if not is_seated(loaded, action.user):
-            return NotAtTable()
-        if loaded.table.status in (LOBBY, RUNNING):
-            return NotOver()
-        old = loaded.table
-        others = tuple(row.user for row in loaded.seats if row.user not in (action.user, FORGOTTEN))
-        return await self.create(
-            action, NewTable(old.guild, parent, old.game, name, old.lang, old.options, old.random_seats, others)
+    async def decide() -> Decision:
+        rules = _game(env, wanted)
+        await _refuse_too_many(env, action.user, wanted.guild)
+        now = env.now()
+        table = TableRow(
+            id=new_id(),
+            guild=wanted.guild,
+            channel=0,
+            game=rules.key,
+            status=LOBBY,
+            rev=0,
+            version=-1,
+            public_no=0,
+            rules_version=rules.version,
+            lang=wanted.lang,
+            creator=action.user,
+            options=wanted.options,
+            random_seats=wanted.random_seats,
+            created_at=now,
+            expires_at=now + limits.LOBBY_LIFE_MS,
         )
+        seats = (SeatRow(0, action.user, wanted.name),)
+        answer = Created(table.id)
+        change = replace(
+            change_of(Table(Loaded(table, seats, (), (), ()), env.games[rules.key]), action, env, answer),
+            expect=-1,
+            seats=seats,
+            rows=(lobby_row(0, LobbyBody(wanted.parent, wanted.invited)), channel_row(action.user)),
+        )
+        return Decision(change, answer)
 
-    def _game(self, wanted: NewTable) -> AnyRules:
-        rules = self._desk.games.get(wanted.game)
-        if rules is None:
-            raise Refused(UnknownGame(wanted.game))
-        offered = {option.key: option.values for option in rules.options}
-        for key, value in wanted.options:
-            if value not in offered.pop(key, ()):  # each once
-                raise Refused(UnknownOption(key, value))
-        setup = Setup(0, wanted.options)
-        for option in rules.options:
-            value = setup.chosen(option)
-            if value != option.default and not setup.counts(option):
-                raise Refused(UnknownOption(option.key, value))
-        return rules
+    return await transactions.create(action, decide)
 
-    async def _room_for_more(self, user: int, guild: int) -> None:
-        store = self._desk.store
-        if await store.count_tables(creator=user, status=(LOBBY,)) >= limits.LOBBIES_A_USER:
-            raise Refused(TooManyTables("lobbies", limits.LOBBIES_A_USER))
-        if await store.count_tables(user=user, status=(LOBBY, RUNNING)) >= limits.TABLES_A_USER:
-            raise Refused(TooManyTables("user", limits.TABLES_A_USER))
-        awake = self._desk.now() - limits.ASLEEP_MS
-        if await store.count_tables(guild=guild, status=(LOBBY, RUNNING), since=awake) >= limits.TABLES_A_GUILD:
-            raise Refused(TooManyTables("guild", limits.TABLES_A_GUILD))
 
-    async def join(self, table: str, action: Action, name: str) -> Answer:
-        async def decide(loaded: Loaded) -> Verdict:
-            gathering(loaded)
-            stranger(loaded, action.user)
-            seats = self._desk.rules(loaded.table).seats
-            if len(loaded.seats) >= max(seats):
-                raise Refused(TableFull(max(seats)))
-            if await self._desk.store.count_tables(user=action.user, status=(LOBBY, RUNNING)) >= limits.TABLES_A_USER:
-                raise Refused(TooManyTables("user", limits.TABLES_A_USER))
-            rows = (*loaded.seats, SeatRow(len(loaded.seats), action.user, name))
-            verdict = self._lobby(loaded, action, Joined(len(rows), min(seats)), rows)
-            change = verdict.change
-            return replace(verdict, change=replace(change, rows=(*change.rows, channel_row(action.user))))
+async def again(transactions: Transactions, table: str, action: Action, name: str, parent: int) -> Answer:
+    """The same game, options and people: a new lobby, whose card asks the others."""
+    found = await transactions.load(table)
+    if found is None:
+        return NoSuchTable()
+    if not found.is_seated(action.user):
+        return NotAtTable()
+    if found.status in (LOBBY, RUNNING):
+        return NotOver()
+    old = found.row
+    others = tuple(row.user for row in found.seats if row.user not in (action.user, FORGOTTEN))
+    wanted = NewTable(old.guild, parent, old.game, name, old.lang, old.options, old.random_seats, others)
+    return await create(transactions, action, wanted)
 
-        return await self._desk.act(table, action, decide)
 
-    async def leave(self, table: str, action: Action) -> Answer:
-        async def decide(loaded: Loaded) -> Verdict:
-            gathering(loaded)
-            gone = seat_of(loaded, action.user)
-            rest = [row for row in loaded.seats if row.seat != gone.seat]
-            rows = tuple(replace(row, seat=seat) for seat, row in enumerate(rest))
-            if not rows:
-                return self._closed(loaded, action)
-            creator = rows[0].user if loaded.table.creator == action.user else loaded.table.creator
-            return self._lobby(loaded, action, Left(), rows, replace(loaded.table, creator=creator))
+def _game(env: Env, wanted: NewTable) -> AnyRules:
+    game = env.games.get(wanted.game)
+    if game is None:
+        raise Refused(UnknownGame(wanted.game))
+    rules = game.rules
+    offered = {option.key: option.values for option in rules.options}
+    for key, value in wanted.options:
+        if value not in offered.pop(key, ()):  # each once
+            raise Refused(UnknownOption(key, value))
+    setup = Setup(0, wanted.options)
+    for option in rules.options:
+        value = setup.chosen(option)
+        if value != option.default and not setup.counts(option):
+            raise Refused(UnknownOption(option.key, value))
+    return rules
 
-        return await self._desk.act(table, action, decide)
 
-    async def close(self, table: str, action: Action) -> Answer:
-        """The creator gives up gathering."""
+async def _refuse_too_many(env: Env, user: int, guild: int) -> None:
+    store = env.store
+    if await store.count_tables(creator=user, status=(LOBBY,)) >= limits.LOBBIES_A_USER:
+        raise Refused(TooManyTables("lobbies", limits.LOBBIES_A_USER))
+    await _refuse_too_many_of(env, user)
+    awake = env.now() - limits.ASLEEP_MS
+    if await store.count_tables(guild=guild, status=(LOBBY, RUNNING), since=awake) >= limits.TABLES_A_GUILD:
+        raise Refused(TooManyTables("guild", limits.TABLES_A_GUILD))
 
-        async def decide(loaded: Loaded) -> Verdict:
-            self._creators(loaded, action)
-            return self._closed(loaded, action)
 
-        return await self._desk.act(table, action, decide)
+async def _refuse_too_many_of(env: Env, user: int) -> None:
+    if await env.store.count_tables(user=user, status=(LOBBY, RUNNING)) >= limits.TABLES_A_USER:
+        raise Refused(TooManyTables("user", limits.TABLES_A_USER))
 
-    async def expire(self, table: str) -> Answer:
-        """A lobby whose time is over; asked by the clock."""
 
-        async def decide(loaded: Loaded) -> Verdict:
-            gathering(loaded)
-            if not 0 < loaded.table.expires_at <= self._desk.now():
-                raise Refused(OnlyCreator())
-            return self._closed(loaded, Action(0))
+def join(name: str) -> UseCase:
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        table.refuse_unless_gathering()
+        table.refuse_who_is_seated(action.user)
+        seats = table.rules.seats
+        if len(table.seats) >= max(seats):
+            raise Refused(TableFull(max(seats)))
+        await _refuse_too_many_of(env, action.user)
+        rows = (*table.seats, SeatRow(len(table.seats), action.user, name))
+        answer = Joined(len(rows), min(seats))
+        change = _lobby(change_of(table, action, env, answer), rows)
+        return Decision(replace(change, rows=(*change.rows, channel_row(action.user))), answer)
 
-        return await self._desk.act(table, Action(0), decide)
+    return decide
 
-    def _creators(self, loaded: Loaded, action: Action) -> None:
-        gathering(loaded)
-        seat_of(loaded, action.user)
-        if loaded.table.creator != action.user:
+
+def leave() -> UseCase:
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        table.refuse_unless_gathering()
+        gone = table.seat_of(action.user)
+        rest = [row for row in table.seats if row.seat != gone.seat]
+        rows = tuple(replace(row, seat=seat) for seat, row in enumerate(rest))
+        if not rows:
+            return _closed(table, action, env)
+        creator = rows[0].user if table.row.creator == action.user else table.row.creator
+        answer = Left()
+        change = change_of(table, action, env, answer)
+        return Decision(_lobby(replace(change, table=replace(table.row, creator=creator)), rows), answer)
+
+    return decide
+
+
+def close() -> UseCase:
+    """The creator gives up gathering."""
+
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        _refuse_others(table, action)
+        return _closed(table, action, env)
+
+    return decide
+
+
+def expire() -> UseCase:
+    """A lobby whose time is over; asked by the clock."""
+
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        table.refuse_unless_gathering()
+        if not 0 < table.row.expires_at <= env.now():
             raise Refused(OnlyCreator())
+        return _closed(table, action, env)
 
-    def _closed(self, loaded: Loaded, action: Action) -> Verdict:
-        table = replace(loaded.table, status=CLOSED, expires_at=0)
-        return self._lobby(loaded, action, TableClosed(), loaded.seats, table)
+    return decide
 
-    def _lobby(
-        self,
-        loaded: Loaded,
-        action: Action,
-        answer: Applied,
-        seats: tuple[SeatRow, ...],
-        table: TableRow | None = None,
-    ) -> Verdict:
-        change = self._desk.change(loaded, action, answer, table or loaded.table)
-        return Verdict(replace(change, seats=seats, rows=(lobby_row(loaded.table.rev + 1, LobbyBody(0)),)), answer)
 
-    async def start(self, table: str, action: Action) -> Answer:
-        """Orders the seats, deals, and says so."""
+def _refuse_others(table: Table, action: Action) -> None:
+    """Only who opened a table starts or closes it."""
+    table.refuse_unless_gathering()
+    table.seat_of(action.user)
+    if table.row.creator != action.user:
+        raise Refused(OnlyCreator())
 
-        async def decide(loaded: Loaded) -> Verdict:
-            self._creators(loaded, action)
-            rules = self._desk.rules(loaded.table)
-            players = len(loaded.seats)
-            if players not in rules.seats:
-                raise Refused(TooFew(players, min(rules.seats)))
-            order = shuffle(self._desk.chance, loaded.seats) if loaded.table.random_seats else loaded.seats
-            seats = tuple(replace(row, seat=seat) for seat, row in enumerate(order))
-            commit = engine.begin(rules, Setup(players, loaded.table.options), self._desk.chance)
-            started = replace(loaded.table, status=RUNNING, expires_at=0, version=0)
-            answer = Started()
-            change = self._desk.change(loaded, action, answer, started)
-            entered = Entered(self._desk, replace(loaded, table=started, seats=seats)).into(change, commit, actor=-1)
-            card = lobby_row(loaded.table.rev + 1, LobbyBody(0))
-            return Verdict(replace(entered, seats=seats, rows=(card, *entered.rows)), answer)
 
-        return await self._desk.act(table, action, decide)
+def _closed(table: Table, action: Action, env: Env) -> Decision:
+    answer = TableClosed()
+    closed = replace(table.row, status=CLOSED, expires_at=0)
+    change = replace(change_of(table, action, env, answer), table=closed)
+    return Decision(_lobby(change, table.seats), answer)
+
+
+def _lobby(change: Change, seats: tuple[SeatRow, ...]) -> Change:
+    """Another state of a lobby, with its card."""
+    return replace(change, seats=seats, rows=(lobby_row(change.expect + 1, LobbyBody(0)),))
+
+
+def start() -> UseCase:
+    """Orders the seats, deals, and says so."""
+
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        _refuse_others(table, action)
+        rules, players = table.rules, len(table.seats)
+        if players not in rules.seats:
+            raise Refused(TooFew(players, min(rules.seats)))
+        order = shuffle(env.chance, table.seats) if table.row.random_seats else table.seats
+        seats = tuple(replace(row, seat=seat) for seat, row in enumerate(order))
+        commit = engine.begin(rules, Setup(players, table.row.options), env.chance)
+        answer = Started()
+        row = replace(table.row, status=RUNNING, expires_at=0, rules_version=rules.version)
+        change = replace(change_of(table, action, env, answer), table=row)
+        change = entered(table.seated(seats), change, commit, env, actor=-1)
+        card = lobby_row(table.row.rev + 1, LobbyBody(0))
+        return Decision(replace(change, seats=seats, rows=(card, *change.rows)), answer)
+
+    return decide

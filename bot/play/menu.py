@@ -9,7 +9,8 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.play.menu_style import MenuStyle, style_of
+from bot.play.menu_style import MenuStyle
+from bot.play.table import Playable
 from rules import engine
 from rules.contract import AnyRules, Choice, Move, Position, PublicView
 from rules.engine import Draft
@@ -40,32 +41,54 @@ class Entry(Struct, frozen=True):
     """The word that tells the place, where that is not the last."""
 
 
-def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
-    """What can follow these words. A verb, a guest to be seated, is said together with what follows it."""
+def entries(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
+    """What can follow these tokens. After tokens that are never said alone: what is said together with them."""
+    stop = stops(game, state, seat, tokens)[-1]
+    rest = tokens[stop:]
+    begun = [entry for entry in offered(game, state, seat, tokens[:stop]) if entry.words[: len(rest)] == rest]
+    found = tuple([replace(entry, words=entry.words[len(rest) :]) for entry in begun])
+    return found or offered(game, state, seat, tokens)
+
+
+def stops(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> list[int]:
+    """Where the presses end that say these tokens, from the first on, as far as presses say them."""
+    found = [0]
+    while found[-1] < len(tokens):
+        rest = tokens[found[-1] :]
+        begun = offered(game, state, seat, tokens[: found[-1]])
+        said = next((len(entry.words) for entry in begun if entry.words == rest[: len(entry.words)]), 0)
+        if not said:
+            break
+        found.append(found[-1] + said)
+    return found
+
+
+def offered(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
+    """A verb, a guest to be seated, is said together with what follows it."""
     found: list[Entry] = []
-    manner = style_of(rules.key)
-    if manner.several:
-        return _by_verbs(rules, state, seat, tokens, manner)
-    for choice in rules.choices(state, seat, tokens):
+    style = game.menus
+    if style.several:
+        return _by_verbs(game, state, seat, tokens, style)
+    for choice in game.rules.choices(state, seat, tokens):
         if choice.whole:
             found.append(Entry((choice.token,), choice, tokens, ends=not tokens))
             continue
         verb = (*tokens, choice.token)
-        if not tokens and choice.token in manner.deep:
-            found += [_after(choice.token, entry) for entry in entries(rules, state, seat, verb)]
+        if not tokens and choice.token in style.pairs_with_next:
+            found += [_after(choice.token, entry) for entry in offered(game, state, seat, verb)]
             continue
-        for last in rules.choices(state, seat, verb):
+        for last in game.rules.choices(state, seat, verb):
             entry = Entry((choice.token, last.token), last, verb)
-            found += _along(rules, state, seat, entry, manner) or [entry]
+            found += _along(game, state, seat, entry, style) or [entry]
     return tuple(found)
 
 
-def _along(rules: AnyRules, state: Any, seat: int, entry: Entry, manner: MenuStyle) -> list[Entry]:
+def _along(game: Playable, state: Any, seat: int, entry: Entry, style: MenuStyle) -> list[Entry]:
     """The same with each word that is said along with its last; none where no such word is wanted."""
-    if not manner.along or entry.choice.whole or len(entry.choice.offers) < 2:
+    if not style.suffixes or entry.choice.whole or len(entry.choice.offers) < 2:
         return []
     before = (*entry.before, entry.choice.token)
-    later = [choice for choice in rules.choices(state, seat, before) if choice.token in manner.along]
+    later = [choice for choice in game.rules.choices(state, seat, before) if choice.token in style.suffixes]
     return [Entry((*entry.words, choice.token), choice, before, place=entry.choice.token) for choice in later]
 
 
@@ -73,21 +96,21 @@ def _after(verb: str, entry: Entry) -> Entry:
     return replace(entry, words=(verb, *entry.words))
 
 
-def _by_verbs(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...], manner: MenuStyle) -> tuple[Entry, ...]:
+def _by_verbs(game: Playable, state: Any, seat: int, tokens: tuple[str, ...], style: MenuStyle) -> tuple[Entry, ...]:
     found: list[Entry] = []
-    steps = bool(tokens) and tokens[0] in manner.stepwise
-    part = next((word for word in reversed(tokens) if word in manner.joints), tokens[0] if steps else "")
-    for choice in rules.choices(state, seat, tokens):
+    steps = bool(tokens) and tokens[0] in style.stepwise
+    part = next((word for word in reversed(tokens) if word in style.separators), tokens[0] if steps else "")
+    for choice in game.rules.choices(state, seat, tokens):
         verb = (*tokens, choice.token)
-        more = () if choice.whole else rules.choices(state, seat, verb)
-        if not tokens and choice.token in manner.apart:
-            found.append(_alone(rules, state, seat, choice))
-        elif not tokens and choice.token in manner.stepwise:
-            found += [_after(choice.token, entry) for entry in _by_verbs(rules, state, seat, verb, manner)]
-        elif not tokens and choice.token in manner.at_once:
-            walks = _walks(rules, state, seat, verb)
-            found += _in_one_order(walks) if choice.token in manner.pairs else walks
-        elif choice.whole or (steps and choice.token not in manner.joints):
+        more = () if choice.whole else game.rules.choices(state, seat, verb)
+        if not tokens and choice.token in style.verb_only:
+            found.append(_alone(game, state, seat, choice))
+        elif not tokens and choice.token in style.stepwise:
+            found += [_after(choice.token, entry) for entry in _by_verbs(game, state, seat, verb, style)]
+        elif not tokens and choice.token in style.expanded:
+            walks = _walks(game, state, seat, verb)
+            found += _in_one_order(walks) if choice.token in style.pairs else walks
+        elif choice.whole or (steps and choice.token not in style.separators):
             menu = part if steps and choice.group else verb[0] if not steps else choice.token
             found.append(Entry((choice.token,), choice, tokens, menu=menu))
         else:
@@ -96,10 +119,10 @@ def _by_verbs(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...], m
     return tuple(found)
 
 
-def _alone(rules: AnyRules, state: Any, seat: int, choice: Choice) -> Entry:
+def _alone(game: Playable, state: Any, seat: int, choice: Choice) -> Entry:
     """A verb, with what must follow it."""
     words = (choice.token,)
-    while len(more := rules.choices(state, seat, words)) == 1 and not more[0].whole:
+    while len(more := game.rules.choices(state, seat, words)) == 1 and not more[0].whole:
         words = (*words, more[0].token)
     return Entry(words, choice, (), menu=choice.token)
 
@@ -112,31 +135,31 @@ def _in_one_order(walks: list[Entry]) -> list[Entry]:
     return list(found.values())
 
 
-def _walks(rules: AnyRules, state: Any, seat: int, verb: tuple[str, ...]) -> list[Entry]:
+def _walks(game: Playable, state: Any, seat: int, verb: tuple[str, ...]) -> list[Entry]:
     """All whole moves of a verb."""
     found: list[Entry] = []
-    for choice in rules.choices(state, seat, verb):
+    for choice in game.rules.choices(state, seat, verb):
         if choice.whole:
             found.append(Entry((*verb, choice.token), choice, verb, menu=verb[0]))
         else:
-            found += _walks(rules, state, seat, (*verb, choice.token))
+            found += _walks(game, state, seat, (*verb, choice.token))
     return found
 
 
 def ahead(
-    rules: AnyRules, position: Position[Any], seat: int, moves: tuple[Move, ...], now: tuple[Entry, ...]
+    game: Playable, position: Position[Any], seat: int, moves: tuple[Move, ...], now: tuple[Entry, ...]
 ) -> tuple[Entry, ...]:
     """What can be said in the same breath with the entries that are whole moves."""
-    verbs = style_of(rules.key).ahead
+    verbs = game.menus.ahead
     found: list[Entry] = []
     for entry in now if verbs else ():
         if not entry.choice.whole:
             continue
-        move = rules.parse(" ".join((*entry.before, entry.choice.token)))
-        tried = engine.draft(rules, position, seat, (*moves, move))
+        move = game.rules.parse(" ".join((*entry.before, entry.choice.token)))
+        tried = engine.draft(game.rules, position, seat, (*moves, move))
         if tried.then is not None or tried.dropped:
             continue
-        for later in entries(rules, tried.state, seat, ()):
+        for later in entries(game, tried.state, seat, ()):
             if later.before and later.before[0] in verbs:
                 words = (*entry.words, THEN, *later.words)
                 found.append(Entry(words, later.choice, later.before, entry))
@@ -165,22 +188,22 @@ class Following(Struct, frozen=True):
 
 
 def following(
-    rules: AnyRules, position: Position[Any], seat: int, tried: Draft[Any, Any], tokens: tuple[str, ...]
+    game: Playable, position: Position[Any], seat: int, tried: Draft[Any, Any], tokens: tuple[str, ...]
 ) -> Following:
     if tried.then is not None:
         return Following(tokens)
-    before = rules.choices(tried.state, seat, tokens[:-1]) if tokens else ()
+    before = game.rules.choices(tried.state, seat, tokens[:-1]) if tokens else ()
     last = [choice for choice in before if choice.token == tokens[-1]]
     if not last:
         tokens = ()  # others have moved: these words lead nowhere now
     whole = bool(last) and last[0].whole
-    lines = _judged(rules, position, seat, tried, tokens)
-    later = ahead(rules, position, seat, tried.done, lines) if not tokens else ()
+    lines = _judged(game, position, seat, tried, tokens)
+    later = ahead(game, position, seat, tried.done, lines) if not tokens else ()
     closes = False
     if whole:
-        with_it = engine.draft(rules, position, seat, (*tried.done, rules.parse(" ".join(tokens))))
+        with_it = engine.draft(game.rules, position, seat, (*tried.done, game.rules.parse(" ".join(tokens))))
         closes = with_it.ready and not with_it.dropped
-    return Following(tokens, rules.choices(tried.state, seat, tokens), lines, later, whole, closes)
+    return Following(tokens, game.rules.choices(tried.state, seat, tokens), lines, later, whole, closes)
 
 
 FEW: Final = 5
@@ -188,21 +211,21 @@ FEW: Final = 5
 
 
 def _judged(
-    rules: AnyRules, position: Position[Any], seat: int, tried: Draft[Any, Any], tokens: tuple[str, ...]
+    game: Playable, position: Position[Any], seat: int, tried: Draft[Any, Any], tokens: tuple[str, ...]
 ) -> tuple[Entry, ...]:
     """The entries; where a move does not always end the turn, with what can be committed by choosing it."""
-    found = entries(rules, tried.state, seat, tokens)
-    manner = style_of(rules.key)
-    if tokens or not manner.several:
+    found = entries(game, tried.state, seat, tokens)
+    style = game.menus
+    if tokens or not style.several:
         return found
 
     def judged(entry: Entry) -> Entry:
-        if manner.stepwise & {*entry.before[:1]}:  # it is looked at before it counts
+        if style.stepwise & {*entry.before[:1]}:  # it is looked at before it counts
             return replace(entry, answers=False)
         if not entry.choice.whole or (entry.before and len(found) > FEW):
             return entry
-        move = rules.parse(" ".join(entry.words))
-        with_it = engine.draft(rules, position, seat, (*tried.done, move))
+        move = game.rules.parse(" ".join(entry.words))
+        with_it = engine.draft(game.rules, position, seat, (*tried.done, move))
         ends = not entry.before and with_it.then is not None
         return replace(entry, ends=ends, answers=with_it.ready and not with_it.dropped)
 
@@ -215,7 +238,7 @@ def last_choice(rules: AnyRules, state: Any, seat: int, words: tuple[str, ...]) 
     return found[0] if found else None
 
 
-def is_grave(rules: AnyRules, state: Any, seat: int, move: Move) -> bool:
+def is_grave(game: Playable, state: Any, seat: int, move: Move) -> bool:
     """Is it a move that nobody makes without having seen the warning?"""
-    choice = last_choice(rules, state, seat, tuple(rules.write(move).split()))
-    return choice is not None and style_of(rules.key).grave in choice.offers
+    choice = last_choice(game.rules, state, seat, tuple(game.rules.write(move).split()))
+    return choice is not None and game.menus.eliminates in choice.offers

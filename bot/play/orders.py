@@ -7,14 +7,11 @@ holds. A block that he cannot make is a pass.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from rules.contract import PublicView
-from rules.guatemala.pieces import LETTERS
-from rules.guatemala.views import GuatemalaPublic
 
 PASS, BLOCK, ASK = "pass", "block", "ask"
 LONGEST = 100
@@ -98,22 +95,8 @@ def answer(order: Order, about: About) -> str:
     return order.otherwise
 
 
-# ── what the games ask about ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _about_blockade(view: PublicView) -> About | None:
-    if not isinstance(view, GuatemalaPublic) or view.scored < 0:
-        return None
-    gains = [p.points for p in view.plantations if p.seat == view.active and p.coffee == view.scored]
-    return About(LETTERS[view.scored], sum(gains))
-
-
 class Asking(Struct, frozen=True):
     """How a game's sealed question can be ordered."""
 
     letters: str
     about: Callable[[PublicView], About | None]
-
-
-ASKING: Mapping[str, Asking] = MappingProxyType({"guatemala": Asking(LETTERS, _about_blockade)})
-"""By game; a game without an entry takes no standing orders."""

@@ -1,370 +1,251 @@
-"""Planning a turn in private: add, step back, start over, commit."""
+"""Planning a turn in private: open, add, step back, start over, commit; and what can be typed next."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.play import menu
-from bot.play.answers import Answer, BadMove, DraftMoved, NoSuchTable, StorageIsFull, UnfinishedTurn, Unreadable
+from bot.play.answers import BadMove, UnfinishedTurn, Unreadable
 from bot.play.menu import Next
 from bot.play.panel import Best, Panel
-from bot.play.ranking import Ranked, Ranking, fits
+from bot.play.plan import Plan
+from bot.play.ranking import fits
 from bot.play.suggestions import suggestions
-from bot.play.transactions import Action, Applied, Refused, Transactions, Verdict, running, seat_of
-from bot.play.turns import ANY, Turns, example, read
-from rules import engine
-from rules.contract import AnyRules, Choice, Move, Open, Position
-from rules.engine import Draft
-from rules.facts import heard
+from bot.play.table import ANY, Refused, Table
+from bot.play.transactions import Action, Decision, Env, Keep, UseCase
+from bot.play.turns import committed, example, read
+from rules.contract import Choice, Move
 from rules.notation import NotationError
-from storage.port import Conflict
-from storage.problem import StorageFull
-from storage.rows import DraftRow, Loaded
+from storage.rows import Question
 
-T = TypeVar("T")
 COMPOSED = "*"
 """Instead of a last move: the one that is being composed."""
 
 
-class _Plan(Struct, frozen=True):
-    """A draft on the desk."""
+def open_panel(since: int = ANY) -> UseCase:
+    """The panel as it stands; to open it is to take notice of the question."""
 
-    loaded: Loaded
-    position: Position[Any]
-    question: Open
-    row: DraftRow
-    fresh: bool
-    """Nothing is kept of it yet."""
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        return _cleaned(Plan.of(table, action.user, since), env)
 
-    @property
-    def seat(self) -> int:
-        return self.question.seat
+    return decide
 
 
-class Planning:
-    def __init__(self, desk: Transactions, turns: Turns) -> None:
-        self._desk = desk
-        self._turns = turns
-        self._ranking = Ranking()
+def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:
+    """The panel as it would open, for a direct message; nobody takes notice of anything by it."""
+    try:
+        return Plan.of(table, user, since).panel(env.ranking)
+    except Refused:
+        return None
 
-    async def open(self, table: str, user: int, since: int = ANY) -> Panel | Answer:
-        """The panel as it stands; to open it is to take notice of the question."""
 
-        async def work() -> Panel:
-            plan = await self._load(table, user, since)
-            if plan.fresh:
-                plan = await self._keep(plan, plan.row.moves, plan.row.tokens)
-            return await self._cleaned(plan)
+def add(since: int, rev: int, tokens: Sequence[str], *, finish: bool = False) -> UseCase:
+    """Tokens for the move being composed. A whole move that cannot go on, or with `finish`, is added to the plan."""
 
-        return await self._answered(table, work)
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        plan = Plan.of(table, action.user, since).at(rev)
+        plan = plan if plan.standing == plan.moves else plan.with_moves(plan.standing, plan.tokens)
+        *whole, rest = _split(tokens)
+        begun = plan
+        for part in whole:
+            said, _ = _walked(begun, begun.tokens, part)
+            begun = begun.with_moves((*begun.moves, read(table, " ".join(said), plan.seat)))
+        said, last = _walked(begun, begun.tokens, rest)
+        if last is None or not last.whole or (_choices(begun, said) and not finish):
+            return _kept(begun.with_tokens(said), env)
+        move = read(table, " ".join(said), plan.seat)
+        return _kept(_fitting(begun.with_moves((*begun.moves, move))), env)
 
-    async def peek(self, loaded: Loaded, user: int, since: int) -> Panel | None:
-        """The panel as it would open, for a letter; nobody takes notice of anything by it."""
-        try:
-            return self._panel(await self._planned(loaded, user, since))
-        except Refused:
-            return None
+    return decide
 
-    async def add(
-        self, table: str, user: int, since: int, rev: int, words: Sequence[str], *, finish: bool = False
-    ) -> Panel | Answer:
-        """Words for the move being composed. A whole move that cannot go on, or with `finish`, is added to the plan."""
 
-        async def work() -> Panel:
-            plan = await self._load(table, user, since)
-            _same(plan, rev)
-            rules = self._desk.rules(plan.loaded.table)
-            moves, tokens = _moves(self._tried(plan)), plan.row.tokens
-            *whole, rest = _split(words)
-            for part in whole:
-                tokens, _ = self._walked(rules, plan, moves, tokens, part)
-                moves, tokens = (*moves, read(rules, " ".join(tokens), plan.position, plan.seat)), ()
-            tokens, last = self._walked(rules, plan, moves, tokens, rest)
-            state = engine.draft(rules, plan.position, plan.seat, moves).state
-            if last is None or not last.whole or (rules.choices(state, plan.seat, tokens) and not finish):
-                return self._panel(await self._keep(plan, _written(rules, moves), tokens))
-            move = read(rules, " ".join(tokens), plan.position, plan.seat)
-            return await self._added(plan, rules, (*moves, move))
+def add_move(text: str) -> UseCase:
+    """A typed move joins the plan."""
 
-        return await self._answered(table, work)
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        plan = Plan.of(table, action.user, ANY)
+        move = read(table, text, plan.seat)
+        return _kept(_fitting(_joined(plan, (move,))), env)
 
-    async def add_move(self, table: str, user: int, text: str) -> Panel | Answer:
-        """A typed move joins the plan."""
+    return decide
 
-        async def work() -> Panel:
-            plan = await self._load(table, user, ANY)
-            rules = self._desk.rules(plan.loaded.table)
-            move = read(rules, text, plan.position, plan.seat)
-            return await self._added(plan, rules, (*_moves(self._tried(plan)), move))
 
-        return await self._answered(table, work)
+def step_back(since: int, rev: int) -> UseCase:
+    """Without the tokens of the last press at the move being composed, else without the last move."""
 
-    async def _added(self, plan: _Plan, rules: AnyRules, moves: tuple[Move, ...]) -> Panel:
-        tried = engine.draft(rules, plan.position, plan.seat, moves)
-        if len(tried.dropped) > 0:
-            if tried.reason is None:  # it stood behind the move that only the commit does
-                raise Refused(UnfinishedTurn())
-            raise Refused(BadMove(plan.loaded.table.game, tried.reason))
-        return self._panel(await self._keep(plan, _written(rules, moves), ()))
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        plan = Plan.of(table, action.user, since).at(rev)
+        if plan.tried.dropped:
+            return _cleaned(plan, env)
+        if plan.tokens:
+            stops = menu.stops(table.game, plan.tried.state, plan.seat, plan.tokens)
+            before = max(stop for stop in stops if stop < len(plan.tokens))
+            return _kept(plan.with_tokens(plan.tokens[:before]), env)
+        return _kept(plan.with_moves(plan.moves[:-1]), env)
 
-    async def step_back(self, table: str, user: int, since: int, rev: int) -> Panel | Answer:
-        """The last word of the move being composed, else the last move."""
+    return decide
 
-        async def work() -> Panel:
-            plan = await self._load(table, user, since)
-            _same(plan, rev)
-            tried = self._tried(plan)
-            if tried.dropped:
-                return await self._cleaned(plan)
-            texts = _texts(self._desk.rules(plan.loaded.table), tried)
-            if plan.row.tokens:
-                return self._panel(await self._keep(plan, texts, plan.row.tokens[:-1]))
-            return self._panel(await self._keep(plan, texts[:-1], ()))
 
-        return await self._answered(table, work)
+def start_over(since: int, rev: int) -> UseCase:
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        plan = Plan.of(table, action.user, since).at(rev)
+        return _kept(plan.with_moves(()), env)
 
-    async def start_over(self, table: str, user: int, since: int, rev: int) -> Panel | Answer:
-        async def work() -> Panel:
-            plan = await self._load(table, user, since)
-            _same(plan, rev)
-            return self._panel(await self._keep(plan, (), ()))
+    return decide
 
-        return await self._answered(table, work)
 
-    async def commit(self, table: str, action: Action, since: int, rev: int, last: Sequence[str] = ()) -> Answer:
-        """The plan, and perhaps a last move with it, becomes the turn."""
+def commit(since: int, rev: int, last: Sequence[str] = ()) -> UseCase:
+    """The plan, and perhaps a last move with it, becomes the turn."""
 
-        async def decide(loaded: Loaded) -> Verdict:
-            plan = await self._planned(loaded, action.user, since)
-            _same(plan, rev)
-            rules = self._desk.rules(loaded.table)
-            said = [" ".join(plan.row.tokens) if text == COMPOSED else text for text in last]
-            more = tuple(read(rules, text, plan.position, plan.seat) for text in said)
-            moves = (*(rules.parse(text) for text in plan.row.moves), *more)
-            tried = engine.draft(rules, plan.position, plan.seat, moves)
-            if tried.dropped and tried.reason is not None:
-                raise Refused(BadMove(loaded.table.game, tried.reason))
-            if tried.dropped or not tried.ready:
-                raise Refused(UnfinishedTurn())
-            return self._turns.committed(loaded, plan.position, action, plan.seat, moves)
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        plan = Plan.of(table, action.user, since).at(rev)
+        said = [" ".join(plan.tokens) if text == COMPOSED else text for text in last]
+        whole = plan.with_moves((*plan.moves, *(read(table, text, plan.seat) for text in said)))
+        if whole.tried.dropped and whole.tried.reason is not None:
+            raise Refused(BadMove(table.row.game, whole.tried.reason))
+        if whole.tried.dropped or not whole.tried.ready:
+            raise Refused(UnfinishedTurn())
+        return committed(table, action, env, plan.seat, whole.moves)
 
-        return await self._desk.act(table, action, decide)
+    return decide
 
-    async def say(
-        self,
-        table: str,
-        action: Action,
-        since: int,
-        texts: Sequence[str],
-        *,
-        rev: int | None = None,
-        preview: bool = False,
-    ) -> Panel | Answer:
-        """Typed moves: what is or completes a whole turn is committed at once, what is part of one joins the plan.
 
-        `rev`: of the plan before the typist's eyes.
-        """
+def submit(since: int, texts: Sequence[str], *, rev: int | None = None, preview: bool = False) -> UseCase:
+    """Submits typed moves. A complete turn is committed; anything less is added to the plan.
 
-        async def attempt() -> Panel | Applied:
-            plan = await self._load(table, action.user, since)
-            if rev is not None:
-                _same(plan, rev)
-            moves = self._said(plan, texts)
-            rules = self._desk.rules(plan.loaded.table)
-            tried = engine.draft(rules, plan.position, plan.seat, moves)
-            grave = tried.then is not None and menu.is_grave(rules, tried.state, plan.seat, tried.then)
-            if plan.question.sealed or (tried.ready and not tried.dropped and not preview and not grave):
-                return await self._desk.write(
-                    self._turns.committed(plan.loaded, plan.position, action, plan.seat, moves)
-                )
-            return await self._added(plan, rules, moves)
+    `rev`: the revision the player was looking at. `preview`: they want to see a whole turn before it counts.
+    """
 
-        return await self._desk.once(table, action, attempt)
-
-    def _said(self, plan: _Plan, texts: Sequence[str]) -> tuple[Move, ...]:
-        """The plan with the typed moves; these alone where they are a turn of their own that replaces it."""
-        rules = self._desk.rules(plan.loaded.table)
-        more = tuple(read(rules, text, plan.position, plan.seat) for text in texts if text.strip())
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        plan = Plan.of(table, action.user, since)
+        plan = plan if rev is None else plan.at(rev)
+        more = tuple(read(table, text, plan.seat) for text in texts if text.strip())
         if not more:
-            raise Refused(Unreadable("", example(rules, plan.position.state, plan.seat)))
+            raise Refused(Unreadable("", example(table.rules, table.position.state, plan.seat)))
         if plan.question.sealed:
-            return more
-        joined = (*_moves(self._tried(plan)), *more)
-        if (
-            engine.draft(rules, plan.position, plan.seat, joined).dropped
-            and not engine.draft(rules, plan.position, plan.seat, more).dropped
-        ):
-            return more
-        return joined
+            return committed(table, action, env, plan.seat, more)
+        whole = _said(plan, more)
+        tried = whole.tried
+        grave = tried.then is not None and menu.is_grave(table.game, tried.state, plan.seat, tried.then)
+        if tried.ready and not tried.dropped and not preview and not grave:
+            return committed(table, action, env, plan.seat, whole.moves)
+        return _kept(_fitting(whole), env)
 
-    async def suggest(self, table: str, user: int, text: str) -> tuple[str, ...]:
-        """How a typed turn can go on: whole lines, made of the choices that its typist has."""
-        try:
-            plan = await self._load(table, user, ANY)
-        except Refused:
-            return ()
-        rules = self._desk.rules(plan.loaded.table)
-        *whole, last = text.split(menu.THEN)
-        try:
-            moves = tuple(rules.parse(part) for part in whole)
-        except NotationError:
-            return ()
-        before = () if plan.question.sealed else _moves(self._tried(plan))
-        tried = engine.draft(rules, plan.position, plan.seat, (*before, *moves))
-        if tried.dropped:
-            tried = engine.draft(rules, plan.position, plan.seat, moves)
-        if tried.dropped or tried.then is not None:
-            return ()
-        return suggestions(rules, tried.state, plan.seat, [part.strip() for part in whole], last)
-
-    async def following(self, table: str, user: int, words: tuple[str, ...]) -> Next | None:
-        """The words that can follow these in the move that he is typing, after what he has planned."""
-        try:
-            plan = await self._load(table, user, ANY)
-        except Refused:
-            return None
-        rules = self._desk.rules(plan.loaded.table)
-        state = plan.position.state if plan.question.sealed else self._tried(plan).state
-        names = tuple(row.name for row in sorted(plan.loaded.seats, key=lambda row: row.seat))
-        return Next(rules.choices(state, plan.seat, words), rules.public(state), names)
-
-    async def best(self, table: str, user: int, typed: str) -> Best | None:
-        """His whole turns that fit what he has typed, the best first; None where he is not asked."""
-        try:
-            plan = await self._load(table, user, ANY)
-        except Refused:
-            return None
-        rules = self._desk.rules(plan.loaded.table)
-        turns = tuple([ranked for ranked in self._ranked(plan) if fits(ranked.text, typed)])
-        return Best(rules.public(plan.position.state), turns)
-
-    def _ranked(self, plan: _Plan) -> tuple[Ranked, ...]:
-        table = plan.loaded.table
-        return self._ranking.of(table.id, self._desk.rules(table), plan.position, plan.seat)
-
-    # ── loading and keeping ──
-
-    async def _answered(self, table: str, work: Callable[[], Awaitable[T]]) -> T | Answer:
-        async with self._desk.lock(table):
-            try:
-                return await work()
-            except Refused as refused:
-                return refused.answer
-            except Conflict:
-                return DraftMoved()
-            except StorageFull:
-                return StorageIsFull()
-
-    async def _load(self, table: str, user: int, since: int) -> _Plan:
-        loaded = await self._desk.store.load(table)
-        if loaded is None:
-            raise Refused(NoSuchTable())
-        return await self._planned(loaded, user, since)
-
-    async def _planned(self, loaded: Loaded, user: int, since: int) -> _Plan:
-        running(loaded)
-        seat = seat_of(loaded, user).seat
-        position = await self._desk.position(loaded)
-        question = self._turns.open_question(position, seat, since)
-        row = await self._desk.store.draft(loaded.table.id, seat)
-        if row is not None and row.base == question.since:
-            return _Plan(loaded, position, question, row, fresh=False)
-        rev = 0 if row is None else row.rev  # there may be the draft of an earlier question
-        return _Plan(loaded, position, question, DraftRow(seat, question.since, rev, (), ()), fresh=True)
-
-    async def _keep(self, plan: _Plan, moves: tuple[str, ...], tokens: tuple[str, ...]) -> _Plan:
-        row = DraftRow(plan.seat, plan.question.since, plan.row.rev + 1, moves, tokens)
-        await self._desk.store.save_draft(plan.loaded.table.id, row, plan.row.rev)
-        return replace(plan, row=row, fresh=False)
-
-    async def _cleaned(self, plan: _Plan) -> Panel:
-        """The panel, which says once what no longer fits; what is left is a plan that can be committed."""
-        tried = self._tried(plan)
-        if not tried.dropped:
-            return self._panel(plan)
-        rules = self._desk.rules(plan.loaded.table)
-        kept = await self._keep(plan, _texts(rules, tried), ())
-        return replace(self._panel(kept), dropped=_written(rules, tried.dropped), reason=tried.reason)
-
-    def _tried(self, plan: _Plan) -> Draft[Any, Any]:
-        rules = self._desk.rules(plan.loaded.table)
-        moves = tuple(rules.parse(text) for text in plan.row.moves)
-        return engine.draft(rules, plan.position, plan.seat, moves)
-
-    def _walked(
-        self,
-        rules: AnyRules,
-        plan: _Plan,
-        moves: tuple[Move, ...],
-        tokens: tuple[str, ...],
-        words: Sequence[str],
-    ) -> tuple[tuple[str, ...], Choice | None]:
-        """The words of the move being composed after some more, each of which must be a choice."""
-        state = engine.draft(rules, plan.position, plan.seat, moves).state
-        last: Choice | None = None
-        for word in words:
-            found = [choice for choice in rules.choices(state, plan.seat, tokens) if choice.token == word]
-            if not found:
-                raise Refused(Unreadable(word, example(rules, plan.position.state, plan.seat)))
-            last = found[0]
-            tokens = (*tokens, word)
-        return tokens, last
-
-    def _panel(self, plan: _Plan) -> Panel:
-        rules, seat = self._desk.rules(plan.loaded.table), plan.seat
-        tried = self._tried(plan)
-        asked = next((prompt.topic for prompt in rules.prompts(tried.state) if prompt.seat == seat), "")
-        then = rules.write(tried.then) if tried.then is not None else ""
-        words = tuple(then.split()) or plan.row.tokens
-        last = menu.last_choice(rules, tried.state, seat, words) if words else None
-        blank = not (plan.row.moves or plan.row.tokens)
-        return Panel(
-            table=plan.loaded.table.id,
-            seat=seat,
-            since=plan.question.since,
-            rev=plan.row.rev,
-            question=plan.question,
-            topic=asked or plan.question.topic,
-            moves=_written(rules, tried.done),
-            then=then,
-            worth=last.worth if last is not None else None,
-            best=self._ranked(plan)[: menu.PAGE] if blank else (),
-            next=menu.following(rules, plan.position, seat, tried, plan.row.tokens),
-            ready=tried.ready,
-            dropped=_written(rules, tried.dropped),
-            reason=tried.reason,
-            facts=heard(tried.told, seat),
-            before=rules.public(plan.position.state),
-            public=rules.public(tried.state),
-            private=rules.private(tried.state, seat),
-        )
+    return decide
 
 
-def _same(plan: _Plan, rev: int) -> None:
-    if plan.row.rev != rev:
-        raise Refused(DraftMoved())
+# ── what can be typed next; nothing is written ──
 
 
-def _moves(tried: Draft[Any, Any]) -> tuple[Move, ...]:
-    return (*tried.done, tried.then) if tried.then is not None else tried.done
+def suggest(table: Table, user: int, text: str) -> tuple[str, ...]:
+    """How a typed turn can go on: whole lines, made of the choices that its typist has."""
+    try:
+        plan = Plan.of(table, user, ANY)
+    except Refused:
+        return ()
+    *whole, last = text.split(menu.THEN)
+    try:
+        moves = tuple(table.rules.parse(part) for part in whole)
+    except NotationError:
+        return ()
+    typed = plan.with_moves(moves) if plan.question.sealed else _said(plan, moves)
+    if typed.tried.dropped or typed.tried.then is not None:
+        return ()
+    return suggestions(table.game, typed.tried.state, plan.seat, [part.strip() for part in whole], last)
 
 
-def _texts(rules: AnyRules, tried: Draft[Any, Any]) -> tuple[str, ...]:
-    return _written(rules, _moves(tried))
+def following(table: Table, user: int, tokens: tuple[str, ...]) -> Next | None:
+    """What can follow these tokens in the move being typed, after what is planned."""
+    try:
+        plan = Plan.of(table, user, ANY)
+    except Refused:
+        return None
+    state = table.position.state if plan.question.sealed else plan.tried.state
+    return Next(table.rules.choices(state, plan.seat, tokens), table.rules.public(state), table.names)
 
 
-def _written(rules: AnyRules, moves: tuple[Move, ...]) -> tuple[str, ...]:
-    return tuple(rules.write(move) for move in moves)
+def best(table: Table, user: int, typed: str, env: Env) -> Best | None:
+    """Their whole turns that fit what they have typed, the best first; None if they are not asked."""
+    try:
+        plan = Plan.of(table, user, ANY)
+    except Refused:
+        return None
+    turns = tuple([ranked for ranked in plan.ranked(env.ranking) if fits(ranked.text, typed)])
+    return Best(table.rules.public(table.position.state), turns)
 
 
-def _split(words: Sequence[str]) -> list[list[str]]:
-    """The words of each move."""
+# ── steps of a plan ──
+
+
+def _kept(plan: Plan, env: Env) -> Decision:
+    """The plan is to be stored; its panel is what it is answered with."""
+    kept = plan.kept()
+    return Decision(Keep(kept.row(), plan.rev, _unnoticed(plan)), kept.panel(env.ranking))
+
+
+def _unnoticed(plan: Plan) -> Question | None:
+    return plan.question if not plan.question.noticed_at else None
+
+
+def _cleaned(plan: Plan, env: Env) -> Decision:
+    """The panel, which says once what no longer fits; what is left is a plan that can be committed."""
+    tried = plan.tried
+    if not tried.dropped:
+        noticed = _unnoticed(plan)
+        return Decision(Keep(noticed=noticed) if noticed is not None else None, plan.panel(env.ranking))
+    decision = _kept(plan.with_moves(plan.standing), env)
+    panel = replace(decision.answer, dropped=plan.written(tried.dropped), reason=tried.reason)
+    return replace(decision, answer=panel)
+
+
+def _joined(plan: Plan, more: tuple[Move, ...]) -> Plan:
+    """The plan with these moves after those that still fit."""
+    joined = plan.with_moves((*plan.moves, *more))
+    return joined if not joined.tried.dropped else plan.with_moves((*plan.standing, *more))
+
+
+def _said(plan: Plan, more: tuple[Move, ...]) -> Plan:
+    """The plan with the typed moves; these alone where they are a turn of their own that replaces it."""
+    joined = _joined(plan, more)
+    if joined.tried.dropped:
+        alone = plan.with_moves(more)
+        if not alone.tried.dropped:
+            return alone
+    return joined
+
+
+def _fitting(plan: Plan) -> Plan:
+    """Refuses what cannot be played."""
+    tried = plan.tried
+    if not tried.dropped:
+        return plan
+    if tried.reason is None:  # it stood behind the move that only the commit does
+        raise Refused(UnfinishedTurn())
+    raise Refused(BadMove(plan.table.row.game, tried.reason))
+
+
+def _choices(plan: Plan, tokens: tuple[str, ...]) -> tuple[Choice, ...]:
+    return plan.rules.choices(plan.tried.state, plan.seat, tokens)
+
+
+def _walked(plan: Plan, tokens: tuple[str, ...], more: Sequence[str]) -> tuple[tuple[str, ...], Choice | None]:
+    """The move being composed after some more tokens, each of which must be a choice."""
+    last: Choice | None = None
+    for token in more:
+        found = [choice for choice in _choices(plan, tokens) if choice.token == token]
+        if not found:
+            raise Refused(Unreadable(token, example(plan.rules, plan.table.position.state, plan.seat)))
+        last = found[0]
+        tokens = (*tokens, token)
+    return tokens, last
+
+
+def _split(tokens: Sequence[str]) -> list[list[str]]:
+    """The tokens of each move."""
     parts: list[list[str]] = [[]]
-    for word in words:
-        if word == menu.THEN:
+    for token in tokens:
+        if token == menu.THEN:
             parts.append([])
         else:
-            parts[-1].append(word)
+            parts[-1].append(token)
     return parts

@@ -1,21 +1,21 @@
-"""Looking: the position now or at any public move, the log, one's own hand. Nothing is written."""
-
-from typing import Any
+"""Looking: the position now or at any public move, the log, one's own hand, one's tables. Nothing is written."""
 
 from msgspec import Struct
 
-from bot.play.answers import NoSuchMove, NoSuchTable, NotBegun, Refusal
-from bot.play.transactions import Refused, Transactions, seat_of
+from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal
+from bot.play.history import walked
+from bot.play.table import Refused, Table
+from bot.play.transactions import Env
 from rules import engine
-from rules.contract import Outcome, Position, PublicView, SeatView
+from rules.contract import Outcome, PublicView, SeatView
 from rules.engine import Entry
-from storage.rows import ABANDONED, Loaded
+from storage.rows import ABANDONED, Duty
 
 
 class Seen(Struct, frozen=True):
     """A position as everybody sees it."""
 
-    loaded: Loaded
+    table: Table
     number: int
     view: PublicView
     outcome: Outcome | None
@@ -28,18 +28,10 @@ class Seen(Struct, frozen=True):
         return f"Seen(number={self.number}, …)"
 
 
-class Log(Struct, frozen=True):
-    loaded: Loaded
-    entries: tuple[Entry, ...]
-
-    def __repr__(self) -> str:
-        return f"Log({len(self.entries)} entries)"
-
-
 class Hand(Struct, frozen=True):
     """What a seat sees besides."""
 
-    loaded: Loaded
+    table: Table
     seat: int
     view: SeatView
     public: PublicView
@@ -48,53 +40,60 @@ class Hand(Struct, frozen=True):
         return f"Hand(seat={self.seat}, …)"
 
 
-class Queries:
-    def __init__(self, desk: Transactions) -> None:
-        self._desk = desk
-
-    async def board(self, table: str, number: int | None = None) -> Seen | Refusal:
-        """The position now, or right after a public move."""
-        try:
-            loaded, position = await self._load(table)
-        except Refused as refused:
-            return refused.answer
-        rules = self._desk.rules(loaded.table)
-        if number is None or number == position.number:
-            waiting = engine.waiting(position)
-            outcome = rules.outcome(position.state)
-            given_up = loaded.table.status == ABANDONED
-            return Seen(loaded, position.number, rules.public(position.state), outcome, waiting, given_up)
-        state = engine.at_number(rules, await self._desk.store.records(table), number)
-        if state is None:
-            return NoSuchMove(number, position.number)
-        return Seen(loaded, number, rules.public(state), rules.outcome(state), ())
-
-    async def log(self, table: str, user: int) -> Log | Refusal:
-        """The log as this person may know it: with what his own seat was told, if he has one."""
-        try:
-            loaded, _ = await self._load(table)
-        except Refused as refused:
-            return refused.answer
-        seat = next((row.seat for row in loaded.seats if row.user == user), None)
-        records = await self._desk.store.records(table)
-        return Log(loaded, engine.history(self._desk.rules(loaded.table), records, seat))
-
-    async def hand(self, table: str, user: int) -> Hand | Refusal:
-        try:
-            loaded, position = await self._load(table)
-            seat = seat_of(loaded, user).seat
-        except Refused as refused:
-            return refused.answer
-        rules = self._desk.rules(loaded.table)
-        return Hand(loaded, seat, rules.private(position.state, seat), rules.public(position.state))
-
-    async def _load(self, table: str) -> tuple[Loaded, Position[Any]]:
-        loaded = await self._desk.store.load(table)
-        if loaded is None:
-            raise Refused(NoSuchTable())
-        if loaded.table.version < 0:
-            raise Refused(NotBegun())
-        return loaded, await self._desk.position(loaded)
+def board(table: Table) -> Seen | Refusal:
+    """The position now."""
+    try:
+        table.refuse_unless_begun()
+    except Refused as refused:
+        return refused.answer
+    rules, position = table.rules, table.position
+    given_up = table.status == ABANDONED
+    outcome = rules.outcome(position.state)
+    return Seen(table, position.number, rules.public(position.state), outcome, engine.waiting(position), given_up)
 
 
-__all__ = ["Hand", "Log", "Queries", "Seen"]
+async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal:
+    """The position right after a public move; now where none is named."""
+    now = board(table)
+    if not isinstance(now, Seen) or number is None or number == now.number:
+        return now
+    rules, records = table.rules, await env.store.records(table.id)
+    try:
+        state = await walked(records, engine.at_number, rules, records, number)
+    except engine.BeforeCheckpoint:
+        return BeforeTheUpdate(number)
+    if state is None:
+        return NoSuchMove(number, now.number)
+    return Seen(table, number, rules.public(state), rules.outcome(state), ())
+
+
+async def log(table: Table, user: int, env: Env) -> tuple[Entry, ...] | Refusal:
+    """The log as this person may know it: with what their own seat was told, if they have one."""
+    try:
+        table.refuse_unless_begun()
+    except Refused as refused:
+        return refused.answer
+    seat = next((row.seat for row in table.seats if row.user == user), None)
+    return await log_of(table, seat, env)
+
+
+async def log_of(table: Table, seat: int | None, env: Env) -> tuple[Entry, ...]:
+    """The log as a seat, or with None a spectator, may know it: what was told when it was told."""
+    lines = [engine.decode_line(table.rules, line) for line in await env.store.log(table.id)]
+    return engine.read_log(table.rules, lines, seat)
+
+
+def hand(table: Table, user: int) -> Hand | Refusal:
+    try:
+        table.refuse_unless_begun()
+        seat = table.seat_of(user).seat
+    except Refused as refused:
+        return refused.answer
+    rules, state = table.rules, table.position.state
+    return Hand(table, seat, rules.private(state, seat), rules.public(state))
+
+
+async def duties(user: int, env: Env) -> tuple[Duty, ...]:
+    """A person's tables over all servers, those that wait for them first."""
+    found = await env.store.duties(user)
+    return tuple(sorted(found, key=lambda duty: (not duty.asked, duty.table.created_at)))

@@ -3,45 +3,46 @@
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.play.answers import Answer, IsOver, Moved, NoSuchTable
+from bot.play.answers import IsOver, Moved, NoSuchTable
 from bot.play.outbox_bodies import BOARD, MOVED, BoardBody, LobbyBody, lobby_row, parent_of, row
-from bot.play.transactions import Action, Refused, Transactions, Verdict, seat_of
-from storage.rows import LOBBY, RUNNING, Change, Loaded, OutRow
+from bot.play.table import Refused, Table
+from bot.play.transactions import Action, Decision, Env, UseCase, change_of
+from storage.rows import LOBBY, RUNNING, OutRow
 
 
-class Relocation:
-    def __init__(self, desk: Transactions) -> None:
-        self._desk = desk
+def go_on(guild: int, parent: int) -> UseCase:
+    """A seated player asks to continue in `parent`. The table has no thread until the courier has opened one."""
 
-    async def here(self, table: str, action: Action, guild: int, parent: int) -> Answer:
-        """Whoever sits at the table asks for a thread in the channel `parent`. From now on there is none."""
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        if table.row.guild != guild:
+            raise Refused(NoSuchTable())
+        table.seat_of(action.user)
+        if table.status not in (LOBBY, RUNNING):
+            raise Refused(IsOver())
+        answer = Moved(table.id)
+        change = change_of(table, action, env, answer)
+        first = _first(table, action, parent, env.now() // 1000)
+        return Decision(replace(change, table=replace(table.row, channel=0), rows=(first,)), answer)
 
-        async def decide(loaded: Loaded) -> Verdict:
-            if loaded.table.guild != guild:
-                raise Refused(NoSuchTable())
-            seat_of(loaded, action.user)
-            if loaded.table.status not in (LOBBY, RUNNING):
-                raise Refused(IsOver())
-            answer = Moved(table)
-            change = self._desk.change(loaded, action, answer, replace(loaded.table, channel=0))
-            return Verdict(replace(change, rows=(self._row(loaded, action, parent),)), answer)
+    return decide
 
-        return await self._desk.act(table, action, decide)
 
-    def _row(self, loaded: Loaded, action: Action, parent: int) -> OutRow:
-        """What its new thread begins with. The number is the time, for that of the move may have been said."""
-        number = self._desk.now() // 1000
-        if loaded.table.status == LOBBY:
-            others = tuple(seat.user for seat in loaded.seats if seat.user != action.user)
-            return lobby_row(number, LobbyBody(parent, others))
-        return row(BOARD, number, BoardBody(MOVED, -1, Raw(b"[]"), (), parent))
+def _first(table: Table, action: Action, parent: int, number: int) -> OutRow:
+    """What the new thread begins with. The number is the time, for that of the move may have been said."""
+    if table.status == LOBBY:
+        others = tuple(seat.user for seat in table.seats if seat.user != action.user)
+        return lobby_row(number, LobbyBody(parent, others))
+    return row(BOARD, number, BoardBody(MOVED, -1, Raw(b"[]"), (), parent))
 
-    async def arrive(self, table: str, parent: int, channel: int) -> bool:
-        """The thread was opened; asked by the courier. False: meanwhile somebody wants it elsewhere."""
-        async with self._desk.lock(table):
-            loaded = await self._desk.store.load(table)
-            if loaded is None or parent_of(await self._desk.store.unsaid(table)) != parent:
-                return False
-            placed = replace(loaded.table, channel=channel)
-            await self._desk.store.write(Change(placed, loaded.table.rev, self._desk.now()))
-            return True
+
+def arrive(parent: int, channel: int) -> UseCase:
+    """The thread was opened; asked by the courier. Refused if meanwhile somebody wants it elsewhere."""
+
+    async def decide(table: Table, action: Action, env: Env) -> Decision:
+        if parent_of(await env.store.unsaid(table.id)) != parent:
+            raise Refused(NoSuchTable())
+        answer = Moved(table.id)
+        change = change_of(table, action, env, answer)
+        return Decision(replace(change, table=replace(table.row, channel=channel)), answer)
+
+    return decide

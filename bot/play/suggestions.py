@@ -4,19 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.play import menu
-from rules.contract import AnyRules
+from bot.play.table import Playable
 
 FEW = 25
 """So many suggestions are shown; where there are more, the next word alone is suggested."""
 
 
-def suggestions(rules: AnyRules, state: Any, seat: int, whole: Sequence[str], last: str) -> tuple[str, ...]:
+def suggestions(game: Playable, state: Any, seat: int, whole: Sequence[str], last: str) -> tuple[str, ...]:
     """Whole lines after the moves that are typed already; `last` is the one being typed."""
     typed = last.split()
     tokens: tuple[str, ...] = ()
     is_move = False
     for place, word in enumerate(typed):
-        found = [choice for choice in rules.choices(state, seat, tokens) if choice.token.casefold() == word.casefold()]
+        found = [
+            choice for choice in game.rules.choices(state, seat, tokens) if choice.token.casefold() == word.casefold()
+        ]
         if not found:
             typed = typed[place:]
             break
@@ -24,9 +26,9 @@ def suggestions(rules: AnyRules, state: Any, seat: int, whole: Sequence[str], la
     else:
         typed = []
     begun = " ".join(typed).casefold()
-    found_words = [entry.words for entry in menu.entries(rules, state, seat, tokens)]
+    found_words = [entry.words for entry in menu.offered(game, state, seat, tokens)]
     if len(found_words) > FEW:  # word by word
-        found_words = [(choice.token,) for choice in rules.choices(state, seat, tokens)]
+        found_words = [(choice.token,) for choice in game.rules.choices(state, seat, tokens)]
     lines = [
         " ".join((*tokens, *words))
         for words in found_words

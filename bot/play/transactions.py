@@ -1,183 +1,200 @@
-"""Where a use case is carried out: once, under the table's lock, in one transaction, with an answer that is kept."""
+"""Carries out use cases: once for a delivery, under the table's lock, in one transaction, with an answer that is kept.
+
+A use case is a function `(Table, Action, Env) -> Decision`: it reads the table in its hand and says what is to be
+written and what is answered. Everything else is done here, the same for moves, plans, lobbies and orders: a delivery
+seen before gets its answer again; what was decided is written by compare-and-set; where somebody else was faster the
+use case is run anew on what stands now. `Done` brings the table as it is afterwards, so that nobody loads it again.
+"""
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from bot.play.answers import (
-    AlreadyAtTable,
-    Answer,
-    AnswerKept,
-    Busy,
-    Created,
-    GivenUp,
-    HasBegun,
-    HasResigned,
-    IsOver,
-    Joined,
-    Left,
-    Moved,
-    NoSuchTable,
-    NotAtTable,
-    NotBegun,
-    OrderSet,
-    Played,
-    Refusal,
-    Started,
-    Stopped,
-    StorageIsFull,
-    TableClosed,
-    TookBack,
-    Voted,
-)
-from rules import GAMES, engine
-from rules.contract import AnyRules, Chance, Fact, Open, Position
-from storage.fingerprint import fingerprint
+from bot.play import limits
+from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
+from bot.play.panel import Panel
+from bot.play.ranking import Ranking
+from bot.play.table import Playable, Refused, Table
+from rules.contract import Chance
 from storage.port import AlreadyAnswered, Conflict, Store
 from storage.problem import StorageFull
-from storage.rows import LOBBY, RUNNING, Change, Loaded, Question, SeatRow, TableRow
+from storage.rows import Change, DraftRow, Question
 
-Applied: TypeAlias = (
-    Created
-    | Joined
-    | Left
-    | TableClosed
-    | Started
-    | Played
-    | AnswerKept
-    | TookBack
-    | HasResigned
-    | Voted
-    | GivenUp
-    | Stopped
-    | Moved
-    | OrderSet
-)
-"""The answers that are stored: those after which something has changed."""
-
-T = TypeVar("T")
 RACES = 5
 REMEMBERED = 4096
 
 
 class Action(Struct, frozen=True):
-    """Who asks, and the id of the one delivery; 0 where nobody presses twice (a clock)."""
+    """Who acts, and the interaction's id for deduplication (0 for timers, which are never delivered twice)."""
 
     user: int
     interaction: int = 0
 
 
-class Refused(Exception):  # noqa: N818 (an answer, not an error)
-    """Nothing has changed; the answer says why."""
+class Here(Struct, frozen=True):
+    """The table of a thread, where its id is not known."""
 
-    def __init__(self, answer: Refusal) -> None:
-        super().__init__(type(answer).__name__)
-        self.answer = answer
+    channel: int
 
 
-class Verdict(Struct, frozen=True):
-    """What a use case has decided."""
-
-    change: Change
-    answer: Applied
+Where: TypeAlias = str | Here
+"""The id of a table, or the thread in which it lives."""
 
 
-Decide: TypeAlias = Callable[[Loaded], Awaitable[Verdict]]
+class Keep(Struct, frozen=True):
+    """A plan to be kept, or a question to be noticed: nothing that anybody else sees."""
+
+    draft: DraftRow | None = None
+    expect: int = 0
+    """The revision of the draft that was read; 0 for none."""
+    noticed: Question | None = None
 
 
-class Transactions:
-    """The store, the luck, the clock, and a lock for each table in use."""
+class Decision(Struct, frozen=True):
+    """What a use case wants written, and what it answers."""
+
+    change: Change | Keep | None
+    answer: Applied | Panel
+
+
+class Done(Struct, frozen=True):
+    """What came of a use case."""
+
+    answer: Answer | Panel
+    table: Table | None = None
+    """As it is now; None where there is none."""
+
+
+class Env:
+    """What a use case may use besides its table: the store for reading, luck, the clock, the games."""
 
     def __init__(
         self,
         store: Store,
         chance: Chance,
         now: Callable[[], int],
+        games: Mapping[str, Playable],
         *,
-        games: Mapping[str, AnyRules] = GAMES,
-        delay: tuple[int, int] | None = None,
+        delay: tuple[int, int] = limits.DELAY_MS,
     ) -> None:
-        from bot.play.limits import DELAY_MS
-
         self.store = store
         self.chance = chance
         self.now = now
         self.games = games
-        self.delay = delay if delay is not None else DELAY_MS
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.ranking = Ranking()
+        self._delay = delay
+
+    def drawn_delay(self) -> int:
+        """Of a standing order: drawn for every seat alike, whatever it holds or says."""
+        low, high = self._delay
+        return low + self.chance.below(high - low + 1)
+
+
+UseCase: TypeAlias = Callable[[Table, Action, Env], Awaitable[Decision]]
+
+
+class Transactions:
+    """Runs use cases over one store."""
+
+    def __init__(self, env: Env) -> None:
+        self.env = env
+        self._locks: WeakValueDictionary[str | int, asyncio.Lock] = WeakValueDictionary()
         self._refused: OrderedDict[int, Answer] = OrderedDict()
         self.spoken = asyncio.Event()
         """Set whenever a transaction left something to say; the courier waits for it."""
 
-    def lock(self, key: str) -> asyncio.Lock:
+    async def load(self, where: Where, interaction: int = 0) -> Table | None:
+        """The table as it stands, in one trip to the store."""
+        store = self.env.store
+        loaded = (
+            await store.load(where, interaction=interaction)
+            if isinstance(where, str)
+            else await store.load(channel=where.channel, interaction=interaction)
+        )
+        return None if loaded is None else Table(loaded, self.env.games[loaded.table.game])
+
+    async def run(self, where: Where, action: Action, use_case: UseCase) -> Done:
+        """Carries out a use case on a table. Raises nothing but what ends the process."""
+        async with self._lock(where if isinstance(where, str) else where.channel):
+            known = self._refused.get(action.interaction)
+            if known is not None:
+                return Done(known, await self.load(where))
+            for _ in range(RACES):
+                table = await self.load(where, action.interaction)
+                if table is None:
+                    return Done(self._remember(action, NoSuchTable()))
+                if table.loaded.answer is not None:
+                    return Done(_decoded(table.loaded.answer), table)
+                try:
+                    return await self._written(table, await use_case(table, action, self.env))
+                except Conflict:
+                    continue
+                except Refused as refused:
+                    return Done(self._remember(action, refused.answer), table)
+                except AlreadyAnswered as before:
+                    return Done(_decoded(before.answer), table)
+                except StorageFull:
+                    return Done(StorageIsFull(), table)
+            return Done(Busy())
+
+    async def create(self, action: Action, decide: Callable[[], Awaitable[Decision]]) -> Answer:
+        """The same where there is no table yet."""
+        async with self._lock(f"new:{action.interaction}"):
+            try:
+                known = self._refused.get(action.interaction) or await self._answered(action)
+                if known is not None:
+                    return known
+                decision = await decide()
+                assert isinstance(decision.change, Change)  # noqa: S101 (told to the type checker)
+                assert not isinstance(decision.answer, Panel)  # noqa: S101
+                await self._write(decision.change)
+            except Refused as refused:
+                return self._remember(action, refused.answer)
+            except AlreadyAnswered as before:
+                return _decoded(before.answer)
+            except StorageFull:
+                return StorageIsFull()
+            return decision.answer
+
+    async def _answered(self, action: Action) -> Answer | None:
+        stored = await self.env.store.answer_of(action.interaction) if action.interaction else None
+        return None if stored is None else _decoded(stored)
+
+    async def _written(self, table: Table, decision: Decision) -> Done:
+        change = decision.change
+        if isinstance(change, Change):
+            await self._write(change)
+            return Done(decision.answer, table.after(change))
+        if change is not None:
+            table = await self._kept(table, change)
+        return Done(decision.answer, table)
+
+    async def _kept(self, table: Table, keep: Keep) -> Table:
+        store, now = self.env.store, self.env.now()
+        if keep.draft is not None:
+            await store.save_draft(table.id, keep.draft, keep.expect)
+            table = table.with_draft(keep.draft)
+        if keep.noticed is not None:
+            await store.notice(table.id, keep.noticed.seat, keep.noticed.since, now)
+            table = table.noticed(keep.noticed, now)
+        return table
+
+    async def _write(self, change: Change) -> None:
+        """In one transaction; whoever has something to say of it wakes up."""
+        await self.env.store.write(change)
+        if change.rows:
+            self.spoken.set()
+
+    def _lock(self, key: str | int) -> asyncio.Lock:
         lock = self._locks.get(key)
         if lock is None:
             lock = self._locks[key] = asyncio.Lock()
         return lock
-
-    def rules(self, table: TableRow) -> AnyRules:
-        return self.games[table.game]
-
-    def heard(self, table: TableRow, answer: Answer) -> tuple[Fact, ...]:
-        """What an answer tells its mover alone."""
-        if not isinstance(answer, Played) or not answer.heard:
-            return ()
-        return msgspec.json.decode(answer.heard, type=tuple[self.rules(table).fact_type, ...])
-
-    def drawn_delay(self) -> int:
-        """Of a standing order: drawn for every seat alike, whatever it holds or says."""
-        low, high = self.delay
-        return low + self.chance.below(high - low + 1)
-
-    async def act(self, table: str, action: Action, decide: Decide) -> Answer:
-        """Carries out a use case on a table. Raises nothing but what ends the process."""
-
-        async def attempt() -> Applied:
-            loaded = await self.store.load(table)
-            if loaded is None:
-                raise Refused(NoSuchTable())
-            verdict = await decide(loaded)
-            return await self.write(verdict)
-
-        return await self.once(table, action, attempt)
-
-    async def once(self, key: str, action: Action, attempt: Callable[[], Awaitable[T]]) -> T | Answer:
-        """Under the lock: a delivery seen before gets its answer again, a lost race runs the whole use case anew."""
-        async with self.lock(key):
-            known = await self.known(action)
-            if known is not None:
-                return known
-            try:
-                return await self._race(attempt)
-            except Refused as refused:
-                return self._remember(action, refused.answer)
-            except AlreadyAnswered as before:
-                return msgspec.json.decode(before.answer, type=Applied)
-            except StorageFull:
-                return StorageIsFull()
-
-    async def _race(self, attempt: Callable[[], Awaitable[T]]) -> T | Busy:
-        for _ in range(RACES):
-            try:
-                return await attempt()
-            except Conflict:
-                continue
-        return Busy()
-
-    async def known(self, action: Action) -> Answer | None:
-        """What this action was answered before, if it was."""
-        if not action.interaction:
-            return None
-        if action.interaction in self._refused:
-            return self._refused[action.interaction]
-        stored = await self.store.answer_of(action.interaction)
-        return None if stored is None else msgspec.json.decode(stored, type=Applied)
 
     def _remember(self, action: Action, answer: Refusal) -> Refusal:
         """A refusal changed nothing and is not stored; while the process lives a second delivery gets the same."""
@@ -187,79 +204,12 @@ class Transactions:
                 self._refused.popitem(last=False)
         return answer
 
-    async def write(self, verdict: Verdict) -> Applied:
-        """In one transaction; whoever has something to say of it wakes up."""
-        await self.store.write(verdict.change)
-        if verdict.change.rows:
-            self.spoken.set()
-        return verdict.answer
 
-    # ── what use cases ask of a loaded table ──
-
-    def change(self, loaded: Loaded, action: Action, answer: Applied, table: TableRow) -> Change:
-        """A change that so far writes nothing but the table's row and the answer."""
-        text = msgspec.json.encode(answer).decode() if action.interaction else ""
-        return Change(table, loaded.table.rev, self.now(), action.interaction, text)
-
-    async def position(self, loaded: Loaded) -> Position[Any]:
-        """The position of a running or finished game; from the records if the kept state is of another layout.
-
-        Nothing is asked any more in one that was given up.
-        """
-        position = await self._folded(loaded)
-        return position if loaded.table.status == RUNNING else replace(position, open=())
-
-    async def _folded(self, loaded: Loaded) -> Position[Any]:
-        table = loaded.table
-        rules = self.rules(table)
-        if table.state_format == fingerprint(rules.state_type):
-            try:
-                state = msgspec.json.decode(table.state, type=rules.state_type)
-            except msgspec.DecodeError:
-                return engine.replay(rules, await self.store.records(table.id))
-            return Position(state, table.version, table.public_no, opens(loaded.questions))
-        return engine.replay(rules, await self.store.records(table.id))
+def _decoded(answer: str) -> Applied:
+    return msgspec.json.decode(answer, type=Applied)
 
 
-def opens(questions: Sequence[Question]) -> tuple[Open, ...]:
-    return tuple(Open(q.seat, q.topic, q.subject, q.since, q.required, q.rest, q.sealed) for q in questions)
-
-
-def questions(position: Position[Any]) -> tuple[Question, ...]:
-    return tuple(Question(q.seat, q.topic, q.subject, q.since, q.required, q.rest, q.sealed) for q in position.open)
-
-
-def running(loaded: Loaded) -> Loaded:
-    """Refuses unless the game is being played."""
-    if loaded.table.status == LOBBY:
-        raise Refused(NotBegun())
-    if loaded.table.status != RUNNING:
-        raise Refused(IsOver())
-    return loaded
-
-
-def gathering(loaded: Loaded) -> Loaded:
-    """Refuses unless the table is a lobby."""
-    if loaded.table.status == RUNNING:
-        raise Refused(HasBegun())
-    if loaded.table.status != LOBBY:
-        raise Refused(IsOver())
-    return loaded
-
-
-def seat_of(loaded: Loaded, user: int) -> SeatRow:
-    """The seat that a person plays; a seat that was resigned is nobody's."""
-    for row in loaded.seats:
-        if row.user == user and not row.resigned:
-            return row
-    raise Refused(NotAtTable())
-
-
-def is_seated(loaded: Loaded, user: int) -> bool:
-    return any(row.user == user for row in loaded.seats)
-
-
-def stranger(loaded: Loaded, user: int) -> None:
-    """Refuses somebody who sits there already."""
-    if is_seated(loaded, user):
-        raise Refused(AlreadyAtTable())
+def change_of(table: Table, action: Action, env: Env, answer: Applied) -> Change:
+    """A change that so far writes nothing but the table's row and the answer."""
+    text = msgspec.json.encode(answer).decode() if action.interaction else ""
+    return Change(table.row, table.row.rev, env.now(), action.interaction, text)

@@ -1,0 +1,21 @@
+"""Going through the records of a game: a long walk is made in a thread, so that nobody's press waits for it."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
+
+from rules.contract import Record
+
+SHORT: Final = 50
+"""Records that are walked at once: about a millisecond."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def walked(records: Sequence[Record], walk: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """Returns what `walk` finds; it is called in a thread where there are many records."""
+    if len(records) <= SHORT:
+        return walk(*given, **named)
+    return await asyncio.to_thread(partial(walk, *given, **named))

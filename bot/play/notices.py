@@ -1,0 +1,52 @@
+"""What is said without anybody having moved: a restored backup, a reminder, a table that cannot be heard."""
+
+from msgspec import Raw
+
+from bot.play import limits
+from bot.play.outbox_bodies import (
+    BOARD,
+    REMINDER,
+    BoardBody,
+    LobbyBody,
+    ReminderBody,
+    StalledBody,
+    lobby_row,
+    row,
+    stalled_row,
+)
+from bot.play.table import Table
+from bot.play.transactions import Transactions
+from storage.rows import FORGOTTEN, LOBBY, RESTORED, RUNNING
+
+
+async def tell_of_restore(transactions: Transactions) -> int:
+    """After a backup was restored every table is told once. Returns the number of tables that are told."""
+    env, now = transactions.env, transactions.env.now()
+    number = now // 1000  # not that of the move, whose board may stand in the thread already
+    board = row(BOARD, number, BoardBody(RESTORED, -1, Raw(b"[]"), ()))
+    rows = ((RUNNING, board), (LOBBY, lobby_row(number, LobbyBody(0))))
+    told = await env.store.say_to_all(RESTORED, rows, now)
+    if told:
+        transactions.spoken.set()
+    return told
+
+
+async def remind_silent(transactions: Transactions) -> int:
+    """Calls those who are waited for, in threads that have been silent. Returns the number of tables.
+
+    Only what everybody has seen counts: the time of a sealed answer must not change when this is said.
+    """
+    env, now = transactions.env, transactions.env.now()
+    told = await env.store.say_to_silent(BOARD, row(REMINDER, 0, ReminderBody()), now - limits.SILENCE_MS, now)
+    if told:
+        transactions.spoken.set()
+    return told
+
+
+async def park(transactions: Transactions, table: Table, why: str, lacking: tuple[str, ...] = ()) -> None:
+    """Discord refuses for good: nothing more is said in the thread, and the players are told by DM."""
+    env, now = transactions.env, transactions.env.now()
+    told = table.status in (LOBBY, RUNNING)
+    users = [seat.user for seat in table.seats if told and not seat.resigned and seat.user != FORGOTTEN]
+    rows = tuple(stalled_row(now // 1000, StalledBody(why, lacking), user) for user in users)
+    await env.store.park(table.id, why, rev=table.row.rev, told=rows, now=now, lately=now - limits.STALLED_MS)

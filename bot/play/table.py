@@ -1,0 +1,206 @@
+"""A table in the hand: everything that is kept of it, loaded at once, as a value that nobody changes."""
+
+from functools import cached_property
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.play.answers import AlreadyAtTable, AlreadyPlayed, HasBegun, IsOver, NotAtTable, NotBegun, NotYourTurn, Refusal
+from bot.play.menu_style import MenuStyle
+from bot.play.orders import Asking
+from rules.contract import AnyRules, Open, Position
+from storage.rows import LOBBY, RUNNING, Change, DraftRow, DueRow, Loaded, OrderRow, Question, SeatRow, TableRow
+
+ANY = -1
+"""The `since` of a typed command: whatever is open now."""
+
+
+class Refused(Exception):  # noqa: N818 (an answer, not an error)
+    """Nothing has changed; the answer says why."""
+
+    def __init__(self, answer: Refusal) -> None:
+        super().__init__(type(answer).__name__)
+        self.answer = answer
+
+
+class Playable(Protocol):
+    """What the use cases need of a game."""
+
+    @property
+    def rules(self) -> AnyRules: ...
+    @property
+    def menus(self) -> MenuStyle: ...
+    @property
+    def orders(self) -> Asking | None:
+        """How its sealed questions can be answered by a standing order; None where they cannot."""
+        ...
+
+
+class Table:
+    """One table. The position is decoded when it is first asked for, and once."""
+
+    def __init__(self, loaded: Loaded, game: Playable) -> None:
+        self.loaded = loaded
+        self.game = game
+
+    def __repr__(self) -> str:
+        return f"Table({self.id!r}, rev={self.row.rev})"
+
+    # ── what is kept ──
+
+    @property
+    def row(self) -> TableRow:
+        return self.loaded.table
+
+    @property
+    def id(self) -> str:
+        return self.loaded.table.id
+
+    @property
+    def status(self) -> str:
+        return self.loaded.table.status
+
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        return self.loaded.seats
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        return self.loaded.questions
+
+    @property
+    def orders(self) -> tuple[OrderRow, ...]:
+        return self.loaded.orders
+
+    @property
+    def dues(self) -> tuple[DueRow, ...]:
+        return self.loaded.dues
+
+    @property
+    def rules(self) -> AnyRules:
+        return self.game.rules
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Display names by seat."""
+        return tuple(row.name for row in sorted(self.seats, key=lambda row: row.seat))
+
+    @cached_property
+    def position(self) -> Position[Any]:
+        """Of a running or finished game. Nothing is asked any more in one that was given up."""
+        state = msgspec.json.decode(self.row.state, type=self.rules.state_type)
+        questions = tuple(map(opened, self.questions)) if self.status == RUNNING else ()
+        return Position(state, self.row.version, self.row.public_no, questions)
+
+    def draft(self, seat: int) -> DraftRow | None:
+        return next((draft for draft in self.loaded.drafts if draft.seat == seat), None)
+
+    def order(self, seat: int) -> str:
+        """The standing order of a seat; empty where there is none."""
+        return next((order.rule for order in self.orders if order.seat == seat), "")
+
+    # ── what use cases ask ──
+
+    @property
+    def users(self) -> dict[int, int]:
+        """The player of each seat that is still played."""
+        return {row.seat: row.user for row in self.seats if not row.resigned}
+
+    def is_seated(self, user: int) -> bool:
+        return any(row.user == user for row in self.seats)
+
+    def seat_of(self, user: int) -> SeatRow:
+        """The seat that a person plays; a seat that was resigned is nobody's."""
+        for row in self.seats:
+            if row.user == user and not row.resigned:
+                return row
+        raise Refused(NotAtTable())
+
+    def refuse_unless_running(self) -> None:
+        if self.status == LOBBY:
+            raise Refused(NotBegun())
+        if self.status != RUNNING:
+            raise Refused(IsOver())
+
+    def refuse_unless_gathering(self) -> None:
+        if self.status == RUNNING:
+            raise Refused(HasBegun())
+        if self.status != LOBBY:
+            raise Refused(IsOver())
+
+    def refuse_unless_begun(self) -> None:
+        """For whoever looks: a finished game is shown too."""
+        if self.row.version < 0:
+            raise Refused(NotBegun())
+
+    def refuse_who_is_seated(self, user: int) -> None:
+        if self.is_seated(user):
+            raise Refused(AlreadyAtTable())
+
+    def question(self, seat: int, since: int) -> Question:
+        """The seat's question that a press or a command answers."""
+        own = [question for question in self.questions if question.seat == seat] if self.status == RUNNING else []
+        if since != ANY:
+            found = [question for question in own if question.since == since]
+            if not found:
+                raise Refused(AlreadyPlayed())
+            own = found
+        if not own:
+            raise Refused(NotYourTurn())
+        return min(own, key=lambda question: (not question.required, question.since))
+
+    # ── afterwards ──
+
+    def after(self, change: Change) -> "Table":
+        """The table once this change of it is written; loaded again it would be the same."""
+        before = self.loaded
+        kept = {draft.seat: draft for draft in before.drafts if draft.seat not in change.forget_drafts}
+        kept |= {draft.seat: draft for draft in change.drafts}
+        loaded = replace(
+            before,
+            table=replace(change.table, rev=change.expect + 1),
+            seats=before.seats if change.seats is None else change.seats,
+            questions=before.questions if change.questions is None else change.questions,
+            orders=before.orders if change.orders is None else change.orders,
+            dues=before.dues if change.dues is None else change.dues,
+            drafts=tuple(kept[seat] for seat in sorted(kept)),
+            answer=None,
+        )
+        return Table(loaded, self.game)
+
+    def with_draft(self, draft: DraftRow) -> "Table":
+        others = tuple(other for other in self.loaded.drafts if other.seat != draft.seat)
+        return self._with(drafts=(*others, draft))
+
+    def noticed(self, question: Question, now: int) -> "Table":
+        """Once the seat has opened its question."""
+        return self._with(
+            questions=tuple(replace(other, noticed_at=now) if other is question else other for other in self.questions)
+        )
+
+    def seated(self, seats: tuple[SeatRow, ...]) -> "Table":
+        return self._with(seats=seats)
+
+    def without_order(self, seat: int) -> "Table":
+        return self._with(orders=tuple(order for order in self.orders if order.seat != seat))
+
+    def _with(self, **changed: Any) -> "Table":
+        """Another value with the same position, which is not decoded again."""
+        table = Table(replace(self.loaded, **changed), self.game)
+        if "position" in self.__dict__:
+            table.__dict__["position"] = self.position
+        return table
+
+
+def opened(question: Open) -> Open:
+    """A question as the rules know it, without the times that the host keeps with it."""
+    return Open(
+        question.seat,
+        question.topic,
+        question.subject,
+        question.since,
+        question.required,
+        question.rest,
+        question.sealed,
+    )
