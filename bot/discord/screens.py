@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import msgspec
-
 import renderer
 from bot.discord import custom_ids, layout
 from bot.discord.discord_messenger import answer_buttons, board_rows
@@ -11,7 +9,7 @@ from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
-from bot.play import Done, Panel, Table
+from bot.play import Done, Panel, Table, turns
 from bot.play.answers import Answer, Played
 from bot.play.queries import Hand, Seen
 from bot.wording import chapters, table_text
@@ -29,8 +27,7 @@ class Screens:
         """An answer as a sentence, with the names and the facts that it needs."""
         if table is None:
             return game_text.reply(words, answer)
-        heard = answer.heard if isinstance(answer, Played) else ""
-        facts = msgspec.json.decode(heard, type=tuple[table.rules.fact_type, ...]) if heard else ()
+        facts = turns.told(table, answer) if isinstance(answer, Played) else ()
         return game_text.reply(words, answer, table.names, table.row.game, facts)
 
     def sentence(self, words: Words, done: Done) -> Layout:

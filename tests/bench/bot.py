@@ -20,7 +20,7 @@ from bot.discord.client import Stammtisch
 from bot.discord.layout import Picture
 from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
-from bot.play import Tables, Transactions
+from bot.play import Env, Transactions
 from bot.play.transactions import questions
 from rules import GAMES, engine
 from rules.chance import Seeded
@@ -74,7 +74,7 @@ class Elsewhere:
 
 async def prepare(store: SqliteStore, told: dict[str, Any]) -> None:
     """Tables of two that have begun: the Buyer is on his track."""
-    rules: Any = GAMES["guatemala"]
+    rules: Any = GAMES["guatemala"].rules
     for number, thread in enumerate(told["threads"]):
         chance = Seeded(number)
         begun = engine.begin(rules, Setup(2), chance)
@@ -150,9 +150,9 @@ async def _run(folder: Path) -> None:
     store = await open_store(folder)
     await prepare(store, elsewhere.told)
     with pointed_at(elsewhere.told["address"]):
-        tables = Tables(Transactions(store, Seeded(0), milliseconds))
+        env = Env(store, Seeded(0), milliseconds, GAMES)
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-        client = Stammtisch(settings, tables, guild_ready_timeout=0.05)
+        client = Stammtisch(settings, Transactions(env), guild_ready_timeout=0.05)
         await client.login(elsewhere.told["token"])
         connecting = asyncio.create_task(client.connect())
         await client.wait_until_ready()

@@ -19,6 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from bot.play import Action, planning, turns
 from bot.play.answers import Answer, Refusal
 from rules.contract import Setup
 from rules.guatemala.state import Guatemala
@@ -110,14 +111,17 @@ class TableMachine(RuleBasedStateMachine):
         """A draft by whoever is asked: words at random, a step back now and then, perhaps a commit."""
         luck = random.Random(seed)
         user, since = luck.choice(self.run(self.house.asked(self.table)))
-        planning = self.house.tables.planning
-        panel = self.run(planning.open(self.table, user, since))
+        panel = self.run(self.house.do(self.table, Action(user), planning.open_panel(since)))
         for _ in range(words):
             if not panel.next.choices or luck.random() < 0.15:
-                panel = self.run(planning.step_back(self.table, user, since, panel.rev))
+                panel = self.run(self.house.do(self.table, Action(user), planning.step_back(since, panel.rev)))
             else:
                 word = luck.choice(panel.next.choices).token
-                panel = self.run(planning.add(self.table, user, since, panel.rev, [word], finish=luck.random() < 0.5))
+                panel = self.run(
+                    self.house.do(
+                        self.table, Action(user), planning.add(since, panel.rev, [word], finish=luck.random() < 0.5)
+                    )
+                )
             assert not isinstance(panel, Refusal), panel
         if commit and panel.ready:
             answer = self.did("planning.commit", user, since, panel.rev)
@@ -181,7 +185,7 @@ class TableMachine(RuleBasedStateMachine):
 
         async def cut() -> None:
             work = asyncio.ensure_future(
-                self.house.tables.turns.play(self.table, self.house.act(user), -1, ["step 1", "done"])
+                self.house.do(self.table, self.house.act(user), turns.play(-1, ["step 1", "done"]))
             )
             for _ in range(after):
                 await asyncio.sleep(0)

@@ -23,7 +23,7 @@ from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout
 from bot.discord.messenger import Letter
 from bot.games import game_text
-from bot.play import Action
+from bot.play import Action, planning, queries, standing_orders, turns
 from bot.play.queries import Log, Seen
 from bot.wording.words import words_for
 from rules.chance import Seeded
@@ -131,16 +131,16 @@ class Stand:
         ]
         shown = [as_bytes(form) for form in forms]
         if long:
-            log = await tables.past.log(table, user)
+            log = await queries.log(await tables.table(table), user, tables.env)
             assert isinstance(log, Log)
             shown += [game_text.log_line(words, entry, names_of(log.loaded)).encode() for entry in log.entries]
-            seen = await tables.past.board(table)
+            seen = await queries.board_at(await tables.table(table), None, tables.env)
             assert isinstance(seen, Seen)
             shown.append("\n".join(game_text.text_board(words, seen.view, names_of(seen.loaded))).encode())
         for begun in ("", "step 1; "):
-            shown.append(repr(await tables.planning.suggest(table, user, begun)).encode())
-        shown.append(repr(await tables.planning.best(table, user, "")).encode())
-        duties = [(duty.table.id, duty.asked) for duty in await tables.inbox.of(user)]
+            shown.append(repr(planning.suggest(await tables.table(table), user, begun)).encode())
+        shown.append(repr(planning.best(await tables.table(table), user, "", tables.env)).encode())
+        duties = [(duty.table.id, duty.asked) for duty in await queries.duties(user, tables.env)]
         shown.append(repr(duties).encode())
         return shown
 
@@ -150,10 +150,10 @@ class Stand:
         shown: list[bytes] = []
         texts = pair.own() if pair.sealed else TEXTS[pair.rules.key]
         for text in texts:
-            answer = await tables.planning.say(table, self.house.act(user), -1, [text], preview=True)
+            answer = await tables.do(table, self.house.act(user), planning.submit(-1, [text], preview=True))
             shown.append(as_bytes(await self.inbox.panel(table, answer, words)))
             shown.append(as_bytes(await self.inbox.turn(table, user, words)))
-        shown.append(game_text.reply(words, await tables.turns.take_back(table, self.house.act(user))).encode())
+        shown.append(game_text.reply(words, await tables.do(table, self.house.act(user), turns.take_back())).encode())
         return shown
 
     async def run(self, pair: Pair, world: int) -> dict[str, list[bytes]]:
@@ -175,17 +175,17 @@ class Stand:
         control = await self.look(table, knows, lang)
         for number, user in enumerate(others):  # what the others do unseen
             rule = ("block *1 pass", "pass", "block K6 ask", "ask")[(number + world) % 4]
-            await house.tables.standing.set(table, Action(user), rule)
+            await house.do(table, Action(user), standing_orders.give(rule))
         for seat, text in pair.hidden(world):
-            await house.tables.turns.play(table, Action(users[seat]), -1, [text])
+            await house.do(table, Action(users[seat]), turns.play(-1, [text]))
         for seat, text in pair.planned(world):
-            await house.tables.planning.add_move(table, users[seat], text)
+            await house.do(table, Action(users[seat]), planning.add_move(text))
         await house.courier.drain()
         shown += await self.look(table, watcher, lang, long=True)
         strange += await self.look(table, stranger, lang, long=True)
         if pair.move[1]:
             seat, text = pair.move
-            answer = await house.tables.turns.play(table, Action(users[seat]), -1, [text])
+            answer = await house.do(table, Action(users[seat]), turns.play(-1, [text]))
             assert type(answer).__name__ == "Played", answer
             await house.courier.drain()
             shown += await self.look(table, watcher, lang)
@@ -277,7 +277,7 @@ class Scene:
         now = stage.now()
         change = pair.change(self.world, table, thread.id, users, NAMES, now)
         await stage.store.write(replace(change, table=replace(change.table, guild=stage.guild.id)))
-        stage.tables.desk.spoken.set()
+        stage.transactions.spoken.set()
         await stage.quiet()
         for person in (stranger, *people):
             person.go(thread)
@@ -285,15 +285,15 @@ class Scene:
         await self._look(stage, watcher, table)
         for number, person in enumerate(others):
             rule = ("block *1 pass", "pass", "block K6 ask", "ask")[(number + self.world) % 4]
-            await stage.tables.standing.set(table, Action(person.id), rule)
+            await stage.do(table, Action(person.id), standing_orders.give(rule))
         for seat, text in pair.hidden(self.world):
-            await stage.tables.turns.play(table, Action(users[seat]), -1, [text])
+            await stage.do(table, Action(users[seat]), turns.play(-1, [text]))
         for seat, text in pair.planned(self.world):
-            await stage.tables.planning.add_move(table, users[seat], text)
+            await stage.do(table, Action(users[seat]), planning.add_move(text))
         await stage.quiet()
         if pair.move[1]:
             seat, text = pair.move
-            await stage.tables.turns.play(table, Action(users[seat]), -1, [text])
+            await stage.do(table, Action(users[seat]), turns.play(-1, [text]))
             await stage.quiet()
         await self._look(stage, watcher, table)
         if watcher is not stranger:
