@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.play import NewTable, Transactions, lobby, planning
+from bot.play import Env, NewTable, Table, lobby, planning
 from bot.play.transactions import questions
 from rules import GAMES, counts
 from rules.catan.pieces import CARD_NAMES, KINDS

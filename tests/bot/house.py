@@ -7,7 +7,11 @@ from typing import Any
 
 from bot.discord.composer import Composer
 from bot.discord.courier import Courier
+from bot.discord.gallery import Gallery
+from bot.discord.languages import Languages
 from bot.discord.messenger import DmClosed, Letter
+from bot.discord.responses import Responses
+from bot.discord.screens import Screens
 from bot.games import GAMES
 from bot.play import Action, Clockwork, Env, Table, Transactions, UseCase, lobby, turns
 from bot.play.lobby import NewTable
@@ -124,6 +128,10 @@ class House:
 
     async def close(self) -> None:
         await self.store.close()
+
+    def responses(self, gallery: Gallery) -> Responses:
+        """What presses and commands are answered by."""
+        return Responses(self.transactions, Screens(gallery), Languages(self.store))
 
     async def restart(self) -> None:
         await self.close()

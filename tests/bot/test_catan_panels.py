@@ -2,14 +2,12 @@
 
 import asyncio
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
 from bot.discord import custom_ids
-from bot.discord.components import Components
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Menu
 from bot.discord.plan_screen import PlanScreen
@@ -175,9 +173,7 @@ async def test_an_offer_that_was_composed_by_presses_is_committed_by_a_command(h
     await shown.press("Offer a trade")
     await shown.choose("You give", "wool2")
     await shown.press("You get: 1 ore")
-    interaction: Any = SimpleNamespace(user=SimpleNamespace(id=ADA), id=4711)
-    inbox = Components(house.tables, Gallery())
-    told = await inbox.planned(interaction, shown.table, words_in("en"), "commit")
+    told = await house.responses(Gallery()).planned(words_in("en"), shown.table, house.act(ADA), "commit")
     assert told.text.startswith("Played: move ")
     assert (await house.position(shown.table)).state.offer is not None
 

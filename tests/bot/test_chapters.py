@@ -89,12 +89,13 @@ def unreadable(code: str, game: str = GAME) -> str:
     """Why this would be refused; empty where it would not."""
     try:
         for part in code.split(";"):
-            GAMES[game].parse(part)
+            GAMES[game].rules.parse(part)
     except NotationError as wrong:
-        if game not in orders.ASKING:
+        asking = GAMES[game].orders
+        if asking is None:
             return str(wrong)
         try:
-            orders.read(code, orders.ASKING[game].letters)
+            orders.read(code, asking.letters)
         except orders.BadWord:
             return str(wrong)
     return ""

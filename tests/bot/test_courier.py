@@ -7,9 +7,9 @@ from structlog.testing import capture_logs
 from bot.discord.composer import Composer
 from bot.discord.courier import nonce
 from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
-from bot.play import limits, lobby, turns
+from bot.play import Table, limits, lobby, turns
 from storage.problem import StorageFull
-from storage.rows import Loaded, OutRow
+from storage.rows import OutRow
 from tests.bot.house import MINUTE, House
 
 ADA, BEA, CEM, DAG = range(1, 5)
@@ -270,11 +270,11 @@ async def test_a_letter_that_cannot_be_written_parks_its_table_and_no_other(
     said = len(house.ear.heard(other_channel))
     write, tries = Composer.public, list[str]()
 
-    async def failing(self: Composer, loaded: Loaded, rows: Sequence[OutRow]) -> Letter | None:
-        if loaded.table.id == broken:
+    async def failing(self: Composer, table: Table, rows: Sequence[OutRow]) -> Letter | None:
+        if table.id == broken:
             tries.append(broken)
             raise LookupError
-        return await write(self, loaded, rows)
+        return await write(self, table, rows)
 
     with monkeypatch.context() as patched:
         patched.setattr(Composer, "public", failing)

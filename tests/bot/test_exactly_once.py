@@ -23,7 +23,7 @@ class Player:
 
     def move(self, state: Any, seat: int) -> tuple[str, ...]:
         """A whole commit of a turn: steps, and perhaps something at the line."""
-        rules = self.house.env.games["guatemala"]
+        rules = self.house.env.games["guatemala"].rules
         tokens: tuple[str, ...] = ()
         while choices := rules.choices(state, seat, tokens):
             choice = self.luck.choice(choices)

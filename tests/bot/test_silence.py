@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
-from bot.play import leaving, limits, notices, relocation
+from bot.play import Transactions, leaving, limits, notices, relocation
 from storage.rows import Change
 from tests.bot.house import MINUTE, House, name
 

@@ -4,11 +4,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.discord.composer import names_of
 from bot.games import game_text
 from bot.play import Action, leaving, lobby, planning, privacy, queries, standing_orders
 from bot.play.answers import Forgotten, StillSeated
-from bot.play.queries import Log
 from bot.wording.export import MOST, export
 from bot.wording.words import words_for
 from storage.rows import FORGOTTEN, RUNNING, Person
@@ -36,15 +34,20 @@ async def kept(house: House, user: int) -> dict[str, Any]:
 
 async def logged(house: House, table: str, user: int) -> list[str]:
     log = await queries.log(await house.table(table), user, house.env)
-    assert isinstance(log, Log)
-    return [game_text.log_line(ENGLISH, entry, names_of(log.loaded)) for entry in log.entries]
+    assert isinstance(log, tuple)
+    names = (await house.table(table)).names
+    return [game_text.log_line(ENGLISH, entry, names) for entry in log]
+
+
+def nameless(_: str, number: int) -> str:
+    return f"Player {number}"
 
 
 async def test_an_export_holds_settings_seats_plans_and_the_log_as_its_owner_may_know_it(house: House):
     over = await given_up(house, [ADA, BEA])
     house.clock.now += 1
     live = await house.started([BEA, ADA, CEM])
-    lobby = await house.gathered([ADA])
+    waiting = await house.gathered([ADA])
     (asked, since), *_ = await house.asked(live)
     await house.do(live, Action(asked), planning.open_panel(since))
     await house.do(live, house.act(ADA), standing_orders.give("pass"))
@@ -77,9 +80,9 @@ async def test_an_export_that_would_grow_too_large_leaves_out_the_oldest_logs(ho
 async def test_who_plays_on_is_told_where_and_not_forgotten(house: House):
     await given_up(house, [ADA, BEA])
     live = await house.started([ADA, BEA])
-    lobby = await house.gathered([ADA])
+    waiting = await house.gathered([ADA])
     assert await privacy.forget(house.transactions, ADA, nameless) == StillSeated(2)
-    await house.do(lobby, house.act(ADA), lobby.leave())
+    await house.do(waiting, house.act(ADA), lobby.leave())
     assert await privacy.forget(house.transactions, ADA, nameless) == StillSeated(1)
     await house.do(live, house.act(ADA), leaving.resign())
     assert await privacy.forget(house.transactions, ADA, nameless) == Forgotten()

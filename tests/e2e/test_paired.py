@@ -16,15 +16,13 @@ import pytest
 from msgspec.structs import replace
 
 import renderer
-from bot.discord.components import Components
-from bot.discord.composer import names_of
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout
 from bot.discord.messenger import Letter
 from bot.games import game_text
 from bot.play import Action, planning, queries, standing_orders, turns
-from bot.play.queries import Log, Seen
+from bot.play.queries import Seen
 from bot.wording.words import words_for
 from rules.chance import Seeded
 from sandbox.actor import Person
@@ -113,7 +111,7 @@ class Stand:
 
     async def open(self) -> "Stand":
         await self.house.open()
-        self.inbox = Components(self.house.tables, self.gallery)
+        self.responses = self.house.responses(self.gallery)
         return self
 
     async def close(self) -> None:
@@ -122,38 +120,40 @@ class Stand:
 
     async def look(self, table: str, user: int, lang: str, *, long: bool = False) -> list[bytes]:
         """Everything that a press or a command shows this person without changing the game."""
-        words, inbox, tables = words_for(lang), self.inbox, self.house.tables
+        words, responses, house = words_for(lang), self.responses, self.house
         forms = [
-            await inbox.turn(table, user, words),
-            await inbox.hand(table, user, words),
-            await inbox.board(table, words),
-            await inbox.help(table, words),
+            await responses.turn(words, table, user),
+            await responses.hand(words, table, user),
+            await responses.board(words, table),
+            await responses.help(words, table),
         ]
         shown = [as_bytes(form) for form in forms]
         if long:
-            log = await queries.log(await tables.table(table), user, tables.env)
-            assert isinstance(log, Log)
-            shown += [game_text.log_line(words, entry, names_of(log.loaded)).encode() for entry in log.entries]
-            seen = await queries.board_at(await tables.table(table), None, tables.env)
+            log = await queries.log(await house.table(table), user, house.env)
+            assert isinstance(log, tuple)
+            names = (await house.table(table)).names
+            shown += [game_text.log_line(words, entry, names).encode() for entry in log]
+            seen = await queries.board_at(await house.table(table), None, house.env)
             assert isinstance(seen, Seen)
-            shown.append("\n".join(game_text.text_board(words, seen.view, names_of(seen.loaded))).encode())
+            shown.append("\n".join(game_text.text_board(words, seen.view, names)).encode())
         for begun in ("", "step 1; "):
-            shown.append(repr(planning.suggest(await tables.table(table), user, begun)).encode())
-        shown.append(repr(planning.best(await tables.table(table), user, "", tables.env)).encode())
-        duties = [(duty.table.id, duty.asked) for duty in await queries.duties(user, tables.env)]
+            shown.append(repr(planning.suggest(await house.table(table), user, begun)).encode())
+        shown.append(repr(planning.best(await house.table(table), user, "", house.env)).encode())
+        duties = [(duty.table.id, duty.asked) for duty in await queries.duties(user, house.env)]
         shown.append(repr(duties).encode())
         return shown
 
     async def tries(self, pair: Pair, table: str, user: int, lang: str) -> list[bytes]:
         """What he is told when he tries things, possible and impossible; nothing that settles a question."""
-        words, tables = words_for(lang), self.house.tables
+        words, house = words_for(lang), self.house
         shown: list[bytes] = []
         texts = pair.own() if pair.sealed else TEXTS[pair.rules.key]
         for text in texts:
-            answer = await tables.do(table, self.house.act(user), planning.submit(-1, [text], preview=True))
-            shown.append(as_bytes(await self.inbox.panel(table, answer, words)))
-            shown.append(as_bytes(await self.inbox.turn(table, user, words)))
-        shown.append(game_text.reply(words, await tables.do(table, self.house.act(user), turns.take_back())).encode())
+            submit = planning.submit(-1, [text], preview=True)
+            done = await house.transactions.run(table, house.act(user), submit)
+            shown.append(as_bytes(await self.responses.shown(words, done)))
+            shown.append(as_bytes(await self.responses.turn(words, table, user)))
+        shown.append(game_text.reply(words, await house.do(table, self.house.act(user), turns.take_back())).encode())
         return shown
 
     async def run(self, pair: Pair, world: int) -> dict[str, list[bytes]]:
