@@ -11,7 +11,7 @@ import discord
 
 from bot.discord import custom_ids, layout
 from bot.discord.gallery import Gallery
-from bot.discord.layout import Button, Layout, Picture
+from bot.discord.layout import Button, Layout, Picture, Row
 from bot.discord.messenger import DmClosed, Impossible, Letter, NotNow, Unknown
 from bot.discord.permissions import lacking
 from bot.discord.plan_screen import PlanScreen

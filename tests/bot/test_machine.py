@@ -85,7 +85,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule()
     def start(self) -> None:
-        self.did("lobby.start", self.run(self.house.loaded(self.table)).table.creator)
+        self.did(lobby.start(), self.run(self.house.loaded(self.table)).table.creator)
 
     @precondition(lambda self: self.status() not in ("lobby", "running"))
     @rule(users=st.lists(PEOPLE, min_size=2, max_size=4, unique=True))

@@ -47,7 +47,7 @@ async def test_an_export_holds_settings_seats_plans_and_the_log_as_its_owner_may
     over = await given_up(house, [ADA, BEA])
     house.clock.now += 1
     live = await house.started([BEA, ADA, CEM])
-    waiting = await house.gathered([ADA])
+    lobby = await house.gathered([ADA])
     (asked, since), *_ = await house.asked(live)
     await house.do(live, Action(asked), planning.open_panel(since))
     await house.do(live, house.act(ADA), standing_orders.give("pass"))

@@ -261,9 +261,9 @@ async def test_who_action_route(stage: Stage):
         wanted = NewTable(stage.guild.id, play.thread.parent_id or 0, "guatemala", creator.name)
         created: Any = await lobby.create(stage.transactions, Action(creator.id, 0), wanted)
         await stage.do(created.table, Action(ada.id, 0), lobby.join("Ada"))
-        lobby = Matrix(stage, play.thread, created.table)
-        await lobby.control(creator, action, route)
-        play.controls |= lobby.controls
+        gathering = Matrix(stage, play.thread, created.table)
+        await gathering.control(creator, action, route)
+        play.controls |= gathering.controls
     await stage.do(play.table, Action(dag.id, 0), lobby.join("Dag"))
     await stage.do(play.table, Action(ada.id, 0), lobby.start())
     await stage.quiet()
