@@ -137,7 +137,7 @@ class Inbox:
         ask = receipts.ask(words, panel.question.topic, panel.public, names)
         text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, hand) if line)
         rows = answer_presses(words, loaded.table.game, panel.table, panel.since, panel.next.choices)
-        return Form(text, await self._gallery.hand(panel.private, hand), rows)
+        return cards.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
 
     async def _instead(self, table: str, answer: Answer, words: Words) -> Form:
         """Why not, with the board as it is now where there is one."""
@@ -162,7 +162,7 @@ class Inbox:
             lines.append(receipts.waiting_for(words, seen.waiting, names))
         alt, alts = receipts.alt(words, seen.view, names), receipts.alts(words, seen.view, names)
         pictures = await self._gallery.board(seen.view, (), alt, alts)
-        return Form("\n".join(lines), pictures, self._looking(seen, words))
+        return cards.pictured(words, "\n".join(lines), pictures, self._looking(seen, words))
 
     def _looking(self, seen: Seen, words: Words) -> tuple[tuple[Press, ...] | Menu, ...]:
         """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
@@ -189,7 +189,7 @@ class Inbox:
         names = names_of(seen.loaded)
         alt = receipts.alts(words, seen.view, names).get(picture) or receipts.alt(words, seen.view, names)
         shown = await self._gallery.zoom(seen.view, picture, region, alt)
-        return Form(text, (shown,), self._looking(seen, words))
+        return cards.pictured(words, text, shown, self._looking(seen, words))
 
     async def text_board(self, table: str, words: Words, number: int | None = None, page: int = 0) -> Form:
         """The whole position in words, for a screen reader: one page, and buttons to the others."""
@@ -219,7 +219,7 @@ class Inbox:
         person = await self._tables.desk.store.person(user)
         if person.dm_state == CLOSED_DM:
             text = f"{text}\n{cards.unreachable(words)}"
-        return Form(text, pictures)
+        return cards.pictured(words, text, pictures)
 
     async def help(self, table: str, words: Words) -> Form:
         loaded = await self._tables.desk.store.load(table)

@@ -4,6 +4,7 @@ They press as Discord tells the bot of it (bot/inbox.py), and what they are show
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -17,16 +18,18 @@ from bot.forms import Picture
 from bot.inbox import Inbox
 from bot.pictures import Gallery
 from bot.tables import NewTable, Panel
-from rules import GAMES
 from rules.chance import Seeded, pick
 from rules.contract import PublicView
+from tests.bot.catan_tables import put
 from tests.bot.house import House, name
+from tests.contract.cases import Case
+from tests.contract.player import play_one
 
 LOCALES = ("en-GB", "de", "it")
 BUTTON, MENU = 2, 3
 """Types of components."""
-AT_LEAST = 40
-"""Presses at a table before its people may open another."""
+AT_A_TABLE = 125
+"""Presses; then others sit down at another."""
 
 
 class Sketches(Gallery):
@@ -40,8 +43,8 @@ class Sketches(Gallery):
     async def _png(self, view: Any, name: str, marks: Any) -> bytes:
         return self._drawn(renderer.paint(view, name, marks))
 
-    async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> Picture:
-        return Picture(f"{picture}-{region}.png", self._drawn(renderer.zoom(view, picture, region)), alt)
+    async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> tuple[Picture, ...]:
+        return (Picture(f"{picture}-{region}.png", self._drawn(renderer.zoom(view, picture, region)), alt),)
 
     def _drawn(self, scene: renderer.Scene) -> bytes:
         self.drawn += 1
@@ -153,9 +156,8 @@ class Hands:
         with structlog.testing.capture_logs() as lines:
             await self.inbox.receive(interaction)
         for line in lines:
-            error = line.get("exc_info")
-            if isinstance(error, Exception):
-                raise AssertionError(interaction.data, interaction.locale) from error
+            if "exc_info" in line:
+                raise AssertionError(interaction.data, interaction.locale) from line["exc_info"]
         assert interaction.response.is_done()
         return interaction.response
 
@@ -163,9 +165,10 @@ class Hands:
 class Walk:
     """A table whose people press at random, and the next one when it is over."""
 
-    def __init__(self, house: House, gallery: Gallery, game: str, seed: int) -> None:
+    def __init__(self, house: House, gallery: Gallery, case: Case, seed: int) -> None:
         self.house = house
-        self.game = game
+        self.case = case
+        self.seed = seed
         self.luck = Seeded(seed)
         self.hands = Hands(house, gallery, LOCALES[seed % len(LOCALES)])
         self.table = ""
@@ -173,30 +176,32 @@ class Walk:
         self.seen: dict[int, Sent] = {}
         """What stands before each person's eyes, however old it is."""
         self.past: list[str] = []
-        """The newest presses."""
+        """The presses so far."""
+        self.forms: Counter[str] = Counter()
+        """And how often each kind of press: what it does, with which verb."""
 
     async def go(self, presses: int) -> None:
         while self.hands.presses < presses:
-            if not self.table or not await self.house.asked(self.table):
+            if self.hands.presses >= self.tables * AT_A_TABLE or not await self.house.asked(self.table):
                 await self._opened()
             try:
                 await self._step()
             except Exception as error:
-                raise AssertionError(f"{self.game}, after {self.past[-12:]}") from error
+                raise AssertionError(f"{self.case.name}, seed {self.seed}, after {self.past[-12:]}") from error
 
     async def _opened(self) -> None:
-        """Another table, with other options."""
+        """Another table, in the middle of a random game."""
+        game = play_one(self.case, 1000 * self.seed + self.tables)
         self.tables += 1
-        rules = GAMES[self.game]
-        users = [1 + place for place in range(pick(self.luck, tuple(rules.seats)))]
-        options = tuple((option.key, pick(self.luck, option.values)) for option in rules.options)
-        wanted = NewTable(7, 70, self.game, name(1), options=options)
+        users = [1 + seat for seat in range(game.setup.seats)]
+        wanted = NewTable(7, 70, self.case.rules.key, name(1), options=game.setup.options, random_seats=False)
         tables = self.house.tables
         created: Any = await tables.lobby.create(self.house.act(1), wanted)
         for user in users[1:]:
             await tables.lobby.join(created.table, self.house.act(user), name(user))
         await tables.lobby.start(created.table, self.house.act(1))
         self.table, self.seen = created.table, {}
+        await put(tables.desk, self.table, pick(self.luck, game.positions[:-1]).state)
 
     async def _step(self) -> None:
         position, users = await self.house.position(self.table), await self.house.users(self.table)
@@ -210,10 +215,14 @@ class Walk:
         elif chance < 7:
             await self._half_said(user)
         else:
-            row = pick(self.luck, rows)
+            commits = [press for press in rows[0] if ":commit:" in press.custom_id]
+            row = commits if commits and self.luck.below(4) == 0 else pick(self.luck, rows)
             await self._press(user, pick(self.luck, row))
 
     async def _press(self, user: int, pressed: Pressable) -> None:
+        kind, _, *rest = pressed.custom_id.split(":")
+        word = (" ".join(pressed.values) or rest[-1]).split()[:1]
+        self.forms[" ".join([kind, rest[2] if kind == ids.PLAN else rest[0], *word])] += 1
         self.past.append(f"{user}: {pressed.custom_id} {' '.join(pressed.values)}")
         sent = await self.hands.press(user, pressed.custom_id, pressed.values)
         if sent.modal is not None:
