@@ -15,8 +15,8 @@ import structlog
 KEPT: Final = 256
 """Causes that are remembered."""
 
-Cause = tuple[str, str, int]
-"""The kind of error, and the file and line that raised it."""
+Cause = tuple[str, ...]
+"""The kind of error, the line that gave way, and the line that raised it."""
 
 log = structlog.get_logger()
 _known: dict[Cause, None] = {}
@@ -41,11 +41,11 @@ class _Spared:
 
 
 def _cause(error: Exception, trace: TracebackType | None) -> Cause:
-    while trace is not None and trace.tb_next is not None:
+    places: list[str] = []
+    while trace is not None:
+        places.append(f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}")
         trace = trace.tb_next
-    if trace is None:
-        return type(error).__name__, "", 0
-    return type(error).__name__, trace.tb_frame.f_code.co_filename, trace.tb_lineno
+    return type(error).__name__, *places[:1], *places[-1:]
 
 
 def causes() -> list[Cause]:

@@ -28,7 +28,7 @@ async def walked(folder: Path, case: Case, seed: int, every: int) -> None:
         gallery.close()
         await house.close()
     say(f"{case.name}, seed {seed}: {walk.hands.presses} presses at {walk.tables} tables, {gallery.drawn} pictures, "
-        f"{len(walk.forms)} kinds of presses")  # fmt: skip
+        f"{len(walk.post.forms)} messages of the courier, {len(walk.forms)} kinds of presses")  # fmt: skip
     assert mishaps.causes() == []
     assert gallery.drawn > PRESSES // 4
 
