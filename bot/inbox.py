@@ -16,6 +16,7 @@ from bot.composer import names_of
 from bot.forms import Form, Line, Menu, Press
 from bot.gathering import Gathering, act
 from bot.ids import Said
+from bot.mishaps import spared
 from bot.modals import modal, typed_into
 from bot.panels import BEST, Desktop
 from bot.pictures import Gallery
@@ -168,9 +169,9 @@ class Inbox:
         """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
         table = seen.loaded.table.id
         lines = [Line(name, value) for name, value in _parts(seen, words)]
-        menu = Menu(ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25]))
+        menu = (Menu(ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25])),) if lines else ()
         asks = receipts.asks_others(seen.view)
-        return menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
+        return *menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
 
     async def parts(self, table: str, words: Words) -> list[tuple[str, str]]:
         """What can be looked at closer: in words, and as `zoom` takes it."""
@@ -183,7 +184,7 @@ class Inbox:
         if not isinstance(seen, Seen):
             return Form(await self._teller.said(words, seen, table))
         picture, _, region = part.partition(" ")
-        if picture not in renderer.pictures(seen.view) or region not in renderer.regions(seen.view, picture):
+        if part not in [value for _, value in _parts(seen, words)]:
             return Form(words.say("There is no such part of the board. Choose one from the suggestions."))
         text = receipts.part(words, seen.loaded.table.game, picture, region)
         names = names_of(seen.loaded)
@@ -369,11 +370,13 @@ def oops(words: Words, number: str) -> Form:
 
 def _parts(seen: Seen, words: Words) -> list[tuple[str, str]]:
     game = seen.loaded.table.game
-    return [
-        (receipts.part(words, game, picture, region), f"{picture} {region}")
-        for picture in renderer.pictures(seen.view)
-        for region in renderer.regions(seen.view, picture)
-    ]
+    with spared:
+        return [
+            (receipts.part(words, game, picture, region), f"{picture} {region}")
+            for picture in renderer.pictures(seen.view)
+            for region in renderer.regions(seen.view, picture)
+        ]
+    return []
 
 
 def _edits(interaction: discord.Interaction) -> bool:

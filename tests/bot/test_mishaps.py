@@ -48,6 +48,10 @@ def no_close_ups(patch: pytest.MonkeyPatch, case: Case) -> None:
     patch.setattr(renderer, "zoom", broken)
 
 
+def no_parts(patch: pytest.MonkeyPatch, case: Case) -> None:
+    patch.setattr(renderer, "regions", broken)
+
+
 def no_menus(patch: pytest.MonkeyPatch, case: Case) -> None:
     patch.setattr(Desktop, "_menus", broken)
 
@@ -86,6 +90,7 @@ PLANTS: dict[str, Plant] = {
     "pictures": no_paint,
     "marks": no_marks,
     "close-ups": no_close_ups,
+    "parts": no_parts,
     "menus": no_menus,
     "text": no_text,
     "labels": no_labels,

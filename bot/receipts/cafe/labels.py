@@ -49,7 +49,9 @@ def _begun(words: Words, token: str) -> str:
     """What the words say that begin with this one: a move, or more of a seating."""
     if token in _VERBS:
         return words.put(_VERBS[token])
-    return words.say("Add a guest") if _kind(token) >= 0 else words.put(_VERBS[SEAT])
+    if token in CHAIR_OF:
+        return words.put(_VERBS[SEAT])
+    return words.say("Add a guest") if _kind(token) >= 0 else token
 
 
 def _nation(words: Words, choice: Choice, tokens: Tokens) -> str:
