@@ -99,4 +99,6 @@ class Gallery:
         return data
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
+        if self._closed:  # as what was begun before: nothing is shown any more, with a picture or without
+            raise asyncio.CancelledError
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, value)

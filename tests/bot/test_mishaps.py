@@ -1,5 +1,6 @@
 """What fails while a panel is made keeps nobody from playing on: failures are planted wherever something is shown."""
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from types import MappingProxyType
@@ -11,8 +12,10 @@ from msgspec.structs import replace
 import renderer
 from bot import ids, mishaps, receipts
 from bot.panels import Desktop
+from bot.pictures import Gallery
 from bot.tables import Panel
-from rules.contract import Seat
+from rules.chance import Seeded
+from rules.contract import Seat, Setup
 from tests.bot.catan_tables import put
 from tests.bot.house import House
 from tests.bot.presser import BUTTON, Hands, Sent, Sketches, Walk, parts
@@ -237,6 +240,16 @@ async def test_a_board_that_cannot_be_drawn_is_posted_in_words(
     assert len(boards) > 1
     assert all(form.text and not form.pictures for form in boards)
     assert not await house.store.parked(walk.table)
+
+
+async def test_a_gallery_that_is_closed_shows_nothing_rather_than_less():
+    rules = GAMES["guatemala"].rules
+    view = rules.public(rules.setup(Setup(2), Seeded(1)).state)
+    gallery = Gallery()
+    gallery.close()
+    with pytest.raises(asyncio.CancelledError):
+        await gallery.board(view, (), "")
+    assert mishaps.causes() == []
 
 
 # ── back ──
