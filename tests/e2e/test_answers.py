@@ -4,7 +4,7 @@ counts once, wherever it struck: at the deferral, at the first answer, at its ed
 
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from itertools import product
 from typing import Any
 
@@ -26,6 +26,8 @@ from tests.e2e.players import newest_board
 from tests.e2e.test_discord_faults import CALLBACK, FOLLOW, Weather
 
 WORDS = words_for("en")
+PNG_ENDS = b"IEND\xaeB`\x82"
+"""A picture that is sent again is sent from its beginning to its end."""
 KINDS = {"500": 500, "502": 502, "503": 503, "closed": 0}
 WHEN = {"before": False, "after": True}
 
@@ -40,6 +42,17 @@ class Evening:
         self.weather = weather
         self.stage = weather.stage
         self.panels: dict[int, Shown] = {}
+
+    async def goes_on(self) -> None:
+        """With a new game where this one is over."""
+        if not (await self.weather.loaded()).questions:
+            self.panels.clear()
+            await self.weather.begin()
+
+    def texts(self, since: int = 0) -> list[str]:
+        """What anybody has been shown by newer messages than that."""
+        shown = {m for person in self.stage.people[:2] for m in person.messages(self.weather.thread) if m.id > since}
+        return [message.text for message in shown]
 
     async def number(self) -> int:
         return (await self.weather.loaded()).table.public_no
@@ -105,7 +118,7 @@ class Evening:
         board = await (await person.press(newest_board(person, self.weather.thread), "Board")).done()
         (menu,) = [part for part in board.message.controls() if part["type"] == 3]
         reply = await person.choose(board, menu["custom_id"], menu["options"][0]["value"])
-        return lambda: reply.text
+        return lambda: reply.text if reply.message.files[0].data.endswith(PNG_ENDS) else ""
 
     async def suggest(self) -> Reads:
         person = await self.weather.asked()
@@ -146,10 +159,13 @@ Struck = tuple[str, tuple[int, ...], Does, bool, bool]
 
 
 @pytest.fixture
-async def evening(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Evening:
+async def evening(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Evening]:
     for name in ("FIRST", "LATER"):  # how long it waits in between is the wire's own test
         monkeypatch.setattr(bot.wire, name, tuple(0.0 for _ in getattr(bot.wire, name)))
-    return Evening(await Weather(stage).begin())
+    yield Evening(await Weather(stage).begin())
+    assert [record.message for record in caplog.get_records("call") if record.levelname == "ERROR"] == []
 
 
 async def withstood(evening: Evening, struck: Struck, fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,6 +174,7 @@ async def withstood(evening: Evening, struck: Struck, fault: Fault, monkeypatch:
     faults, before = evening.stage.sandbox.faults, await evening.number()
     if does in (Evening.commit, Evening.form):
         await evening.panel(await evening.weather.asked())
+    newest = max(evening.stage.sandbox.world.messages(evening.weather.thread.id))
     faults.clear()
     faults.struck.clear()
     faults.plan(fault)
@@ -169,9 +186,10 @@ async def withstood(evening: Evening, struck: Struck, fault: Fault, monkeypatch:
     assert len(faults.struck) == fault.times
     text = reads()
     assert text.strip(), "an answer that says nothing"
-    for none in ("Something went wrong", "could not be reached", "did not"):
-        assert none not in text
+    said = [text, *evening.texts(newest)]
+    assert [one for one in said if "Something went wrong" in one or "could not be reached" in one] == []
     assert await evening.number() - before == int(counts)
+    assert (WORDS.say("Played: move {number}.", number=before + 1) in text) == counts
     world = evening.stage.sandbox.world
     thinking = [m for m in world.messages(evening.weather.thread.id).values() if m.flags & LOADING]
     assert thinking == [], "left thinking"
@@ -212,13 +230,14 @@ async def campaign(evening: Evening, runs: int, monkeypatch: pytest.MonkeyPatch)
     luck, told = random.Random(runs), Counter[tuple[str, str]]()
     combinations = list(product(PLACES, KINDS, WHEN))
     for n in range(runs):
+        await evening.goes_on()
         place, kind, when = combinations[n % len(combinations)]
         struck = luck.choice(PLACES[place])
         await withstood(evening, struck, fault(struck, kind, when, luck.choice((1, 1, 2, 3))), monkeypatch)
         told[place, f"{kind} {when}"] += 1
         if not n % 16:
             await evening.stage.quiet()
-    assert evening.stage.sandbox.house.interactions.unanswered == []
+    assert [left.data for left in evening.stage.sandbox.house.interactions.unanswered] == []
     for place in PLACES:
         each = ", ".join(f"{what} {count}" for (where, what), count in told.items() if where == place)
         report.say(f"faults at the {place}: {each}")
@@ -256,6 +275,21 @@ async def test_a_command_that_could_not_be_announced_is_not_carried_out_and_says
         assert reply.text == WORDS.say("Discord could not be reached; nothing was done. Please try again.")
         assert faults.waiting == []
     assert await evening.number() == before
+
+
+@pytest.mark.parametrize("also", [(), (7,)], ids=["then said", "then lost as well"])
+async def test_an_announcement_that_was_taken_unknown_to_the_bot_is_filled(
+    evening: Evening, also: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+):
+    faults, before = evening.stage.sandbox.faults, await evening.number()
+    await evening.panel(await evening.weather.asked())
+    monkeypatch.setattr(bot.replies, "PATIENCE", 0.0)
+    faults.plan(Fault(CALLBACK, (6,), status=503, times=len(bot.wire.FIRST) + 1, after=True))
+    faults.plan(*(Fault(CALLBACK, (kind,), status=503, times=len(bot.wire.FIRST) + 1) for kind in also))
+    reads = await evening.commit()
+    await evening.over()
+    assert await evening.number() == before + 1
+    assert WORDS.say("Played: move {number}.", number=before + 1) in reads()
 
 
 async def test_an_answer_that_never_gets_through_is_tried_a_bounded_number_of_times(evening: Evening):
