@@ -277,15 +277,15 @@ async def test_a_command_that_could_not_be_announced_is_not_carried_out_and_says
     assert await evening.number() == before
 
 
-@pytest.mark.parametrize("also", [(), (7,)], ids=["then said", "then lost as well"])
+@pytest.mark.parametrize("lost", [0, 1, len(bot.wire.FIRST) + 1], ids=["then said", "then said again", "then lost"])
 async def test_an_announcement_that_was_taken_unknown_to_the_bot_is_filled(
-    evening: Evening, also: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+    evening: Evening, lost: int, monkeypatch: pytest.MonkeyPatch
 ):
     faults, before = evening.stage.sandbox.faults, await evening.number()
     await evening.panel(await evening.weather.asked())
     monkeypatch.setattr(bot.replies, "PATIENCE", 0.0)
     faults.plan(Fault(CALLBACK, (6,), status=503, times=len(bot.wire.FIRST) + 1, after=True))
-    faults.plan(*(Fault(CALLBACK, (kind,), status=503, times=len(bot.wire.FIRST) + 1) for kind in also))
+    faults.plan(*[Fault(CALLBACK, (7,), status=503)] * lost)
     reads = await evening.commit()
     await evening.over()
     assert await evening.number() == before + 1
