@@ -21,7 +21,7 @@ from bot.modals import modal, typed_into
 from bot.panels import BEST, Desktop
 from bot.pictures import Gallery
 from bot.reader import Reader
-from bot.replies import reply
+from bot.replies import ask, reply
 from bot.speech import answer_presses, board_rows
 from bot.tables import Panel, Tables
 from bot.tables.drafts import COMPOSED
@@ -74,7 +74,7 @@ class Inbox:
             asked = modal(title, ids.order(said.table), ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
         else:
             return False
-        await interaction.response.send_modal(asked)
+        await ask(interaction, asked)
         return True
 
     async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
