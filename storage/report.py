@@ -38,7 +38,7 @@ def status(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Re
         "waiting": waiting,
         "parked": parked,
         "database_bytes": files.size(path),
-        "log_bytes": files.size(path.with_name(path.name + "-wal")),
+        "log_bytes": files.size(files.log_of(path)),
         "free_bytes": files.free_bytes(folder),
         "backups": len(made),
         "newest_backup": made[-1].name if made else "",
