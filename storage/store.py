@@ -16,6 +16,7 @@ from storage.connection import Connect, allowed, connect, take_hold, told
 from storage.halt import halted, refuse_halted
 from storage.known import Known, refuse_a_vanished_one
 from storage.migrate import Steps, known_steps, migrate
+from storage.port import DAY
 from storage.problem import StorageClosed
 from storage.rows import Change, DraftRow, Duty, Guild, Loaded, OutRow, Person, Sent, Sitting, TableRow, Waiting
 from storage.watch import Watch
@@ -26,7 +27,7 @@ class _Opening:
     """What happens on the connection's thread, first of all: how to open the file, and what came of it."""
 
     def __init__(
-        self, path: Path, open_file: Connect, steps: Steps, backups: backup.Backups, synchronous: str, known: Known
+        self, path: Path, open_file: Connect, steps: Steps, *, backups: backup.Backups, synchronous: str, known: Known
     ) -> None:
         self._path = path
         self._open_file = open_file
@@ -88,7 +89,8 @@ async def open_store(
     path = folder / files.DATABASE
     backups = backup.Backups(folder / files.BACKUPS, open_file)
     known = known or Known()
-    opening = _Opening(path, open_file, known_steps() if steps is None else steps, backups, synchronous, known)
+    steps = known_steps() if steps is None else steps
+    opening = _Opening(path, open_file, steps, backups=backups, synchronous=synchronous, known=known)
     connection = await aiosqlite.Connection(opening, iter_chunk_size=64)
     if opening.failed is not None or opening.watch is None:
         await connection.close()
@@ -171,8 +173,8 @@ class SqliteStore:
             lambda c: tables.count_tables(c, user, guild, status, creator=creator, since=since)
         )
 
-    async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
-        return await self.writer.read(lambda c: tables.due(c, now, limit))
+    async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, int, int], ...]:
+        return await self.writer.read(lambda c: tables.due(c, now, limit, longest))
 
     async def next_due(self) -> int | None:
         return await self.writer.read(tables.next_due)
