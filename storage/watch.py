@@ -30,6 +30,16 @@ class _Seen(NamedTuple):
         return cls(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
+class Trouble(NamedTuple):
+    """What somebody did to a file of ours."""
+
+    what: str
+    altered: Path | None = None
+    """Where it is still the same file: what it holds now is not what the connection wrote."""
+    size: int = 0
+    """How much that was."""
+
+
 class Watch:
     """Of a database that was just opened; its log exists from then on."""
 
@@ -42,36 +52,39 @@ class Watch:
     def close(self) -> None:
         os.close(self._handle)
 
-    def at_rest(self) -> str:
-        """What has happened to the files since the connection was last through with them; empty where nothing."""
+    def at_rest(self) -> Trouble | None:
+        """What has happened to the files since the connection was last through with them."""
         return self._look(self._database, self._of_database)[0] or self._look(self._log, self._of_log)[0]
 
-    def after_commit(self) -> str:
+    def after_commit(self) -> Trouble | None:
         """The same once a transaction is through, which may have lengthened the log."""
         before = self._of_log
-        told, now = self._look(self._log, before, grown=True)
+        told, self._of_log = self._look(self._log, before, grown=True)
         told = self._look(self._database, self._of_database)[0] or told
-        if not told and before.size > self._frame and not any(os.pread(self._handle, 4, before.size - self._frame)):
-            return f"{self._log} was cut short"  # and lengthened again by the COMMIT, with a hole in between
-        self._of_log = now
+        if told is None and before.size > self._frame:
+            number = os.pread(self._handle, 4, before.size - self._frame)
+            if not any(number):  # it was lengthened again by the COMMIT, with a hole in between
+                return Trouble(f"{self._log} was cut short", self._log, self._of_log.size)
         return told
 
-    def after_folding(self) -> str:
+    def after_folding(self) -> Trouble | None:
         """The same once the log was folded into the database."""
         told, self._of_database = self._look(self._database, self._of_database, grown=True)
         return told or self._look(self._log, self._of_log)[0]
 
     @staticmethod
-    def _look(path: Path, before: _Seen, *, grown: bool = False) -> tuple[str, _Seen]:
+    def _look(path: Path, before: _Seen, *, grown: bool = False) -> tuple[Trouble | None, _Seen]:
         """What is wrong with a file, and as what it was seen; `grown`: the connection may have written more of it."""
         try:
             now = _Seen.of(path)
         except FileNotFoundError:
-            return f"{path} was removed", before
+            return Trouble(f"{path} was removed"), before
         except OSError as error:
-            return f"{path} is out of reach ({os.strerror(error.errno or 0)})", before
+            return Trouble(f"{path} is out of reach ({os.strerror(error.errno or 0)})"), before
         if now[:2] != before[:2]:
-            return f"{path} was replaced", before
+            return Trouble(f"{path} was replaced"), before
         if now.size < before.size:
-            return f"{path} was cut short", before
-        return "" if grown or now == before else f"{path} was written by another program", now
+            return Trouble(f"{path} was cut short", path, before.size), before
+        if grown or now == before:
+            return None, now
+        return Trouble(f"{path} was written by another program", path, before.size), before

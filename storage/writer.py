@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 import aiosqlite
 
 from storage.problem import EX_IOERR, NotStorable, StorageClosed, StorageFailed, StorageFull
-from storage.watch import Watch
+from storage.watch import Trouble, Watch
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
@@ -91,7 +91,7 @@ class Writer:
         connection: aiosqlite.Connection,
         folder: Path,
         watch: Watch,
-        halt: Callable[[sqlite3.Connection, str], str],
+        halt: Callable[[sqlite3.Connection, Trouble], str],
         on_fatal: Callable[[int], None] = end_process,
     ) -> None:
         self._connection = connection
@@ -237,9 +237,9 @@ class Writer:
             if primary(error) != sqlite3.SQLITE_FULL:  # full: the log keeps all of it, the next one tries again
                 self._fail("The log could not be folded into the database", error)
 
-    def _heed(self, trouble: str, connection: sqlite3.Connection) -> None:
+    def _heed(self, trouble: Trouble | None, connection: sqlite3.Connection) -> None:
         """With files that are not ours any more nothing is confirmed."""
-        if trouble and self._failed is None:
+        if trouble is not None and self._failed is None:
             self._failed = StorageFailed(self._halt(connection, trouble))
 
     def _is_full(self) -> bool:
