@@ -61,7 +61,13 @@ _FORBIDDEN = frozenset(
     }
 )
 _PRAGMAS = frozenset(
-    {("wal_checkpoint", "PASSIVE"), ("user_version", None), ("quick_check", None), ("foreign_key_check", None)}
+    {
+        ("wal_checkpoint", "PASSIVE"),
+        ("page_count", None),
+        ("user_version", None),
+        ("quick_check", None),
+        ("foreign_key_check", None),
+    }
 )
 
 

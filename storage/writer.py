@@ -200,7 +200,7 @@ class Writer:
             self._due = connection.total_changes - self._changes >= self.checkpoint_after
             self._heed(self._watch.after_commit(), connection)
         except (sqlite3.Error, OSError, MemoryError) as error:
-            self._fail("The transaction could not be completed", error)
+            self._fail("The transaction could not be completed", error, connection)
 
     def _in_savepoint(self, waiting: _Waiting, connection: sqlite3.Connection) -> None:
         connection.execute("SAVEPOINT job")
@@ -220,7 +220,7 @@ class Writer:
         except BaseException as error:  # noqa: BLE001 (handed to who asked)
             code = primary(error)
             if code in _FATAL or isinstance(error, MemoryError):
-                self._fail("The database could not be read or written", error)
+                self._fail("The database could not be read or written", error, connection)
             waiting.error = StorageFull() if code == sqlite3.SQLITE_FULL else error
 
     def _checkpoint(self, connection: sqlite3.Connection) -> None:
@@ -232,10 +232,11 @@ class Writer:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             self._changes = connection.total_changes
             self._due = False
-            self._heed(self._watch.after_folding(), connection)
+            (pages,) = connection.execute("PRAGMA page_count").fetchone()
+            self._heed(self._watch.after_folding(pages), connection)
         except sqlite3.Error as error:
             if primary(error) != sqlite3.SQLITE_FULL:  # full: the log keeps all of it, the next one tries again
-                self._fail("The log could not be folded into the database", error)
+                self._fail("The log could not be folded into the database", error, connection)
 
     def _heed(self, trouble: Trouble | None, connection: sqlite3.Connection) -> None:
         """With files that are not ours any more nothing is confirmed."""
@@ -246,7 +247,16 @@ class Writer:
         free = os.statvfs(self._folder)
         return free.f_bavail * free.f_frsize < self.keep_free
 
-    def _fail(self, what: str, error: BaseException) -> None:
+    def _fail(self, what: str, error: BaseException, connection: sqlite3.Connection) -> None:
+        """Where somebody touched the files that is why."""
+        trouble = self._watch.after_commit()
+        if trouble is not None:
+            for end in ("ROLLBACK TO job", "RELEASE job", "COMMIT", "ROLLBACK"):  # what is cached is copied
+                if connection.in_transaction:
+                    with contextlib.suppress(sqlite3.Error):
+                        connection.execute(end)
+            self._heed(trouble, connection)
+            return
         name: str = getattr(error, "sqlite_errorname", type(error).__name__)
         self._failed = StorageFailed(
             f"{what} ({name}). Nothing unsure was confirmed; look at the disk before a restart."

@@ -24,7 +24,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from storage import files, halt
+from storage import files as files
+from storage import halt as halt
 from storage.backup import restore
 from storage.problem import EX_IOERR, StorageProblem
 from storage.store import SqliteStore, open_store
@@ -171,7 +172,7 @@ class Taken:
             os._exit(1)
         os.close(writing)
         self._hear(reading, lambda: b"ready" in self._heard)
-        moves = self._heard.count(b"confirmed") + self.luck.randrange(60)
+        moves = self._heard.count(b"confirmed") + self.luck.randrange(1, 60)  # an empty log has nothing to lose
         self._hear(reading, lambda: self._heard.count(b"confirmed") >= moves)
         if self.kind.take is not None:
             path = self.folder / self.kind.file
