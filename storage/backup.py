@@ -100,12 +100,12 @@ class Backups:
 
     def newest(self) -> Path | None:
         """By its name. One that is dated later than now counts as none: the clock was wrong then, or is now."""
-        made = [path for path in self.all() if not is_ahead(path)]
+        made = [path for path in self.all() if not is_ahead(path, time.time())]
         return made[-1] if made else None
 
     def ahead(self) -> int:
         """How many are dated later than now."""
-        return sum(map(is_ahead, self.all()))
+        return sum(is_ahead(path, time.time()) for path in self.all())
 
     def age(self) -> float | None:
         """Seconds since the newest was made; None where there is none."""
@@ -135,7 +135,7 @@ class Backups:
         files.sync_file(partial)
         path = partial.with_name(partial.name.removesuffix(_PARTIAL))
         files.rename(partial, path)
-        for old in outdated(self.all()):
+        for old in outdated(self.all(), time.time()):
             files.remove(old)
         return path
 
@@ -185,18 +185,18 @@ def taken_at(path: Path) -> datetime:
     return datetime.strptime(path.name[_TAKEN], _TIME).replace(tzinfo=UTC)
 
 
-def is_ahead(path: Path) -> bool:
-    return taken_at(path).timestamp() > time.time()
+def is_ahead(path: Path, now: float) -> bool:
+    return taken_at(path).timestamp() > now
 
 
-def outdated(paths: Iterable[Path]) -> tuple[Path, ...]:
+def outdated(paths: Iterable[Path], now: float) -> tuple[Path, ...]:
     """Those that rotation removes: kept are the newest of 7 days, of 4 weeks, and the 4 made before a migration.
 
     Those that are dated later than now are counted by themselves: they take no other's place.
     """
     sides: tuple[list[Path], list[Path]] = ([], [])
     for path in paths:
-        sides[is_ahead(path)].append(path)
+        sides[is_ahead(path, now)].append(path)
     return tuple(path for side in sides for path in _outdated(side))
 
 

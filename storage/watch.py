@@ -51,12 +51,14 @@ class Watch:
         self._of_database, self._of_log = _Seen.of(path), _Seen.of(self._log)
         self._handle = os.open(path, os.O_RDONLY)
         self._log_handle = os.open(self._log, os.O_RDONLY)
+        self._handles = [self._handle, self._log_handle]
         self._whole = _first_hole(self._handle, self._of_database.size)
 
     def close(self) -> None:
         """After the connection: closing any handle of the database drops its locks."""
-        os.close(self._handle)
-        os.close(self._log_handle)
+        for handle in self._handles:
+            os.close(handle)
+        self._handles.clear()
 
     def at_rest(self) -> Trouble | None:
         """What has happened to the files since the connection was last through with them."""

@@ -18,15 +18,16 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest import mock
 
 from msgspec.structs import replace
 
-from storage import files as files
-from storage import halt as halt
 from storage.backup import restore
+from storage.files import DATABASE
+from storage.halt import refuse_halted
 from storage.problem import EX_IOERR, StorageProblem
 from storage.store import SqliteStore, open_store
 from storage.writer import Writer
@@ -87,15 +88,15 @@ JUMPS = tuple(sign * hours for hours in (2, 48, 400 * 24) for sign in (1, -1))
 
 class Kind(NamedTuple):
     name: str
-    file: str = files.DATABASE
+    file: str = DATABASE
     take: Take | None = None
     hours: int = 0
 
 
 KINDS = (
-    *(Kind(f"{take.__name__} the database", files.DATABASE, take) for take in OF_A_FILE),
-    *(Kind(f"{take.__name__} the log", files.DATABASE + "-wal", take) for take in OF_A_FILE),
-    *(Kind(f"{take.__name__} the folder", files.DATABASE, take) for take in OF_THE_FOLDER),
+    *(Kind(f"{take.__name__} the database", DATABASE, take) for take in OF_A_FILE),
+    *(Kind(f"{take.__name__} the log", DATABASE + "-wal", take) for take in OF_A_FILE),
+    *(Kind(f"{take.__name__} the folder", DATABASE, take) for take in OF_THE_FOLDER),
     *(Kind(f"clock {hours:+} hours", hours=hours) for hours in JUMPS),
 )
 
@@ -111,9 +112,14 @@ class Child:
         self._shift = 0
 
     async def live(self) -> None:
-        halt.SETTLE = 0.02
-        if BLIND:
-            setattr(Writer, "_heed", lambda *_: None)  # noqa: B010
+        """Nobody here needs long for removing a folder."""
+        with ExitStack() as stack:
+            stack.enter_context(mock.patch("storage.halt.SETTLE", 0.02))
+            if BLIND:
+                stack.enter_context(mock.patch.object(Writer, "_heed"))
+            await self._lived()
+
+    async def _lived(self) -> None:
         starts = [0, 0]
         async with await open_store(self._folder) as store:
             for table in range(2):
@@ -121,7 +127,7 @@ class Child:
             if self._luck.random() < 0.5:
                 await store.backup()
         older = self._folder.with_name(OLDER)
-        shutil.copy(self._folder / files.DATABASE, older)
+        shutil.copy(self._folder / DATABASE, older)
         store = await open_store(self._folder)
         store.writer.checkpoint_after = 200
         os.write(self._pipe, b"ready 0 0\n")
@@ -210,7 +216,7 @@ class Taken:
         """By doing what the operator is told."""
         if self.kind.take is not None:
             try:
-                halt.refuse_halted(self.folder)
+                refuse_halted(self.folder)
                 self.faults.append("the next start was not refused")
             except StorageProblem as problem:
                 if problem.exit_code != EX_IOERR or "while the bot was running" not in problem.problem:
@@ -218,7 +224,7 @@ class Taken:
                 found = re.search(r"stammtisch restore (\S+) --into (\S+)\. ", problem.solution)
                 if found is not None:
                     restore(Path(found[1]), Path(found[2]))
-        held = holds(self.folder / files.DATABASE)
+        held = holds(self.folder / DATABASE)
         self.lost = len({one for one in self.confirmed if one[1] >= 0} - held)
 
 
@@ -234,17 +240,17 @@ def holds(path: Path) -> set[tuple[str, int]]:
 
 
 def main(folder: str, runs: str, seed: str, *_: str) -> None:
-    found = {kind.name: {"runs": 0, "confirmed": 0, "lost": 0, "faults": list[str]()} for kind in KINDS}
+    found: dict[str, dict[str, Any]] = {}
     for n in range(int(runs)):
         kind = KINDS[n % len(KINDS)]
         place = Path(folder) / str(n)
         taken = Taken(place, kind, int(seed) + n)
         taken.run()
-        told = found[kind.name]
-        told["runs"] += 1  # pyright: ignore[reportOperatorIssue]
-        told["confirmed"] += len(taken.confirmed)  # pyright: ignore[reportOperatorIssue]
-        told["lost"] += taken.lost  # pyright: ignore[reportOperatorIssue]
-        told["faults"] += taken.faults  # pyright: ignore[reportOperatorIssue]
+        told = found.setdefault(kind.name, {"runs": 0, "confirmed": 0, "lost": 0, "faults": []})
+        told["runs"] += 1
+        told["confirmed"] += len(taken.confirmed)
+        told["lost"] += taken.lost
+        told["faults"] += taken.faults
         shutil.rmtree(place)
     print(json.dumps(found))
 
