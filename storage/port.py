@@ -5,6 +5,8 @@ from typing import Protocol
 from rules.contract import Record
 from storage.rows import Change, DraftRow, Duty, Guild, Loaded, OutRow, Person, Sent, Sitting, TableRow, Waiting
 
+DAY = 86_400_000
+
 
 class Conflict(Exception):  # noqa: N818 (an answer: somebody else was faster)
     """The table was written since it was read; the whole use case must run again."""
@@ -74,8 +76,11 @@ class Store(Protocol):
         """Of a user: those at which he sits. Else those of a guild, of who opened them, that have changed since."""
         ...
 
-    async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
-        """(table, seat, since) of standing orders whose time has come."""
+    async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, int, int], ...]:
+        """(table, seat, since) of standing orders whose time has come.
+
+        So it has where it is further ahead than the longest delay: the clock was set back.
+        """
         ...
 
     async def next_due(self) -> int | None:
@@ -97,6 +102,8 @@ class Store(Protocol):
 
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
         """Rows that may be sent now, in the order written, of tables that are not among `without`.
+
+        What lies more than an hour ahead may be sent now: nothing waits so long, so the clock was set back.
 
         Of a parked table only those to people. A row that failed and waits for its next try holds back the later ones
         of its table to the same address. Rows on their way are among them, marked `sent_maybe`: the caller knows which

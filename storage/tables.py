@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from storage.port import AlreadyAnswered, Conflict
+from storage.port import DAY, AlreadyAnswered, Conflict
 from storage.rows import Change, DraftRow, DueRow, Duty, Loaded, OrderRow, Question, SeatRow, TableRow
 
 encode_text = msgspec.json.Encoder().encode
@@ -73,7 +73,7 @@ _DUTIES = (
 _EXPIRED = (
     "SELECT id FROM games WHERE status = 'lobby' AND expires_at > 0 AND expires_at <= ? ORDER BY expires_at LIMIT ?"
 )
-_DUE_NOW = "SELECT game, seat, since FROM due WHERE at <= ? ORDER BY at, game, seat LIMIT ?"
+_DUE_NOW = "SELECT game, seat, since FROM due WHERE at NOT BETWEEN ?1 + 1 AND ?1 + ?3 ORDER BY at, game, seat LIMIT ?2"
 _NEXT_DUE = (
     "SELECT min(at) FROM (SELECT min(at) AS at FROM due UNION ALL"
     " SELECT min(expires_at) FROM games WHERE status = 'lobby' AND expires_at > 0)"
@@ -82,8 +82,6 @@ _UNPARK = "UPDATE games SET parked = '' WHERE id = ? AND parked <> ''"
 TRY_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _FORGET_ACTIONS = "DELETE FROM actions WHERE at < ?"
 _FORGET_DONE = "DELETE FROM outbox WHERE done_at > 0 AND done_at < ?"
-
-DAY = 86_400_000
 
 
 def as_text(value: object) -> str:
@@ -266,8 +264,8 @@ def count_tables(
     return connection.execute(_COUNT, (as_text(status), guild, creator, since)).fetchone()[0]
 
 
-def due(connection: sqlite3.Connection, now: int, limit: int) -> tuple[tuple[str, int, int], ...]:
-    return tuple(connection.execute(_DUE_NOW, (now, limit)))
+def due(connection: sqlite3.Connection, now: int, limit: int, longest: int) -> tuple[tuple[str, int, int], ...]:
+    return tuple(connection.execute(_DUE_NOW, (now, limit, longest)))
 
 
 def next_due(connection: sqlite3.Connection) -> int | None:

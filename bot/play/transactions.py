@@ -87,12 +87,16 @@ class Env:
         self.now = now
         self.games = games
         self.ranking = Ranking()
-        self._delay = delay
+        self.delay = delay
 
     def drawn_delay(self) -> int:
         """Of a standing order: drawn for every seat alike, whatever it holds or says."""
-        low, high = self._delay
+        low, high = self.delay
         return low + self.chance.below(high - low + 1)
+
+    def has_come(self, time: int) -> bool:
+        """Of a time that was drawn; one further ahead than that can be was drawn before the clock was set back."""
+        return not self.now() < time <= self.now() + self.delay[1]
 
 
 UseCase: TypeAlias = Callable[[Table, Action, Env], Awaitable[Decision]]
