@@ -10,8 +10,8 @@ import click
 
 from bot.discord.permissions import invite as invite_link
 from bot.operation import log, settings
-from bot.operation.memory import keep_large_blocks_apart
 from bot.operation.host import CannotRun, host
+from bot.operation.memory import keep_large_blocks_apart
 from bot.operation.settings import EX_CONFIG, BadSettingError, Settings
 from bot.operation.version import version, versions
 from storage.control import ask

@@ -13,9 +13,9 @@ pytest_plugins = ("tests.sandbox.tally",)
 
 @pytest.fixture(autouse=True)
 def nothing_gives_way() -> Iterator[None]:
-    """Nothing that is shown fails (bot/mishaps.py), unless a test lets it and forgets it."""
+    """Nothing that is shown fails (bot/wording/mishaps.py), unless a test lets it and forgets it."""
     yield
-    mishaps: Any = sys.modules.get("bot.mishaps")
+    mishaps: Any = sys.modules.get("bot.wording.mishaps")
     causes = mishaps.causes() if mishaps else []
     if causes:
         mishaps.forget()

@@ -21,9 +21,9 @@ from bot.discord.gateway_health import GatewayHealth
 from bot.discord.languages import Languages
 from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.replies import tell
-from bot.discord.wire import Wire
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
+from bot.discord.wire import Wire
 from bot.operation.settings import Settings
 from bot.play import Clockwork, Transactions, notices
 from rules import GAMES

@@ -1,6 +1,6 @@
 """Pictures of views as bytes: composed in the event loop, encoded in a thread, kept while they may be asked for.
 
-There are none where they cannot be drawn (bot/mishaps.py): whoever shows them goes on with words and buttons.
+There are none where they cannot be drawn (bot/wording/mishaps.py): whoever shows them goes on with words and buttons.
 """
 
 import asyncio

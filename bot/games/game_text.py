@@ -2,7 +2,7 @@
 
 A public text is made of announced facts and the public view alone; what one person is told is made of his own view. The
 caller chooses the language and cleans the names. Nothing here knows Discord but its limits: a text fits where it is
-meant for. What a game cannot say gives way to something plainer (bot/mishaps.py): to no words, or to the notation.
+meant for. What a game cannot say gives way to something plainer (bot/wording/mishaps.py): to no words, or to the notation.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """People who press whatever they are shown: every button and every option of every menu of their own panels.
 
-They press as Discord tells the bot of it (bot/inbox.py), and what they are shown is what would be sent to Discord.
+They press as Discord tells the bot of it (bot/discord/components.py), and what they are shown is what would be sent to Discord.
 """
 
 import json
@@ -14,15 +14,15 @@ import discord
 import structlog
 
 import renderer
-from bot import ids
-from bot.composer import Composer
-from bot.courier import Courier
-from bot.forms import Form
-from bot.inbox import Inbox
-from bot.mouth import Letter
-from bot.pictures import Gallery
-from bot.speech import Speech
-from bot.tables import NewTable, Panel
+from bot.discord import custom_ids
+from bot.discord.components import Components
+from bot.discord.composer import Composer
+from bot.discord.courier import Courier
+from bot.discord.discord_messenger import DiscordMessenger
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Layout
+from bot.discord.messenger import Letter
+from bot.play import Action, NewTable, Panel, lobby, planning
 from rules.chance import Seeded, pick
 from tests.bot.catan_tables import put
 from tests.bot.house import Ear, House, name
@@ -126,7 +126,7 @@ class Hands:
 
     def __init__(self, house: House, gallery: Gallery, locale: str = "en-GB") -> None:
         self.house = house
-        self.inbox = Inbox(house.tables, gallery)
+        self.inbox = Components(house.tables, gallery)
         self.locale = locale
         self.presses = 0
         self.gives_way = False
@@ -183,8 +183,8 @@ class Post(Ear):
 
     def __init__(self, gallery: Gallery) -> None:
         super().__init__()
-        self._speech = Speech(cast(discord.Client, None), gallery)
-        self.forms: list[Form] = []
+        self._speech = DiscordMessenger(cast(discord.Client, None), gallery)
+        self.forms: list[Layout] = []
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
         self.forms.append(await self._speech._form(letter))
@@ -232,10 +232,10 @@ class Walk:
         users = [1 + seat for seat in range(game.setup.seats)]
         wanted = NewTable(7, 70, self.case.rules.key, name(1), options=game.setup.options, random_seats=False)
         tables = self.house.tables
-        created: Any = await tables.lobby.create(self.house.act(1), wanted)
+        created: Any = await lobby.create(tables.transactions, self.house.act(1), wanted)
         for user in users[1:]:
-            await tables.lobby.join(created.table, self.house.act(user), name(user))
-        await tables.lobby.start(created.table, self.house.act(1))
+            await tables.do(created.table, self.house.act(user), lobby.join(name(user)))
+        await tables.do(created.table, self.house.act(1), lobby.start())
         self.table, self.seen = created.table, {}
         await put(tables.desk, self.table, pick(self.luck, game.positions[:-1]).state)
 
@@ -247,7 +247,7 @@ class Walk:
         chance = self.luck.below(100)
         if not rows or chance < 4:
             verb = pick(self.luck, ("turn",) if chance >= 2 else ("board", "hand", "answer", "help", "text0.0"))
-            await self._press(user, Pressable(ids.board(self.table, verb)))
+            await self._press(user, Pressable(custom_ids.board(self.table, verb)))
         elif chance < 7:
             await self._half_said(user)
         else:
@@ -261,7 +261,7 @@ class Walk:
                     await self.house.courier.drain()
 
     async def _press(self, user: int, pressed: Pressable) -> None:
-        said = ids.read(pressed.custom_id)
+        said = custom_ids.read(pressed.custom_id)
         assert said is not None
         self.forms[" ".join([said.kind, said.verb, *(" ".join(pressed.values) or said.rest).split()[:1]])] += 1
         self.past.append(f"{user}: {pressed.custom_id} {' '.join(pressed.values)}")
@@ -274,12 +274,11 @@ class Walk:
 
     async def _half_said(self, user: int) -> None:
         """A plan that ends in the middle of a move, after any word."""
-        planning = self.house.tables.planning
-        panel = await planning.open(self.table, user)
+        panel = await self.house.do(self.table, Action(user), planning.open_panel())
         for _ in range(1 + self.luck.below(4)):
             if not isinstance(panel, Panel) or not panel.next.choices:
                 break
             word = pick(self.luck, panel.next.choices).token
             self.past.append(f"{user}: says {word}")
-            panel = await planning.add(self.table, user, panel.since, panel.rev, [word])
-        await self._press(user, Pressable(ids.board(self.table, "turn")))
+            panel = await self.house.do(self.table, Action(user), planning.add(panel.since, panel.rev, [word]))
+        await self._press(user, Pressable(custom_ids.board(self.table, "turn")))

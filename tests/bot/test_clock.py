@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot import limits
-from bot.mouth import NotNow
+from bot.discord.messenger import NotNow
+from bot.play import limits, standing_orders
 from storage.outbox import LONGEST_PAUSE
 from tests.bot.house import MINUTE, House
 from tests.bot.test_standing import asked_about
@@ -50,7 +50,7 @@ async def test_a_clock_that_was_set_back_a_little_delays_by_no_more_than_the_lon
 async def test_a_standing_order_answers_though_the_clock_was_set_back(house: House, back: int):
     house.tables.desk.delay = (MINUTE, 45 * MINUTE)
     table, asked, _ = await asked_about(house)
-    await house.tables.standing.set(table, house.act(asked[0]), "pass")
+    await house.do(table, house.act(asked[0]), standing_orders.give("pass"))
     assert await house.clockwork.tick() == 0, "its delay is not over"
     house.clock.now -= back
     assert await house.clockwork.tick() == 1

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import mishaps
+from bot.wording import mishaps
 from tests.bot.house import House
 from tests.bot.presser import Sketches, Walk
 from tests.contract.cases import Case

@@ -10,10 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 import renderer
-from bot import ids, mishaps, receipts
-from bot.panels import Desktop
-from bot.pictures import Gallery
-from bot.tables import Panel
+from bot.discord import custom_ids
+from bot.discord.gallery import Gallery
+from bot.discord.plan_screen import PlanScreen
+from bot.games import game_text
+from bot.play import Action, Panel, planning
+from bot.wording import mishaps
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
 from tests.bot.catan_tables import put
@@ -56,24 +58,24 @@ def no_parts(patch: pytest.MonkeyPatch, case: Case) -> None:
 
 
 def no_menus(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Desktop, "_menus", broken)
+    patch.setattr(PlanScreen, "_menus", broken)
 
 
 def no_text(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Desktop, "_told", broken)
+    patch.setattr(PlanScreen, "_told", broken)
 
 
 def speechless(patch: pytest.MonkeyPatch, case: Case, *fields: str) -> None:
-    game = receipts.PHRASES[case.rules.key]
+    game = game_text.PHRASES[case.rules.key]
     said = {field: getattr(game, field) for field in fields}
     mute = {
         field: MappingProxyType(dict.fromkeys(was, broken)) if field == "alts" else broken
         for field, was in said.items()
         if was
     }
-    games = {**receipts.PHRASES, game.key: replace(game, **mute)}
-    patch.setattr(receipts, "PHRASES", games)
-    patch.setattr(receipts, "_BY_PACKAGE", {one.package: one for one in games.values()})
+    games = {**game_text.PHRASES, game.key: replace(game, **mute)}
+    patch.setattr(game_text, "PHRASES", games)
+    patch.setattr(game_text, "_BY_PACKAGE", {one.package: one for one in games.values()})
 
 
 def no_labels(patch: pytest.MonkeyPatch, case: Case) -> None:
@@ -133,7 +135,7 @@ async def test_whatever_fails_is_logged_once_and_the_game_is_played_on(
     before = (await house.loaded(walk.table)).table.version
     await walk.go(60)
     for _ in range(2):
-        await walk.hands.press(1, ids.board(walk.table, "zoom"), [close_up])
+        await walk.hands.press(1, custom_ids.board(walk.table, "zoom"), [close_up])
     assert (await house.loaded(walk.table)).table.version > before, "moves count"
     assert max(Counter(mishaps.causes()).values(), default=0) <= 1
     assert len(walk.hands.gave_way) == len(mishaps.causes()) >= 1
@@ -157,7 +159,7 @@ async def test_a_panel_without_its_picture_says_so_and_has_the_same_buttons(
     assert "/table board text:True" in bare.text
     assert bare.pictures == 0
     for verb in ("board", "hand"):
-        sent = await walk.hands.press(user, ids.board(walk.table, verb))
+        sent = await walk.hands.press(user, custom_ids.board(walk.table, verb))
         assert UNSEEN[seed] in sent.text, verb
 
 
@@ -172,7 +174,7 @@ async def test_without_labels_the_same_can_be_pressed_by_the_words_of_the_notati
     bare = await opened(walk, user)
     assert values_of(bare) == values_of(whole)
     assert bare.pictures == whole.pictures
-    panel = await house.tables.planning.open(walk.table, user)
+    panel = await house.do(walk.table, Action(user), planning.open_panel())
     assert isinstance(panel, Panel)
     tokens = {entry.choice.token for entry in panel.next.entries}
     assert [token for token in tokens if not any(token in label.split() for label in bare.labels)] == []
@@ -185,9 +187,9 @@ async def test_without_menus_everything_that_can_follow_can_be_pressed_and_commi
 ):
     walk = walks(GAMES[game], 1)
     user = await planning(walk)
-    monkeypatch.setattr(Desktop, "_going_on", broken)
-    monkeypatch.setattr(Desktop, "_finishing", broken)
-    panel = await house.tables.planning.open(walk.table, user)
+    monkeypatch.setattr(PlanScreen, "_going_on", broken)
+    monkeypatch.setattr(PlanScreen, "_finishing", broken)
+    panel = await house.do(walk.table, Action(user), planning.open_panel())
     assert isinstance(panel, Panel)
     sent = await opened(walk, user)
     assert values_of(sent) == [" ".join(entry.words) for entry in panel.next.entries]
@@ -224,7 +226,7 @@ async def test_no_sentence_that_fails_takes_the_buttons_away(
             bare = await opened(walk, user)
             assert values_of(bare) == values_of(whole), field
             for verb in ("board", "hand", "text0.0"):
-                assert (await walk.hands.press(user, ids.board(walk.table, verb))).text, (field, verb)
+                assert (await walk.hands.press(user, custom_ids.board(walk.table, verb))).text, (field, verb)
     assert len(walk.hands.gave_way) == len(mishaps.causes()) >= 7
 
 
@@ -286,10 +288,10 @@ async def said_and_stepped_back(house: House, table: str, user: int, *said: str)
         panel = await planning.add(table, user, panel.since, panel.rev, [word])
     assert isinstance(panel, Panel)
     assert panel.next.tokens
-    sent = await hands.press(user, ids.board(table, "turn"))
+    sent = await hands.press(user, custom_ids.board(table, "turn"))
     assert sent.pictures
     assert values_of(sent) != []
-    sent = await hands.press(user, ids.plan(table, panel.since, panel.rev, "back"))
+    sent = await hands.press(user, custom_ids.plan(table, panel.since, panel.rev, "back"))
     assert sent.pictures
     panel = await planning.open(table, user)
     assert isinstance(panel, Panel)
@@ -305,9 +307,11 @@ async def planning(walk: Walk) -> int:
         await walk.go(walk.hands.presses + 1)
         users = await walk.house.users(walk.table)
         for question in (await walk.house.position(walk.table)).open:
-            panel = await walk.house.tables.planning.open(walk.table, users[question.seat])
+            panel = await walk.house.do(walk.table, Action(users[question.seat]), planning.open_panel())
             if isinstance(panel, Panel) and question.required and not question.sealed:
-                await walk.house.tables.planning.start_over(walk.table, users[question.seat], panel.since, panel.rev)
+                await walk.house.do(
+                    walk.table, Action(users[question.seat]), planning.start_over(panel.since, panel.rev)
+                )
                 return users[question.seat]
     raise AssertionError("nobody has the turn")
 
@@ -318,4 +322,4 @@ def values_of(sent: Sent) -> list[str]:
 
 
 async def opened(walk: Walk, user: int) -> Sent:
-    return await walk.hands.press(user, ids.board(walk.table, "turn"))
+    return await walk.hands.press(user, custom_ids.board(walk.table, "turn"))

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-import bot.replies
-import bot.wire
-from bot import ids
-from bot.words import words_for
+import bot.discord.replies
+import bot.discord.wire
+from bot.discord import custom_ids
+from bot.play import Action, planning
+from bot.wording.words import words_for
 from sandbox.actor import Person, Reply, Unanswered
 from sandbox.faults import Fault, Glitch
 from sandbox.interactions import PRESS
@@ -88,14 +89,16 @@ class Evening:
 
     async def commit(self) -> Reads:
         person = await self.weather.asked()
-        planned: Any = await self.stage.tables.planning.add_move(self.weather.table, person.id, "step 1")
-        reply = await self.press(person, ids.plan(self.weather.table, planned.since, planned.rev, "commit", "done"))
+        planned: Any = await self.stage.do(self.weather.table, Action(person.id), planning.add_move("step 1"))
+        reply = await self.press(
+            person, custom_ids.plan(self.weather.table, planned.since, planned.rev, "commit", "done")
+        )
         return lambda: reply.text
 
     async def form(self) -> Reads:
         person = await self.weather.asked()
-        planned: Any = await self.stage.tables.planning.open(self.weather.table, person.id)
-        custom_id = ids.plan(self.weather.table, planned.since, planned.rev, "type", "step 1")
+        planned: Any = await self.stage.do(self.weather.table, Action(person.id), planning.open_panel())
+        custom_id = custom_ids.plan(self.weather.table, planned.since, planned.rev, "type", "step 1")
         reply = await (await person.submit(await self.press(person, custom_id), text="step 1; done")).done()
         return lambda: reply.text
 

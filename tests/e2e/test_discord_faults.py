@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.discord import custom_ids
 from bot.play import Action, limits, planning, turns
+from bot.play.outbox_bodies import HAND, HandBody, row
 from bot.wording import table_text
 from bot.wording.words import words_for
-from bot.play.outbox_bodies import HAND, HandBody, row
 from sandbox.actor import Person
 from sandbox.faults import Fault
 from sandbox.interactions import PRESS
@@ -255,14 +255,14 @@ async def test_a_bot_that_opens_direct_messages_too_fast_waits_and_takes_nobodys
         weather.stage.client._connection._private_channels_by_user.clear()  # else it opens none that it knows
         weather.strike(name, fault)
         hand = row(HAND, number, HandBody(seat), person.id)
-        await store.write(Change(loaded.table, loaded.table.rev, weather.stage.tables.desk.now(), rows=(hand,)))
-        weather.stage.tables.desk.spoken.set()
+        await store.write(Change(loaded.table, loaded.table.rev, weather.stage.env.now(), rows=(hand,)))
+        weather.stage.transactions.spoken.set()
         await weather.stage.sandbox.until(lambda: not weather.stage.sandbox.faults.waiting)
         await (await person.press(newest_board(person, weather.thread), "My hand")).done()
         assert not await weather.rest(3), name
         assert (await store.person(person.id)).dm_state == "open", name
         assert table_text.unreachable(words_for("en")) not in person.messages(weather.thread)[-1].text, name
         weather.ahead += limits.DM_REST_MS
-        weather.stage.tables.desk.spoken.set()
+        weather.stage.transactions.spoken.set()
         assert await weather.rest(), name
         assert len([s for s in person.dms if s.files and f"-{number}-" in s.files[0].name]) == 1, name

@@ -2,7 +2,7 @@
 
 Where Discord answers with a 5xx discord.py waits for a second, then for three, which is all the time there is; a closed
 connection it raises at once. Here both are tried again soon and a few times. A first answer that had been taken all the
-same is not taken twice: Discord says so (40060), and then it has been given, or can be edited (bot/replies.py).
+same is not taken twice: Discord says so (40060), and then it has been given, or can be edited (bot/discord/replies.py).
 """
 
 import asyncio
@@ -17,7 +17,7 @@ import structlog
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.outage import is_away, why
+from bot.discord.transient import is_away, why
 
 ANSWERED: Final = 40060
 WORDLESS: Final = (5, 6, 8, 9)
