@@ -22,6 +22,7 @@ from rules.contract import (
     Seat,
     Setup,
     Step,
+    no_older_version,
 )
 from rules.facts import Announced
 
@@ -30,6 +31,7 @@ class CafeInternational:
     """The rules; no state of its own."""
 
     key = "cafe"
+    version = 1
     seats = variants.SEATS
     options: tuple[Option, ...] = (variants.BIRTHDAY, variants.REGULARS)
     state_type = Cafe
@@ -91,6 +93,8 @@ class CafeInternational:
 
     def outcome(self, state: Cafe, /) -> Outcome | None:
         return ending.outcome(state)
+
+    upgrade = staticmethod(no_older_version)
 
     def parse(self, text: str, /) -> CafeMove:
         return moves.parse(text)

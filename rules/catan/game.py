@@ -43,6 +43,7 @@ from rules.contract import (
     Seat,
     Setup,
     Step,
+    no_older_version,
 )
 
 SITES, DISCARD, ROBBER, STEAL, ROADS, RAISE = "sites", "discard", "robber", "steal", "roads", "raise"
@@ -113,6 +114,7 @@ class CatanGame:
     """The rules; no state of its own."""
 
     key = "catan"
+    version = 1
     seats = setup.SEATS
     options: tuple[Option, ...] = setup.OPTIONS
     state_type = Catan
@@ -159,6 +161,8 @@ class CatanGame:
 
     def outcome(self, state_: Catan, /) -> Outcome | None:
         return scoring.outcome(state_)
+
+    upgrade = staticmethod(no_older_version)
 
     def parse(self, text: str, /) -> CatanMove:
         return notation.parse(text)

@@ -9,7 +9,7 @@ import msgspec
 
 from rules import engine
 from rules.contract import Record
-from rules.engine.log import lines
+from rules.engine.log_lines import undone
 from rules.facts import Announced, Fact, Told
 from tests.contract.cases import Case
 from tests.contract.player import Game, Table
@@ -36,20 +36,21 @@ def path(name: str) -> Path:
 
 def write(case: Case, records: Sequence[Record]) -> str:
     """The playthrough of these records."""
-    told = lines(case.rules, records)
+    told = engine.lines(case.rules, records)
+    back = undone(told)
     state = engine.replay(case.rules, records).state
     outcome = case.rules.outcome(state)
     assert outcome is not None
     out = [f"{case.name}, {records[0].text}: ends by {outcome.reason}, ranking {_ranking(outcome.ranking)}", ""]
     versions = sorted({record.version for record in records})
-    for version, line in zip(versions, told, strict=True):
+    for index, (version, line) in enumerate(zip(versions, told, strict=True)):
         for record in records:
             if record.version == version:
                 luck = " ".join(map(str, record.luck))
                 out.append(f"{version}.{record.part} {record.kind} seat {record.seat}: {record.text} | {luck}".rstrip())
         out.append(f"    public move {line.number}" if line.public else "    nothing public")
         out += [f"    {_audience(item)}: {tell(item.fact)}" for item in line.told]
-        out += ["    taken back later"] if line.undone else []
+        out += ["    taken back later"] if index in back else []
     return "\n".join(out) + "\n"
 
 
