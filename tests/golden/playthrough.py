@@ -13,7 +13,6 @@ from rules.engine.log_lines import undone
 from rules.facts import Announced, Fact, Told
 from tests.contract.cases import Case
 from tests.contract.player import Game, Table
-from tests.contract.registry import CASES
 
 FOLDER = Path(__file__).parent
 SEARCHED = 240
@@ -104,17 +103,15 @@ def _worth(game: Game) -> int:
     return 25 * len(shown) - len(game.plies)
 
 
-def renew(*chosen: str) -> None:
-    """Writes all playthroughs anew, or those of the games named."""
-    for case in CASES:
-        if chosen and case.name not in chosen:
-            continue
-        for old in (FOLDER / case.name).glob("*.txt"):
-            old.unlink()
-        (FOLDER / case.name).mkdir(exist_ok=True)
-        wanted = {name for name, _, _ in names(case)}
-        for seats in case.rules.seats:
-            for ending, game in found(case, seats).items():
-                name = f"{case.name}/{seats}-{ending}.txt"
-                if name in wanted:
-                    path(name).write_text(write(case, game.records))
+def renew(case: Case, folder: Path = FOLDER) -> None:
+    """Writes all playthroughs of a game anew."""
+    home = folder / case.name
+    home.mkdir(exist_ok=True)
+    for old in home.glob("*.txt"):
+        old.unlink()
+    wanted = {name for name, _, _ in names(case)}
+    for seats in case.rules.seats:
+        for ending, game in found(case, seats).items():
+            name = f"{case.name}/{seats}-{ending}.txt"
+            if name in wanted:
+                (folder / name).write_text(write(case, game.records))
