@@ -226,7 +226,7 @@ def _shows(case: Case, kinds: tuple[str, ...]) -> dict[str, Planted]:
     return shown | {
         f"{case.name}+{name}": Planted(frozenset(laws.split()), make)
         for name, laws, make in (
-            ("draws-elsewhere", "L1 L13", DrawsElsewhere),
+            ("draws-elsewhere", "L1", DrawsElsewhere),
             ("tells-otherwise", "L13", TellsOtherwise),
             ("mutates", "L3", Mutates),
             ("loses-a-piece", "L7", LosesAPiece),
@@ -242,7 +242,7 @@ FAULTS: dict[str, Planted] = (
     | _shows(GUATEMALA, ("stocks", "bag", "answers", "plan"))
     | {
         "cafe+shows-bag": Planted(frozenset({"L5"}), Shows, "bag"),
-        "cafe+draws-elsewhere": Planted(frozenset({"L1", "L13"}), DrawsElsewhere),
+        "cafe+draws-elsewhere": Planted(frozenset({"L1"}), DrawsElsewhere),
         "cafe+tells-otherwise": Planted(frozenset({"L13"}), TellsOtherwise),
         "cafe+loses-a-piece": Planted(frozenset({"L7"}), LosesAPiece),
     }
