@@ -21,7 +21,8 @@ CREATE TABLE extras (game TEXT PRIMARY KEY REFERENCES games (id), value TEXT NOT
 INSERT INTO extras (game, value) SELECT id, extra FROM games;
 UPDATE games SET extra = id;
 """
-NEWER = (*known_steps(), (len(known_steps()) + 1, NEXT_STEP))
+NEWEST = known_steps()[-1][0]
+NEWER = (*known_steps(), (NEWEST + 1, NEXT_STEP))
 
 
 class Play:
