@@ -49,6 +49,7 @@ def migrate(connection: sqlite3.Connection, steps: Steps, backup: Callable[[int]
     A file that this start has made holds nothing yet and is not backed up between its steps.
     """
     found = schema = check(connection, steps[-1][0])
+    connection.execute("PRAGMA temp_store = MEMORY")  # a service may have no other folder that it can write to
     for number, text in steps:
         if number <= schema:
             continue
