@@ -1,7 +1,7 @@
 """The SQLite form of the port: `open_store(folder)` opens or makes the one file, and holds it alone."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -11,14 +11,28 @@ from typing import Self
 import aiosqlite
 
 from rules.contract import Record
-from storage import backup, files, outbox, people, records, tables, traces
+from storage import backup, files, log, outbox, people, records, results, tables, traces
 from storage.connection import CACHE, Connect, allowed, connect, look_through, take_hold, told
 from storage.halt import halted, refuse_halted
 from storage.known import Known, refuse_a_vanished_one
 from storage.migrate import Steps, known_steps, migrate
 from storage.port import DAY
 from storage.problem import StorageClosed
-from storage.rows import Change, DraftRow, Duty, Guild, Loaded, OutRow, Person, Sent, Sitting, TableRow, Waiting
+from storage.rows import (
+    Aged,
+    Change,
+    DraftRow,
+    Duty,
+    Guild,
+    Loaded,
+    OutRow,
+    Person,
+    Result,
+    Sent,
+    Sitting,
+    TableRow,
+    Waiting,
+)
 from storage.watch import Watch
 from storage.writer import Writer, end_process
 
@@ -138,14 +152,20 @@ class SqliteStore:
     async def answer_of(self, interaction: int, /) -> str | None:
         return await self.writer.read(lambda c: tables.answer_of(c, interaction))
 
-    async def load(self, table: str, /) -> Loaded | None:
-        return await self.writer.read(lambda c: tables.load(c, table))
+    async def load(self, table: str = "", /, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
+        return await self.writer.read(lambda c: tables.load(c, table, channel=channel, interaction=interaction))
 
     async def at_channel(self, channel: int, /) -> str | None:
         return await self.writer.read(lambda c: tables.at_channel(c, channel))
 
     async def records(self, table: str, /) -> tuple[Record, ...]:
         return await self.writer.read(lambda c: records.records(c, table))
+
+    async def log(self, table: str, /) -> tuple[str, ...]:
+        return await self.writer.read(lambda c: log.log(c, table))
+
+    async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
+        await self.writer.write(lambda c: tables.notice(c, table, seat, since, now))
 
     async def draft(self, table: str, seat: int, /) -> DraftRow | None:
         return await self.writer.read(lambda c: records.draft(c, table, seat))
@@ -162,6 +182,9 @@ class SqliteStore:
     async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
         return await self.writer.read(lambda c: traces.sittings(c, user))
 
+    async def results(self, user: int, /) -> tuple[Result, ...]:
+        return await self.writer.read(lambda c: results.results(c, user))
+
     async def forget(self, user: int, names: tuple[tuple[str, int, str], ...], /) -> bool:
         return await self.writer.write(lambda c: traces.forget(c, user, names))
 
@@ -175,7 +198,7 @@ class SqliteStore:
             lambda c: tables.count_tables(c, user, guild, status, creator=creator, since=since)
         )
 
-    async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, int, int], ...]:
+    async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, str, int, int], ...]:
         return await self.writer.read(lambda c: tables.due(c, now, limit, longest))
 
     async def next_due(self) -> int | None:
@@ -183,6 +206,9 @@ class SqliteStore:
 
     async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: tables.expired(c, now, limit))
+
+    async def tables_of_rules(self, versions: Mapping[str, int], after: str, limit: int, /) -> tuple[Aged, ...]:
+        return await self.writer.read(lambda c: tables.of_rules(c, versions, after, limit))
 
     # ── the outbox ──
 

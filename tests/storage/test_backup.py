@@ -12,7 +12,7 @@ from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, Sto
 from storage.rows import RESTORED, OutRow
 from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
-from tests.storage.scenario import holds
+from tests.storage.scenario import NEWEST, holds
 
 
 class Player:
@@ -76,7 +76,7 @@ async def test_a_backup_is_restored_into_an_empty_folder_and_played_on(tmp_path:
     tried = restore(backup, new, dry_run=True)
     assert not new.exists()
     assert restore(backup, new) == tried
-    assert (tried.schema, tried.tables, tried.records, tried.bytes) == (1, 1, 20, backup.stat().st_size)
+    assert (tried.schema, tried.tables, tried.records, tried.bytes) == (NEWEST, 1, 20, backup.stat().st_size)
     assert (new / "stammtisch.db").stat().st_mode & 0o777 == 0o600
     async with await opened(new) as store:
         assert await store.meta(RESTORED) == tried.taken == taken_at(backup).isoformat()

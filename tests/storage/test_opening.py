@@ -16,7 +16,7 @@ from storage.known import Known
 from storage.migrate import known_steps, migrate, statements
 from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, StorageProblem
 from tests.storage.builders import a_move, a_table, first, opened
-from tests.storage.scenario import NEWER, holds
+from tests.storage.scenario import NEWER, NEWEST, holds
 
 HOLD = """
 import asyncio, sys, time
@@ -91,7 +91,7 @@ async def test_a_newer_schema_is_refused_and_the_file_is_not_touched(tmp_path: P
     before = (tmp_path / "stammtisch.db").read_bytes()
     problem = await refused(tmp_path)
     assert problem.exit_code == EX_CONFIG
-    assert "schema 2, this one knows 1" in problem.problem
+    assert f"schema {NEWEST + 1}, this one knows {NEWEST}" in problem.problem
     assert (tmp_path / "stammtisch.db").read_bytes() == before
 
 
@@ -275,11 +275,17 @@ async def test_a_migration_keeps_all_and_is_preceded_by_a_backup(tmp_path: Path)
         assert loaded is not None
         assert loaded.table.rev == 1
         (backup,) = store.backups.all()
-    assert "-before-2" in backup.name
-    assert holds(backup).schema == 1
-    assert holds(tmp_path / "stammtisch.db").schema == 2
+    assert f"-before-{NEWEST + 1}" in backup.name
+    assert holds(backup).schema == NEWEST
+    assert holds(tmp_path / "stammtisch.db").schema == NEWEST + 1
     async with await opened(tmp_path, steps=NEWER) as store:
         assert len(store.backups.all()) == 1
+
+
+async def test_a_new_file_is_brought_to_the_newest_schema_without_backups_of_nothing(tmp_path: Path):
+    async with await opened(tmp_path, steps=NEWER) as store:
+        assert store.backups.all() == ()
+    assert holds(tmp_path / "stammtisch.db").schema == NEWEST + 1
 
 
 async def test_a_migration_that_fails_changes_nothing(tmp_path: Path):
@@ -287,8 +293,8 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path):
         pass
     for broken in ("CREATE TABLE extras (a);\nINSERT INTO nowhere VALUES (1);", "CREATE TABLE extras (a);\nINSERT"):
         with pytest.raises((StorageProblem, ValueError)):
-            await opened(tmp_path, steps=(*known_steps(), (2, broken)))
-        assert holds(tmp_path / "stammtisch.db").schema == 1
+            await opened(tmp_path, steps=(*known_steps(), (NEWEST + 1, broken)))
+        assert holds(tmp_path / "stammtisch.db").schema == NEWEST
     async with await opened(tmp_path, steps=NEWER):
         pass
 
@@ -299,7 +305,7 @@ async def test_without_a_backup_there_is_no_migration(tmp_path: Path):
     (tmp_path / "backups").touch()
     problem = await refused(tmp_path, steps=NEWER)
     assert problem.exit_code == EX_IOERR
-    assert holds(tmp_path / "stammtisch.db").schema == 1
+    assert holds(tmp_path / "stammtisch.db").schema == NEWEST
 
 
 def test_the_steps_are_numbered_without_a_gap_and_never_use_executescript():
