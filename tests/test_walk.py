@@ -182,6 +182,7 @@ def test_it_is_not_quiet_while_a_thread_works(monkeypatch: pytest.MonkeyPatch):
         loop.run_in_executor(None, Look.gate.wait)
         loop.run_in_executor(None, Look.gate.wait).add_done_callback(lambda _: ended.append(True))
         runner.run(quiet(Meter(), loop, 1))
+        Look.gate.set()
     assert Look.looked > 3
     assert ended == [True]
 
