@@ -21,6 +21,7 @@ from bot.play.outbox_bodies import (
     QUESTION,
     REMINDER,
     STALLED,
+    UPDATED,
     BoardBody,
     LobbyBody,
     NoticeBody,
@@ -222,6 +223,8 @@ def _elsewise(words: Words, body: BoardBody, number: int) -> str:
     """Of a board that shows no move; else empty."""
     if body.kind == RESTORED:
         return table_text.restored(words, number)
+    if body.kind == UPDATED:
+        return table_text.updated(words)
     return table_text.moved(words) if body.kind == MOVED else ""
 
 
