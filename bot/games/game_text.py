@@ -6,31 +6,40 @@ meant for.
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from bot.games import cafe, catan, guatemala
+from bot.games import GAMES
+from bot.games.game import Game
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
-from bot.play.orders import ASKING, BLOCK, PASS
+from bot.play.orders import BLOCK, PASS
 from bot.wording import answer_text
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.wording.phrases import Names, Phrases, Tokens
-from bot.wording.words import Text, Words, clip, quoted
+from bot.wording.words import Words, clip, quoted
 from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView
 from rules.engine import Entry
 
-PHRASES: Mapping[str, Phrases] = MappingProxyType(
-    {phrases.key: phrases for phrases in (guatemala.PHRASES, cafe.PHRASES, catan.PHRASES)}
-)
-"""By game, like rules.GAMES."""
+_by_key: dict[str, Game] = {}
+_by_package: dict[str, Game] = {}
 
-_BY_PACKAGE = {phrases.package: phrases for phrases in PHRASES.values()}
+
+def know(games: Mapping[str, Game]) -> None:
+    """From now on the texts of these games are found too: by their keys, and by where their values are defined."""
+    _by_key.update(games)
+    _by_package.update({game.package: game for game in games.values()})
+
+
+know(GAMES)
 
 
 def _of(value: object) -> Phrases:
-    """The game that a fact, a reason or a view belongs to."""
-    return _BY_PACKAGE[type(value).__module__.rpartition(".")[0]]
+    """The words of the game that a fact, a reason or a view belongs to."""
+    return _by_package[type(value).__module__.rpartition(".")[0]].wording
+
+
+def _wording(game: str) -> Phrases:
+    return _by_key[game].wording
 
 
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -108,10 +117,11 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
     if isinstance(answer, Played) and heard:
         public = [answer_text.reply(words, answer, explained, str)] if answer.number else []
         return clip(" ".join([*public, *tell(words, heard, names)]), MESSAGE)
-    if isinstance(answer, BadOrder) and game in PHRASES and game not in ASKING:
+    known = _by_key.get(game)
+    if isinstance(answer, BadOrder) and known is not None and known.orders is None:
         return order(words, game, "")
-    if isinstance(answer, AnswerKept) and game in PHRASES and answer.text not in (BLOCK, PASS):
-        answer = replace(answer, text=PHRASES[game].planned(words, answer.text, None, names))
+    if isinstance(answer, AnswerKept) and known is not None and answer.text not in (BLOCK, PASS):
+        answer = replace(answer, text=known.wording.planned(words, answer.text, None, names))
     return clip(answer_text.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
 
 
@@ -128,43 +138,43 @@ def label(
     names: Names = (),
 ) -> str:
     """A choice after these tokens, short enough for a button. With the view and the names it can say more."""
-    person = PHRASES[game].person
+    person = _wording(game).person
     named = person(words, choice, tokens, names) if names and person is not None else ""
-    return clip(named or PHRASES[game].label(words, choice, tokens, view), BUTTON)
+    return clip(named or _wording(game).label(words, choice, tokens, view), BUTTON)
 
 
 def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool) -> str:
     """What a button of its own says where `label` would say too little; else empty. `own`: its reader has the turn."""
-    say = PHRASES[game].press
+    say = _wording(game).press
     return clip(say(words, choice, tokens, own), BUTTON) if say is not None else ""
 
 
 def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
     """The second line of a menu entry; may be empty."""
-    return clip(PHRASES[game].detail(words, choice, tokens, names), OPTION)
+    return clip(_wording(game).detail(words, choice, tokens, names), OPTION)
 
 
 def group(words: Words, key: str, game: str) -> str:
     """The heading of the choices of a group."""
-    return clip(PHRASES[game].group(words, key), TITLE)
+    return clip(_wording(game).group(words, key), TITLE)
 
 
 def heading(words: Words, key: str, game: str, tokens: Tokens, view: PublicView) -> str:
     """Of a menu of what can follow these words: its group or verb, with more where the game has more to say."""
-    say = PHRASES[game].heading
+    say = _wording(game).heading
     return clip(say(words, key, tokens, view), OPTION) if say is not None else group(words, key, game)
 
 
 def planned(words: Words, text: str, game: str, view: PublicView | None = None, names: Names = ()) -> str:
     """A move of a plan, from its notation; for its mover only."""
-    return clip(PHRASES[game].planned(words, text, view, names), OPTION)
+    return clip(_wording(game).planned(words, text, view, names), OPTION)
 
 
 def plan(
     words: Words, moves: Sequence[str], game: str, view: PublicView, facts: Sequence[Fact], *, names: Names
 ) -> list[str]:
     """A line for each move of a plan. `view` is the position before it, `facts` what it does."""
-    say = PHRASES[game].plan
+    say = _wording(game).plan
     if say is None:
         return [planned(words, text, game, view, names) for text in moves]
     return [clip(line, OPTION) for line in say(words, moves, facts, names)]
@@ -172,7 +182,7 @@ def plan(
 
 def declines(game: str, verb: str) -> bool:
     """Does a choice of this verb answer a question by doing nothing?"""
-    return verb in PHRASES[game].declines
+    return verb in _wording(game).declines
 
 
 def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
@@ -183,7 +193,7 @@ def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
 
 def example(game: str) -> str:
     """What could be typed in this game."""
-    return PHRASES[game].example
+    return _wording(game).example
 
 
 def asks_others(view: PublicView) -> bool:
@@ -193,14 +203,14 @@ def asks_others(view: PublicView) -> bool:
 
 def order(words: Words, game: str, rule: str) -> str:
     """A standing order, from its canonical words; for its giver only."""
-    if game in PHRASES:
-        return PHRASES[game].order(words, rule)
+    if game in _by_key:
+        return _wording(game).order(words, rule)
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 
 def option(words: Words, game: str, key: str) -> str:
     """The name of an option of a new table."""
-    text = PHRASES[game].options.get(key)
+    text = _wording(game).options.get(key)
     return words.put(text) if text else key
 
 
@@ -209,42 +219,17 @@ def setting(words: Words, game: str, key: str, chosen: str) -> str:
     return f"{option(words, game, key)} – {value(words, game, key, chosen)}"
 
 
-_PARTS = {
-    "centre": Text("middle"),
-    "n": Text("top"),
-    "s": Text("bottom"),
-    "north": Text("top"),
-    "south": Text("bottom"),
-    "west": Text("middle left"),
-    "east": Text("middle right"),
-    "nw": Text("top left"),
-    "ne": Text("top right"),
-    "sw": Text("bottom left"),
-    "se": Text("bottom right"),
-    "north-west": Text("top left"),
-    "north-east": Text("top right"),
-    "south-west": Text("middle left"),
-    "south-east": Text("middle right"),
-    "sea-west": Text("harbours left"),
-    "sea-east": Text("harbours right"),
-    "track-west": Text("victory track left"),
-    "track-east": Text("victory track right"),
-    "bar": Text("bar"),
-    "hands-west": Text("hands left"),
-    "hands-east": Text("hands right"),
-}
-
-
 def part(words: Words, game: str, picture: str, region: str) -> str:
     """A part of a picture that can be shown larger."""
-    name = PHRASES[game].pictures.get(picture)
-    where = _PARTS.get(region)
+    phrases = _wording(game)
+    name = phrases.pictures.get(picture)
+    where = phrases.regions.get(region)
     return f"{words.put(name) if name else picture}: {words.put(where) if where else region}"
 
 
 def value(words: Words, game: str, key: str, value: str) -> str:
     """One of an option's values."""
-    text = PHRASES[game].values.get((key, value))
+    text = _wording(game).values.get((key, value))
     return words.put(text) if text else value
 
 
@@ -283,7 +268,6 @@ __all__ = [
     "MESSAGE",
     "OPTION",
     "PAGE",
-    "PHRASES",
     "TITLE",
     "Names",
     "Phrases",

@@ -18,11 +18,12 @@ import msgspec
 
 from bot.discord.client import Stammtisch
 from bot.discord.layout import Picture
+from bot.games import GAMES
 from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
 from bot.play import Tables, Transactions
 from bot.play.transactions import questions
-from rules import GAMES, engine
+from rules import engine
 from rules.chance import Seeded
 from rules.contract import Setup
 from sandbox.attach import pointed_at
@@ -74,7 +75,7 @@ class Elsewhere:
 
 async def prepare(store: SqliteStore, told: dict[str, Any]) -> None:
     """Tables of two that have begun: the Buyer is on his track."""
-    rules: Any = GAMES["guatemala"]
+    rules: Any = GAMES["guatemala"].rules
     for number, thread in enumerate(told["threads"]):
         chance = Seeded(number)
         begun = engine.begin(rules, Setup(2), chance)

@@ -12,19 +12,20 @@ from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout, Menu
 from bot.discord.plan_screen import PAGE, PlanScreen
+from bot.games import GAMES
 from bot.play import NewTable, Panel, menu
 from bot.play.answers import Created, Played, UnknownOption
 from bot.play.ranking import KEPT, Ranking, fits
 from bot.wording import options
 from bot.wording.words import words_in
-from rules import GAMES, engine
+from rules import engine
 from rules.cafe.guests import KIND_OF
 from rules.chance import Seeded
 from rules.contract import Position, Setup
 from tests.bot.house import House, name
 
 ADA, BEA, CEM = range(1, 4)
-RULES: Any = GAMES["cafe"]
+RULES: Any = GAMES["cafe"].rules
 WORDS = words_in("en")
 
 

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.discord.commands.me import me_group
 from bot.discord.commands.play import play_command
 from bot.discord.commands.table import table_group
+from bot.games import GAMES
 from bot.games.cafe import terms
 from bot.games.cafe.commands import cafe_group
 from bot.games.catan.commands import catan_group
@@ -22,7 +23,7 @@ from bot.games.guatemala.labels import offered
 from bot.play import limits, orders
 from bot.wording import chapters
 from bot.wording.words import LANGUAGES, Words, size, words_in
-from rules import GAMES, engine
+from rules import engine
 from rules.cafe.board import BAR_FIELDS, CHAIR_OF
 from rules.cafe.guests import NATION_OF, NATIONS, TOKENS
 from rules.cafe.variants import BIRTHDAY
@@ -89,7 +90,7 @@ def unreadable(code: str, game: str = GAME) -> str:
     """Why this would be refused; empty where it would not."""
     try:
         for part in code.split(";"):
-            GAMES[game].parse(part)
+            GAMES[game].rules.parse(part)
     except NotationError as wrong:
         if game not in orders.ASKING:
             return str(wrong)
@@ -214,7 +215,7 @@ FIRST = ("step 2; take S5 B1; done", "step 1; take P4 H7; done", "step 1; score 
 def test_examples_are_not_only_readable_but_legal_on_the_prescribed_set_up(turn: str):
     every = {code for number in range(len(chapters.chapters("en", GAME))) for code in codes("en", number)}
     assert turn in every or turn.removeprefix("step 1; ").removesuffix("; done") in every
-    rules = GAMES[GAME]
+    rules = GAMES[GAME].rules
     moves = tuple(rules.parse(part) for part in turn.split(";"))
     for seats in BOARDS:
         assert any(legal(rules, seats, space, seed, moves) for space, seed in product(range(36), range(4)))

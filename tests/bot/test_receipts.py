@@ -11,14 +11,14 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 import pytest
 
-from bot.games import game_text
+from bot.games import GAMES, game_text
 from bot.games.guatemala import reasons as explaining
 from bot.games.guatemala import telling
 from bot.games.guatemala.telling import ENDINGS
 from bot.play import answers
 from bot.wording.paging import fit, newest, pages
 from bot.wording.words import LANGUAGES, Words, size, words_in
-from rules import GAMES, engine
+from rules import engine
 from rules.chance import Seeded
 from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
@@ -52,7 +52,7 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 LONG = tuple(letter * 31 + "😀" for letter in "ÄBCD")
 """Names as long as Discord allows."""
 ENGLISH = words_in("en")
-RULES = GAMES["guatemala"]
+RULES = GAMES["guatemala"].rules
 POSITIONS = 1000
 
 _languages = pytest.mark.parametrize("lang", LANGUAGES)
@@ -223,7 +223,7 @@ def test_every_game_has_phrases():
     assert set(game_text.PHRASES) == set(GAMES)
     for key, phrases in game_text.PHRASES.items():
         assert phrases.key == key
-        for option in GAMES[key].options:
+        for option in GAMES[key].rules.options:
             for lang in LANGUAGES:
                 words = words_in(lang)
                 name = good(game_text.option(words, key, option.key))

@@ -1,0 +1,171 @@
+"""Makes the slash commands of a game from their description (bot/games/slash.py)."""
+
+from collections.abc import Awaitable, Callable
+from inspect import Parameter, Signature
+from typing import Any, Final, Protocol
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.suggested import Suggestions, choices, fits, named
+from bot.games import game_text
+from bot.games.slash import LABELS, ONLY, TURNS, Flag, Group, Number, Slash, Slot, joints, words
+from bot.play.menu import Next
+from bot.wording.words import Words, folded
+
+NOTHING: Final = "…"
+"""What Discord shows of an option that its name describes."""
+Command = app_commands.Command[app_commands.Group, ..., None]
+Suggest = Callable[[discord.Interaction, str], Awaitable[Suggestions]]
+
+
+class Typing(Protocol):
+    """What a command does with a move, and what it asks of the table at which somebody types."""
+
+    async def typed(self, interaction: discord.Interaction, text: str) -> None:
+        """Plays or plans the move, and answers."""
+        ...
+
+    async def lines(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:
+        """How the typed moves can go on, as whole lines."""
+        ...
+
+    async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
+        """What can follow these words; None where there is no table or nothing is asked."""
+        ...
+
+    async def best(self, interaction: discord.Interaction, text: str) -> list[tuple[str, str]]:
+        """Whole turns that fit, the best first: in words, and as they are written."""
+        ...
+
+    async def words(self, interaction: discord.Interaction) -> Words: ...
+
+
+def game_group(game: Group, typing: Typing) -> app_commands.Group:
+    group = app_commands.Group(name=game.name, description=Localized(game.about.text), guild_only=True)
+    for command in game.commands:
+        group.add_command(_command(game, command, typing))
+    return group
+
+
+def _command(game: Group, command: Slash, typing: Typing) -> Command:
+    async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
+        await typing.typed(interaction, await _move(command, values, interaction, typing))
+
+    interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    played.__signature__ = Signature([interaction, *map(_parameter, command.slots)])  # pyright: ignore[reportFunctionMemberAccess]
+    about = {slot.name: Localized(slot.about.text) if slot.about else NOTHING for slot in command.slots}
+    made: Command = app_commands.Command(
+        name=command.name, description=Localized(command.about.text), callback=app_commands.describe(**about)(played)
+    )
+    for slot in command.slots:
+        if isinstance(slot, Slot):
+            made.autocomplete(slot.name)(_autocomplete(game, command, slot, typing))
+    return made
+
+
+def _parameter(slot: Slot | Number | Flag) -> Parameter:
+    """An option as discord.py reads it off a function."""
+    kind = Parameter.POSITIONAL_OR_KEYWORD
+    match slot:
+        case Number():
+            return Parameter(slot.name, kind, annotation=app_commands.Range[int, slot.least, slot.most])
+        case Flag():
+            return Parameter(slot.name, kind, annotation=bool, default=False)
+        case Slot(optional=True):
+            return Parameter(slot.name, kind, annotation=str, default="")
+        case Slot():
+            annotation: Any = app_commands.Range[str, 1, slot.longest] if slot.longest else str
+            return Parameter(slot.name, kind, annotation=annotation)
+
+
+async def _move(
+    command: Slash, values: dict[str, str | int | bool], interaction: discord.Interaction, typing: Typing
+) -> str:
+    """The move that the command writes. Somebody may type its verb along; who chooses a suggestion does."""
+    filled: dict[str, str] = {}
+    for slot in command.slots:
+        value = values.get(slot.name, "")
+        if isinstance(slot, Flag):
+            filled[slot.name] = slot.name if value else ""
+            if value and slot.alone:
+                return slot.name
+        else:
+            filled[slot.name] = str(value)
+    verb, *rest = words(command.notation, filled)
+    rest = " ".join(rest).split()
+    return " ".join(await _settled([verb, *(rest[1:] if rest[:1] == [verb] else rest)], interaction, typing))
+
+
+async def _settled(parts: list[str], interaction: discord.Interaction, typing: Typing) -> tuple[str, ...]:
+    """The same with the only word that can stand there, such as the number of the open offer."""
+    found: tuple[str, ...] = ()
+    for part in parts:
+        if part == f"{{{ONLY}}}":
+            seen = await typing.following(interaction, found)
+            found += (seen.choices[0].token,) if seen is not None and seen.choices else ()
+        else:
+            found += (part,)
+    return found
+
+
+# ── suggestions ──
+
+
+def _autocomplete(game: Group, command: Slash, slot: Slot, typing: Typing) -> Suggest:
+    async def suggested(interaction: discord.Interaction, begun: str) -> Suggestions:
+        if slot.listed:
+            shown = await typing.words(interaction)
+            lines = [(f"{game_text.group(shown, token, game.name)} ({token})", token) for token in slot.listed]
+            return named([line for line in lines if fits(begun, line[0])])
+        given = {other.name: str(getattr(interaction.namespace, other.name, "") or "") for other in command.slots}
+        parts = " ".join(words(command.notation, given, slot.name)).split()
+        before = await _settled(parts, interaction, typing)
+        match game.suggests:
+            case kind if kind == TURNS:
+                return named(
+                    await typing.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}")
+                )
+            case kind if kind == LABELS:
+                return await _labelled(game.name, command, slot, before, begun, interaction, typing)
+            case _:
+                return await _next_words(" ".join(before), begun, interaction, typing)
+
+    return suggested
+
+
+async def _next_words(before: str, begun: str, interaction: discord.Interaction, typing: Typing) -> Suggestions:
+    """The words that can follow."""
+    lines = await typing.lines(interaction, f"{before} {begun}".strip())
+    fitting = [line for line in lines if folded(line).startswith(f"{folded(before)} ")]
+    return choices(dict.fromkeys(line.split()[len(before.split())] for line in fitting), begun)
+
+
+async def _labelled(
+    game: str,
+    command: Slash,
+    slot: Slot,
+    before: tuple[str, ...],
+    typed: str,
+    interaction: discord.Interaction,
+    typing: Typing,
+) -> Suggestions:
+    """The words that can follow, with what they mean; in a slot of several words after those that are typed already."""
+    shown = await typing.words(interaction)
+
+    async def lines(said: str, begun: str) -> list[tuple[str, str]]:
+        tokens = (*before, *said.split())
+        seen = await typing.following(interaction, tokens)
+        found: list[tuple[str, str]] = []
+        for choice in seen.choices if seen is not None else ():
+            label = game_text.label(shown, choice, game, tokens, seen.view, names=seen.names)
+            if fits(begun, f"{choice.token} {label}") and choice.token not in joints(command):
+                found.append((f"{said} + {label}" if said else label, f"{said} {choice.token}".strip()))
+        return found
+
+    *said, begun = typed.split(" ") if slot.several and typed else [typed]
+    found = await lines(" ".join(said), begun)
+    if slot.several and begun:
+        found += await lines(typed, "")
+    return named(found)
