@@ -18,9 +18,12 @@ from bot.discord.courier import Courier
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.gateway_health import GatewayHealth
+from bot.discord.languages import Languages
+from bot.discord.lobby_screen import LobbyScreen
+from bot.discord.responses import Responses
+from bot.discord.screens import Screens
 from bot.operation.settings import Settings
-from bot.play import Tables
-from bot.play.clockwork import Clockwork
+from bot.play import Clockwork, Transactions, notices
 from rules import GAMES
 from rules.chance import Seeded
 from rules.contract import Setup
@@ -37,7 +40,7 @@ log = structlog.get_logger()
 class Stammtisch(discord.AutoShardedClient):
     """An ordinary client that needs no privileged intent and keeps nothing of what people write."""
 
-    def __init__(self, settings: Settings, tables: Tables, **more: Any) -> None:
+    def __init__(self, settings: Settings, transactions: Transactions, **more: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -49,15 +52,18 @@ class Stammtisch(discord.AutoShardedClient):
         )
         sys.setswitchinterval(SWITCH)
         self._settings = settings
-        self.tables = tables
+        self.transactions = transactions
         self.gallery = Gallery()
-        self.inbox = Components(tables, self.gallery)
-        self.room = CommandContext(tables, self.inbox, settings.lang)
-        self.courier = Courier(tables, Composer(tables.desk), DiscordMessenger(self, self.gallery))
-        self.clockwork = Clockwork(tables)
+        self.languages = Languages(transactions.env.store)
+        responses = Responses(transactions, Screens(self.gallery), self.languages)
+        lobbies = LobbyScreen(transactions, responses, self.languages)
+        self.components = Components(responses, lobbies, self.languages)
+        self.context = CommandContext(transactions, responses, lobbies, self.languages, settings.lang)
+        self.courier = Courier(transactions, Composer(transactions.env), DiscordMessenger(self, self.gallery))
+        self.clockwork = Clockwork(transactions)
         self.pulse = GatewayHealth()
         self.tree = _Tree(self)
-        add_commands(self.tree, self.room)
+        add_commands(self.tree, self.context)
         self._running: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -65,9 +71,9 @@ class Stammtisch(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the gateway: commands that changed, then what works by itself."""
         await self.tree.set_translator(Catalogues())
-        await sync(self.tree, self.tables.desk.store, self._settings.dev_guild)
+        await sync(self.tree, self.transactions.env.store, self._settings.dev_guild)
         await self._warm()
-        await self.tables.restored.tell()
+        await notices.tell_of_restore(self.transactions)
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
@@ -103,7 +109,7 @@ class Stammtisch(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Presses and modals; commands go their own way through the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            work = self.turn_away(interaction) if self._closing else self.inbox.receive(interaction)
+            work = self.turn_away(interaction) if self._closing else self.components.receive(interaction)
             task = asyncio.create_task(work)
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
@@ -115,7 +121,7 @@ class Stammtisch(discord.AutoShardedClient):
 
     async def turn_away(self, interaction: discord.Interaction) -> None:
         """Nothing is begun any more that could not be said."""
-        words = await self.room.reader.words(interaction)
+        words = await self.languages.words(interaction)
         text = words.say("The bot is being restarted; nothing is lost. Please try again in a minute.")
         with suppress(discord.HTTPException):
             await interaction.response.send_message(text, ephemeral=True)
@@ -138,7 +144,7 @@ class Stammtisch(discord.AutoShardedClient):
         """Until nothing is left to be said: what is answered meanwhile may leave more."""
         said = 1
         while said:
-            answering = self._answering | self.room.busy
+            answering = self._answering | self.context.busy
             if answering:
                 await asyncio.wait(answering)
             said = await self.courier.drain()
@@ -157,7 +163,7 @@ class _Tree(app_commands.CommandTree[Stammtisch]):
         return False
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
-        words = await self.client.room.reader.words(interaction)
+        words = await self.client.languages.words(interaction)
         unknown = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         if unknown:
             text = words.say("The commands were renewed. Please try again in a minute.")

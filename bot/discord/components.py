@@ -1,65 +1,48 @@
-"""Every press and every modal: routed by the prefix of its custom_id, answered whatever it is.
+"""Routes every press, menu and modal by the prefix of its custom_id, and answers it whatever it is.
 
-Nothing is kept in memory between two presses; who may do what is decided by who presses, never by what the button says.
+Nothing is kept in memory between two presses.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
 
-import renderer
-from bot.discord import custom_ids, layout
-from bot.discord.composer import names_of
+from bot.discord import custom_ids
 from bot.discord.custom_ids import Said
-from bot.discord.discord_messenger import answer_presses, board_rows
-from bot.discord.gallery import Gallery
 from bot.discord.languages import Languages
-from bot.discord.layout import Button, Layout, Menu, MenuOption
-from bot.discord.lobby_screen import LobbyScreen, act
+from bot.discord.layout import Layout
+from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.modals import modal, typed_into
-from bot.discord.plan_screen import BEST, PlanScreen
-from bot.discord.replies import reply
-from bot.discord.teller import Teller
-from bot.games import game_text
-from bot.play import Panel, Tables
-from bot.play.answers import Answer, AnswerKept, Played, Refusal
-from bot.play.planning import COMPOSED
-from bot.play.preferences import PREVIEW
-from bot.play.queries import Hand, Seen
-from bot.play.turns import ANY
-from bot.wording import chapters, table_text
+from bot.discord.replies import ask, oops, reply
+from bot.discord.responses import Responses
+from bot.discord.screens import TEXT
+from bot.play import Action
 from bot.wording.words import Words
-from storage.rows import CLOSED_DM, Loaded
 
-TEXT = "text"
-"""The verb of a page of the text board; its number and the public move follow."""
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""
 
 
 class Components:
-    def __init__(self, tables: Tables, gallery: Gallery) -> None:
-        self._tables = tables
-        self._gallery = gallery
-        self._teller = Teller(tables.desk)
-        self.reader = Languages(tables.desk.store)
-        self.gathering = LobbyScreen(tables, self.reader, self._teller)
+    def __init__(self, responses: Responses, lobbies: LobbyScreen, languages: Languages) -> None:
+        self._responses = responses
+        self._lobbies = lobbies
+        self._languages = languages
 
     async def receive(self, interaction: discord.Interaction) -> None:
         """A press, a choice or a modal."""
-        words = await self.reader.words(interaction)
+        words = await self._languages.words(interaction)
         data: Any = interaction.data or {}
         said = custom_ids.read(str(data.get("custom_id", "")))
         if said is not None and await self._opens_modal(interaction, said, words):
             return
 
         async def work() -> Layout:
-            if said is None:
-                return Layout(words.say("This button is out of date. Use /table board to see where the game stands."))
-            form = await self._answer(interaction, said, words)
-            return form if interaction.guild_id is not None else await self._headed(said.table, form)
+            shown = await self._answer(interaction, said, words) if said is not None else None
+            if shown is None:
+                text = words.say("This button is out of date. Use /table board to see where the game stands.")
+                return Layout(text)
+            return shown if interaction.guild_id is not None else shown.below(shown.heading)
 
         await reply(interaction, work, lambda number: oops(words, number), edit=_edits(interaction))
 
@@ -72,320 +55,67 @@ class Components:
             asked = modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
         elif said.kind == custom_ids.BOARD and said.verb == "order":
             title = words.say("Standing order")
-            asked = modal(
-                title, custom_ids.order(said.table), ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass"
-            )
+            field = custom_ids.order(said.table)
+            asked = modal(title, field, ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
         else:
             return False
-        await interaction.response.send_modal(asked)
+        await ask(interaction, asked)
         return True
 
-    async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout:
+    async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout | None:
+        """None for a verb that is none."""
+        responses, action = self._responses, act(interaction)
         match said.kind:
             case custom_ids.LOBBY:
-                return await self.gathering.do(interaction, said.table, said.verb, words) or self._outdated(words)
+                return await self._lobbies.do(interaction, said.table, said.verb, words)
             case custom_ids.BOARD:
                 return await self._board(interaction, said, words)
             case custom_ids.ANSWER:
-                return await self._sealed(interaction, said, words)
+                return await responses.sealed(words, said.table, action, said.since, said.verb)
             case custom_ids.ORDER:
-                return await self.order(interaction, said.table, words, typed_into(interaction, ORDERED))
+                return await responses.order(words, said.table, action, typed_into(interaction, ORDERED))
             case custom_ids.TYPED:
                 text = typed_into(interaction, TYPED)
-                return await self.typed(interaction, said.table, words, text, since=said.since, rev=said.rev)
+                return await responses.typed(words, said.table, action, text, since=said.since, rev=said.rev)
             case _:
-                return await self._plan(interaction, said, words)
+                chosen = " ".join(_chosen(interaction)).split()
+                return await responses.plan(words, said, action, chosen)
 
-    # ── boards ──
-
-    async def _board(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout:
-        user = interaction.user.id
+    async def _board(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout | None:
+        responses, table, user = self._responses, said.table, interaction.user.id
         match said.verb:
             case "turn" | "answer":
-                return await self.turn(said.table, user, words)
+                return await responses.turn(words, table, user)
             case "hand":
-                return await self.hand(said.table, user, words)
+                return await responses.hand(words, table, user)
             case "board":
-                return await self.board(said.table, words)
+                return await responses.board(words, table)
             case "help":
-                return await self.help(said.table, words)
+                return await responses.help(words, table)
             case verb if verb.startswith(TEXT):
-                return await self._text_page(said.table, words, verb.removeprefix(TEXT))
+                return await self._text_page(words, table, verb.removeprefix(TEXT))
             case "zoom":
-                return await self.zoom(said.table, words, " ".join(_chosen(interaction)))
+                return await responses.zoom(words, table, " ".join(_chosen(interaction)))
             case "undo":
-                return await self.taken_back(interaction, said.table, words)
+                return await responses.taken_back(words, table, act(interaction))
             case "again":
-                return await self.gathering.again(interaction, said.table, words)
+                return await self._lobbies.again(interaction, table, words)
             case _:
-                return self._outdated(words)
+                return None
 
-    async def turn(self, table: str, user: int, words: Words, since: int = ANY, note: str = "") -> Layout:
-        """The panel of whoever is asked: a turn to plan, or a sealed question with its buttons."""
-        panel = await self._tables.planning.open(table, user, since)
-        return await self.panel(table, panel, words, note)
-
-    async def panel(self, table: str, panel: Panel | Answer, words: Words, note: str = "") -> Layout:
-        if not isinstance(panel, Panel):
-            return await self._instead(table, panel, words)
-        loaded = await self._loaded(table)
-        desktop = PlanScreen(words, loaded.table.game, names_of(loaded), self._gallery)
-        if not panel.question.sealed:
-            return await desktop.form(panel, note)
-        one_word = all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then
-        return await (self._question(panel, loaded, words, note) if one_word else desktop.question(panel, note))
-
-    async def _question(self, panel: Panel, loaded: Loaded, words: Words, note: str) -> Layout:
-        names = names_of(loaded)
-        hand = game_text.hand(words, panel.private, names)
-        ask = game_text.ask(words, panel.question.topic, panel.public, names)
-        text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, hand) if line)
-        rows = answer_presses(words, loaded.table.game, panel.table, panel.since, panel.next.choices)
-        return Layout(text, await self._gallery.hand(panel.private, hand), rows)
-
-    async def _instead(self, table: str, answer: Answer, words: Words) -> Layout:
-        """Why not, with the board as it is now where there is one."""
-        text = await self._teller.said(words, answer, table)
-        seen = await self._tables.past.board(table)
-        if not isinstance(seen, Seen):
-            return Layout(text)
-        return _above(text, await self.board(table, words))
-
-    async def board(self, table: str, words: Words, number: int | None = None) -> Layout:
-        """The board now, or after a public move; to its asker only."""
-        seen = await self._tables.past.board(table, number)
-        if not isinstance(seen, Seen):
-            return Layout(await self._teller.said(words, seen, table))
-        names = names_of(seen.loaded)
-        lines = [table_text.cut_short(words) if seen.given_up else game_text.status(words, seen.view, names)]
-        if seen.outcome is not None:
-            lines.append(game_text.ending(words, seen.outcome, names, seen.view))
-        else:
-            lines += game_text.standing(words, seen.view, names)
-        if seen.waiting:
-            lines.append(game_text.waiting_for(words, seen.waiting, names))
-        alt, alts = game_text.alt(words, seen.view, names), game_text.alts(words, seen.view, names)
-        pictures = await self._gallery.board(seen.view, (), alt, alts)
-        return Layout("\n".join(lines), pictures, self._looking(seen, words))
-
-    def _looking(self, seen: Seen, words: Words) -> tuple[tuple[Button, ...] | Menu, ...]:
-        """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
-        table = seen.loaded.table.id
-        lines = [MenuOption(name, value) for name, value in _parts(seen, words)]
-        menu = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25]))
-        asks = game_text.asks_others(seen.view)
-        return menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
-
-    async def parts(self, table: str, words: Words) -> list[tuple[str, str]]:
-        """What can be looked at closer: in words, and as `zoom` takes it."""
-        seen = await self._tables.past.board(table)
-        return _parts(seen, words) if isinstance(seen, Seen) else []
-
-    async def zoom(self, table: str, words: Words, part: str, number: int | None = None) -> Layout:
-        """A part at double size, now or after a public move."""
-        seen = await self._tables.past.board(table, number)
-        if not isinstance(seen, Seen):
-            return Layout(await self._teller.said(words, seen, table))
-        picture, _, region = part.partition(" ")
-        if picture not in renderer.pictures(seen.view) or region not in renderer.regions(seen.view, picture):
-            return Layout(words.say("There is no such part of the board. Choose one from the suggestions."))
-        text = game_text.part(words, seen.loaded.table.game, picture, region)
-        names = names_of(seen.loaded)
-        alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
-        shown = await self._gallery.zoom(seen.view, picture, region, alt)
-        return Layout(text, (shown,), self._looking(seen, words))
-
-    async def text_board(self, table: str, words: Words, number: int | None = None, page: int = 0) -> Layout:
-        """The whole position in words, for a screen reader: one page, and buttons to the others."""
-        seen = await self._tables.past.board(table, number)
-        if not isinstance(seen, Seen):
-            return Layout(await self._teller.said(words, seen, table))
-        pages = game_text.text_board(words, seen.view, names_of(seen.loaded))
-        page = min(page, len(pages) - 1)
-        presses = [
-            Button(
-                words.say("Page {n}", n=n + 1), custom_ids.board(table, f"{TEXT}{n}.{seen.number}"), disabled=n == page
-            )
-            for n in range(len(pages))
-        ]
-        return Layout(pages[page], (), layout.buttons(presses) if len(pages) > 1 else ())
-
-    async def _text_page(self, table: str, words: Words, which: str) -> Layout:
+    async def _text_page(self, words: Words, table: str, which: str) -> Layout | None:
         page, _, number = which.partition(".")
         if not (page.isdecimal() and number.isdecimal() and len(which) < 10):
-            return self._outdated(words)
-        return await self.text_board(table, words, int(number), int(page))
-
-    async def hand(self, table: str, user: int, words: Words) -> Layout:
-        hand = await self._tables.past.hand(table, user)
-        if not isinstance(hand, Hand):
-            return Layout(await self._teller.said(words, hand, table))
-        text = game_text.hand(words, hand.view, names_of(hand.loaded))
-        pictures = await self._gallery.hand(hand.view, text)
-        person = await self._tables.desk.store.person(user)
-        if person.dm_state == CLOSED_DM:
-            text = f"{text}\n{table_text.unreachable(words)}"
-        return Layout(text, pictures)
-
-    async def help(self, table: str, words: Words) -> Layout:
-        loaded = await self._tables.desk.store.load(table)
-        game = loaded.table.game if loaded is not None else ""
-        return Layout(chapters.chapter(words.lang, game))
-
-    async def taken_back(self, interaction: discord.Interaction, table: str, words: Words) -> Layout:
-        """With the plan that the turn was, to be changed."""
-        answer = await self._tables.turns.take_back(table, act(interaction))
-        text = await self._teller.said(words, answer, table)
-        if isinstance(answer, Refusal):
-            return Layout(text)
-        form = await self.turn(table, interaction.user.id, words)
-        return _above(f"{text}\n", form)
-
-    # ── sealed questions ──
-
-    async def _sealed(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout:
-        user, since = interaction.user.id, said.since
-        answer = await self._tables.turns.play(said.table, act(interaction), since, [said.verb])
-        if isinstance(answer, Refusal):
-            return await self._after(said.table, user, since, answer, words)
-        panel = await self._tables.planning.open(said.table, user, since)
-        if isinstance(panel, Panel):  # still open: it can be changed
-            return await self.panel(said.table, panel, words)
-        return Layout(await self._teller.said(words, answer, said.table))
-
-    async def order(self, interaction: discord.Interaction, table: str, words: Words, text: str) -> Layout:
-        """With the question that waits, if one does: the order was given beside it."""
-        answer = await self._tables.standing.set(table, act(interaction), text)
-        said = await self._teller.said(words, answer, table)
-        panel = await self._tables.planning.open(table, interaction.user.id)
-        if not isinstance(panel, Panel) or not panel.question.sealed:
-            return Layout(said)
-        form = await self.panel(table, panel, words)
-        return _above(f"{said}\n", form)
-
-    # ── planned turns ──
-
-    async def _plan(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout:
-        planning, user = self._tables.planning, interaction.user.id
-        table, since, rev = said.table, said.since, said.rev
-        match said.verb:
-            case "add":
-                chosen = " ".join(_chosen(interaction)).split()
-                whole = said.rest.startswith(f"{BEST}:")  # of those turns nothing is left to say
-                panel = await planning.add(table, user, since, rev, chosen, finish=whole)
-            case "say":
-                panel = await planning.add(table, user, since, rev, said.rest.split())
-            case "back":
-                panel = await planning.step_back(table, user, since, rev)
-            case "over":
-                panel = await planning.start_over(table, user, since, rev)
-            case "commit":
-                last = [said.rest] if said.rest else []
-                return await self._committed(interaction, said, words, last)
-            case _:
-                return self._outdated(words)
-        return await self._after(table, user, since, panel, words)
-
-    async def planned(self, interaction: discord.Interaction, table: str, words: Words, verb: str) -> Layout:
-        """What the panel's buttons do, by a command: `commit`, `back` or `over`, of the plan as it stands."""
-        panel = await self._tables.planning.open(table, interaction.user.id)
-        if not isinstance(panel, Panel):
-            return await self.panel(table, panel, words)
-        rest = COMPOSED if verb == "commit" and panel.next.tokens else ""
-        return await self._plan(interaction, Said(custom_ids.PLAN, table, panel.since, panel.rev, verb, rest), words)
-
-    async def _after(self, table: str, user: int, since: int, panel: Panel | Answer, words: Words) -> Layout:
-        """The panel, with a note why the press changed nothing where it did not."""
-        if isinstance(panel, Refusal):
-            note = await self._teller.said(words, panel, table)
-            for question in (since, ANY):  # who is asked something else by now goes on with that
-                now = await self._tables.planning.open(table, user, question)
-                if isinstance(now, Panel):
-                    return await self.panel(table, now, words, note)
-        return await self.panel(table, panel, words)
-
-    async def _committed(
-        self, interaction: discord.Interaction, said: Said, words: Words, last: Sequence[str]
-    ) -> Layout:
-        commit = self._tables.planning.commit
-        answer = await commit(said.table, act(interaction), said.since, said.rev, last)
-        if isinstance(answer, Refusal):
-            return await self._after(said.table, interaction.user.id, said.since, answer, words)
-        return await self._counted(interaction, said.table, answer, words)
-
-    async def _counted(self, interaction: discord.Interaction, table: str, answer: Answer, words: Words) -> Layout:
-        """The turn counts; who is asked again by it, or may change his answer, is not pinged: he sees it here."""
-        text = await self._teller.said(words, answer, table)
-        if isinstance(answer, Played) and not answer.again:
-            undo = (Button(words.say("Take back"), custom_ids.board(table, "undo")),)
-            return Layout(text, (), (undo,) if answer.back else ())
-        panel = await self._tables.planning.open(table, interaction.user.id)
-        if not isinstance(panel, Panel):
-            return Layout(text)
-        form = await self.panel(table, panel, words)
-        if isinstance(answer, AnswerKept):  # the panel says which
-            text = words.say("Your answer is kept.")
-        return _above(text, form)
-
-    async def typed(
-        self,
-        interaction: discord.Interaction,
-        table: str,
-        words: Words,
-        text: str,
-        *,
-        since: int = ANY,
-        rev: int | None = None,
-    ) -> Layout:
-        """Typed moves: a whole turn commits at once, unless its person wants to see it first; part joins the plan."""
-        person = await self._tables.desk.store.person(interaction.user.id)
-        say, preview = self._tables.planning.say, PREVIEW in person.settings
-        answer = await say(table, act(interaction), since, text.split(";"), rev=rev, preview=preview)
-        if isinstance(answer, Panel):
-            return await self.panel(table, answer, words)
-        if isinstance(answer, Refusal):
-            return await self._after(table, interaction.user.id, since, answer, words)
-        return await self._counted(interaction, table, answer, words)
-
-    # ── what all use ──
-
-    async def _loaded(self, table: str) -> Loaded:
-        loaded = await self._tables.desk.store.load(table)
-        if loaded is None:
-            raise LookupError(table)
-        return loaded
-
-    async def _headed(self, table: str, form: Layout) -> Layout:
-        """In a direct message: of which table it speaks."""
-        loaded = await self._tables.desk.store.load(table)
-        return form if loaded is None else _above(table_text.headed(loaded), form)
-
-    def _outdated(self, words: Words) -> Layout:
-        return Layout(words.say("This button is out of date. Use /table board to see where the game stands."))
+            return None
+        return await self._responses.text_board(words, table, int(number), int(page))
 
 
-def _above(text: str, form: Layout) -> Layout:
-    return replace(form, text=f"{text}\n{form.text}")
-
-
-def oops(words: Words, number: str) -> Layout:
-    """An error of ours: its number is in the log."""
-    return Layout(
-        words.say("Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number)
-    )
-
-
-def _parts(seen: Seen, words: Words) -> list[tuple[str, str]]:
-    game = seen.loaded.table.game
-    return [
-        (game_text.part(words, game, picture, region), f"{picture} {region}")
-        for picture in renderer.pictures(seen.view)
-        for region in renderer.regions(seen.view, picture)
-    ]
+def act(interaction: discord.Interaction) -> Action:
+    return Action(interaction.user.id, interaction.id)
 
 
 def _edits(interaction: discord.Interaction) -> bool:
-    """A panel and a DM are edited; a public message never is, its presser gets an answer of his own."""
+    """A panel and a DM are edited; a public message never is, its presser gets an answer of their own."""
     message = interaction.message
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 

@@ -4,7 +4,6 @@ Public letters are in the table's language and made of announced facts and the p
 reader's language and may hold his own view.
 """
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.discord.messenger import Letter
 from bot.games import game_text
-from bot.play import Planning, Transactions
+from bot.play import Env, Table, planning, queries
 from bot.play.outbox_bodies import (
     BOARD,
     HAND,
@@ -29,55 +28,53 @@ from bot.play.outbox_bodies import (
     StalledBody,
     read_body,
 )
-from bot.play.turns import Turns
 from bot.wording import stalled, table_text
 from bot.wording.words import Words, words_for
 from rules import engine
 from rules.contract import Fact, Position
 from rules.engine import Entry
 from rules.engine.commits import UNDO
-from storage.rows import LOBBY, RESTORED, RUNNING, Loaded, OutRow, Person
+from storage.rows import LOBBY, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
-    def __init__(self, desk: Transactions) -> None:
-        self._desk = desk
-        self._planning = Planning(desk, Turns(desk))
+    def __init__(self, env: Env) -> None:
+        self._env = env
 
     # ── public ──
 
-    def thread(self, loaded: Loaded) -> Letter:
+    def thread(self, table: Table) -> Letter:
         """What a thread is opened with."""
-        return self._letter(loaded, LOBBY_CARD, words_for(loaded.table.lang), text="")
+        return self._letter(table, LOBBY_CARD, words_for(table.row.lang), text="")
 
-    async def public(self, loaded: Loaded, rows: Sequence[OutRow]) -> Letter | None:
+    async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
         """One message for rows of one kind; None where it is no longer due."""
-        words = words_for(loaded.table.lang)
+        words = words_for(table.row.lang)
         kind = rows[-1].kind
         if kind == BOARD:
-            return await self._board(loaded, rows, words)
+            return await self._board(table, rows, words)
         if kind == LOBBY_CARD:
-            letter = self._letter(loaded, LOBBY_CARD, words, text=table_text.lobby(words, loaded))
+            letter = self._letter(table, LOBBY_CARD, words, text=table_text.lobby(words, table.loaded))
             invited = [user for row in rows for user in _invited(row)]
             return replace(letter, mentions=tuple(dict.fromkeys(invited)))
         if kind == REMINDER:
-            return await self._reminder(loaded, rows[-1], words)
-        return self._letter(loaded, kind, words, text=self._notice(words, rows[-1]))
+            return await self._reminder(table, rows[-1], words)
+        return self._letter(table, kind, words, text=self._notice(words, rows[-1]))
 
-    async def _reminder(self, loaded: Loaded, row: OutRow, words: Words) -> Letter | None:
+    async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
         """None where a board was seen since or is about to be, or nobody is waited for who could come."""
-        store, table = self._desk.store, loaded.table
+        store = self._env.store
         board = await store.newest_message(table.id, BOARD)
         if board is None or (board.at // 1000, board.channel) != (row.number, table.channel):
             return None
         if any(other.kind == BOARD for other in await store.unsaid(table.id)):
             return None
-        waiting = engine.waiting(await self._desk.position(loaded))
-        asked = [seat for seat in loaded.seats if seat.seat in waiting and not seat.resigned]
+        waiting = engine.waiting(table.position)
+        asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
         if not asked:
             return None
         text = table_text.reminder(words, [seat.name for seat in asked], board.at)
-        letter = self._letter(loaded, REMINDER, words, text=text)
+        letter = self._letter(table, REMINDER, words, text=text)
         return replace(letter, mentions=tuple(sorted(seat.user for seat in asked)))
 
     def _notice(self, words: Words, row: OutRow) -> str:
@@ -88,10 +85,10 @@ class Composer:
             return table_text.stopped(words)
         return table_text.given_up(words)
 
-    async def _board(self, loaded: Loaded, rows: Sequence[OutRow], words: Words) -> Letter:
-        rules = self._desk.rules(loaded.table)
-        names = names_of(loaded)
-        position = await self._desk.position(loaded)
+    async def _board(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter:
+        rules = table.rules
+        names = table.names
+        position = table.position
         view = rules.public(position.state)
         bodies = _once_moved([body for body in map(read_body, rows) if isinstance(body, BoardBody)])
         told = [msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...]) for body in bodies]
@@ -106,7 +103,7 @@ class Composer:
         else:
             lines += game_text.standing(words, view, names)
         waiting = engine.waiting(position)
-        asked = {row.user for row in loaded.seats if row.seat in waiting and not row.resigned}
+        asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
         anew = (
             asked
             if any(body.kind in (RESTORED, MOVED) for body in bodies)
@@ -116,9 +113,9 @@ class Composer:
             lines.append(game_text.waiting_for(words, waiting, names))
         return Letter(
             kind=BOARD,
-            table=loaded.table.id,
+            table=table.id,
             lang=words.lang,
-            title=table_text.title(loaded),
+            title=table_text.title(table.loaded),
             text=game_text.newest(lines),
             alt=game_text.alt(words, view, names, facts),
             alts=game_text.alts(words, view, names),
@@ -128,49 +125,47 @@ class Composer:
             over=outcome is not None,
         )
 
-    def _letter(self, loaded: Loaded, kind: str, words: Words, *, text: str) -> Letter:
-        title = table_text.title(loaded)
-        return Letter(kind, loaded.table.id, words.lang, title, text, open=loaded.table.status == LOBBY)
+    def _letter(self, table: Table, kind: str, words: Words, *, text: str) -> Letter:
+        title = table_text.title(table.loaded)
+        return Letter(kind, table.id, words.lang, title, text, open=table.status == LOBBY)
 
     # ── private ──
 
-    async def private(self, loaded: Loaded, person: Person, rows: Sequence[OutRow]) -> Letter | None:
+    async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
         """A person's hand and the question that waits for him; None where neither is due any more."""
-        seat = next((row.seat for row in loaded.seats if row.user == person.user and not row.resigned), -1)
+        seat = next((row.seat for row in table.seats if row.user == person.user and not row.resigned), -1)
         if seat >= 0 and rows[-1].kind == STALLED:
-            return await self._stalled(loaded, person, seat, rows[-1])
-        if seat < 0 or loaded.table.version < 0:
+            return await self._stalled(table, person, seat, rows[-1])
+        if seat < 0 or table.row.version < 0:
             return None
-        position = await self._desk.position(loaded)
+        position = table.position
         question = self._question(position, rows)
         if question is None and not any(row.kind == HAND for row in rows):
             return None
-        told = await self._told(loaded, seat, {row.number for row in rows if row.kind == HAND and row.number})
-        letter = self._private(loaded, person, seat, position, question, told=told)
+        told = await self._told(table, seat, {row.number for row in rows if row.kind == HAND and row.number})
+        letter = self._private(table, person, seat, position, question, told=told)
         if question is None:
             return letter
-        answers = self._desk.rules(loaded.table).choices(position.state, seat, ())
+        answers = table.rules.choices(position.state, seat, ())
         if all(choice.whole for choice in answers):
             return replace(letter, answers=answers)
-        return replace(letter, panel=await self._planning.peek(loaded, person.user, question.since))
+        return replace(letter, panel=planning.peek(table, person.user, question.since, self._env))
 
-    async def _stalled(self, loaded: Loaded, person: Person, seat: int, row: OutRow) -> Letter | None:
+    async def _stalled(self, table: Table, person: Person, seat: int, row: OutRow) -> Letter | None:
         """None where it can be heard again, or is over."""
         body = read_body(row)
-        parked = await self._desk.store.parked(loaded.table.id)
-        if not parked or loaded.table.status not in (LOBBY, RUNNING) or not isinstance(body, StalledBody):
+        parked = await self._env.store.parked(table.id)
+        if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, StalledBody):
             return None
-        words = words_for(person.reads or loaded.table.lang)
-        letter = self._letter(loaded, STALLED, words, text=stalled.told(words, loaded, seat, body, row.number))
+        words = words_for(person.reads or table.row.lang)
+        letter = self._letter(table, STALLED, words, text=stalled.told(words, table.loaded, seat, body, row.number))
         return replace(letter, seat=seat, open=False)
 
-    async def _told(self, loaded: Loaded, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
+    async def _told(self, table: Table, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
         """What has changed a hand: the public moves of these numbers, and as many that others did not see."""
         if not numbers:
             return ()
-        rules = self._desk.rules(loaded.table)
-        records = await self._desk.store.records(loaded.table.id)
-        entries = await asyncio.to_thread(engine.history, rules, records, seat)
+        entries = await queries.log_of(table, seat, self._env)
         public = [entry for entry in entries if entry.number in numbers]
         unseen = [entry for entry in entries if entry.number is None and entry.seat != seat]
         return (*public, *unseen[len(unseen) - (len(numbers) - len(public)) :])
@@ -184,7 +179,7 @@ class Composer:
 
     def _private(
         self,
-        loaded: Loaded,
+        table: Table,
         person: Person,
         seat: int,
         position: Position[Any],
@@ -192,27 +187,27 @@ class Composer:
         *,
         told: tuple[Entry, ...],
     ) -> Letter:
-        rules = self._desk.rules(loaded.table)
-        words = words_for(person.reads or loaded.table.lang)
-        names = names_of(loaded)
+        rules = table.rules
+        words = words_for(person.reads or table.row.lang)
+        names = table.names
         public, private = rules.public(position.state), rules.private(position.state, seat)
         lines = [game_text.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
         lines.append(game_text.hand(words, private, () if told else names))  # what was told is not said again
         return Letter(
             kind=QUESTION if question else HAND,
-            table=loaded.table.id,
+            table=table.id,
             lang=words.lang,
-            title=table_text.title(loaded),
+            title=table_text.title(table.loaded),
             text=game_text.newest(lines),
-            thread=loaded.table.channel,
+            thread=table.row.channel,
             alt=game_text.hand(words, private),
             public=public,
             private=private,
             silent=True,
             seat=seat,
             since=question.since if question else -1,
-            game=loaded.table.game,
+            game=table.row.game,
             names=names,
         )
 
@@ -233,11 +228,6 @@ def _elsewise(words: Words, body: BoardBody, number: int) -> str:
 def _invited(row: OutRow) -> tuple[int, ...]:
     body = read_body(row)
     return body.invited if isinstance(body, LobbyBody) else ()
-
-
-def names_of(loaded: Loaded) -> tuple[str, ...]:
-    """Display names by seat."""
-    return tuple(row.name for row in sorted(loaded.seats, key=lambda row: row.seat))
 
 
 def _standing(bodies: Sequence[BoardBody], told: Sequence[tuple[Fact, ...]]) -> tuple[Fact, ...]:

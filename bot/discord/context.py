@@ -1,4 +1,4 @@
-"""What every command needs: the tables, the inbox that makes forms of them, and which table is meant."""
+"""What every command is given: which table is meant, and how its answer is shown."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -7,29 +7,42 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord.components import Components, oops
+from bot.discord.components import act
+from bot.discord.languages import Languages
 from bot.discord.layout import Layout
-from bot.discord.replies import reply, think
+from bot.discord.lobby_screen import LobbyScreen
+from bot.discord.replies import oops, reply, think
+from bot.discord.responses import NoTableHere, Responses
 from bot.games import game_text
-from bot.play import Tables
+from bot.play import Here, Table, Transactions, Where, planning
+from bot.play.menu import Next
 from bot.wording.names import plain
 from bot.wording.words import Words, folded, size
-from storage.rows import LOBBY, RUNNING
 
 MOST, LONGEST = 25, 100
 """Suggestions, and the letters of each."""
 
 Answering = Callable[[Words], Awaitable[Layout]]
-AtTable = Callable[[str, Words], Awaitable[Layout]]
+AtTable = Callable[[Words, Where], Awaitable[Layout]]
 
 
 class CommandContext:
-    def __init__(self, tables: Tables, inbox: Components, lang: str) -> None:
-        self.tables = tables
-        self.inbox = inbox
+    def __init__(
+        self,
+        transactions: Transactions,
+        responses: Responses,
+        lobbies: LobbyScreen,
+        languages: Languages,
+        lang: str,
+    ) -> None:
+        self.transactions = transactions
+        self.env = transactions.env
+        self.store = transactions.env.store
+        self.responses = responses
+        self.lobbies = lobbies
+        self.languages = languages
         self.lang = lang
         """Of tables in a server of which no other language is known: the operator's setting."""
-        self.reader = inbox.reader
         self.busy: set[asyncio.Task[Any]] = set()
         """Commands that are being answered: the bot does not close before they are."""
 
@@ -40,17 +53,20 @@ class CommandContext:
             self.busy.add(task)
             task.add_done_callback(self.busy.discard)
         await think(interaction)
-        words = await self.reader.words(interaction)
+        words = await self.languages.words(interaction)
         await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
 
     async def at_table(self, interaction: discord.Interaction, work: AtTable) -> None:
         """The same for the table of this thread, or the only one that the person has."""
 
         async def found(words: Words) -> Layout:
-            table = await self.table_of(interaction)
+            try:
+                return await work(words, Here(interaction.channel_id or 0))
+            except NoTableHere:
+                table = await self._only(interaction.user.id)
             if table is None:
                 return Layout(words.say("Which table? Use this in the thread of a table; /me tables lists yours."))
-            return await work(table, words)
+            return await work(words, table)
 
         await self.answer(interaction, found)
 
@@ -58,38 +74,60 @@ class CommandContext:
         """The same for the table of this thread alone: who asks need not have one."""
 
         async def found(words: Words) -> Layout:
-            table = await self.tables.desk.store.at_channel(interaction.channel_id or 0)
-            if table is None:
+            try:
+                return await work(words, Here(interaction.channel_id or 0))
+            except NoTableHere:
                 return Layout(words.say("Use this in the thread of a table that is gathering; /table list shows them."))
-            return await work(table, words)
 
         await self.answer(interaction, found)
+
+    async def table_of(self, interaction: discord.Interaction) -> Table | None:
+        """The table of this thread, or the only one that the person has: for suggestions."""
+        here = await self.transactions.load(Here(interaction.channel_id or 0))
+        if here is not None:
+            return here
+        only = await self._only(interaction.user.id)
+        return None if only is None else await self.transactions.load(only)
+
+    async def _only(self, user: int) -> str | None:
+        duties = await self.store.duties(user)
+        return duties[0].table.id if len(duties) == 1 else None
 
     async def thread_of(self, table: str) -> int:
         """The thread of a table that was just opened, as soon as the courier has opened it; 0 if that takes long."""
         for _ in range(20):
-            loaded = await self.tables.desk.store.load(table)
-            if loaded is not None and loaded.table.channel:
-                return loaded.table.channel
+            found = await self.transactions.load(table)
+            if found is not None and found.row.channel:
+                return found.row.channel
             await asyncio.sleep(0.1)
         return 0
 
-    async def best(self, interaction: discord.Interaction, table: str, typed: str) -> list[tuple[str, str]]:
+    # ── moves ──
+
+    async def typed(self, interaction: discord.Interaction, text: str) -> None:
+        """Moves in their notation, as a command."""
+        await self.at_table(
+            interaction, lambda words, where: self.responses.typed(words, where, act(interaction), text)
+        )
+
+    async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
+        """What can follow these tokens in the move that is being typed."""
+        table = await self.table_of(interaction)
+        return None if table is None else planning.following(table, interaction.user.id, tokens)
+
+    async def suggested(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:
+        """How a typed turn can go on."""
+        table = await self.table_of(interaction)
+        return () if table is None else planning.suggest(table, interaction.user.id, text)
+
+    async def best(self, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         """Whole turns of the one who types, the best first: what each brings, and how it is written."""
-        best = await self.tables.planning.best(table, interaction.user.id, typed)
+        table = await self.table_of(interaction)
+        best = None if table is None else planning.best(table, interaction.user.id, typed, self.env)
         if best is None:
             return []
-        words = await self.reader.words(interaction)
+        words = await self.languages.words(interaction)
         return [(game_text.turn(words, turn.text, turn.worth, best.public), turn.text) for turn in best.turns[:MOST]]
-
-    async def table_of(self, interaction: discord.Interaction) -> str | None:
-        store = self.tables.desk.store
-        if interaction.channel_id is not None:
-            here = await store.at_channel(interaction.channel_id)
-            if here is not None:
-                return here
-        duties = [duty for duty in await store.duties(interaction.user.id) if duty.table.status in (LOBBY, RUNNING)]
-        return duties[0].table.id if len(duties) == 1 else None
 
 
 def is_yes(typed: str) -> bool:

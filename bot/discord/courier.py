@@ -16,7 +16,8 @@ import structlog
 
 from bot.discord.composer import Composer
 from bot.discord.messenger import DmClosed, Impossible, Letter, Messenger, NotNow, Unknown
-from bot.play import Tables, limits
+from bot.play import Action, Table, Transactions, limits, notices, relocation
+from bot.play.answers import Moved
 from bot.play.outbox_bodies import (
     BOARD,
     CHANNEL,
@@ -33,7 +34,7 @@ from bot.play.outbox_bodies import (
 )
 from storage.port import Store
 from storage.problem import StorageError, StorageFull
-from storage.rows import CLOSED_DM, FAILED, OPEN_DM, Loaded, Person, Sent, Waiting
+from storage.rows import CLOSED_DM, FAILED, OPEN_DM, Person, Sent, Waiting
 
 _CODES = {
     BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c", REMINDER: "r", STALLED: "s"
@@ -54,12 +55,12 @@ def nonce(table: str, number: int, kind: str, seat: int = -1) -> str:
 
 
 class Courier:
-    def __init__(self, tables: Tables, composer: Composer, mouth: Messenger) -> None:
-        self._tables = tables
-        self._desk = tables.desk
-        self._store: Store = tables.desk.store
+    def __init__(self, transactions: Transactions, composer: Composer, messenger: Messenger) -> None:
+        self._transactions = transactions
+        self._now = transactions.env.now
+        self._store: Store = transactions.env.store
         self._composer = composer
-        self._mouth = mouth
+        self._messenger = messenger
         self._under_way: dict[str, asyncio.Task[int]] = {}
         """By table."""
         self._at_once = asyncio.Semaphore(TABLES_AT_ONCE)
@@ -74,17 +75,17 @@ class Courier:
         again = 0
         while True:
             try:
-                if again <= self._desk.now():
-                    again = self._desk.now() + FAILED_REST_MS
-                    await self._store.unpark_failed(self._desk.now())
-                self._desk.spoken.clear()
+                if again <= self._now():
+                    again = self._now() + FAILED_REST_MS
+                    await self._store.unpark_failed(self._now())
+                self._transactions.spoken.clear()
                 await self._begin()
             except StorageFull:
                 self._note_full()
             soon = self._under_way or self._pausing
             with suppress(TimeoutError):  # not wait_for, which may swallow that we are to end
                 async with asyncio.timeout(1.0 if soon else LONGEST_SLEEP):
-                    await self._desk.spoken.wait()
+                    await self._transactions.spoken.wait()
 
     async def drain(self) -> int:
         """Sends what may be sent now; how many rows are done."""
@@ -93,7 +94,7 @@ class Courier:
 
     async def _begin(self) -> None:
         """Every table at its own pace: one that Discord slows down keeps no other waiting."""
-        rows = await self._store.waiting(self._desk.now(), limits.OUTBOX_BATCH, tuple(self._under_way))
+        rows = await self._store.waiting(self._now(), limits.OUTBOX_BATCH, tuple(self._under_way))
         self._pausing = False
         by_table: dict[str, list[Waiting]] = {}
         for row in rows:
@@ -117,7 +118,7 @@ class Courier:
                 self._pausing = self._pausing or task.result() < rows
                 if task.result():
                     self._full = False
-                    self._desk.spoken.set()
+                    self._transactions.spoken.set()
             case StorageFull():
                 self._note_full()
             case error:
@@ -132,22 +133,25 @@ class Courier:
 
     # ── one table ──
 
-    async def _table(self, table: str, rows: list[Waiting]) -> int:
-        loaded = await self._store.load(table)
-        if loaded is None:
+    async def _table(self, key: str, rows: list[Waiting]) -> int:
+        table = await self._transactions.load(key)
+        if table is None:
             await self._done(rows, None)
             return len(rows)
         public = [row for row in rows if row.row.kind in _PUBLIC]
-        done = await self._tried(public, self._thread(loaded, public)) if public else 0
+        done = await self._tried(public, self._thread(table, public)) if public else 0
         if 0 < len(public) < len(rows):  # its thread may have been opened just now
-            loaded = await self._store.load(table) or loaded
+            table = await self._again_loaded(table)
         users: dict[tuple[int, bool], list[Waiting]] = {}
         for row in rows:
             if row.row.kind not in _PUBLIC:
                 users.setdefault((row.row.user, row.row.kind == STALLED), []).append(row)
         for (user, _), waiting in users.items():
-            done += await self._tried(waiting, self._person(loaded, user, waiting))
+            done += await self._tried(waiting, self._person(table, user, waiting))
         return done
+
+    async def _again_loaded(self, table: Table) -> Table:
+        return await self._transactions.load(table.id) or table
 
     async def _tried(self, rows: list[Waiting], work: Awaitable[int]) -> int:
         """What cannot even be written fails like what Discord does not take, and is not tried for ever."""
@@ -160,52 +164,53 @@ class Courier:
             await self._again(rows, None)
             return 0
 
-    async def _thread(self, loaded: Loaded, rows: list[Waiting]) -> int:
+    async def _thread(self, table: Table, rows: list[Waiting]) -> int:
         """The public rows of a table, in order; rows of one kind that follow each other are one message."""
         done = 0
         for group in _groups(rows):
             if done:  # time has passed since it was read
-                loaded = await self._store.load(loaded.table.id) or loaded
-            if not loaded.table.channel:
-                if not await self._open_thread(loaded, group):
+                table = await self._again_loaded(table)
+            if not table.row.channel:
+                opened = await self._open_thread(table, group)
+                if opened is None:
                     return done
-                loaded = await self._store.load(loaded.table.id) or loaded
-            letter = await self._composer.public(loaded, [row.row for row in group])
+                table = opened
+            letter = await self._composer.public(table, [row.row for row in group])
             if letter is None:
                 await self._done(group, None)
-            elif not await self._deliver(loaded, loaded.table.channel, letter, group):
+            elif not await self._deliver(table, table.row.channel, letter, group):
                 return done
             done += len(group)
         return done
 
-    async def _open_thread(self, loaded: Loaded, group: list[Waiting]) -> bool:
-        """Where it was wished last, in whichever row that waits."""
-        table = loaded.table.id
-        parent = parent_of(await self._store.unsaid(table))
+    async def _open_thread(self, table: Table, group: list[Waiting]) -> Table | None:
+        """Opens the thread in the channel named by the newest waiting row; returns the table with its thread."""
+        parent = parent_of(await self._store.unsaid(table.id))
         try:
-            channel = await self._mouth.open_thread(parent, self._composer.thread(loaded))
+            channel = await self._messenger.open_thread(parent, self._composer.thread(table))
         except NotNow as refused:
             await self._again(group, refused.after)
-            return False
+            return None
         except Unknown:
             await self._again(group, None)  # a second thread is better than none; nothing has been said in the first
-            return False
+            return None
         except Impossible as refused:
-            await self._refused(loaded, group, refused)
-            return False
-        return await self._tables.moving.arrive(table, parent, channel)
+            await self._refused(table, group, refused)
+            return None
+        done = await self._transactions.run(table.id, Action(0), relocation.arrive(parent, channel))
+        return done.table if isinstance(done.answer, Moved) else None
 
-    async def _deliver(self, loaded: Loaded, channel: int, letter: Letter, group: list[Waiting]) -> bool:
-        table, number, kind = loaded.table.id, group[-1].row.number, group[-1].row.kind
-        mark = nonce(table, number, kind, letter.seat)
+    async def _deliver(self, table: Table, channel: int, letter: Letter, group: list[Waiting]) -> bool:
+        number, kind = group[-1].row.number, group[-1].row.kind
+        mark = nonce(table.id, number, kind, letter.seat)
         try:
-            message = await self._mouth.find(channel, mark) if any(row.sent_maybe for row in group) else None
-            if message is None and kind == LOBBY_CARD and await self._repainted(table, channel, letter):
+            message = await self._messenger.find(channel, mark) if any(row.sent_maybe for row in group) else None
+            if message is None and kind == LOBBY_CARD and await self._repainted(table.id, channel, letter):
                 await self._done(group, None)
                 return True
             if message is None:
                 await self._store.sending(tuple(row.id for row in group))
-                message = await self._mouth.post(channel, letter, mark)
+                message = await self._messenger.post(channel, letter, mark)
         except NotNow as refused:
             await self._again(group, refused.after)
             return False
@@ -213,34 +218,34 @@ class Courier:
             await self._again(group, None, unknown=True)
             return False
         except Impossible as refused:
-            await self._refused(loaded, group, refused)
+            await self._refused(table, group, refused)
             return False
-        await self._done(group, Sent(table, kind, number, channel, message, self._desk.now()))
+        await self._done(group, Sent(table.id, kind, number, channel, message, self._now()))
         return True
 
     async def _repainted(self, table: str, channel: int, letter: Letter) -> bool:
         """A lobby has one card, which is edited; an old one cannot be (30046), so that a new one comes below."""
         card = await self._store.newest_message(table, LOBBY_CARD)
-        if card is None or card.channel != channel or self._desk.now() - card.at > limits.EDITABLE_MS:
+        if card is None or card.channel != channel or self._now() - card.at > limits.EDITABLE_MS:
             return False
         try:
-            await self._mouth.edit(channel, card.message, letter)
+            await self._messenger.edit(channel, card.message, letter)
         except (NotNow, Unknown, Impossible):
             return False
         return True
 
     # ── one person ──
 
-    async def _person(self, loaded: Loaded, user: int, rows: list[Waiting]) -> int:
+    async def _person(self, table: Table, user: int, rows: list[Waiting]) -> int:
         """What he wishes to be told."""
         person = await self._store.person(user)
         unwished = [row for row in rows if OFFERS not in person.settings and _is_wished(row)]
         if unwished:
             await self._done(unwished, None)
         rest = [row for row in rows if row not in unwished]
-        return len(unwished) + (await self._told(loaded, person, rest) if rest else 0)
+        return len(unwished) + (await self._told(table, person, rest) if rest else 0)
 
-    async def _told(self, loaded: Loaded, person: Person, rows: list[Waiting]) -> int:
+    async def _told(self, table: Table, person: Person, rows: list[Waiting]) -> int:
         """His hand and his questions as one message; nothing where he takes none or nothing is asked any more."""
         user = person.user
         if person.dm_state == CLOSED_DM:
@@ -251,11 +256,11 @@ class Courier:
             if not channel:
                 await self._postpone(rows)
                 return 0
-            letter = await self._composer.private(loaded, person, [row.row for row in rows])
+            letter = await self._composer.private(table, person, [row.row for row in rows])
             if letter is None:
                 await self._done(rows, None)
                 return len(rows)
-            return len(rows) if await self._deliver(loaded, channel, letter, rows) else 0
+            return len(rows) if await self._deliver(table, channel, letter, rows) else 0
         except DmClosed:
             await self._store.note_dm(user, person.dm_channel, CLOSED_DM)
             await self._done(rows, None)
@@ -271,11 +276,11 @@ class Courier:
 
     async def _open_dm(self, person: Person) -> int:
         """Opened once, and not too many in a short time over the whole bot. 0: not yet."""
-        now = self._desk.now()
+        now = self._now()
         if self._room(now) > now:
             return 0
         self._opened.append(now)
-        channel = await self._mouth.open_dm(person.user)
+        channel = await self._messenger.open_dm(person.user)
         await self._store.note_dm(person.user, channel, OPEN_DM)
         return channel
 
@@ -293,21 +298,21 @@ class Courier:
     # ── what became of rows ──
 
     async def _done(self, rows: Sequence[Waiting], message: Sent | None) -> None:
-        await self._store.sent(tuple(row.id for row in rows), message, self._desk.now())
+        await self._store.sent(tuple(row.id for row in rows), message, self._now())
 
     async def _postpone(self, rows: Sequence[Waiting]) -> None:
         """Not a failure: there was no room for another new DM in this minute."""
-        await self._store.postpone(tuple(row.id for row in rows), self._room(self._desk.now()))
+        await self._store.postpone(tuple(row.id for row in rows), self._room(self._now()))
 
-    async def _refused(self, loaded: Loaded, rows: Sequence[Waiting], refused: Impossible) -> None:
+    async def _refused(self, table: Table, rows: Sequence[Waiting], refused: Impossible) -> None:
         """Parks the table and tells its people; they are not on their way any more: it may go on in another thread."""
         if rows[0].row.user:
             await self._give_up(rows, refused.why)
             return
-        log.warning("given up", table=loaded.table.id, kind=rows[0].row.kind, why=refused.why)
+        log.warning("given up", table=table.id, kind=rows[0].row.kind, why=refused.why)
         unknown = any(row.sent_maybe for row in rows)
-        await self._store.failed(tuple(row.id for row in rows), self._desk.now(), unknown=unknown)
-        await self._tables.silence.park(loaded, refused.why, refused.lacking)
+        await self._store.failed(tuple(row.id for row in rows), self._now(), unknown=unknown)
+        await notices.park(self._transactions, table, refused.why, refused.lacking)
 
     async def _give_up(self, rows: Sequence[Waiting], why: str) -> None:
         """Parks the table; what one person was to be told alone is dropped: the thread's buttons show it as well."""
@@ -323,7 +328,7 @@ class Courier:
             await self._give_up(rows, FAILED)
             return
         pause = after * 1000 if after is not None else FIRST_PAUSE_MS * 4 ** (tries - 1)
-        await self._store.failed(tuple(row.id for row in rows), self._desk.now() + int(pause), unknown=unknown)
+        await self._store.failed(tuple(row.id for row in rows), self._now() + int(pause), unknown=unknown)
 
 
 def _is_wished(waiting: Waiting) -> bool:

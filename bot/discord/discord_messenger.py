@@ -11,7 +11,7 @@ import discord
 
 from bot.discord import custom_ids, layout
 from bot.discord.gallery import Gallery
-from bot.discord.layout import Button, Layout, Menu, Picture
+from bot.discord.layout import Button, Layout, Picture
 from bot.discord.messenger import DmClosed, Impossible, Letter, NotNow, Unknown
 from bot.discord.permissions import lacking
 from bot.discord.plan_screen import PlanScreen
@@ -108,10 +108,10 @@ class DiscordMessenger:
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         return Layout(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
 
-    def _answering(self, words: Words, letter: Letter) -> tuple[tuple[Button, ...] | Menu, ...]:
+    def _answering(self, words: Words, letter: Letter) -> tuple[Row, ...]:
         if letter.panel is not None:
             return PlanScreen(words, letter.game, letter.names, self._gallery).rows(letter.panel)
-        return answer_presses(words, letter.game, letter.table, letter.since, letter.answers)
+        return answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
 
 
 def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> tuple[tuple[Button, ...], ...]:
@@ -146,7 +146,7 @@ def lobby_rows(words: Words, table: str) -> tuple[tuple[Button, ...], ...]:
     )
 
 
-def answer_presses(
+def answer_buttons(
     words: Words, game: str, table: str, since: int, answers: Sequence[Choice]
 ) -> tuple[tuple[Button, ...], ...]:
     """A sealed question of one word: what is offered is what the seat can answer."""
@@ -214,4 +214,4 @@ def _refusal(refused: discord.HTTPException, missing: Callable[[], tuple[str, ..
     return Impossible(f"refused-{refused.code}")
 
 
-__all__ = ["DiscordMessenger", "answer_presses", "board_rows", "lobby_rows"]
+__all__ = ["DiscordMessenger", "answer_buttons", "board_rows", "lobby_rows"]

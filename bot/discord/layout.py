@@ -5,16 +5,16 @@ of them: what a press means stands in its custom_id alone (bot/discord/component
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord import ui
 
 from bot.play.limits import ALT_TEXT
 from bot.wording.names import plain
-from bot.wording.words import clip
+from bot.wording.words import Words, clip
 
 INK: Final = discord.Colour(0x1F6F6B)
 TEXT: Final = 3_900
@@ -71,15 +71,30 @@ class Menu:
     lines: tuple[MenuOption, ...]
 
 
+Row: TypeAlias = "tuple[Button, ...] | Menu"
+
+
 @dataclass(frozen=True)
 class Layout:
     """What a message shows."""
 
     text: str
     pictures: tuple[Picture, ...] = ()
-    rows: tuple[tuple[Button, ...] | Menu, ...] = ()
+    rows: tuple[Row, ...] = ()
     mentions: tuple[int, ...] = ()
-    papers: tuple[Attachment, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    heading: str = ""
+    """Of which table it speaks: said above it in a direct message."""
+
+    def headed(self, heading: str) -> "Layout":
+        return replace(self, heading=heading)
+
+    def below(self, text: str) -> "Layout":
+        """The same below a text."""
+        return replace(self, text=f"{text}\n{self.text}") if text else self
+
+    def with_rows(self, rows: "tuple[Row, ...]") -> "Layout":
+        return replace(self, rows=rows)
 
     def view(self) -> ui.LayoutView:
         """A fresh view that nobody keeps."""
@@ -88,8 +103,8 @@ class Layout:
         box.add_item(ui.TextDisplay(clip(self.text, TEXT) or "…"))
         for picture in self.pictures:  # one gallery each: side by side Discord crops them and shows them at half size
             box.add_item(ui.MediaGallery(_item(picture)))
-        for paper in self.papers:
-            box.add_item(ui.File(f"attachment://{paper.name}"))
+        for attachment in self.attachments:
+            box.add_item(ui.File(f"attachment://{attachment.name}"))
         for row in self.rows:
             box.add_item(_row(row))
         layout.add_item(box)
@@ -101,7 +116,10 @@ class Layout:
             discord.File(BytesIO(picture.data), picture.name, description=_alone(picture.alt, ALT_TEXT))
             for picture in self.pictures
         ]
-        return [*pictures, *(discord.File(BytesIO(paper.data), paper.name) for paper in self.papers)]
+        return [
+            *pictures,
+            *(discord.File(BytesIO(attachment.data), attachment.name) for attachment in self.attachments),
+        ]
 
     def allowed(self) -> discord.AllowedMentions:
         """Only who is asked is pinged."""
@@ -169,3 +187,14 @@ def _span(page: tuple[MenuOption, ...]) -> str:
 
 def _place(line: MenuOption) -> str:
     return line.place or line.value.split()[-1]
+
+
+def pictured(words: Words, text: str, pictures: Sequence[Picture], rows: Sequence[Row] = ()) -> Layout:
+    """With a sentence instead of pictures that could not be drawn."""
+    if not pictures:
+        unseen = words.say(
+            "The picture could not be drawn. The buttons work as always; /table board text:True tells the position in "
+            "words."
+        )
+        text = f"{text}\n⚠️ {unseen}"
+    return Layout(text, tuple(pictures), tuple(rows))

@@ -5,9 +5,9 @@ import discord
 from bot.discord.channels import hindrance, parent_of
 from bot.discord.languages import Languages
 from bot.discord.layout import Layout
-from bot.discord.teller import Teller
-from bot.play import Action, Tables
-from bot.play.answers import Answer, Joined
+from bot.discord.responses import Responses
+from bot.play import Action, Transactions, UseCase, Where, lobby
+from bot.play.answers import Joined
 from bot.wording import table_text
 from bot.wording.names import clean_name
 from bot.wording.words import Words
@@ -15,34 +15,34 @@ from storage.rows import CLOSED_DM
 
 
 class LobbyScreen:
-    def __init__(self, tables: Tables, reader: Languages, teller: Teller) -> None:
-        self._tables = tables
-        self._reader = reader
-        self._teller = teller
+    def __init__(self, transactions: Transactions, responses: Responses, languages: Languages) -> None:
+        self._transactions = transactions
+        self._responses = responses
+        self._languages = languages
 
-    async def do(self, interaction: discord.Interaction, table: str, verb: str, words: Words) -> Layout | None:
+    async def do(self, interaction: discord.Interaction, where: Where, verb: str, words: Words) -> Layout | None:
         """`verb`: join, leave, start or close; None for any other."""
-        answer = await self._done(interaction, table, verb)
-        if answer is None:
+        use_case = await self._use_case(interaction, verb)
+        if use_case is None:
             return None
-        text = await self._teller.said(words, answer, table)
-        person = await self._tables.desk.store.person(interaction.user.id)
-        if isinstance(answer, Joined) and person.dm_state == CLOSED_DM:
-            text = f"{text}\n{table_text.unreachable(words)}"
-        return Layout(text)
+        done = await self._responses.run(where, Action(interaction.user.id, interaction.id), use_case)
+        shown = self._responses.screens.sentence(words, done)
+        person = await self._transactions.env.store.person(interaction.user.id)
+        if isinstance(done.answer, Joined) and person.dm_state == CLOSED_DM:
+            return Layout(f"{shown.text}\n{table_text.unreachable(words)}", heading=shown.heading)
+        return shown
 
-    async def _done(self, interaction: discord.Interaction, table: str, verb: str) -> Answer | None:
-        lobby, action = self._tables.lobby, act(interaction)
+    async def _use_case(self, interaction: discord.Interaction, verb: str) -> UseCase | None:
         match verb:
             case "join":
-                await self._reader.remember(interaction)
-                return await lobby.join(table, action, clean_name(interaction.user.display_name))
+                await self._languages.remember(interaction)
+                return lobby.join(clean_name(interaction.user.display_name))
             case "leave":
-                return await lobby.leave(table, action)
+                return lobby.leave()
             case "start":
-                return await lobby.start(table, action)
+                return lobby.start()
             case "close":
-                return await lobby.close(table, action)
+                return lobby.close()
             case _:
                 return None
 
@@ -52,10 +52,7 @@ class LobbyScreen:
         if hindered:
             return Layout(hindered)
         name = clean_name(interaction.user.display_name)
-        await self._reader.remember(interaction)
-        answer = await self._tables.lobby.again(table, act(interaction), name, parent_of(interaction))
-        return Layout(await self._teller.said(words, answer, table))
-
-
-def act(interaction: discord.Interaction) -> Action:
-    return Action(interaction.user.id, interaction.id)
+        await self._languages.remember(interaction)
+        action = Action(interaction.user.id, interaction.id)
+        answer = await lobby.again(self._transactions, table, action, name, parent_of(interaction))
+        return Layout(self._responses.screens.said(words, answer, await self._transactions.load(table)))

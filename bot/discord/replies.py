@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from bot.discord.layout import Layout
+from bot.wording.words import Words
 
 PATIENCE = 1.5
 
@@ -75,3 +76,10 @@ async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -
 async def think(interaction: discord.Interaction) -> None:
     """A slash command announces its answer first."""
     await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def oops(words: Words, number: str) -> Layout:
+    """An error of ours: its number is in the log."""
+    return Layout(
+        words.say("Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number)
+    )

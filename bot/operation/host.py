@@ -10,14 +10,16 @@ import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
+from bot.games import GAMES
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import versions
-from bot.play import Tables, Transactions
+from bot.play import Env, Transactions
 from bot.play.luck import Live
 from storage.control import Control
 from storage.health import Host, milliseconds
+from storage.port import Store
 from storage.problem import StorageError, StorageFull, StorageProblem
 from storage.store import open_store
 
@@ -49,8 +51,8 @@ async def host(
         store = await stack.enter_async_context(await open_store(chosen.data))
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
-        tables = Tables(Transactions(store, Live(), now, delay=(low * MINUTE, high * MINUTE)))
-        client = Stammtisch(chosen, tables, **client_options)
+        env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE))
+        client = Stammtisch(chosen, Transactions(env), **client_options)
         await stack.enter_async_context(Control(store, Host(now, client.pulse.gone, versions())))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
@@ -58,7 +60,7 @@ async def host(
         welcome(client.application_id or 0)
         chores = [
             asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
-            asyncio.create_task(_kept_up("pruning", lambda: _prune(tables, now))),
+            asyncio.create_task(_kept_up("pruning", lambda: _prune(store, now))),
         ]
         try:
             await _connected(client, stop)
@@ -80,10 +82,10 @@ def _no_backup(error: StorageError) -> None:
     log.error("the daily backup failed", why=str(error), help="Look at the disk; it is tried again in an hour.")
 
 
-async def _prune(tables: Tables, now: Callable[[], int]) -> None:
+async def _prune(store: Store, now: Callable[[], int]) -> None:
     while True:
         with suppress(StorageFull):  # there will be room again
-            await tables.desk.store.prune(now())
+            await store.prune(now())
         await asyncio.sleep(PRUNE_EVERY)
 
 

@@ -118,14 +118,17 @@ class Transactions:
         )
         return None if loaded is None else Table(loaded, self.env.games[loaded.table.game])
 
-    async def run(self, where: Where, action: Action, use_case: UseCase) -> Done:
-        """Carries out a use case on a table. Raises nothing but what ends the process."""
+    async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
+        """Carries out a use case on a table. Raises nothing but what ends the process.
+
+        `hand`: the table as an answer a moment ago brought it, which need not be loaded again.
+        """
         async with self._lock(where if isinstance(where, str) else where.channel):
             known = self._refused.get(action.interaction)
             if known is not None:
                 return Done(known, await self.load(where))
             for _ in range(RACES):
-                table = await self.load(where, action.interaction)
+                table, hand = hand or await self.load(where, action.interaction), None
                 if table is None:
                     return Done(self._remember(action, NoSuchTable()))
                 if table.loaded.answer is not None:

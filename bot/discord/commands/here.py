@@ -5,10 +5,10 @@ from discord import app_commands
 
 from bot.discord.channels import hindrance, parent_of
 from bot.discord.command_text import Localized
+from bot.discord.components import act
 from bot.discord.context import CommandContext, fits, named
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import act
-from bot.games import game_text
+from bot.play import relocation
 from bot.play.answers import Moved
 from bot.wording import table_text
 from bot.wording.words import Words
@@ -22,7 +22,7 @@ def add_here(group: app_commands.Group, room: CommandContext) -> None:
 
     @here.autocomplete("table")
     async def mine(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = await room.reader.words(interaction)
+        words = await room.languages.words(interaction)
         return named([(name, table) for table, name in await _mine(room, interaction, words) if fits(typed, name)])
 
 
@@ -33,12 +33,12 @@ async def _here(room: CommandContext, interaction: discord.Interaction, words: W
     table = typed.strip() or await _only(room, interaction, words)
     if not table:
         return Layout(words.say("Which table? Choose it from the suggestions of the option; /me tables lists yours."))
-    if await room.tables.desk.store.at_channel(interaction.channel_id or 0) == table:
+    if await room.store.at_channel(interaction.channel_id or 0) == table:
         return Layout(words.say("This table is here already. Type it in the channel in which it is to go on."))
     guild, parent = interaction.guild_id or 0, parent_of(interaction)
-    answer = await room.tables.moving.here(table, act(interaction), guild, parent)
-    text = game_text.reply(words, answer)
-    thread = await room.thread_of(table) if isinstance(answer, Moved) else 0
+    done = await room.transactions.run(table, act(interaction), relocation.go_on(guild, parent))
+    text = room.responses.screens.said(words, done.answer, done.table)
+    thread = await room.thread_of(table) if isinstance(done.answer, Moved) else 0
     return Layout(f"{text} <#{thread}>" if thread else text)
 
 
@@ -50,11 +50,10 @@ async def _only(room: CommandContext, interaction: discord.Interaction, words: W
 
 async def _mine(room: CommandContext, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
     """His tables of this server, each with its game and who sits there."""
-    store = room.tables.desk.store
     found: list[tuple[str, str]] = []
-    for duty in await store.duties(interaction.user.id):
-        loaded = await store.load(duty.table.id) if duty.table.guild == interaction.guild_id else None
-        if loaded is not None:
-            names = words.listed([row.name for row in loaded.seats])
-            found.append((loaded.table.id, f"{table_text.title(loaded)} · {names}"))
+    for duty in await room.store.duties(interaction.user.id):
+        table = await room.transactions.load(duty.table.id) if duty.table.guild == interaction.guild_id else None
+        if table is not None:
+            names = words.listed([row.name for row in table.seats])
+            found.append((table.id, f"{table_text.title(table.loaded)} · {names}"))
     return found

@@ -8,12 +8,11 @@ from discord import app_commands
 from bot.discord.command_text import Localized
 from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
-from bot.play import limits
+from bot.play import Table, limits
 from bot.wording import table_text
 from bot.wording.paging import pages
 from bot.wording.words import Words
-from rules import GAMES
-from storage.rows import LOBBY, RUNNING, Loaded
+from storage.rows import LOBBY, RUNNING
 
 A_PAGE = 25
 FULL = 3_600
@@ -28,25 +27,24 @@ def add_listing(group: app_commands.Group, room: CommandContext) -> None:
 
 
 async def _list(room: CommandContext, interaction: discord.Interaction, words: Words, page: int) -> Layout:
-    store = room.tables.desk.store
+    store = room.store
     tables = await store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD)
-    found = [await store.load(table.id) for table in tables if table.channel]
-    lines = [line(words, loaded) for loaded in found if loaded is not None]
+    found = [await room.transactions.load(table.id) for table in tables if table.channel]
+    lines = [line(words, table) for table in found if table is not None]
     if not lines:
         return Layout(words.say("There is no table here yet. Open one with /table new."))
     return Layout(shown(words, lines, page))
 
 
-def line(words: Words, loaded: Loaded) -> str:
-    table = loaded.table
-    names = words.listed([row.name for row in loaded.seats])
-    return f"{table_text.TITLES[table.game]} · <#{table.channel}> · {names} · {_state(words, loaded)}"
+def line(words: Words, table: Table) -> str:
+    names = words.listed([row.name for row in table.seats])
+    return f"{table_text.title(table.loaded)} · <#{table.row.channel}> · {names} · {_state(words, table)}"
 
 
-def _state(words: Words, loaded: Loaded) -> str:
-    if loaded.table.status == RUNNING:
+def _state(words: Words, table: Table) -> str:
+    if table.status == RUNNING:
         return words.say("being played")
-    free = max(GAMES[loaded.table.game].seats) - len(loaded.seats)
+    free = max(table.rules.seats) - len(table.seats)
     if free > 0:
         return words.many("gathering, {n} seat is free", "gathering, {n} seats are free", free)
     return words.say("gathering, all seats are taken")

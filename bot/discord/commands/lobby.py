@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from bot.discord.channels import hindrance, parent_of
 from bot.discord.command_text import Localized
+from bot.discord.components import act
 from bot.discord.context import CommandContext, named
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import act
 from bot.games import game_text
-from bot.play import NewTable
+from bot.play import Where
 from bot.play.answers import Created
+from bot.play.lobby import NewTable, create
 from bot.wording import options, table_text
 from bot.wording.names import clean_name
 from bot.wording.words import ENGLISH, LANGUAGES, OWN_NAMES, Words, known
@@ -46,12 +47,12 @@ def add_lobby(group: app_commands.Group, room: CommandContext) -> None:
         game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
         if game is None:
             return []
-        words = await room.reader.words(interaction)
+        words = await room.languages.words(interaction)
         return named(options.offered(game.options, partial(game_text.setting, words, game.key), typed))
 
     @group.command(name="join", description=Localized("Join the table of this thread"))
     async def join(interaction: discord.Interaction) -> None:
-        await room.in_thread(interaction, lambda table, words: _done(room, interaction, table, "join", words))
+        await room.in_thread(interaction, lambda words, where: _done(room, interaction, where, "join", words))
 
     for verb, description in VERBS:
         group.add_command(_verb(room, verb, description))
@@ -67,13 +68,15 @@ def _verb(
     room: CommandContext, verb: str, description: Localized
 ) -> app_commands.Command[app_commands.Group, ..., None]:
     async def at_table(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda table, words: _done(room, interaction, table, verb, words))
+        await room.at_table(interaction, lambda words, where: _done(room, interaction, where, verb, words))
 
     return app_commands.Command(name=verb, description=description, callback=at_table)
 
 
-async def _done(room: CommandContext, interaction: discord.Interaction, table: str, verb: str, words: Words) -> Layout:
-    form = await room.inbox.gathering.do(interaction, table, verb, words)
+async def _done(
+    room: CommandContext, interaction: discord.Interaction, where: Where, verb: str, words: Words
+) -> Layout:
+    form = await room.lobbies.do(interaction, where, verb, words)
     if form is None:
         raise ValueError(verb)
     return form
@@ -94,8 +97,8 @@ async def _new(
         lang=lang or await _spoken(room, interaction),
         options=options.read(option),
     )
-    await room.reader.remember(interaction)
-    answer = await room.tables.lobby.create(act(interaction), wanted)
+    await room.languages.remember(interaction)
+    answer = await create(room.transactions, act(interaction), wanted)
     text = game_text.reply(words, answer)
     if isinstance(answer, Created):
         thread = await room.thread_of(answer.table)
@@ -106,7 +109,7 @@ async def _new(
 
 async def _spoken(room: CommandContext, interaction: discord.Interaction) -> str:
     """What all read is in the server's language, never in that of the one person who opens the table."""
-    guild = await room.tables.desk.store.guild(interaction.guild_id or 0)
+    guild = await room.store.guild(interaction.guild_id or 0)
     return guild.lang or known(str(interaction.guild_locale or "")) or room.lang or ENGLISH
 
 
@@ -118,7 +121,7 @@ async def _language(room: CommandContext, interaction: discord.Interaction, word
                 "own table one: /table new has the option language."
             )
         )
-    store = room.tables.desk.store
+    store = room.store
     guild = await store.guild(interaction.guild_id or 0)
     await store.save_guild(replace(guild, lang="" if chosen == AS_DISCORD else chosen))
     now = OWN_NAMES[await _spoken(room, interaction)]

@@ -4,11 +4,13 @@ import discord
 from discord import app_commands
 
 from bot.discord.command_text import Localized
-from bot.discord.composer import names_of
 from bot.discord.context import CommandContext, fits, named
 from bot.discord.layout import Layout
+from bot.discord.screens import parts
 from bot.games import game_text
-from bot.play.queries import Log
+from bot.play import Where, queries
+from bot.play.answers import NoSuchTable
+from bot.play.queries import Seen
 from bot.wording.words import Words
 
 LOG_PAGE = 12
@@ -29,33 +31,33 @@ def add_looking(group: app_commands.Group, room: CommandContext) -> None:
         page: app_commands.Range[int, 1, 99] = 1,
         part: str = "",
     ) -> None:
-        async def shown(table: str, words: Words) -> Layout:
+        async def shown(words: Words, where: Where) -> Layout:
             if text:
-                return await room.inbox.text_board(table, words, move, page - 1)
+                return await room.responses.text_board(words, where, move, page - 1)
             if part:
-                return await room.inbox.zoom(table, words, part, move)
-            return await room.inbox.board(table, words, move)
+                return await room.responses.zoom(words, where, part, move)
+            return await room.responses.board(words, where, move)
 
         await room.at_table(interaction, shown)
 
     @board.autocomplete("part")
-    async def parts(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def larger(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         table = await room.table_of(interaction)
-        if table is None:
-            return []
-        found = await room.inbox.parts(table, await room.reader.words(interaction))
+        seen = None if table is None else queries.board(table)
+        found = parts(await room.languages.words(interaction), seen) if isinstance(seen, Seen) else []
         return named([(name, value) for name, value in found if fits(typed, f"{name} {value}")])
 
     @group.command(name="log", description=Localized("What has happened, as you may know it"))
     @app_commands.describe(page=Localized("1 is the newest"))
     async def log(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
-        await room.at_table(interaction, lambda table, words: _log(room, interaction, words, table, page))
+        await room.at_table(interaction, lambda words, where: _log(room, interaction, words, where, page))
 
 
-async def _log(room: CommandContext, interaction: discord.Interaction, words: Words, table: str, page: int) -> Layout:
-    log = await room.tables.past.log(table, interaction.user.id)
-    if not isinstance(log, Log):
+async def _log(room: CommandContext, interaction: discord.Interaction, words: Words, where: Where, page: int) -> Layout:
+    table = await room.responses.load(where)
+    log = NoSuchTable() if table is None else await queries.log(table, interaction.user.id, room.env)
+    if table is None or not isinstance(log, tuple):
         return Layout(game_text.reply(words, log))
-    newest = list(reversed(log.entries))[(page - 1) * LOG_PAGE : page * LOG_PAGE]
-    lines = [game_text.log_line(words, entry, names_of(log.loaded)) for entry in reversed(newest)]
+    newest = list(reversed(log))[(page - 1) * LOG_PAGE : page * LOG_PAGE]
+    lines = [game_text.log_line(words, entry, table.names) for entry in reversed(newest)]
     return Layout("\n".join(lines) or words.say("The log does not go back that far."))

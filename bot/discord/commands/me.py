@@ -5,13 +5,13 @@ from discord import app_commands
 
 from bot.discord.command_text import Localized
 from bot.discord.commands.preferences import add_settings
-from bot.discord.composer import names_of
 from bot.discord.context import CommandContext, is_yes
 from bot.discord.layout import Attachment, Layout
 from bot.games import game_text
+from bot.play import privacy, queries
 from bot.wording import table_text
 from bot.wording.export import export
-from bot.wording.words import Words
+from bot.wording.words import Words, words_for
 from storage.rows import LOBBY, Duty
 
 
@@ -36,8 +36,8 @@ def me_group(room: CommandContext) -> app_commands.Group:
         async def forgotten(words: Words) -> Layout:
             if not is_yes(sure):
                 return Layout(words.say("Nothing has changed. To be forgotten for good, type yes."))
-            answer = await room.tables.traces.forget(interaction.user.id)
-            room.reader.forget(interaction.user.id)
+            answer = await privacy.forget(room.transactions, interaction.user.id, _nameless)
+            room.languages.forget(interaction.user.id)
             return Layout(game_text.reply(words, answer))
 
         await room.answer(interaction, forgotten)
@@ -46,22 +46,27 @@ def me_group(room: CommandContext) -> app_commands.Group:
 
 
 async def _export(room: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
-    person = await room.tables.desk.store.person(interaction.user.id)
-    kept = export(words, person, await room.tables.traces.of(interaction.user.id))
+    person = await room.store.person(interaction.user.id)
+    kept = export(words, person, await privacy.traces_of(room.transactions, interaction.user.id))
     text = words.say("This is everything that is kept of you: settings, seats, and your games as you may know them.")
-    return Layout(text, papers=(Attachment("stammtisch.json", kept),))
+    return Layout(text, attachments=(Attachment("stammtisch.json", kept),))
 
 
 async def _tables(room: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
     lines: list[str] = []
-    for duty in await room.tables.inbox.of(interaction.user.id):
+    for duty in await queries.duties(interaction.user.id, room.env):
         table = duty.table
-        loaded = await room.tables.desk.store.load(table.id)
-        names = words.listed(list(names_of(loaded))) if loaded else ""
+        found = await room.transactions.load(table.id)
+        names = words.listed(list(found.names)) if found else ""
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         title = f"[{table_text.TITLES[table.game]}]({link})" if table.channel else table_text.TITLES[table.game]
         lines.append(f"{'🔔' if duty.asked else '·'} {title} · {names} – {_waits(words, duty)}")
     return Layout("\n".join(lines) or words.say("You sit at no table. Open one with /table new."))
+
+
+def _nameless(lang: str, number: int) -> str:
+    """What a seat is called whose player wanted to be forgotten."""
+    return words_for(lang).say("Player {n}", n=number)
 
 
 def _waits(words: Words, duty: Duty) -> str:

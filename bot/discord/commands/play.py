@@ -19,15 +19,12 @@ def play_command(room: CommandContext) -> "app_commands.Command[Any, ..., None]"
     @app_commands.describe(move=Localized("For example: step 2; take S5 B1; done (or: seat USm C53 USf C60)"))
     @app_commands.guild_only()
     async def play(interaction: discord.Interaction, move: app_commands.Range[str, 1, 200]) -> None:
-        await room.at_table(interaction, lambda table, words: room.inbox.typed(interaction, table, words, move))
+        await room.typed(interaction, move)
 
     @play.autocomplete("move")
     async def suggested(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        table = await room.table_of(interaction)
-        if table is None:
-            return []
-        lines = [(line, line) for line in await room.tables.planning.suggest(table, interaction.user.id, typed)]
-        best = await room.best(interaction, table, typed)
+        lines = [(line, line) for line in await room.suggested(interaction, typed)]
+        best = await room.best(interaction, typed)
         return named([*best[:BEST], *lines, *best[BEST:]])
 
     return play  # pyright: ignore[reportUnknownVariableType]  (discord.py leaves the group of a command open)

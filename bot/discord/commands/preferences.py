@@ -33,7 +33,7 @@ def add_settings(group: app_commands.Group, room: CommandContext) -> None:
         preview: bool | None = None,
     ) -> None:
         async def kept(words: Words) -> Layout:
-            store = room.tables.desk.store
+            store = room.store
             before = await store.person(interaction.user.id)
             given = (bool(language), offers is not None, preview is not None, dm)
             if not any(given):
@@ -44,8 +44,8 @@ def add_settings(group: app_commands.Group, room: CommandContext) -> None:
             if dm and person.dm_state == CLOSED_DM:
                 person = replace(person, dm_state="")
             await store.save_person(person.seen(str(interaction.locale)))
-            room.reader.forget(interaction.user.id)
-            new_words = await room.reader.words(interaction)
+            room.languages.forget(interaction.user.id)
+            new_words = await room.languages.words(interaction)
             lines = [line for line, wanted in zip(_lines(new_words, person), given, strict=True) if wanted]
             return Layout("\n".join((new_words.say("Saved."), *lines)))
 

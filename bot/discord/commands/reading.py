@@ -24,7 +24,7 @@ def add_reading(group: app_commands.Group, room: CommandContext) -> None:
 
     @help_.autocomplete("chapter")
     async def headings(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = await room.reader.words(interaction)
+        words = await room.languages.words(interaction)
         found = await _chapters(room, interaction, words)
         return named(suggested(words, found, typed))
 
@@ -50,10 +50,9 @@ async def _help(room: CommandContext, interaction: discord.Interaction, words: W
 async def _chapters(room: CommandContext, interaction: discord.Interaction, words: Words) -> list[Chapter]:
     """Of the table's game, elsewhere of all, each heading with its game."""
     table = await room.table_of(interaction)
-    loaded = await room.tables.desk.store.load(table) if table else None
-    games = [loaded.table.game] if loaded else list(GAMES)
+    games = [table.row.game] if table else list(GAMES)
     return [
-        (heading if loaded else f"{table_text.TITLES[game]}: {heading}", game, number)
+        (heading if table else f"{table_text.TITLES[game]}: {heading}", game, number)
         for game in games
         for number, (heading, _) in enumerate(chapters.chapters(words.lang, game))
     ]

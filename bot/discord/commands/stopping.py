@@ -4,12 +4,10 @@ import discord
 from discord import app_commands
 
 from bot.discord.command_text import Localized
-from bot.discord.composer import names_of
+from bot.discord.components import act
 from bot.discord.context import CommandContext, fits, is_yes, named
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import act
-from bot.games import game_text
-from bot.play import limits
+from bot.play import leaving, limits
 from bot.wording import table_text
 from bot.wording.words import Words
 from storage.rows import LOBBY, RUNNING
@@ -27,10 +25,10 @@ def add_stopping(group: app_commands.Group, room: CommandContext) -> None:
     async def tables(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         if not interaction.permissions.manage_guild:
             return []
-        store, found = room.tables.desk.store, list[tuple[str, str]]()
+        store, found = room.store, list[tuple[str, str]]()
         for row in await store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD):
-            loaded = await store.load(row.id)
-            name = " · ".join((table_text.TITLES[row.game], ", ".join(names_of(loaded)))) if loaded else row.id
+            table = await room.transactions.load(row.id)
+            name = " · ".join((table_text.TITLES[row.game], ", ".join(table.names))) if table else row.id
             if fits(typed, name):
                 found.append((name, row.id))
         return named(found)
@@ -41,10 +39,9 @@ async def _stop(room: CommandContext, interaction: discord.Interaction, words: W
         return Layout(
             words.say("Only who may manage this server (Manage Server) can do that. Players vote: /table end.")
         )
-    meant = table or await room.tables.desk.store.at_channel(interaction.channel_id or 0)
+    meant = table or await room.store.at_channel(interaction.channel_id or 0)
     if not meant:
         return Layout(words.say("Which table? Choose one from the list, or use this in its thread."))
     if not is_yes(sure):
         return Layout(words.say("Nothing has changed. To end this table for good, type yes."))
-    answer = await room.tables.leaving.stop(meant, act(interaction), interaction.guild_id or 0)
-    return Layout(game_text.reply(words, answer))
+    return await room.responses.answered(words, meant, act(interaction), leaving.stop(interaction.guild_id or 0))

@@ -10,11 +10,11 @@ from bot.discord.commands.lobby import add_lobby
 from bot.discord.commands.looking import add_looking
 from bot.discord.commands.reading import add_reading
 from bot.discord.commands.stopping import add_stopping
+from bot.discord.components import act
 from bot.discord.context import CommandContext, is_yes
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import act
 from bot.discord.permissions import missing
-from bot.games import game_text
+from bot.play import Where, leaving
 from bot.wording.words import Words
 
 Text = app_commands.Range[str, 1, 100]
@@ -39,50 +39,54 @@ def table_group(room: CommandContext) -> app_commands.Group:  # noqa: C901 (one 
 
     @group.command(name="turn", description=Localized("Your turn: plan it, see it, commit it"))
     async def turn(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda table, words: room.inbox.turn(table, interaction.user.id, words))
+        await room.at_table(interaction, lambda words, where: room.responses.turn(words, where, interaction.user.id))
 
     @group.command(name="plan", description=Localized("What the buttons under your planned turn do"))
     @app_commands.describe(do=Localized("What to do with the plan"))
     @app_commands.choices(do=PLANNED)
     async def plan(interaction: discord.Interaction, do: str) -> None:
-        await room.at_table(interaction, lambda table, words: room.inbox.planned(interaction, table, words, do))
+        await room.at_table(
+            interaction, lambda words, where: room.responses.planned(words, where, act(interaction), do)
+        )
 
     @group.command(name="hand", description=Localized("What only you may see"))
     async def hand(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda table, words: room.inbox.hand(table, interaction.user.id, words))
+        await room.at_table(interaction, lambda words, where: room.responses.hand(words, where, interaction.user.id))
 
     @group.command(name="back", description=Localized("Take your last move back, while nobody has noticed it"))
     async def back(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda table, words: room.inbox.taken_back(interaction, table, words))
+        await room.at_table(interaction, lambda words, where: room.responses.taken_back(words, where, act(interaction)))
 
     @group.command(name="again", description=Localized("The same game with the same people, once this one is over"))
     async def again(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda table, words: room.inbox.gathering.again(interaction, table, words))
+        await room.at_table(interaction, lambda words, where: _again(room, interaction, words, where))
 
     @group.command(name="resign", description=Localized("Leave a running game for good; your seat goes on by itself"))
     @app_commands.describe(sure=Localized("Type yes"))
     async def resign(interaction: discord.Interaction, sure: Text) -> None:
-        async def resigned(table: str, words: Words) -> Layout:
+        async def resigned(words: Words, where: Where) -> Layout:
             if not is_yes(sure):
                 return Layout(words.say("Nothing has changed. To resign for good, type yes."))
-            return Layout(game_text.reply(words, await room.tables.leaving.resign(table, act(interaction))))
+            return await room.responses.answered(words, where, act(interaction), leaving.resign())
 
         await room.at_table(interaction, resigned)
 
     @group.command(name="end", description=Localized("Vote to give the game up; more than half end it"))
     @app_commands.describe(vote=Localized("Whether you want to end it"))
     async def end(interaction: discord.Interaction, vote: bool) -> None:
-        async def voted(table: str, words: Words) -> Layout:
-            return Layout(game_text.reply(words, await room.tables.leaving.vote(table, act(interaction), for_end=vote)))
-
-        await room.at_table(interaction, voted)
+        use_case = leaving.vote(for_end=vote)
+        await room.at_table(
+            interaction, lambda words, where: room.responses.answered(words, where, act(interaction), use_case)
+        )
 
     @group.command(
         name="order", description=Localized("Answer sealed questions by a standing order; empty takes it away")
     )
     @app_commands.describe(order=Localized("For example: block K6 *12 pass"))
     async def order(interaction: discord.Interaction, order: str = "") -> None:
-        await room.at_table(interaction, lambda table, words: room.inbox.order(interaction, table, words, order))
+        await room.at_table(
+            interaction, lambda words, where: room.responses.order(words, where, act(interaction), order)
+        )
 
     @group.command(name="check", description=Localized("What the bot may do in this channel"))
     async def check(interaction: discord.Interaction) -> None:
@@ -93,3 +97,8 @@ def table_group(room: CommandContext) -> app_commands.Group:  # noqa: C901 (one 
         await room.answer(interaction, checked)
 
     return group
+
+
+async def _again(room: CommandContext, interaction: discord.Interaction, words: Words, where: Where) -> Layout:
+    table = await room.responses.load(where)
+    return await room.lobbies.again(interaction, table.id if table is not None else "", words)

@@ -1,0 +1,131 @@
+"""Screens: what one person is shown of a table, made of the table in hand. Nothing here asks the store."""
+
+from typing import Final
+
+import msgspec
+
+import renderer
+from bot.discord import custom_ids, layout
+from bot.discord.discord_messenger import answer_buttons, board_rows
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
+from bot.discord.plan_screen import PlanScreen
+from bot.games import game_text
+from bot.play import Done, Panel, Table
+from bot.play.answers import Answer, Played
+from bot.play.queries import Hand, Seen
+from bot.wording import chapters, table_text
+from bot.wording.words import Words
+
+TEXT: Final = "text"
+"""The verb of a page of the text board; its number and the public move follow."""
+
+
+class Screens:
+    def __init__(self, gallery: Gallery) -> None:
+        self._gallery = gallery
+
+    def said(self, words: Words, answer: Answer, table: Table | None) -> str:
+        """An answer as a sentence, with the names and the facts that it needs."""
+        if table is None:
+            return game_text.reply(words, answer)
+        heard = answer.heard if isinstance(answer, Played) else ""
+        facts = msgspec.json.decode(heard, type=tuple[table.rules.fact_type, ...]) if heard else ()
+        return game_text.reply(words, answer, table.names, table.row.game, facts)
+
+    def sentence(self, words: Words, done: Done) -> Layout:
+        """An answer alone."""
+        assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
+        return Layout(self.said(words, done.answer, done.table), heading=_heading(done.table))
+
+    async def panel(self, words: Words, table: Table, panel: Panel, note: str = "") -> Layout:
+        """The panel of whoever is asked: a turn to plan, or a sealed question with its buttons."""
+        screen = PlanScreen(words, table.row.game, table.names, self._gallery)
+        if not panel.question.sealed:
+            shown = await screen.form(panel, note)
+        elif all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then:
+            shown = await self._question(words, table, panel, note)
+        else:
+            shown = await screen.question(panel, note)
+        return shown.headed(_heading(table))
+
+    async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
+        hand = game_text.hand(words, panel.private, table.names)
+        ask = game_text.ask(words, panel.question.topic, panel.public, table.names)
+        text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, hand) if line)
+        rows = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
+        return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
+
+    async def board(self, words: Words, seen: Seen) -> Layout:
+        """A position, to its asker only."""
+        names = seen.table.names
+        lines = [table_text.cut_short(words) if seen.given_up else game_text.status(words, seen.view, names)]
+        if seen.outcome is not None:
+            lines.append(game_text.ending(words, seen.outcome, names, seen.view))
+        else:
+            lines += game_text.standing(words, seen.view, names)
+        if seen.waiting:
+            lines.append(game_text.waiting_for(words, seen.waiting, names))
+        alt, alts = game_text.alt(words, seen.view, names), game_text.alts(words, seen.view, names)
+        pictures = await self._gallery.board(seen.view, (), alt, alts)
+        shown = layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen))
+        return shown.headed(_heading(seen.table))
+
+    def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
+        """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
+        table = seen.table.id
+        options = [MenuOption(name, value) for name, value in parts(words, seen)]
+        menu = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
+        asks = game_text.asks_others(seen.view)
+        return menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
+
+    async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
+        """A part of a position at double size."""
+        picture, _, region = part.partition(" ")
+        if picture not in renderer.pictures(seen.view) or region not in renderer.regions(seen.view, picture):
+            return Layout(words.say("There is no such part of the board. Choose one from the suggestions."))
+        names = seen.table.names
+        text = game_text.part(words, seen.table.row.game, picture, region)
+        alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
+        shown = await self._gallery.zoom(seen.view, picture, region, alt)
+        return layout.pictured(words, text, shown, self._looking(words, seen)).headed(_heading(seen.table))
+
+    def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
+        """The whole position in words, for a screen reader: one page, and buttons to the others."""
+        pages = game_text.text_board(words, seen.view, seen.table.names)
+        page = min(page, len(pages) - 1)
+        presses = [
+            Button(
+                words.say("Page {n}", n=n + 1),
+                custom_ids.board(seen.table.id, f"{TEXT}{n}.{seen.number}"),
+                disabled=n == page,
+            )
+            for n in range(len(pages))
+        ]
+        rows = layout.buttons(presses) if len(pages) > 1 else ()
+        return Layout(pages[page], (), rows, heading=_heading(seen.table))
+
+    async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:
+        """What a seat sees besides. `unreachable`: direct messages do not reach its player, who is told so."""
+        text = game_text.hand(words, hand.view, hand.table.names)
+        pictures = await self._gallery.hand(hand.view, text)
+        text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
+        return layout.pictured(words, text, pictures).headed(_heading(hand.table))
+
+    def help(self, words: Words, table: Table | None) -> Layout:
+        game = table.row.game if table is not None else ""
+        return Layout(chapters.chapter(words.lang, game), heading=_heading(table))
+
+
+def parts(words: Words, seen: Seen) -> list[tuple[str, str]]:
+    """What can be looked at closer: in words, and as `zoom` takes it."""
+    game = seen.table.row.game
+    return [
+        (game_text.part(words, game, picture, region), f"{picture} {region}")
+        for picture in renderer.pictures(seen.view)
+        for region in renderer.regions(seen.view, picture)
+    ]
+
+
+def _heading(table: Table | None) -> str:
+    return "" if table is None else table_text.headed(table.loaded)
