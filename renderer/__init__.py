@@ -4,9 +4,9 @@
     canvas = compose(scene)                                   # in the event loop: a few milliseconds
     data = await asyncio.to_thread(encode, canvas)            # in a thread: frees the interpreter
 
-Each game has two painters, `PUBLIC` and `SEAT` in renderer/<game>; `Painters` finds among those of several games the one
-of a view. A painter knows its pictures by name, the first being the one that shows most of what happened, and the
-regions that `zoom` shows at double size.
+Each game has two painters, `PUBLIC` and `SEAT` in renderer/<game>; `Painters` finds the one of a view. A painter knows
+its pictures by name, the first being the one that shows most of what happened, and the regions that `zoom` shows at
+double size.
 """
 
 from __future__ import annotations

@@ -1,23 +1,25 @@
 """Makes the slash commands of a game from their description (bot/games/slash.py)."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import partial
 from inspect import Parameter, Signature
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import discord
 from discord import app_commands
 
 from bot.discord.command_text import Localized
+from bot.discord.languages import Languages
 from bot.discord.suggested import Suggestions, choices, fits, named
 from bot.games import game_text
-from bot.games.slash import LABELS, ONLY, TURNS, Flag, Group, Number, Slash, Slot, joints, words
+from bot.games.slash import LABELS, ONLY, TURNS, Flag, Group, Number, Slash, Slot, filled, joints
 from bot.play.menu import Next
 from bot.wording.words import Words, folded
 
 NOTHING: Final = "…"
 """What Discord shows of an option that its name describes."""
 Command = app_commands.Command[app_commands.Group, ..., None]
-Suggest = Callable[[discord.Interaction, str], Awaitable[Suggestions]]
+Suggest = Callable[..., Coroutine[Any, Any, Suggestions]]
 
 
 class Typing(Protocol):
@@ -27,7 +29,7 @@ class Typing(Protocol):
         """Plays or plans the move, and answers."""
         ...
 
-    async def lines(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:
+    async def suggested(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:
         """How the typed moves can go on, as whole lines."""
         ...
 
@@ -39,7 +41,8 @@ class Typing(Protocol):
         """Whole turns that fit, the best first: in words, and as they are written."""
         ...
 
-    async def words(self, interaction: discord.Interaction) -> Words: ...
+    @property
+    def languages(self) -> Languages: ...
 
 
 def game_group(game: Group, typing: Typing) -> app_commands.Group:
@@ -84,16 +87,16 @@ async def _move(
     command: Slash, values: dict[str, str | int | bool], interaction: discord.Interaction, typing: Typing
 ) -> str:
     """The move that the command writes. Somebody may type its verb along; who chooses a suggestion does."""
-    filled: dict[str, str] = {}
+    given: dict[str, str] = {}
     for slot in command.slots:
         value = values.get(slot.name, "")
         if isinstance(slot, Flag):
-            filled[slot.name] = slot.name if value else ""
+            given[slot.name] = slot.name if value else ""
             if value and slot.alone:
                 return slot.name
         else:
-            filled[slot.name] = str(value)
-    verb, *rest = words(command.notation, filled)
+            given[slot.name] = str(value)
+    verb, *rest = filled(command.notation, given)
     rest = " ".join(rest).split()
     return " ".join(await _settled([verb, *(rest[1:] if rest[:1] == [verb] else rest)], interaction, typing))
 
@@ -115,57 +118,53 @@ async def _settled(parts: list[str], interaction: discord.Interaction, typing: T
 
 def _autocomplete(game: Group, command: Slash, slot: Slot, typing: Typing) -> Suggest:
     async def suggested(interaction: discord.Interaction, begun: str) -> Suggestions:
+        words = await typing.languages.words(interaction)
         if slot.listed:
-            shown = await typing.words(interaction)
-            lines = [(f"{game_text.group(shown, token, game.name)} ({token})", token) for token in slot.listed]
+            lines = [(f"{game_text.group(words, token, game.name)} ({token})", token) for token in slot.listed]
             return named([line for line in lines if fits(begun, line[0])])
+        if game.suggests == TURNS:
+            return named(await typing.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}"))
         given = {other.name: str(getattr(interaction.namespace, other.name, "") or "") for other in command.slots}
-        parts = " ".join(words(command.notation, given, slot.name)).split()
+        parts = " ".join(filled(command.notation, given, slot.name)).split()
         before = await _settled(parts, interaction, typing)
-        match game.suggests:
-            case kind if kind == TURNS:
-                return named(
-                    await typing.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}")
-                )
-            case kind if kind == LABELS:
-                return await _labelled(game.name, command, slot, before, begun, interaction, typing)
-            case _:
-                return await _next_words(" ".join(before), begun, interaction, typing)
+        if game.suggests == LABELS:
+            following = partial(typing.following, interaction)
+            return named(await _Labels(words, game.name, command, before, following).fitting(slot, begun))
+        lines = await typing.suggested(interaction, " ".join((*before, begun)).strip())
+        return choices(_next_words(" ".join(before), lines), begun)
 
     return suggested
 
 
-async def _next_words(before: str, begun: str, interaction: discord.Interaction, typing: Typing) -> Suggestions:
+def _next_words(before: str, lines: Iterable[str]) -> dict[str, None]:
     """The words that can follow."""
-    lines = await typing.lines(interaction, f"{before} {begun}".strip())
-    fitting = [line for line in lines if folded(line).startswith(f"{folded(before)} ")]
-    return choices(dict.fromkeys(line.split()[len(before.split())] for line in fitting), begun)
+    at = len(before.split())
+    return dict.fromkeys(line.split()[at] for line in lines if folded(line).startswith(f"{folded(before)} "))
 
 
-async def _labelled(
-    game: str,
-    command: Slash,
-    slot: Slot,
-    before: tuple[str, ...],
-    typed: str,
-    interaction: discord.Interaction,
-    typing: Typing,
-) -> Suggestions:
-    """The words that can follow, with what they mean; in a slot of several words after those that are typed already."""
-    shown = await typing.words(interaction)
+class _Labels(NamedTuple):
+    """The words that can follow, each with what it means."""
 
-    async def lines(said: str, begun: str) -> list[tuple[str, str]]:
-        tokens = (*before, *said.split())
-        seen = await typing.following(interaction, tokens)
+    words: Words
+    game: str
+    command: Slash
+    before: tuple[str, ...]
+    following: Callable[[tuple[str, ...]], Awaitable[Next | None]]
+
+    async def fitting(self, slot: Slot, typed: str) -> list[tuple[str, str]]:
+        """In a slot of several words after those that are typed already."""
+        *said, begun = typed.split(" ") if slot.several and typed else [typed]
+        found = await self._after(" ".join(said), begun)
+        return found + await self._after(typed, "") if slot.several and begun else found
+
+    async def _after(self, said: str, begun: str) -> list[tuple[str, str]]:
+        tokens = (*self.before, *said.split())
+        seen = await self.following(tokens)
         found: list[tuple[str, str]] = []
-        for choice in seen.choices if seen is not None else ():
-            label = game_text.label(shown, choice, game, tokens, seen.view, names=seen.names)
-            if fits(begun, f"{choice.token} {label}") and choice.token not in joints(command):
+        if seen is None:
+            return found
+        for choice in seen.choices:
+            label = game_text.label(self.words, choice, self.game, tokens, seen.view, names=seen.names)
+            if fits(begun, f"{choice.token} {label}") and choice.token not in joints(self.command):
                 found.append((f"{said} + {label}" if said else label, f"{said} {choice.token}".strip()))
         return found
-
-    *said, begun = typed.split(" ") if slot.several and typed else [typed]
-    found = await lines(" ".join(said), begun)
-    if slot.several and begun:
-        found += await lines(typed, "")
-    return named(found)

@@ -7,17 +7,20 @@ meant for.
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.games import GAMES
 from bot.games.game import Game
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.orders import BLOCK, PASS
-from bot.wording import answer_text
+from bot.play.table import Table
+from bot.wording import answer_text as answers_text
+from bot.wording import chapters
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.wording.phrases import Names, Phrases, Tokens
 from bot.wording.words import Words, clip, quoted
-from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView
+from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
 
 _by_key: dict[str, Game] = {}
@@ -115,14 +118,23 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
         return explain(words, bad.reason, names)
 
     if isinstance(answer, Played) and heard:
-        public = [answer_text.reply(words, answer, explained, str)] if answer.number else []
+        public = [answers_text.reply(words, answer, explained, str)] if answer.number else []
         return clip(" ".join([*public, *tell(words, heard, names)]), MESSAGE)
     known = _by_key.get(game)
     if isinstance(answer, BadOrder) and known is not None and known.orders is None:
         return order(words, game, "")
     if isinstance(answer, AnswerKept) and known is not None and answer.text not in (BLOCK, PASS):
         answer = replace(answer, text=known.wording.planned(words, answer.text, None, names))
-    return clip(answer_text.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
+    return clip(answers_text.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
+
+
+def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str:
+    """An answer of a use case as a sentence, with the names and the facts that it needs where a table is in hand."""
+    if table is None:
+        return reply(words, answer)
+    told = answer.heard if isinstance(answer, Played) else ""
+    heard = msgspec.json.decode(told, type=tuple[table.rules.fact_type, ...]) if told else ()
+    return reply(words, answer, table.names, table.row.game, heard)
 
 
 # ── menus ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -206,6 +218,32 @@ def order(words: Words, game: str, rule: str) -> str:
     if game in _by_key:
         return _wording(game).order(words, rule)
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
+
+
+def title(game: str) -> str:
+    """The game's own name: of a thread, and above its messages."""
+    return _by_key[game].title if game in _by_key else game
+
+
+def chapters_of(words: Words, game: str) -> tuple[tuple[str, str], ...]:
+    """Heading and text of each chapter of its rules in short."""
+    return chapters.chapters(words.lang, _by_key[game].chapters)
+
+
+def chapter(words: Words, game: str, number: int = 0) -> str:
+    """One chapter as a message; the first says how a table is played."""
+    return chapters.chapter(words.lang, _by_key[game].chapters, number)
+
+
+def ranks_turns(game: str) -> bool:
+    """Does the game list whole turns with what they bring?"""
+    return _wording(game).turn is not None
+
+
+def settings(words: Words, game: str, setup: Setup) -> list[str]:
+    """How a table is going to be played: a line for each option that says something."""
+    said = [option for option in _by_key[game].rules.options if setup.counts(option)]
+    return [setting(words, game, option.key, setup.chosen(option)) for option in said]
 
 
 def option(words: Words, game: str, key: str) -> str:

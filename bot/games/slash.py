@@ -2,7 +2,7 @@
 
 A command writes one move. Its pattern is the move's notation with a `{slot}` where a person fills something in:
 
-    Slash("build", Text("Take a piece of the line and build it"), "take {piece} {place}", (Slot("piece"), Slot("place")))
+    Slash("build", Text("Take a piece and build it"), "take {piece} {place}", (Slot("piece"), Slot("place")))
 
 What stands in brackets is left out while a slot in it is empty: `score {sack} [lay {lay}]`. `{only}` is nobody's to
 fill in: it is the first word that can stand there, such as the number of the open offer. What has been filled in before
@@ -87,7 +87,7 @@ class Group(Struct, frozen=True):
     suggests: str = WORDS
 
 
-def words(pattern: str, filled: dict[str, str], until: str = "") -> list[str]:
+def filled(pattern: str, given: dict[str, str], until: str = "") -> list[str]:
     """The words of a pattern with what is filled in, as far as the slot `until`; `{only}` as it is."""
     found: list[str] = []
     for part in _PARTS.findall(pattern):
@@ -95,15 +95,15 @@ def words(pattern: str, filled: dict[str, str], until: str = "") -> list[str]:
         slots = _SLOT.findall(part)
         if until in slots:
             before = next(n for n, word in enumerate(inside) if until in _SLOT.findall(word))
-            return [*found, *_filled(inside[:before], filled)]
-        if not part.startswith("[") or all(filled.get(slot) for slot in slots):
-            found += _filled(inside, filled)
+            return [*found, *_put(inside[:before], given)]
+        if not part.startswith("[") or all(given.get(slot) for slot in slots):
+            found += _put(inside, given)
     return found
 
 
-def _filled(parts: list[str], filled: dict[str, str]) -> list[str]:
-    given = {"only": "{only}"} | filled
-    return [_SLOT.sub(lambda slot: given.get(slot[1], ""), part) for part in parts]
+def _put(parts: list[str], given: dict[str, str]) -> list[str]:
+    values = {ONLY: f"{{{ONLY}}}"} | given
+    return [_SLOT.sub(lambda slot: values.get(slot[1], ""), part) for part in parts]
 
 
 def joints(command: Slash) -> frozenset[str]:

@@ -7,8 +7,8 @@ from bot.play.menu_style import MenuStyle
 from bot.wording.phrases import CORNERS, Phrases
 from bot.wording.words import Text
 from renderer import cafe as pictures
-from rules.cafe.guests import NATIONS
 from rules.cafe.game import RULES
+from rules.cafe.guests import NATIONS
 
 PHRASES = Phrases(
     options={"birthday": Text("Birthday table"), "regulars": Text("Regulars' table, coffee circle")},

@@ -1,9 +1,9 @@
 """Guatemala Café: all that the bot needs of it."""
 
+from bot.games.game import Game
 from bot.games.guatemala import asking, boards, labels, reasons, telling
 from bot.games.guatemala.commands import COMMANDS
 from bot.games.guatemala.orders import ORDERS
-from bot.games.game import Game
 from bot.play.menu_style import MenuStyle
 from bot.wording.phrases import CORNERS, Phrases
 from bot.wording.words import Text
