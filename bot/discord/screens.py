@@ -2,9 +2,6 @@
 
 from typing import Final
 
-import msgspec
-
-import renderer
 from bot.discord import custom_ids, layout
 from bot.discord.discord_messenger import answer_buttons, board_rows
 from bot.discord.gallery import Gallery
@@ -12,9 +9,9 @@ from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import Done, Panel, Table
-from bot.play.answers import Answer, Played
+from bot.play.answers import Answer
 from bot.play.queries import Hand, Seen
-from bot.wording import chapters, table_text
+from bot.wording import table_text
 from bot.wording.words import Words
 
 TEXT: Final = "text"
@@ -27,11 +24,7 @@ class Screens:
 
     def said(self, words: Words, answer: Answer, table: Table | None) -> str:
         """An answer as a sentence, with the names and the facts that it needs."""
-        if table is None:
-            return game_text.reply(words, answer)
-        heard = answer.heard if isinstance(answer, Played) else ""
-        facts = msgspec.json.decode(heard, type=tuple[table.rules.fact_type, ...]) if heard else ()
-        return game_text.reply(words, answer, table.names, table.row.game, facts)
+        return game_text.answer_text(words, answer, table)
 
     def sentence(self, words: Words, done: Done) -> Layout:
         """An answer alone."""
@@ -74,7 +67,7 @@ class Screens:
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
         """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
         table = seen.table.id
-        options = [MenuOption(name, value) for name, value in parts(words, seen)]
+        options = [MenuOption(name, value) for name, value in self.parts(words, seen)]
         menu = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
         asks = game_text.asks_others(seen.view)
         return menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
@@ -82,7 +75,8 @@ class Screens:
     async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
         """A part of a position at double size."""
         picture, _, region = part.partition(" ")
-        if picture not in renderer.pictures(seen.view) or region not in renderer.regions(seen.view, picture):
+        painters = self._gallery.painters
+        if picture not in painters.pictures(seen.view) or region not in painters.regions(seen.view, picture):
             return Layout(words.say("There is no such part of the board. Choose one from the suggestions."))
         names = seen.table.names
         text = game_text.part(words, seen.table.row.game, picture, region)
@@ -114,18 +108,17 @@ class Screens:
 
     def help(self, words: Words, table: Table | None) -> Layout:
         game = table.row.game if table is not None else ""
-        return Layout(chapters.chapter(words.lang, game), heading=_heading(table))
+        return Layout(game_text.chapter(words, game), heading=_heading(table))
 
-
-def parts(words: Words, seen: Seen) -> list[tuple[str, str]]:
-    """What can be looked at closer: in words, and as `zoom` takes it."""
-    game = seen.table.row.game
-    return [
-        (game_text.part(words, game, picture, region), f"{picture} {region}")
-        for picture in renderer.pictures(seen.view)
-        for region in renderer.regions(seen.view, picture)
-    ]
+    def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
+        """What can be looked at closer: in words, and as `zoom` takes it."""
+        game = seen.table.row.game
+        return [
+            (game_text.part(words, game, picture, region), f"{picture} {region}")
+            for picture in self._gallery.painters.pictures(seen.view)
+            for region in self._gallery.painters.regions(seen.view, picture)
+        ]
 
 
 def _heading(table: Table | None) -> str:
-    return "" if table is None else table_text.headed(table.loaded)
+    return "" if table is None else table_text.headed(game_text.title(table.row.game), table.row.channel)

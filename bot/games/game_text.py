@@ -235,6 +235,11 @@ def chapter(words: Words, game: str, number: int = 0) -> str:
     return chapters.chapter(words.lang, _by_key[game].chapters, number)
 
 
+def takes_orders(game: str) -> bool:
+    """Can its sealed questions be answered by a standing order?"""
+    return _by_key[game].orders is not None
+
+
 def ranks_turns(game: str) -> bool:
     """Does the game list whole turns with what they bring?"""
     return _wording(game).turn is not None

@@ -8,9 +8,9 @@ from bot.discord.command_text import Localized
 from bot.discord.components import act
 from bot.discord.context import CommandContext, fits, named
 from bot.discord.layout import Layout
+from bot.games import game_text
 from bot.play import relocation
 from bot.play.answers import Moved
-from bot.wording import table_text
 from bot.wording.words import Words
 
 
@@ -55,5 +55,5 @@ async def _mine(room: CommandContext, interaction: discord.Interaction, words: W
         table = await room.transactions.load(duty.table.id) if duty.table.guild == interaction.guild_id else None
         if table is not None:
             names = words.listed([row.name for row in table.seats])
-            found.append((table.id, f"{table_text.title(table.loaded)} · {names}"))
+            found.append((table.id, f"{game_text.title(table.row.game)} · {names}"))
     return found
