@@ -37,7 +37,7 @@ class Typing(Protocol):
         """What can follow these words; None where there is no table or nothing is asked."""
         ...
 
-    async def best(self, interaction: discord.Interaction, text: str) -> list[tuple[str, str]]:
+    async def best(self, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         """Whole turns that fit, the best first: in words, and as they are written."""
         ...
 

@@ -52,7 +52,7 @@ async def host(
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
         env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE))
-        client = Stammtisch(chosen, Transactions(env), **client_options)
+        client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
         await stack.enter_async_context(Control(store, Host(now, client.pulse.gone, versions())))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
