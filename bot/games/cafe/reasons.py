@@ -9,6 +9,11 @@ from rules.cafe import reasons as r
 from rules.cafe.board import NATIONS_AT
 from rules.contract import Reason
 
+
+def _nations_at(words: Words, _: Sequence[str], chair: int) -> str:
+    return words.either([terms.nation(words, nation) for nation in NATIONS_AT[chair]])
+
+
 _SAID = Sentences(
     {
         r.ChairTaken: Text("Somebody sits on {chair} already. Choose a free chair."),
@@ -38,9 +43,7 @@ _SAID = Sentences(
         "chair": {"chair": lambda _, __, chair: terms.chair_name(chair)},
         "table": {"table": lambda words, _, table: terms.table(words, table)},
         "guest": {"kind": lambda words, _, kind: terms.lettered(words, kind)},
-        "nations": {
-            "chair": lambda words, _, chair: words.either([terms.nation(words, at) for at in NATIONS_AT[chair]])
-        },
+        "nations": {"chair": _nations_at},
     },
 )
 

@@ -21,6 +21,10 @@ ENDINGS = {
 """By the endings of rules/guatemala/state.py."""
 
 
+def _everybody(words: Words, names: Sequence[str], seats: Sequence[int]) -> str:
+    return words.listed([names[seat] for seat in seats])
+
+
 _SAID = Sentences(
     {
         f.Dealt: Text("Your coffee sacks: {sacks}."),
@@ -34,7 +38,7 @@ _SAID = Sentences(
     },
     {
         "name": {"seat": name},
-        "asked": {"asked": lambda words, names, asked: words.listed([names[seat] for seat in asked])},
+        "asked": {"asked": _everybody},
         "sacks": {"stock": lambda words, _, stock: terms.counted(words, stock)},
         "sack": {"coffee": lambda words, _, coffee: terms.piece_object(words, SACK + coffee)},
         "ship": {"coffee": lambda words, _, coffee: terms.piece_object(words, SHIP + coffee)},
