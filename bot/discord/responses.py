@@ -91,9 +91,9 @@ class Responses:
 
     async def turn(self, words: Words, where: Where, user: int, since: int = ANY) -> Layout:
         """The panel of whoever is asked."""
-        return await self._panel(words, await self.run(where, Action(user), planning.open_panel(since)))
+        return await self.shown(words, await self.run(where, Action(user), planning.open_panel(since)))
 
-    async def _panel(self, words: Words, done: Done, note: str = "") -> Layout:
+    async def shown(self, words: Words, done: Done, note: str = "") -> Layout:
         if isinstance(done.answer, Panel) and done.table is not None:
             return await self.screens.panel(words, done.table, done.answer, note)
         return await self._instead(words, done)
@@ -118,8 +118,8 @@ class Responses:
             for question in (since, ANY):  # who is asked something else by now goes on with that
                 now = await self._reopened(action, done, question)
                 if now is not None:
-                    return await self._panel(words, now, note)
-        return await self._panel(words, done)
+                    return await self.shown(words, now, note)
+        return await self.shown(words, done)
 
     async def plan(self, words: Words, said: Said, action: Action, chosen: Sequence[str]) -> Layout | None:
         """A button or a menu of a planned turn; None for a verb that is none."""
@@ -157,7 +157,7 @@ class Responses:
         rest = planning.COMPOSED if verb == "commit" and panel.next.tokens else ""
         said = Said(custom_ids.PLAN, panel.table, panel.since, panel.rev, verb, rest)
         shown = await self.plan(words, said, action, ())
-        return shown or await self._panel(words, done)
+        return shown or await self.shown(words, done)
 
     async def _counted(self, words: Words, action: Action, done: Done) -> Layout:
         """The turn counts; who is asked again by it, or may change their answer, is not pinged: they see it here."""
@@ -168,7 +168,7 @@ class Responses:
         if now is None:
             return shown
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
-        return (await self._panel(words, now)).below(words.say("Your answer is kept.") if kept else shown.text)
+        return (await self.shown(words, now)).below(words.say("Your answer is kept.") if kept else shown.text)
 
     async def typed(
         self, words: Words, where: Where, action: Action, text: str, *, since: int = ANY, rev: int | None = None
@@ -188,7 +188,7 @@ class Responses:
         if isinstance(done.answer, Refusal) or done.table is None:
             return sentence
         now = await self.run(done.table.id, Action(action.user), planning.open_panel(), hand=done.table)
-        return (await self._panel(words, now)).below(f"{sentence.text}\n")
+        return (await self.shown(words, now)).below(f"{sentence.text}\n")
 
     # ── sealed questions ──
 
@@ -197,7 +197,7 @@ class Responses:
         if isinstance(done.answer, Refusal):
             return await self._after(words, action, done, since)
         now = await self._reopened(action, done, since)  # still open: it can be changed
-        return self.screens.sentence(words, done) if now is None else await self._panel(words, now)
+        return self.screens.sentence(words, done) if now is None else await self.shown(words, now)
 
     async def order(self, words: Words, where: Where, action: Action, text: str) -> Layout:
         """With the question that waits, if one does: the order was given beside it."""
@@ -206,7 +206,7 @@ class Responses:
         now = await self._reopened(action, done, ANY)
         if now is None or not isinstance(now.answer, Panel) or not now.answer.question.sealed:
             return sentence
-        return (await self._panel(words, now)).below(f"{sentence.text}\n")
+        return (await self.shown(words, now)).below(f"{sentence.text}\n")
 
 
 def _undo(words: Words, done: Done) -> tuple[Row, ...]:

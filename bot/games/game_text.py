@@ -7,11 +7,11 @@ meant for.
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.games import GAMES
 from bot.games.game import Game
+from bot.play import turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.orders import BLOCK, PASS
 from bot.play.table import Table
@@ -132,8 +132,7 @@ def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str
     """An answer of a use case as a sentence, with the names and the facts that it needs where a table is in hand."""
     if table is None:
         return reply(words, answer)
-    told = answer.heard if isinstance(answer, Played) else ""
-    heard = msgspec.json.decode(told, type=tuple[table.rules.fact_type, ...]) if told else ()
+    heard = turns.told(table, answer) if isinstance(answer, Played) else ()
     return reply(words, answer, table.names, table.row.game, heard)
 
 

@@ -12,7 +12,7 @@ from bot.play.history import walked
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, UseCase, change_of
 from rules import engine
-from rules.contract import AnyRules, IllegalMove, Move, Record
+from rules.contract import AnyRules, Fact, IllegalMove, Move, Record
 from rules.engine import Commit
 from rules.facts import Whispered, heard
 from rules.notation import NotationError
@@ -69,6 +69,11 @@ def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:
     drawn = goes_on and (commit.final or any(record.luck for record in commit.records))
     facts = heard(commit.told, seat) if whispered or drawn or aside else ()
     return msgspec.json.encode(facts).decode() if facts else ""
+
+
+def told(table: Table, answer: Played) -> tuple[Fact, ...]:
+    """What an answer tells its mover alone."""
+    return msgspec.json.decode(answer.heard, type=tuple[table.rules.fact_type, ...]) if answer.heard else ()
 
 
 def take_back() -> UseCase:

@@ -21,7 +21,7 @@ from bot.discord.layout import Picture
 from bot.games import GAMES
 from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
-from bot.play import Tables, Transactions
+from bot.play import Env, Transactions
 from bot.play.transactions import questions
 from rules import engine
 from rules.chance import Seeded
@@ -151,9 +151,9 @@ async def _run(folder: Path) -> None:
     store = await open_store(folder)
     await prepare(store, elsewhere.told)
     with pointed_at(elsewhere.told["address"]):
-        tables = Tables(Transactions(store, Seeded(0), milliseconds))
+        env = Env(store, Seeded(0), milliseconds, GAMES)
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-        client = Stammtisch(settings, tables, guild_ready_timeout=0.05)
+        client = Stammtisch(settings, Transactions(env), guild_ready_timeout=0.05)
         await client.login(elsewhere.told["token"])
         connecting = asyncio.create_task(client.connect())
         await client.wait_until_ready()

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games import GAMES
-from bot.play import NewTable, Transactions
+from bot.play import Env, NewTable, Table, lobby, planning
 from bot.play.transactions import questions
 from rules import counts
 from rules.catan.pieces import CARD_NAMES, KINDS
@@ -25,10 +25,10 @@ RULES: Any = GAMES["catan"].rules
 async def started(house: House, users: Sequence[int], options: tuple[tuple[str, str], ...] = ()) -> str:
     """A game in which the seats are the order of the users."""
     wanted = NewTable(7, 70, "catan", name(users[0]), options=options, random_seats=False)
-    created: Any = await house.tables.lobby.create(house.act(users[0]), wanted)
+    created: Any = await lobby.create(house.transactions, house.act(users[0]), wanted)
     for user in users[1:]:
-        await house.tables.lobby.join(created.table, house.act(user), name(user))
-    await house.tables.lobby.start(created.table, house.act(users[0]))
+        await house.do(created.table, house.act(user), lobby.join(name(user)))
+    await house.do(created.table, house.act(users[0]), lobby.start())
     return created.table
 
 
@@ -36,22 +36,22 @@ async def placed(house: House, made: Made, users: Sequence[int]) -> str:
     """A table that has come to this position; what was said before is said."""
     table = await started(house, users)
     await house.courier.drain()
-    await put(house.tables.desk, table, made.state)
+    await put(house.env, table, made.state)
     await house.check(table)
     return table
 
 
-async def put(desk: Transactions, table: str, state: Any) -> None:
+async def put(env: Env, table: str, state: Any) -> None:
     """As if a table had come to this position: by a checkpoint."""
-    loaded = await desk.store.load(table)
+    loaded = await env.store.load(table)
     assert loaded is not None
-    before = await desk.position(loaded)
+    before = Table(loaded, env.games["catan"]).position
     asked = tuple(
         Open(p.seat, p.topic, p.subject, (before.number + 1) * 1000, p.required, p.rest, p.sealed)
         for p in RULES.prompts(state)
     )
     now = Position(state, before.version + 1, before.number + 1, asked)
-    text = msgspec.json.encode(Checkpoint(now, lines(RULES, await desk.store.records(table)))).decode()
+    text = msgspec.json.encode(Checkpoint(now, lines(RULES, await env.store.records(table)))).decode()
     row = replace(
         loaded.table,
         version=now.version,
@@ -60,8 +60,8 @@ async def put(desk: Transactions, table: str, state: Any) -> None:
         state_format=fingerprint(RULES.state_type),
     )
     record = Record(now.version, 0, "checkpoint", -1, text)
-    await desk.store.write(
-        Change(row, loaded.table.rev, desk.now(), records=(record,), questions=questions(now), dues=())
+    await env.store.write(
+        Change(row, loaded.table.rev, env.now(), records=(record,), questions=questions(now), dues=())
     )
 
 
@@ -80,4 +80,4 @@ async def hands(house: House, table: str) -> list[str]:
 async def say(house: House, table: str, user: int, *texts: str) -> Any:
     """Typed, as with a slash command."""
     house.clock.now += 1000
-    return await house.tables.planning.say(table, house.act(user), -1, texts)
+    return await house.do(table, house.act(user), planning.submit(-1, texts))

@@ -7,9 +7,14 @@ from typing import Any
 
 from bot.discord.composer import Composer
 from bot.discord.courier import Courier
+from bot.discord.gallery import Gallery
+from bot.discord.languages import Languages
 from bot.discord.messenger import DmClosed, Letter
-from bot.play import Action, NewTable, Tables, Transactions
-from bot.play.clockwork import Clockwork
+from bot.discord.responses import Responses
+from bot.discord.screens import Screens
+from bot.games import GAMES
+from bot.play import Action, Clockwork, Env, Table, Transactions, UseCase, lobby, turns
+from bot.play.lobby import NewTable
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position
@@ -100,7 +105,8 @@ class House:
     """Everything wired as in the bot, but for Discord."""
 
     store: SqliteStore
-    tables: Tables
+    env: Env
+    transactions: Transactions
     courier: Courier
     clockwork: Clockwork
 
@@ -114,14 +120,18 @@ class House:
 
     async def open(self) -> "House":
         self.store = await open_store(self.folder)
-        desk = Transactions(self.store, self.chance, self.clock, delay=self.delay)
-        self.tables = Tables(desk)
-        self.courier = Courier(self.tables, Composer(desk), self.ear)
-        self.clockwork = Clockwork(self.tables)
+        self.env = Env(self.store, self.chance, self.clock, GAMES, delay=self.delay)
+        self.transactions = Transactions(self.env)
+        self.courier = Courier(self.transactions, Composer(self.env), self.ear)
+        self.clockwork = Clockwork(self.transactions)
         return self
 
     async def close(self) -> None:
         await self.store.close()
+
+    def responses(self, gallery: Gallery) -> Responses:
+        """What presses and commands are answered by."""
+        return Responses(self.transactions, Screens(gallery), Languages(self.store))
 
     async def restart(self) -> None:
         await self.close()
@@ -143,15 +153,24 @@ class House:
     async def gathered(self, users: Sequence[int], *, random_seats: bool = False, side: str = "varied") -> str:
         """A lobby with these people; the first is its creator."""
         wanted = NewTable(7, 70, "guatemala", name(users[0]), options=(("side", side),), random_seats=random_seats)
-        created: Any = await self.tables.lobby.create(self.act(users[0]), wanted)
+        created: Any = await lobby.create(self.transactions, self.act(users[0]), wanted)
         for user in users[1:]:
-            await self.tables.lobby.join(created.table, self.act(user), name(user))
+            await self.do(created.table, self.act(user), lobby.join(name(user)))
         return created.table
 
     async def started(self, users: Sequence[int], *, side: str = "varied") -> str:
         table = await self.gathered(users, side=side)
-        await self.tables.lobby.start(table, self.act(users[0]))
+        await self.do(table, self.act(users[0]), lobby.start())
         return table
+
+    async def do(self, table: str, action: Action, use_case: UseCase) -> Any:
+        """What a use case answers."""
+        return (await self.transactions.run(table, action, use_case)).answer
+
+    async def table(self, table: str) -> Table:
+        found = await self.transactions.load(table)
+        assert found is not None
+        return found
 
     async def loaded(self, table: str) -> Loaded:
         loaded = await self.store.load(table)
@@ -159,7 +178,7 @@ class House:
         return loaded
 
     async def position(self, table: str) -> Position[Any]:
-        return await self.tables.desk.position(await self.loaded(table))
+        return (await self.table(table)).position
 
     async def users(self, table: str) -> dict[int, int]:
         """User by seat."""
@@ -173,8 +192,8 @@ class House:
     async def play(self, table: str, *texts: str, user: int | None = None, since: int | None = None) -> Any:
         """The one who is asked (the first, if several are) plays these moves as one commit."""
         first, opened = (await self.asked(table))[0]
-        return await self.tables.turns.play(
-            table, self.act(first if user is None else user), opened if since is None else since, texts
+        return await self.do(
+            table, self.act(first if user is None else user), turns.play(opened if since is None else since, texts)
         )
 
     async def check(self, table: str) -> None:
@@ -182,9 +201,9 @@ class House:
         loaded = await self.loaded(table)
         if loaded.table.version < 0:
             return
-        rules = self.tables.desk.rules(loaded.table)
+        rules = (await self.table(table)).rules
         folded = engine.replay(rules, await self.store.records(table))
-        kept = await self.tables.desk.position(loaded)
+        kept = await self.position(table)
         assert folded.state == kept.state
         assert folded.version == kept.version
         assert folded.number == kept.number

@@ -13,7 +13,7 @@ from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout, Menu
 from bot.discord.plan_screen import PAGE, PlanScreen
 from bot.games import GAMES
-from bot.play import NewTable, Panel, menu
+from bot.play import Action, NewTable, Panel, lobby, menu, planning
 from bot.play.answers import Created, Played, UnknownOption
 from bot.play.ranking import KEPT, Ranking, fits
 from bot.wording import options
@@ -30,19 +30,18 @@ WORDS = words_in("en")
 
 
 async def started(house: House, users: list[int], *chosen: tuple[str, str]) -> str:
-    lobby = house.tables.lobby
     wanted = NewTable(7, 70, "cafe", name(users[0]), options=chosen, random_seats=False)
-    created = await lobby.create(house.act(users[0]), wanted)
+    created = await lobby.create(house.transactions, house.act(users[0]), wanted)
     assert isinstance(created, Created)
     for user in users[1:]:
-        await lobby.join(created.table, house.act(user), name(user))
-    await lobby.start(created.table, house.act(users[0]))
+        await house.do(created.table, house.act(user), lobby.join(name(user)))
+    await house.do(created.table, house.act(users[0]), lobby.start())
     return created.table
 
 
 async def opened(house: House, table: str) -> tuple[int, Panel]:
     ((user, _),) = await house.asked(table)
-    panel = await house.tables.planning.open(table, user)
+    panel = await house.do(table, Action(user), planning.open_panel())
     assert isinstance(panel, Panel)
     return user, panel
 
@@ -54,14 +53,14 @@ async def test_the_best_turns_are_offered_from_the_best_on_and_to_him_alone(hous
     table = await started(house, [ADA, BEA, CEM])
     for _ in range(9):
         ((user, _),) = await house.asked(table)
-        best = await house.tables.planning.best(table, user, "")
+        best = planning.best(await house.table(table), user, "", house.env)
         assert best is not None
         worths = [turn.worth for turn in best.turns]
         assert worths == sorted(worths, reverse=True)
         ranked = RULES.best((await house.position(table)).state, best.public.active, 10_000)  # type: ignore[attr-defined]
         assert [turn.text for turn in best.turns] == [RULES.write(move) for move, _ in ranked]
         for other in {ADA, BEA, CEM, 99} - {user}:
-            assert await house.tables.planning.best(table, other, "") is None
+            assert planning.best(await house.table(table), other, "", house.env) is None
         assert await house.play(table, best.turns[0].text)
     await house.check(table)
 
@@ -69,13 +68,13 @@ async def test_the_best_turns_are_offered_from_the_best_on_and_to_him_alone(hous
 async def test_what_is_typed_begins_words_of_the_turn(house: House):
     table = await started(house, [ADA, BEA])
     ((user, _),) = await house.asked(table)
-    every = await house.tables.planning.best(table, user, "")
-    bars = await house.tables.planning.best(table, user, "bar")
+    every = planning.best(await house.table(table), user, "", house.env)
+    bars = planning.best(await house.table(table), user, "bar", house.env)
     assert every is not None
     assert bars is not None
     assert {turn.text.split()[0] for turn in bars.turns} == {"bar"}
     chair = next(turn.text.split()[2] for turn in every.turns if turn.text.startswith("seat"))
-    found = await house.tables.planning.best(table, user, f"seat {chair.lower()}")
+    found = planning.best(await house.table(table), user, f"seat {chair.lower()}", house.env)
     assert found is not None
     assert [turn for turn in every.turns if chair in turn.text.split()] == list(found.turns)
     assert fits("seat USm C53 Jf C61 IN", "c61 us")
@@ -117,7 +116,7 @@ def test_a_position_is_ranked_once_however_often_somebody_types():
 async def test_a_game_that_ranks_nothing_offers_nothing(house: House):
     table = await house.started([ADA, BEA])
     ((user, _),) = await house.asked(table)
-    best = await house.tables.planning.best(table, user, "")
+    best = planning.best(await house.table(table), user, "", house.env)
     assert best is not None
     assert best.turns == ()
     assert (await opened(house, table))[1].best == ()
@@ -173,26 +172,27 @@ async def test_the_fullest_panel_fits_and_leaves_nothing_out(crowd: House):
 async def test_two_guests_are_four_interactions_the_best_turn_is_three(crowd: House):
     table = await started(crowd, [ADA, BEA, CEM])
     user, panel = await opened(crowd, table)
-    planning = crowd.tables.planning
     seats = [entry for entry in panel.next.entries if entry.words[0] == "seat"]
     assert {len(entry.words) for entry in seats} == {3, 4}, "a joker between two nations with the one it stands for"
-    first = await planning.add(table, user, panel.since, panel.rev, seats[0].words)
+    first = await crowd.do(table, Action(user), planning.add(panel.since, panel.rev, seats[0].words))
     assert isinstance(first, Panel)
     assert first.next.tokens == seats[0].words
     second = next(entry for entry in first.next.entries if entry.choice.whole)
-    both = await planning.add(table, user, first.since, first.rev, second.words)
+    both = await crowd.do(table, Action(user), planning.add(first.since, first.rev, second.words))
     assert isinstance(both, Panel)
     assert both.ready
     assert both.worth == second.choice.worth
     form = await laid_out(crowd, table, both)
     assert f"· {WORDS.signed(both.worth or 0)}" in form.text
-    over = await planning.start_over(table, user, both.since, both.rev)
+    over = await crowd.do(table, Action(user), planning.start_over(both.since, both.rev))
     assert isinstance(over, Panel)
-    best = await planning.add(table, user, over.since, over.rev, panel.best[0].text.split(), finish=True)
+    best = await crowd.do(
+        table, Action(user), planning.add(over.since, over.rev, panel.best[0].text.split(), finish=True)
+    )
     assert isinstance(best, Panel)
     assert best.then == panel.best[0].text
     assert best.worth == panel.best[0].worth
-    assert await planning.commit(table, crowd.act(user), best.since, best.rev) == Played(1)
+    assert await crowd.do(table, crowd.act(user), planning.commit(best.since, best.rev)) == Played(1)
 
 
 async def test_whatever_can_follow_stands_on_the_panel(house: House):
@@ -203,7 +203,7 @@ async def test_whatever_can_follow_stands_on_the_panel(house: House):
         seats = [entry for entry in panel.next.entries if entry.words[0] == "seat"]
         if seats:
             words = seats[luck.below(len(seats))].words
-            after = await house.tables.planning.add(table, user, panel.since, panel.rev, words)
+            after = await house.do(table, Action(user), planning.add(panel.since, panel.rev, words))
             assert isinstance(after, Panel)
             if after.next.tokens:
                 form = await laid_out(house, table, after)
@@ -245,13 +245,12 @@ def test_every_legal_turn_can_be_pressed(regulars: str):
 
 async def test_who_would_drop_out_sees_it_before_a_typed_turn_counts(house: House):
     table = await started(house, [ADA, BEA])
-    planning = house.tables.planning
     for _ in range(20):
         ((user, _),) = await house.asked(table)
-        bars = await planning.best(table, user, "bar")
+        bars = planning.best(await house.table(table), user, "bar", house.env)
         assert bars is not None
         text = bars.turns[0].text
-        answer = await planning.say(table, house.act(user), -1, [text])
+        answer = await house.do(table, house.act(user), planning.submit(-1, [text]))
         if isinstance(answer, Panel):
             break
         assert isinstance(answer, Played)
@@ -261,7 +260,7 @@ async def test_who_would_drop_out_sees_it_before_a_typed_turn_counts(house: Hous
     form = await laid_out(house, table, answer)
     assert "if you go there you drop out of the game" in form.text
     before = (await house.position(table)).number
-    assert await planning.commit(table, house.act(user), answer.since, answer.rev) == Played(before + 1)
+    assert await house.do(table, house.act(user), planning.commit(answer.since, answer.rev)) == Played(before + 1)
     loaded = await house.loaded(table)
     assert loaded.table.status == "over"
 
@@ -284,7 +283,6 @@ def test_every_combination_of_options_is_offered_the_usual_one_first():
 
 
 async def test_options_are_taken_in_any_order_and_each_once(house: House):
-    lobby = house.tables.lobby
     for text, answer in (
         ("regulars=on, birthday=30", Created),
         ("birthday=30 birthday=40", UnknownOption),
@@ -292,15 +290,14 @@ async def test_options_are_taken_in_any_order_and_each_once(house: House):
         ("regulars", UnknownOption),
     ):
         wanted = NewTable(7, 70, "cafe", "Ada", options=options.read(text))
-        assert isinstance(await lobby.create(house.act(ADA), wanted), answer), text
+        assert isinstance(await lobby.create(house.transactions, house.act(ADA), wanted), answer), text
 
 
 async def test_the_card_of_a_lobby_says_how_it_will_be_played(house: House):
     from bot.wording import table_text
 
-    lobby = house.tables.lobby
     wanted = NewTable(7, 70, "cafe", "Ada", options=(("birthday", "40"),))
-    created = await lobby.create(house.act(ADA), wanted)
+    created = await lobby.create(house.transactions, house.act(ADA), wanted)
     assert isinstance(created, Created)
     text = table_text.lobby(words_in("de"), await house.loaded(created.table))
     assert text.split("\n")[1:] == ["Geburtstagstisch – ab 40 Punkten", "Stammtisch, Kaffeekränzchen – nicht erlaubt"]
@@ -313,7 +310,7 @@ async def test_the_name_of_the_birthday_is_a_question_to_who_reached_it(house: H
     table = await started(house, [ADA, BEA], ("birthday", "10"))
     for _ in range(40):
         ((user, _),) = await house.asked(table)
-        panel = await house.tables.planning.open(table, user)
+        panel = await house.do(table, Action(user), planning.open_panel())
         assert isinstance(panel, Panel)
         if panel.topic == "birthday":
             break
@@ -324,9 +321,8 @@ async def test_the_name_of_the_birthday_is_a_question_to_who_reached_it(house: H
     assert len(panel.next.entries) == 12
     form = await laid_out(house, table, panel)
     assert [row.prompt for row in form.rows if isinstance(row, Menu)] == ["Nation of the birthday"]
-    chosen = await house.tables.planning.add(table, user, panel.since, panel.rev, ["name", "IN"])
+    chosen = await house.do(table, Action(user), planning.add(panel.since, panel.rev, ["name", "IN"]))
     assert isinstance(chosen, Panel)
     assert chosen.ready
-    planning = house.tables.planning
-    assert isinstance(await planning.commit(table, house.act(user), chosen.since, chosen.rev), Played)
+    assert isinstance(await house.do(table, house.act(user), planning.commit(chosen.since, chosen.rev)), Played)
     await house.check(table)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import Action, leaving, lobby, planning, standing_orders, turns
 from tests.bot.house import House
 
 PEOPLE = (1, 2, 3)
@@ -39,41 +40,41 @@ UseCase = Callable[[House, str, int, int], Coroutine[Any, Any, Any]]
 
 
 async def play(house: House, table: str, user: int, since: int) -> Any:
-    return await house.tables.turns.play(table, house.act(user), since, ["step 1", "done"])
+    return await house.do(table, house.act(user), turns.play(since, ["step 1", "done"]))
 
 
 async def plan(house: House, table: str, user: int, since: int) -> Any:
-    panel: Any = await house.tables.planning.open(table, user, since)
-    more: Any = await house.tables.planning.add(table, user, since, panel.rev, ["step", "2"])
-    return await house.tables.planning.commit(table, house.act(user), since, more.rev, ["done"])
+    panel: Any = await house.do(table, Action(user), planning.open_panel(since))
+    more: Any = await house.do(table, Action(user), planning.add(since, panel.rev, ["step", "2"]))
+    return await house.do(table, house.act(user), planning.commit(since, more.rev, ["done"]))
 
 
 async def resign(house: House, table: str, user: int, since: int) -> Any:
-    return await house.tables.leaving.resign(table, house.act(user))
+    return await house.do(table, house.act(user), leaving.resign())
 
 
 async def vote(house: House, table: str, user: int, since: int) -> Any:
-    return await house.tables.leaving.vote(table, house.act(user), for_end=True)
+    return await house.do(table, house.act(user), leaving.vote(for_end=True))
 
 
 async def order(house: House, table: str, user: int, since: int) -> Any:
-    return await house.tables.standing.set(table, house.act(user), "pass")
+    return await house.do(table, house.act(user), standing_orders.give("pass"))
 
 
 async def take_back(house: House, table: str, user: int, since: int) -> Any:
-    await house.tables.turns.play(table, house.act(user), since, ["step 1", "done"])
-    return await house.tables.turns.take_back(table, house.act(user))
+    await house.do(table, house.act(user), turns.play(since, ["step 1", "done"]))
+    return await house.do(table, house.act(user), turns.take_back())
 
 
 async def gather(house: House, table: str, user: int, since: int) -> Any:
     other = await house.gathered([user, user + 100])
-    await house.tables.lobby.leave(other, house.act(user + 100))
-    await house.tables.lobby.join(other, house.act(user + 200), "Eva")
-    return await house.tables.lobby.start(other, house.act(user))
+    await house.do(other, house.act(user + 100), lobby.leave())
+    await house.do(other, house.act(user + 200), lobby.join("Eva"))
+    return await house.do(other, house.act(user), lobby.start())
 
 
 async def speak(house: House, table: str, user: int, since: int) -> Any:
-    await house.tables.turns.play(table, house.act(user), since, ["step 1", "done"])
+    await house.do(table, house.act(user), turns.play(since, ["step 1", "done"]))
     return await house.courier.drain()
 
 

@@ -2,17 +2,16 @@
 
 import asyncio
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
 from bot.discord import custom_ids
-from bot.discord.components import Components
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Menu
 from bot.discord.plan_screen import PlanScreen
+from bot.play import Action, planning
 from bot.play.answers import AnswerKept, Played
 from bot.play.planning import COMPOSED
 from bot.wording.words import LANGUAGES, words_in
@@ -37,7 +36,7 @@ class Screen:
         self.answer: Any = None
 
     async def open(self) -> "Screen":
-        self.panel = await self.house.tables.planning.open(self.table, self.user)
+        self.panel = await self.house.do(self.table, Action(self.user), planning.open_panel())
         self.presses += 1
         return self
 
@@ -62,25 +61,28 @@ class Screen:
         """As bot/discord/components.py does it."""
         said = custom_ids.read(self.buttons[label].custom_id)
         assert said is not None
-        planning, user, table = self.house.tables.planning, self.user, self.table
+        user, table = self.user, self.table
         match said.verb:
             case "say":
                 return await self._add(said.rest)
             case "over":
-                self.panel = await planning.start_over(table, user, said.since, said.rev)
+                self.panel = await self.house.do(table, Action(user), planning.start_over(said.since, said.rev))
             case "back":
-                self.panel = await planning.step_back(table, user, said.since, said.rev)
+                self.panel = await self.house.do(table, Action(user), planning.step_back(said.since, said.rev))
             case _:
                 last = [said.rest] if said.rest else []
-                self.answer = await planning.commit(table, self.house.act(user), said.since, said.rev, last)
-                self.panel = await planning.open(table, user)
+                self.answer = await self.house.do(
+                    table, self.house.act(user), planning.commit(said.since, said.rev, last)
+                )
+                self.panel = await self.house.do(table, Action(user), planning.open_panel())
         self.presses += 1
         return self
 
     async def _add(self, words: str) -> "Screen":
         panel = self.panel
-        add = self.house.tables.planning.add
-        self.panel = await add(self.table, self.user, panel.since, panel.rev, words.split())
+        self.panel = await self.house.do(
+            self.table, Action(self.user), planning.add(panel.since, panel.rev, words.split())
+        )
         self.presses += 1
         return self
 
@@ -171,9 +173,7 @@ async def test_an_offer_that_was_composed_by_presses_is_committed_by_a_command(h
     await shown.press("Offer a trade")
     await shown.choose("You give", "wool2")
     await shown.press("You get: 1 ore")
-    interaction: Any = SimpleNamespace(user=SimpleNamespace(id=ADA), id=4711)
-    inbox = Components(house.tables, Gallery())
-    told = await inbox.planned(interaction, shown.table, words_in("en"), "commit")
+    told = await house.responses(Gallery()).planned(words_in("en"), shown.table, house.act(ADA), "commit")
     assert told.text.startswith("Played: move ")
     assert (await house.position(shown.table)).state.offer is not None
 
@@ -311,9 +311,9 @@ async def test_a_second_delivery_of_a_discard_gets_the_same_answer(house: House)
     table = await seven(house)
     action = house.act(BEA)
     texts = ["discard ore4 cocoa4"]
-    answers = [await house.tables.planning.say(table, action, -1, texts) for _ in range(2)]
+    answers = [await house.do(table, action, planning.submit(-1, texts)) for _ in range(2)]
     await house.restart()
-    answers.append(await house.tables.planning.say(table, action, -1, texts))
+    answers.append(await house.do(table, action, planning.submit(-1, texts)))
     assert answers[0] == answers[1] == answers[2]
     assert isinstance(answers[0], AnswerKept)
 

@@ -11,7 +11,7 @@ from bot.discord.gallery import Gallery
 from bot.discord.layout import Menu
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
-from bot.play import Panel
+from bot.play import Action, Panel, planning, queries, turns
 from bot.play.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
 from bot.play.outbox_bodies import OFFERS
 from bot.wording.words import words_in
@@ -92,15 +92,14 @@ async def test_of_three_who_accept_in_the_same_tick_the_first_has_it(house: Hous
 async def test_a_doubled_acceptance_and_a_doubled_deal_count_once_also_after_a_restart(house: House):
     table = await offered(house)
     answer, deal = house.act(BEA), house.act(ADA)
-    say_ = house.tables.planning.say
-    both = await asyncio.gather(*(say_(table, answer, -1, ["accept 1"]) for _ in range(3)))
+    both = await asyncio.gather(*(house.do(table, answer, planning.submit(-1, ["accept 1"])) for _ in range(3)))
     assert both[0] == both[1] == both[2]
     await house.restart()
-    assert await house.tables.planning.say(table, answer, -1, ["accept 1"]) == both[0]
+    assert await house.do(table, answer, planning.submit(-1, ["accept 1"])) == both[0]
     version = (await house.loaded(table)).table.version
-    closed = [await house.tables.planning.say(table, deal, -1, ["deal 1 2"]) for _ in range(2)]
+    closed = [await house.do(table, deal, planning.submit(-1, ["deal 1 2"])) for _ in range(2)]
     await house.restart()
-    closed.append(await house.tables.planning.say(table, deal, -1, ["deal 1 2"]))
+    closed.append(await house.do(table, deal, planning.submit(-1, ["deal 1 2"])))
     assert closed[0] == closed[1] == closed[2]
     assert (await house.loaded(table)).table.version == version + 1
     assert await hand(house, table, 1) == "wool2 ore1"
@@ -148,7 +147,7 @@ async def test_who_accepted_and_was_robbed_of_the_card_drops_out_and_only_the_tw
     closed = await say(house, table, ADA, "deal 1 3")
     assert isinstance(closed, Played)
     assert not closed.number, "nobody else may learn which card was stolen"
-    heard = house.tables.desk.heard((await house.loaded(table)).table, closed)
+    heard = turns.told(await house.table(table), closed)
     assert heard == (AcceptanceVoid(1, 2),)
     assert await replies(house, table) == {3: ACCEPTED}
     assert await public(house, table) == before
@@ -199,8 +198,7 @@ async def test_an_offer_lapses_with_the_turn_and_a_late_press_is_told_so(house: 
     table = await offered(house)
     (since,) = {q.since for q in (await house.position(table)).open if q.seat == 1}
     assert isinstance(await say(house, table, ADA, "end"), Played)
-    play = house.tables.turns.play
-    assert await play(table, house.act(CEM), since, ["accept 1"]) == AlreadyPlayed()
+    assert await house.do(table, house.act(CEM), turns.play(since, ["accept 1"])) == AlreadyPlayed()
     assert await say(house, table, CEM, "accept 1") == NotYourTurn()
     assert await hands(house, table) == ["wool3 grain1", "ore2", "ore1 milk1", "ore1"]
 
@@ -231,7 +229,7 @@ async def test_answers_are_told_to_the_offerer_alone(house: House):
     assert house.ear.dms(ADA)[-1].silent
     records = await house.store.records(table)
     assert sum("counter" in record.text for record in records) == 1
-    log: Any = await house.tables.past.log(table, CEM)
+    log: Any = await queries.log(await house.table(table), CEM, house.env)
     assert not [fact for entry in log.entries for fact in entry.facts if isinstance(fact, OfferReplied)]
 
 
@@ -252,7 +250,7 @@ async def test_nobody_gets_a_direct_message_of_an_offer_unless_he_wishes_it(hous
 async def test_who_cannot_pay_sees_no_accept(house: House):
     table = await placed(house, market("wool3", "grain1", "ore1"), PEOPLE[:3])
     await say(house, table, ADA, "offer wool2 for ore1")
-    panels: dict[int, Any] = {user: await house.tables.planning.open(table, user) for user in (BEA, CEM)}
+    panels: dict[int, Any] = {user: await house.do(table, Action(user), planning.open_panel()) for user in (BEA, CEM)}
     verbs = {user: {entry.words[0] for entry in panel.next.entries} for user, panel in panels.items()}
     assert verbs == {BEA: {"decline", "counter"}, CEM: {"accept", "decline", "counter"}}
     assert {panel.question.topic for panel in panels.values()} == {"offer"}
@@ -272,7 +270,7 @@ async def test_why_an_answer_stands_tells_nobody_what_another_has_answered(house
         await say(house, table, BEA, "decline 1")
         if another_answers:
             await say(house, table, CEM, "accept 1")
-        reasons.append(await house.tables.turns.take_back(table, house.act(BEA)))
+        reasons.append(await house.do(table, house.act(BEA), turns.take_back()))
     assert reasons == [CannotTakeBackNow("told")] * 2
 
 
@@ -283,10 +281,10 @@ async def test_a_build_is_taken_back_though_somebody_has_looked_at_an_older_offe
         table = await placed(house, made, PEOPLE)
         await say(house, table, ADA, "offer wool1 for ore1")
         if looked:
-            assert isinstance(await house.tables.planning.open(table, BEA), Panel)
+            assert isinstance(await house.do(table, Action(BEA), planning.open_panel()), Panel)
         road = first_road(await house.position(table))
         assert isinstance(await say(house, table, ADA, f"road {road}"), Played)
-        assert isinstance(await house.tables.turns.take_back(table, house.act(ADA)), TookBack)
+        assert isinstance(await house.do(table, house.act(ADA), turns.take_back()), TookBack)
         await house.check(table)
 
 
@@ -304,11 +302,10 @@ async def overtaken(house: House) -> tuple[str, Panel]:
     made.road(0, "B2ne")
     table = await placed(house, made, PEOPLE)
     await say(house, table, ADA, "offer lumber1 for ore1 first")
-    planning = house.tables.planning
     one = f"road {first_road(await house.position(table))}"
-    await planning.add_move(table, ADA, one)
+    await house.do(table, Action(ADA), planning.add_move(one))
     two = f"road {first_road(await house.position(table), one)}"
-    planned = await planning.add_move(table, ADA, two)
+    planned = await house.do(table, Action(ADA), planning.add_move(two))
     assert isinstance(planned, Panel)
     assert planned.moves == (one, two)
     assert isinstance(await say(house, table, BEA, "accept 1"), Played)
@@ -317,25 +314,24 @@ async def overtaken(house: House) -> tuple[str, Panel]:
 
 async def test_what_no_longer_fits_is_said_once_and_the_rest_can_be_committed(house: House):
     table, planned = await overtaken(house)
-    planning = house.tables.planning
-    stale = await planning.commit(table, house.act(ADA), planned.since, planned.rev)
+    stale = await house.do(table, house.act(ADA), planning.commit(planned.since, planned.rev))
     assert isinstance(stale, BadMove)
-    panel = await planning.open(table, ADA)
+    panel = await house.do(table, Action(ADA), planning.open_panel())
     assert isinstance(panel, Panel)
     assert (panel.moves, panel.dropped, panel.ready) == (planned.moves[:1], planned.moves[1:], True)
-    again = await planning.open(table, ADA)
+    again = await house.do(table, Action(ADA), planning.open_panel())
     assert isinstance(again, Panel)
     assert (again.moves, again.dropped) == (planned.moves[:1], ())
-    assert isinstance(await planning.commit(table, house.act(ADA), panel.since, panel.rev), Played)
+    assert isinstance(await house.do(table, house.act(ADA), planning.commit(panel.since, panel.rev)), Played)
     await house.check(table)
 
 
 async def test_stepping_back_takes_what_no_longer_fits_first(house: House):
     table, planned = await overtaken(house)
-    panel = await house.tables.planning.step_back(table, ADA, planned.since, planned.rev)
+    panel = await house.do(table, Action(ADA), planning.step_back(planned.since, planned.rev))
     assert isinstance(panel, Panel)
     assert (panel.moves, panel.dropped) == (planned.moves[:1], planned.moves[1:])
-    panel = await house.tables.planning.step_back(table, ADA, panel.since, panel.rev)
+    panel = await house.do(table, Action(ADA), planning.step_back(panel.since, panel.rev))
     assert isinstance(panel, Panel)
     assert (panel.moves, panel.dropped) == ((), ())
 
@@ -344,12 +340,13 @@ async def test_what_was_typed_beside_an_older_plan_does_not_commit_a_newer_one(h
     made = market("lumber1 brick1", "ore2", "ore1", "ore1")
     made.road(0, "B2ne")
     table = await placed(house, made, PEOPLE)
-    planning = house.tables.planning
-    shown = await planning.open(table, ADA)
+    shown = await house.do(table, Action(ADA), planning.open_panel())
     assert isinstance(shown, Panel)
-    await planning.add_move(table, ADA, f"road {first_road(await house.position(table))}")
-    assert await planning.say(table, house.act(ADA), shown.since, ["end"], rev=shown.rev) == DraftMoved()
-    assert isinstance(await planning.say(table, house.act(ADA), shown.since, ["end"], rev=shown.rev + 1), Played)
+    await house.do(table, Action(ADA), planning.add_move(f"road {first_road(await house.position(table))}"))
+    assert await house.do(table, house.act(ADA), planning.submit(shown.since, ["end"], rev=shown.rev)) == DraftMoved()
+    assert isinstance(
+        await house.do(table, house.act(ADA), planning.submit(shown.since, ["end"], rev=shown.rev + 1)), Played
+    )
 
 
 async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdraws_it(house: House):
@@ -358,7 +355,7 @@ async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdr
     gallery = Gallery()
     shown = dict[int, str]()
     for user in (ADA, BEA):
-        panel = await house.tables.planning.open(table, user)
+        panel = await house.do(table, Action(user), planning.open_panel())
         assert isinstance(panel, Panel)
         rows = PlanScreen(ENGLISH, "catan", ("Ada", "Bea", "Cem", "Dag"), gallery).rows(panel)
         presses = [press for row in rows if not isinstance(row, Menu) for press in row]
@@ -377,8 +374,6 @@ async def test_whose_offer_is_taken_up_is_called_back_to_his_turn_and_who_took_i
     told = house.ear.heard((await house.loaded(table)).table.channel)[-1]
     assert told.mentions == (ADA,)
     assert isinstance(answer, Played)
-    loaded = await house.loaded(table)
-    said = game_text.reply(
-        ENGLISH, answer, ("Ada", "Bea", "Cem", "Dag"), "catan", house.tables.desk.heard(loaded.table, answer)
-    )
+    heard = turns.told(await house.table(table), answer)
+    said = game_text.reply(ENGLISH, answer, ("Ada", "Bea", "Cem", "Dag"), "catan", heard)
     assert "Ada gives Cem 2 wool" in plain(said)

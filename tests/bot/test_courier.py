@@ -7,9 +7,9 @@ from structlog.testing import capture_logs
 from bot.discord.composer import Composer
 from bot.discord.courier import nonce
 from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
-from bot.play import limits
+from bot.play import Table, limits, lobby, turns
 from storage.problem import StorageFull
-from storage.rows import Loaded, OutRow
+from storage.rows import OutRow
 from tests.bot.house import MINUTE, House
 
 ADA, BEA, CEM, DAG = range(1, 5)
@@ -204,12 +204,12 @@ async def test_a_lobby_has_one_card_that_is_edited_while_it_is_young(house: Hous
     await house.courier.drain()
     channel = (await house.loaded(table)).table.channel
     for user in (BEA, CEM):
-        await house.tables.lobby.join(table, house.act(user), "Bea" if user == BEA else "Cem")
+        await house.do(table, house.act(user), lobby.join("Bea" if user == BEA else "Cem"))
         await house.courier.drain()
     (card,) = house.ear.heard(channel)
     assert "Cem" in card.text
     house.clock.now += limits.EDITABLE_MS + 1
-    await house.tables.lobby.leave(table, house.act(CEM))
+    await house.do(table, house.act(CEM), lobby.leave())
     await house.courier.drain()
     assert len(house.ear.heard(channel)) == 2
 
@@ -270,11 +270,11 @@ async def test_a_letter_that_cannot_be_written_parks_its_table_and_no_other(
     said = len(house.ear.heard(other_channel))
     write, tries = Composer.public, list[str]()
 
-    async def failing(self: Composer, loaded: Loaded, rows: Sequence[OutRow]) -> Letter | None:
-        if loaded.table.id == broken:
+    async def failing(self: Composer, table: Table, rows: Sequence[OutRow]) -> Letter | None:
+        if table.id == broken:
             tries.append(broken)
             raise LookupError
-        return await write(self, loaded, rows)
+        return await write(self, table, rows)
 
     with monkeypatch.context() as patched:
         patched.setattr(Composer, "public", failing)
@@ -297,7 +297,7 @@ async def test_what_was_taken_back_before_it_was_said_is_told_but_not_marked(hou
     await house.courier.drain()
     ((user, _),) = await house.asked(table)
     await house.play(table, "step 2", "done")
-    await house.tables.turns.take_back(table, house.act(user))
+    await house.do(table, house.act(user), turns.take_back())
     await house.courier.drain()
     told = house.ear.heard(channel)[-1]
     assert told.facts == ()
@@ -305,7 +305,7 @@ async def test_what_was_taken_back_before_it_was_said_is_told_but_not_marked(hou
     assert "has taken the last move back" in told.text
     assert "moves the Buyer" not in told.alt
     await house.play(table, "step 2", "done")
-    await house.tables.turns.take_back(table, house.act(user))
+    await house.do(table, house.act(user), turns.take_back())
     await house.play(table, "step 1", "done")
     await house.courier.drain()
     assert [getattr(fact, "spaces", 1) for fact in house.ear.heard(channel)[-1].facts] == [1, 1]

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bot.play import Action
+from bot.play import Action, lobby, planning, turns
 from bot.play.answers import Answer, Refusal
 from tests.bot.house import House
 
@@ -23,7 +23,7 @@ class Player:
 
     def move(self, state: Any, seat: int) -> tuple[str, ...]:
         """A whole commit of a turn: steps, and perhaps something at the line."""
-        rules = self.house.tables.desk.games["guatemala"]
+        rules = self.house.env.games["guatemala"].rules
         tokens: tuple[str, ...] = ()
         while choices := rules.choices(state, seat, tokens):
             choice = self.luck.choice(choices)
@@ -39,8 +39,9 @@ class Player:
         texts = self.move(position.state, question.seat)
         action = self.house.act(users[question.seat])
         times = self.luck.randrange(1, 6)
-        play = self.house.tables.turns.play
-        answers = await asyncio.gather(*(play(table, action, question.since, texts) for _ in range(times)))
+        answers = await asyncio.gather(
+            *(self.house.do(table, action, turns.play(question.since, texts)) for _ in range(times))
+        )
         assert all(answer == answers[0] for answer in answers)
         self.applied += not isinstance(answers[0], Refusal)
         self.late.append((action, question.since, texts, answers[0]))
@@ -48,7 +49,7 @@ class Player:
     async def again(self, table: str) -> None:
         """An old delivery comes once more, long after."""
         action, since, texts, answer = self.luck.choice(self.late)
-        assert await self.house.tables.turns.play(table, action, since, texts) == answer
+        assert await self.house.do(table, action, turns.play(since, texts)) == answer
 
 
 async def test_a_thousand_actions_delivered_one_to_five_times_in_any_order(house: House):
@@ -74,9 +75,9 @@ async def test_an_answer_outlives_the_process(house: House):
     table = await house.started(PEOPLE)
     ((user, since),) = await house.asked(table)
     action = house.act(user)
-    first = await house.tables.turns.play(table, action, since, ["buyer 3"])
+    first = await house.do(table, action, turns.play(since, ["buyer 3"]))
     await house.restart()
-    assert await house.tables.turns.play(table, action, since, ["buyer 3"]) == first
+    assert await house.do(table, action, turns.play(since, ["buyer 3"])) == first
     assert (await house.loaded(table)).table.version == 1
 
 
@@ -84,9 +85,8 @@ async def test_a_typed_turn_delivered_again_gets_its_answer_again(house: House):
     table = await house.started(PEOPLE)
     ((user, since),) = await house.asked(table)
     action = house.act(user)
-    say = house.tables.planning.say
-    answers = await asyncio.gather(*(say(table, action, since, ["buyer 3"]) for _ in range(3)))
-    answers.append(await say(table, action, since, ["buyer 3"]))
+    answers = await asyncio.gather(*(house.do(table, action, planning.submit(since, ["buyer 3"])) for _ in range(3)))
+    answers.append(await house.do(table, action, planning.submit(since, ["buyer 3"])))
     assert all(answer == answers[0] for answer in answers)
     assert type(answers[0]).__name__ == "Played"
     assert (await house.loaded(table)).table.version == 1
@@ -97,12 +97,12 @@ async def test_a_lobby_is_opened_once_and_joined_once(house: House):
 
     action = house.act(1)
     wanted = NewTable(7, 70, "guatemala", "Ada")
-    answers = await asyncio.gather(*(house.tables.lobby.create(action, wanted) for _ in range(5)))
+    answers = await asyncio.gather(*(lobby.create(house.transactions, action, wanted) for _ in range(5)))
     assert all(answer == answers[0] for answer in answers)
     assert len(await house.store.tables_of(7, ("lobby",), 10)) == 1
     table = getattr(answers[0], "table", "")
     join = house.act(2)
-    joined = await asyncio.gather(*(house.tables.lobby.join(table, join, "Bea") for _ in range(5)))
+    joined = await asyncio.gather(*(house.do(table, join, lobby.join("Bea")) for _ in range(5)))
     assert all(answer == joined[0] for answer in joined)
     assert len((await house.loaded(table)).seats) == 2
 
@@ -116,9 +116,8 @@ async def test_all_who_are_asked_answer_in_the_same_tick(tmp_path: Path):
         await house.play(table, "step 2", "score S1")
         asked = await house.asked(table)
         version = (await house.loaded(table)).table.version
-        play = house.tables.turns.play
         presses = [(house.act(user), since) for user, since in asked for _ in range(2)]
-        await asyncio.gather(*(play(table, action, since, ["pass"]) for action, since in presses))
+        await asyncio.gather(*(house.do(table, action, turns.play(since, ["pass"])) for action, since in presses))
         loaded = await house.loaded(table)
         position = await house.position(table)
         assert type(position.state.phase).__name__ == "Refill"
@@ -130,8 +129,8 @@ async def test_all_who_are_asked_answer_in_the_same_tick(tmp_path: Path):
 async def test_of_two_windows_with_the_same_turn_one_wins(house: House):
     table = await house.started(PEOPLE)
     ((user, since),) = await house.asked(table)
-    play = house.tables.turns.play
     both = await asyncio.gather(
-        play(table, house.act(user), since, ["buyer 3"]), play(table, house.act(user), since, ["buyer 4"])
+        house.do(table, house.act(user), turns.play(since, ["buyer 3"])),
+        house.do(table, house.act(user), turns.play(since, ["buyer 4"])),
     )
     assert sorted(type(answer).__name__ for answer in both) == ["AlreadyPlayed", "Played"]

@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games import GAMES
-from bot.play import NewTable
+from bot.play import NewTable, leaving, lobby
 from bot.play.answers import (
     AlreadyAtTable,
     Created,
@@ -38,20 +38,20 @@ async def test_a_new_table_has_its_creator_at_it(house: House):
 
 
 async def test_unknown_games_and_options_are_named(house: House):
-    lobby = house.tables.lobby
-    assert await lobby.create(house.act(ADA), NewTable(7, 70, "chess", "Ada")) == UnknownGame("chess")
+    assert await lobby.create(house.transactions, house.act(ADA), NewTable(7, 70, "chess", "Ada")) == UnknownGame(
+        "chess"
+    )
     odd = NewTable(7, 70, "guatemala", "Ada", options=(("side", "left"),))
-    assert await lobby.create(house.act(ADA), odd) == UnknownOption("side", "left")
+    assert await lobby.create(house.transactions, house.act(ADA), odd) == UnknownOption("side", "left")
 
 
 async def test_an_option_that_would_say_nothing_is_refused_and_stands_on_no_card(house: House):
-    lobby = house.tables.lobby
     market = NewTable(7, 70, "catan", "Ada", options=(("game", "market"), ("map", "beginners")))
-    assert await lobby.create(house.act(ADA), market) == UnknownOption("map", "beginners")
+    assert await lobby.create(house.transactions, house.act(ADA), market) == UnknownOption("map", "beginners")
     base = replace(market, options=(("game", "base"), ("map", "beginners")))
     cards = list[str]()
     for wanted in (base, replace(market, options=())):
-        created = await lobby.create(house.act(ADA), wanted)
+        created = await lobby.create(house.transactions, house.act(ADA), wanted)
         assert isinstance(created, Created)
         await house.courier.drain()
         cards.append(house.ear.heard((await house.loaded(created.table)).table.channel)[0].text)
@@ -62,45 +62,43 @@ async def test_an_option_that_would_say_nothing_is_refused_and_stands_on_no_card
 
 async def test_joining_twice_or_a_full_table_is_refused(house: House):
     table = await house.gathered([ADA])
-    lobby = house.tables.lobby
-    assert await lobby.join(table, house.act(BEA), "Bea") == Joined(2, 2)
-    assert await lobby.join(table, house.act(BEA), "Bea") == AlreadyAtTable()
-    await lobby.join(table, house.act(CEM), "Cem")
-    await lobby.join(table, house.act(DAG), "Dag")
-    assert await lobby.join(table, house.act(EVA), "Eva") == TableFull(4)
-    assert await lobby.join("nowhere", house.act(EVA), "Eva") == NoSuchTable()
+    assert await house.do(table, house.act(BEA), lobby.join("Bea")) == Joined(2, 2)
+    assert await house.do(table, house.act(BEA), lobby.join("Bea")) == AlreadyAtTable()
+    await house.do(table, house.act(CEM), lobby.join("Cem"))
+    await house.do(table, house.act(DAG), lobby.join("Dag"))
+    assert await house.do(table, house.act(EVA), lobby.join("Eva")) == TableFull(4)
+    assert await house.do("nowhere", house.act(EVA), lobby.join("Eva")) == NoSuchTable()
 
 
 async def test_leaving_closes_the_gap_and_hands_the_table_on(house: House):
     table = await house.gathered([ADA, BEA, CEM])
-    assert await house.tables.lobby.leave(table, house.act(ADA)) == Left()
+    assert await house.do(table, house.act(ADA), lobby.leave()) == Left()
     loaded = await house.loaded(table)
     assert [(row.seat, row.user) for row in loaded.seats] == [(0, BEA), (1, CEM)]
     assert loaded.table.creator == BEA
-    assert await house.tables.lobby.leave(table, house.act(EVA)) == NotAtTable()
+    assert await house.do(table, house.act(EVA), lobby.leave()) == NotAtTable()
 
 
 async def test_the_last_to_leave_closes_the_table(house: House):
     table = await house.gathered([ADA])
-    assert await house.tables.lobby.leave(table, house.act(ADA)) == TableClosed()
-    assert await house.tables.lobby.join(table, house.act(BEA), "Bea") == IsOver()
+    assert await house.do(table, house.act(ADA), lobby.leave()) == TableClosed()
+    assert await house.do(table, house.act(BEA), lobby.join("Bea")) == IsOver()
 
 
 async def test_only_the_creator_starts_or_closes(house: House):
     table = await house.gathered([ADA, BEA])
-    lobby = house.tables.lobby
-    assert await lobby.start(table, house.act(BEA)) == OnlyCreator()
-    assert await lobby.close(table, house.act(BEA)) == OnlyCreator()
-    assert await lobby.start(table, house.act(CEM)) == NotAtTable()
-    assert await lobby.start(table, house.act(ADA)) == Started()
-    assert await lobby.start(table, house.act(ADA)) == HasBegun()
-    assert await lobby.join(table, house.act(CEM), "Cem") == HasBegun()
+    assert await house.do(table, house.act(BEA), lobby.start()) == OnlyCreator()
+    assert await house.do(table, house.act(BEA), lobby.close()) == OnlyCreator()
+    assert await house.do(table, house.act(CEM), lobby.start()) == NotAtTable()
+    assert await house.do(table, house.act(ADA), lobby.start()) == Started()
+    assert await house.do(table, house.act(ADA), lobby.start()) == HasBegun()
+    assert await house.do(table, house.act(CEM), lobby.join("Cem")) == HasBegun()
     await house.check(table)
 
 
 async def test_one_player_is_too_few(house: House):
     table = await house.gathered([ADA])
-    assert await house.tables.lobby.start(table, house.act(ADA)) == TooFew(1, 2)
+    assert await house.do(table, house.act(ADA), lobby.start()) == TooFew(1, 2)
 
 
 @pytest.mark.parametrize("random_seats", [False, True])
@@ -109,7 +107,7 @@ async def test_seats_are_as_joined_or_at_random(house: House, random_seats: bool
     for creator in range(ADA, 40):
         users = [creator, creator + 100, creator + 200, creator + 300]
         table = await house.gathered(users, random_seats=random_seats)
-        await house.tables.lobby.start(table, house.act(creator))
+        await house.do(table, house.act(creator), lobby.start())
         seats = await house.users(table)
         assert sorted(seats.values()) == sorted(users)
         orders.add(tuple(users.index(seats[seat]) for seat in range(4)))
@@ -119,13 +117,13 @@ async def test_seats_are_as_joined_or_at_random(house: House, random_seats: bool
 async def test_nobody_opens_lobbies_without_end(house: House):
     for _ in range(LOBBIES_A_USER):
         await house.gathered([ADA])
-    answer = await house.tables.lobby.create(house.act(ADA), NewTable(7, 70, "guatemala", "Ada"))
+    answer = await lobby.create(house.transactions, house.act(ADA), NewTable(7, 70, "guatemala", "Ada"))
     assert answer == TooManyTables("lobbies", LOBBIES_A_USER)
 
 
 async def test_who_has_joined_others_lobbies_opens_his_own(house: House):
     for other in range(LOBBIES_A_USER):
-        await house.tables.lobby.join(await house.gathered([100 + other]), house.act(ADA), "Ada")
+        await house.do(await house.gathered([100 + other]), house.act(ADA), lobby.join("Ada"))
     await house.gathered([ADA])
 
 
@@ -133,17 +131,17 @@ async def test_tables_that_sleep_take_no_other_s_place_on_a_server(house: House)
     for number in range(TABLES_A_GUILD):
         await house.started([1000 + 2 * number, 1001 + 2 * number])
     wanted = NewTable(7, 70, "guatemala", "Ada")
-    assert await house.tables.lobby.create(house.act(ADA), wanted) == TooManyTables("guild", TABLES_A_GUILD)
+    assert await lobby.create(house.transactions, house.act(ADA), wanted) == TooManyTables("guild", TABLES_A_GUILD)
     house.clock.now += ASLEEP_MS + 1
-    assert isinstance(await house.tables.lobby.create(house.act(ADA), wanted), Created)
+    assert isinstance(await lobby.create(house.transactions, house.act(ADA), wanted), Created)
 
 
 async def test_nobody_plays_at_more_tables_than_he_can(house: House):
     for other in range(TABLES_A_USER):
-        await house.tables.lobby.start(table := await house.gathered([ADA, 100 + other]), house.act(ADA))
+        await house.do(table := await house.gathered([ADA, 100 + other]), house.act(ADA), lobby.start())
         assert (await house.loaded(table)).table.status == "running"
     one_more = await house.gathered([BEA])
-    answer = await house.tables.lobby.join(one_more, house.act(ADA), "Ada")
+    answer = await house.do(one_more, house.act(ADA), lobby.join("Ada"))
     assert answer == TooManyTables("user", TABLES_A_USER)
 
 
@@ -167,21 +165,22 @@ async def test_the_thread_is_opened_once_and_dm_channels_right_after_joining(hou
     assert (await house.store.person(ADA)).dm_channel == -ADA
     assert (await house.store.person(BEA)).dm_channel == -BEA
     assert house.ear.dms(ADA) == []
-    await house.tables.lobby.leave(table, house.act(BEA))
+    await house.do(table, house.act(BEA), lobby.leave())
     await house.courier.drain()
     threads = [channel for channel in house.ear.channels if channel > 0]
     assert threads == [loaded.table.channel]
-    assert isinstance(await house.tables.lobby.create(house.act(CEM), NewTable(7, 70, "guatemala", "Cem")), Created)
+    assert isinstance(
+        await lobby.create(house.transactions, house.act(CEM), NewTable(7, 70, "guatemala", "Cem")), Created
+    )
 
 
 async def test_after_a_game_the_same_people_are_asked_to_a_new_table(house: House):
     table = await house.started([ADA, BEA, CEM], side="fixed")
-    again = house.tables.lobby.again
-    assert await again(table, house.act(ADA), "Ada", 70) == NotOver()
-    assert await again(table, house.act(EVA), "Eva", 70) == NotAtTable()
+    assert await lobby.again(house.transactions, table, house.act(ADA), "Ada", 70) == NotOver()
+    assert await lobby.again(house.transactions, table, house.act(EVA), "Eva", 70) == NotAtTable()
     for user in (ADA, BEA):
-        await house.tables.leaving.resign(table, house.act(user))
-    created = await again(table, house.act(CEM), "Cem", 70)
+        await house.do(table, house.act(user), leaving.resign())
+    created = await lobby.again(house.transactions, table, house.act(CEM), "Cem", 70)
     assert isinstance(created, Created)
     loaded = await house.loaded(created.table)
     assert [row.user for row in loaded.seats] == [CEM]

@@ -19,6 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from bot.play import Action, UseCase, leaving, lobby, planning, relocation, standing_orders, turns
 from bot.play.answers import Answer, Refusal
 from rules.contract import Setup
 from rules.guatemala.state import Guatemala
@@ -51,13 +52,12 @@ class TableMachine(RuleBasedStateMachine):
         self.loop.close()
         shutil.rmtree(self.folder)
 
-    def did(self, use_case: str, user: int, *rest: Any, **more: Any) -> Answer:
+    def did(self, use_case: UseCase, user: int) -> Answer:
         """Does something, and keeps it for a second delivery."""
         table, action = self.table, self.house.act(user)
 
         def deliver() -> Any:
-            room, _, name_ = use_case.partition(".")  # looked up anew: a restart makes other tables
-            return getattr(getattr(self.house.tables, room), name_)(table, action, *rest, **more)
+            return self.house.do(table, action, use_case)
 
         answer = self.run(deliver())
         self.given.append((deliver, table, answer))
@@ -76,16 +76,16 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(user=PEOPLE)
     def join(self, user: int) -> None:
-        self.did("lobby.join", user, name(user))
+        self.did(lobby.join(name(user)), user)
 
     @precondition(lambda self: self.status() == "lobby")
     @rule(user=PEOPLE)
     def leave(self, user: int) -> None:
-        self.did("lobby.leave", user)
+        self.did(lobby.leave(), user)
 
     @rule()
     def start(self) -> None:
-        self.did("lobby.start", self.run(self.house.loaded(self.table)).table.creator)
+        self.did(lobby.start(), self.run(self.house.loaded(self.table)).table.creator)
 
     @precondition(lambda self: self.status() not in ("lobby", "running"))
     @rule(users=st.lists(PEOPLE, min_size=2, max_size=4, unique=True))
@@ -110,17 +110,20 @@ class TableMachine(RuleBasedStateMachine):
         """A draft by whoever is asked: words at random, a step back now and then, perhaps a commit."""
         luck = random.Random(seed)
         user, since = luck.choice(self.run(self.house.asked(self.table)))
-        planning = self.house.tables.planning
-        panel = self.run(planning.open(self.table, user, since))
+        panel = self.run(self.house.do(self.table, Action(user), planning.open_panel(since)))
         for _ in range(words):
             if not panel.next.choices or luck.random() < 0.15:
-                panel = self.run(planning.step_back(self.table, user, since, panel.rev))
+                panel = self.run(self.house.do(self.table, Action(user), planning.step_back(since, panel.rev)))
             else:
                 word = luck.choice(panel.next.choices).token
-                panel = self.run(planning.add(self.table, user, since, panel.rev, [word], finish=luck.random() < 0.5))
+                panel = self.run(
+                    self.house.do(
+                        self.table, Action(user), planning.add(since, panel.rev, [word], finish=luck.random() < 0.5)
+                    )
+                )
             assert not isinstance(panel, Refusal), panel
         if commit and panel.ready:
-            answer = self.did("planning.commit", user, since, panel.rev)
+            answer = self.did(planning.commit(since, panel.rev), user)
             assert not isinstance(answer, Refusal), answer
 
     @precondition(lambda self: self.status() == "running")
@@ -128,32 +131,32 @@ class TableMachine(RuleBasedStateMachine):
         user=PEOPLE, since=st.integers(-1, 40), text=st.sampled_from(["step 1", "done", "pass", "block", "go", "lay K"])
     )
     def try_something(self, user: int, since: int, text: str) -> None:
-        self.did("turns.play", user, since, [text])
+        self.did(turns.play(since, [text]), user)
 
     @rule(user=PEOPLE)
     def take_back(self, user: int) -> None:
-        self.did("turns.take_back", user)
+        self.did(turns.take_back(), user)
 
     @rule(user=PEOPLE, words=st.sampled_from(["pass", "block", "block K2 pass", "block *5 ask", "ask", "", "never"]))
     def order(self, user: int, words: str) -> None:
-        self.did("standing.set", user, words)
+        self.did(standing_orders.give(words), user)
 
     @precondition(lambda self: self.status() == "running")
     @rule(user=PEOPLE, sure=st.integers(0, 9))
     def resign(self, user: int, sure: int) -> None:
         if sure == 0:
-            self.did("leaving.resign", user)
+            self.did(leaving.resign(), user)
 
     @precondition(lambda self: self.status() == "running")
     @rule(user=PEOPLE, for_end=st.booleans())
     def vote(self, user: int, for_end: bool) -> None:
-        self.did("leaving.vote", user, for_end=for_end)
+        self.did(leaving.vote(for_end=for_end), user)
 
     # ── what happens to tables ──
 
     @rule(user=PEOPLE, parent=st.integers(70, 72))
     def go_elsewhere(self, user: int, parent: int) -> None:
-        self.did("moving.here", user, 7, parent)
+        self.did(relocation.go_on(7, parent), user)
 
     @precondition(lambda self: bool(self.given))
     @rule(which=st.integers(0, 1 << 30))
@@ -181,7 +184,7 @@ class TableMachine(RuleBasedStateMachine):
 
         async def cut() -> None:
             work = asyncio.ensure_future(
-                self.house.tables.turns.play(self.table, self.house.act(user), -1, ["step 1", "done"])
+                self.house.do(self.table, self.house.act(user), turns.play(-1, ["step 1", "done"]))
             )
             for _ in range(after):
                 await asyncio.sleep(0)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.discord.messenger import Impossible, Letter, NotNow
-from bot.play import limits
+from bot.play import leaving, limits, lobby, relocation
 from bot.play.answers import IsOver, Moved, NoSuchTable, NotAtTable
 from tests.bot.house import House
 
@@ -34,7 +34,7 @@ async def lost(house: House) -> tuple[str, int]:
 
 
 async def here(house: House, table: str, user: int = ADA, parent: int = PARENT) -> object:
-    return await house.tables.moving.here(table, house.act(user), GUILD, parent)
+    return await house.do(table, house.act(user), relocation.go_on(GUILD, parent))
 
 
 def opened_in(house: House, monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -85,7 +85,7 @@ async def test_a_table_that_is_gathering_gets_its_card_and_calls_those_who_have_
     (card,) = house.ear.heard(await thread_of(house, table))
     assert (card.kind, card.open, card.mentions) == ("lobby", True, (ADA, CEM))
     assert len(house.ear.heard(old)) == cards
-    await house.tables.lobby.start(table, house.act(ADA))
+    await house.do(table, house.act(ADA), lobby.start())
     await house.quiet()
     assert (await house.loaded(table)).table.status == "running"
 
@@ -94,7 +94,7 @@ async def test_a_table_that_is_gathering_gets_its_card_and_calls_those_who_have_
 async def test_a_second_delivery_opens_no_second_thread(house: House, monkeypatch: pytest.MonkeyPatch, restart: bool):
     table, _ = await lost(house)
     action = house.act(ADA)
-    assert await house.tables.moving.here(table, action, GUILD, PARENT) == Moved(table)
+    assert await house.do(table, action, relocation.go_on(GUILD, PARENT)) == Moved(table)
     if restart:
         await house.restart()
     parents = opened_in(house, monkeypatch)
@@ -102,7 +102,7 @@ async def test_a_second_delivery_opens_no_second_thread(house: House, monkeypatc
     new = await thread_of(house, table)
     if restart:
         await house.restart()
-    assert await house.tables.moving.here(table, action, GUILD, OTHER) == Moved(table)
+    assert await house.do(table, action, relocation.go_on(GUILD, OTHER)) == Moved(table)
     await house.quiet()
     assert parents == [PARENT]
     assert await thread_of(house, table) == new
@@ -111,13 +111,13 @@ async def test_a_second_delivery_opens_no_second_thread(house: House, monkeypatc
 
 async def test_only_who_sits_there_moves_a_table_of_this_server_that_is_not_over(house: House):
     table, channel = await begun(house)
-    await house.tables.leaving.resign(table, house.act(CEM))
+    await house.do(table, house.act(CEM), leaving.resign())
     assert await here(house, table, DAG) == NotAtTable()
     assert await here(house, table, CEM) == NotAtTable()
-    assert await house.tables.moving.here(table, house.act(ADA), GUILD + 1, PARENT) == NoSuchTable()
+    assert await house.do(table, house.act(ADA), relocation.go_on(GUILD + 1, PARENT)) == NoSuchTable()
     assert await here(house, "nothing") == NoSuchTable()
     for user in (ADA, BEA):
-        await house.tables.leaving.vote(table, house.act(user), for_end=True)
+        await house.do(table, house.act(user), leaving.vote(for_end=True))
     assert await here(house, table) == IsOver()
     assert await thread_of(house, table) == channel
 

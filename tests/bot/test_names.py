@@ -13,7 +13,7 @@ from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
 from bot.discord.messenger import Letter
-from bot.play import NewTable
+from bot.play import NewTable, lobby, privacy
 from bot.play.answers import Created
 from bot.wording.export import export
 from bot.wording.names import clean_name, plain
@@ -61,11 +61,11 @@ async def test_the_title_of_a_thread_is_not_escaped():
 
 async def test_what_is_exported_is_not_escaped(house: House):
     wanted = NewTable(7, 70, "guatemala", clean_name(ODD))
-    answer = await house.tables.lobby.create(house.act(1), wanted)
+    answer = await lobby.create(house.transactions, house.act(1), wanted)
     assert isinstance(answer, Created)
-    await house.tables.lobby.join(answer.table, house.act(2), "Bea")
-    await house.tables.lobby.start(answer.table, house.act(1))
-    kept = export(words_in("en"), await house.store.person(1), await house.tables.traces.of(1)).decode()
+    await house.do(answer.table, house.act(2), lobby.join("Bea"))
+    await house.do(answer.table, house.act(1), lobby.start())
+    kept = export(words_in("en"), await house.store.person(1), await privacy.traces_of(house.transactions, 1)).decode()
     (table,) = json.loads(kept)["tables"]
     assert table["name"] == ODD
     assert "\\" not in "".join(table["log"])

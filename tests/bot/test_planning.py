@@ -1,6 +1,6 @@
 from typing import Any
 
-from bot.play import Panel
+from bot.play import Action, Panel, planning, queries
 from bot.play.answers import (
     AlreadyPlayed,
     BadMove,
@@ -26,13 +26,13 @@ async def begun(house: House) -> tuple[str, int]:
 
 
 async def opened(house: House, table: str, user: int) -> Panel:
-    panel = await house.tables.planning.open(table, user)
+    panel = await house.do(table, Action(user), planning.open_panel())
     assert isinstance(panel, Panel)
     return panel
 
 
 async def added(house: House, panel: Panel, user: int, *words: str, finish: bool = False) -> Panel:
-    more = await house.tables.planning.add(panel.table, user, panel.since, panel.rev, words, finish=finish)
+    more = await house.do(panel.table, Action(user), planning.add(panel.since, panel.rev, words, finish=finish))
     assert isinstance(more, Panel), more
     return more
 
@@ -52,9 +52,9 @@ async def test_a_turn_is_planned_word_by_word_and_seen_before_it_is_played(house
     public: Any = panel.public
     assert public.emptied
     assert not panel.ready
-    board: Any = await house.tables.past.board(table)
+    board: Any = await queries.board_at(await house.table(table), None, house.env)
     assert board.view.buyer == 1, "nobody else sees it"
-    assert await house.tables.planning.commit(table, house.act(user), panel.since, panel.rev, ["done"]) == Played(
+    assert await house.do(table, house.act(user), planning.commit(panel.since, panel.rev, ["done"])) == Played(
         2, back=True
     )
     await house.check(table)
@@ -64,8 +64,7 @@ async def test_a_doubled_press_adds_nothing(house: House):
     table, user = await begun(house)
     panel = await opened(house, table, user)
     once = await added(house, panel, user, "step", "1")
-    planning = house.tables.planning
-    assert await planning.add(table, user, panel.since, panel.rev, ["step", "1"]) == DraftMoved()
+    assert await house.do(table, Action(user), planning.add(panel.since, panel.rev, ["step", "1"])) == DraftMoved()
     assert (await opened(house, table, user)).moves == once.moves == ("step 1",)
 
 
@@ -73,17 +72,16 @@ async def test_stepping_back_and_starting_over(house: House):
     table, user = await begun(house)
     panel = await added(house, await opened(house, table, user), user, "step", "2")
     panel = await added(house, panel, user, "take", "S5")
-    planning = house.tables.planning
-    panel = await planning.step_back(table, user, panel.since, panel.rev)
+    panel = await house.do(table, Action(user), planning.step_back(panel.since, panel.rev))
     assert isinstance(panel, Panel)
     assert (panel.moves, panel.next.tokens) == (("step 2",), ("take",))
-    panel = await planning.step_back(table, user, panel.since, panel.rev)
+    panel = await house.do(table, Action(user), planning.step_back(panel.since, panel.rev))
     assert isinstance(panel, Panel)
-    panel = await planning.step_back(table, user, panel.since, panel.rev)
+    panel = await house.do(table, Action(user), planning.step_back(panel.since, panel.rev))
     assert isinstance(panel, Panel)
     assert (panel.moves, panel.next.tokens) == ((), ())
     panel = await added(house, panel, user, "step", "3")
-    panel = await planning.start_over(table, user, panel.since, panel.rev)
+    panel = await house.do(table, Action(user), planning.start_over(panel.since, panel.rev))
     assert isinstance(panel, Panel)
     assert panel.moves == ()
 
@@ -98,11 +96,10 @@ async def test_a_plan_survives_a_restart(house: House):
 async def test_a_turn_in_the_middle_is_not_committed(house: House):
     table, user = await begun(house)
     panel = await added(house, await opened(house, table, user), user, "step", "2")
-    planning = house.tables.planning
-    assert await planning.commit(table, house.act(user), panel.since, panel.rev) == UnfinishedTurn()
-    assert await planning.commit(table, house.act(user), panel.since, panel.rev - 1, ["done"]) == DraftMoved()
+    assert await house.do(table, house.act(user), planning.commit(panel.since, panel.rev)) == UnfinishedTurn()
+    assert await house.do(table, house.act(user), planning.commit(panel.since, panel.rev - 1, ["done"])) == DraftMoved()
     dear = ["take S5 Z9"]
-    assert isinstance(await planning.commit(table, house.act(user), panel.since, panel.rev, dear), Unreadable)
+    assert isinstance(await house.do(table, house.act(user), planning.commit(panel.since, panel.rev, dear)), Unreadable)
 
 
 async def test_a_scoring_waits_for_the_commit(house: House):
@@ -111,19 +108,18 @@ async def test_a_scoring_waits_for_the_commit(house: House):
     panel = await added(house, panel, user, "score", "S1", finish=True)
     assert (panel.moves, panel.then, panel.ready) == (("step 2",), "score S1", True)
     assert panel.next.choices == ()
-    assert await house.tables.planning.add_move(table, user, "done") == UnfinishedTurn()
-    committed = await house.tables.planning.commit(table, house.act(user), panel.since, panel.rev)
+    assert await house.do(table, Action(user), planning.add_move("done")) == UnfinishedTurn()
+    committed = await house.do(table, house.act(user), planning.commit(panel.since, panel.rev))
     assert committed == Played(2)
 
 
 async def test_a_typed_move_joins_the_plan_or_is_refused_with_its_reason(house: House):
     table, user = await begun(house)
-    planning = house.tables.planning
-    panel = await planning.add_move(table, user, "step 2")
+    panel = await house.do(table, Action(user), planning.add_move("step 2"))
     assert isinstance(panel, Panel)
-    refused = await planning.add_move(table, user, "step 1")
+    refused = await house.do(table, Action(user), planning.add_move("step 1"))
     assert refused == BadMove("guatemala", reasons.BuyerHasMoved())
-    assert isinstance(await planning.add_move(table, user, "jump"), Unreadable)
+    assert isinstance(await house.do(table, Action(user), planning.add_move("jump")), Unreadable)
     assert (await opened(house, table, user)).moves == ("step 2",)
 
 
@@ -131,11 +127,10 @@ async def test_a_panel_of_an_old_turn_is_answered_as_played(house: House):
     table, user = await begun(house)
     panel = await added(house, await opened(house, table, user), user, "step", "2")
     await house.play(table, "step 1", "done")
-    planning = house.tables.planning
-    late = await planning.add(table, user, panel.since, panel.rev, ["take"])
+    late = await house.do(table, Action(user), planning.add(panel.since, panel.rev, ["take"]))
     assert late == AlreadyPlayed()
-    assert await planning.commit(table, house.act(user), panel.since, panel.rev, ["done"]) == AlreadyPlayed()
-    assert await planning.open(table, user) == NotYourTurn()
+    assert await house.do(table, house.act(user), planning.commit(panel.since, panel.rev, ["done"])) == AlreadyPlayed()
+    assert await house.do(table, Action(user), planning.open_panel()) == NotYourTurn()
 
 
 async def test_the_draft_of_an_earlier_turn_is_not_taken_up_again(house: House):
@@ -149,7 +144,7 @@ async def test_the_draft_of_an_earlier_turn_is_not_taken_up_again(house: House):
 async def test_words_that_are_no_choice_are_refused_with_an_example(house: House):
     table, user = await begun(house)
     panel = await opened(house, table, user)
-    answer = await house.tables.planning.add(table, user, panel.since, panel.rev, ["step", "9"])
+    answer = await house.do(table, Action(user), planning.add(panel.since, panel.rev, ["step", "9"]))
     assert answer == Unreadable("9", "step 1")
 
 
@@ -160,4 +155,4 @@ async def test_a_full_disk_is_told_to_who_plans(house: House, monkeypatch: Any):
         raise StorageFull
 
     monkeypatch.setattr(house.store, "save_draft", full)
-    assert await house.tables.planning.open(table, user) == StorageIsFull()
+    assert await house.do(table, Action(user), planning.open_panel()) == StorageIsFull()

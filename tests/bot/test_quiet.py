@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import Action, planning, queries
 from bot.play.answers import Played, StorageIsFull
 from storage.writer import KEEP_FREE
 from tests.bot.house import House
@@ -37,8 +38,8 @@ async def test_nothing_that_holds_a_secret_shows_it_when_printed(house: House):
     loaded = await house.loaded(table)
     shown = [loaded, await house.position(table), await house.store.records(table)]
     ((user, _),) = await house.asked(table)
-    shown += [await house.tables.past.hand(table, user), await house.tables.planning.open(table, user)]
-    shown += [await house.tables.past.log(table, user), house.ear.dms(user)]
+    shown += [queries.hand(await house.table(table), user), await house.do(table, Action(user), planning.open_panel())]
+    shown += [await queries.log(await house.table(table), user, house.env), house.ear.dms(user)]
     text = repr(shown)
     position: Any = shown[1]
     for stock in (*position.state.stocks, position.state.bag):

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.play import notices
 from storage.backup import restore
 from tests.bot.house import House
 
@@ -28,7 +29,7 @@ async def test_every_running_table_is_told_at_which_move_it_goes_on(tmp_path: Pa
     heard = len(after.ear.heard(thread))
     cards = len(after.ear.heard(card))
     (asked, _), *_ = await after.asked(table)
-    assert await after.tables.restored.tell() == 2
+    assert await notices.tell_of_restore(after.transactions) == 2
     while await after.courier.drain():
         pass
     told = after.ear.heard(thread)[heard:]
@@ -37,9 +38,9 @@ async def test_every_running_table_is_told_at_which_move_it_goes_on(tmp_path: Pa
     assert told[0].public is not None
     assert told[0].mentions == (asked,)
     assert len(after.ear.heard(card)) == cards, "the card of a lobby is repainted where it stands"
-    assert await after.tables.restored.tell() == 0
+    assert await notices.tell_of_restore(after.transactions) == 0
     await after.restart()
-    assert await after.tables.restored.tell() == 0
+    assert await notices.tell_of_restore(after.transactions) == 0
     await after.play(table, "step 1", "done")
     await after.check(table)
     await after.close()

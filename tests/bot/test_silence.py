@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
-from bot.play import limits
+from bot.play import Transactions, leaving, limits, notices, relocation
 from storage.rows import Change
 from tests.bot.house import MINUTE, House, name
 
@@ -114,7 +114,7 @@ async def test_neither_a_parked_table_nor_one_that_gathers_or_is_over_is_reminde
     third = (await house.loaded(lobby)).table.channel
     await house.store.park(parked, "gone")
     for user in (ADA, BEA):
-        await house.tables.leaving.vote(ended, house.act(user), for_end=True)
+        await house.do(ended, house.act(user), leaving.vote(for_end=True))
     await house.quiet()
     await after(house, 3)
     assert [len(reminders(house, channel)) for channel in (first, second, third)] == [0, 0, 0]
@@ -149,13 +149,14 @@ async def test_a_reminder_of_unknown_outcome_is_said_once(house: House):
 
 async def test_the_clock_looks_for_silence_every_quarter_of_an_hour(house: House, monkeypatch: pytest.MonkeyPatch):
     looked: list[int] = []
-    remind = house.tables.silence.remind
 
-    async def noted() -> int:
+    remind = notices.remind_silent
+
+    async def noted(transactions: Transactions) -> int:
         looked.append(house.clock.now)
-        return await remind()
+        return await remind(transactions)
 
-    monkeypatch.setattr(house.tables.silence, "remind", noted)
+    monkeypatch.setattr(notices, "remind_silent", noted)
     begin = house.clock.now
     for _ in range(31):
         await house.clockwork.tick()
@@ -217,7 +218,7 @@ async def test_a_lobby_that_could_not_be_opened_is_told_to_who_wanted_it(house: 
     await house.quiet()
     (letter,) = stalled(house, ADA)
     assert "Create Public Threads" in letter.text
-    await house.tables.moving.here(table, house.act(ADA), 7, 71)
+    await house.do(table, house.act(ADA), relocation.go_on(7, 71))
     await house.quiet()
     assert (await house.loaded(table)).table.channel
 
@@ -249,7 +250,7 @@ async def test_of_an_outage_nobody_is_told(house: House):
 
 async def test_neither_who_has_resigned_nor_who_sat_at_a_game_that_is_over_is_told(house: House):
     table, _ = await begun(house)
-    await house.tables.leaving.resign(table, house.act(CEM))
+    await house.do(table, house.act(CEM), leaving.resign())
     await house.quiet()
     house.ear.faults = [Impossible("gone")]
     await house.play(table, "buyer 1")
@@ -259,7 +260,7 @@ async def test_neither_who_has_resigned_nor_who_sat_at_a_game_that_is_over_is_to
     assert [len(stalled(house, user)) for user in (ADA, BEA, CEM)] == [1, 1, 0]
     ended, _ = await begun(house)
     for user in (ADA, BEA):
-        await house.tables.leaving.vote(ended, house.act(user), for_end=True)
+        await house.do(ended, house.act(user), leaving.vote(for_end=True))
     house.ear.faults = [Impossible("gone")]
     await house.quiet()
     assert await house.store.parked(ended) == "gone"
@@ -272,7 +273,7 @@ async def test_a_table_that_is_heard_again_before_it_was_told_is_not_spoken_of(h
     house.ear.faults = [Impossible("gone")]
     await house.courier.drain()
     assert await house.store.parked(table) == "gone"
-    await house.tables.moving.here(table, house.act(ADA), 7, 71)
+    await house.do(table, house.act(ADA), relocation.go_on(7, 71))
     await house.quiet()
     assert [stalled(house, user) for user in (ADA, BEA, CEM)] == [[], [], []]
 

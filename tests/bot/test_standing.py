@@ -1,9 +1,11 @@
 import asyncio
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.play import standing_orders
 from bot.play.answers import BadOrder, NotAtTable, OrderSet
 from bot.play.limits import LOBBY_LIFE_MS
 from rules import counts
@@ -31,18 +33,17 @@ async def scored(house: House, table: str) -> tuple[list[int], str]:
 
 async def test_orders_are_given_by_whoever_sits_there_and_by_nobody_else(house: House):
     table = await house.started([ADA, BEA, CEM])
-    standing = house.tables.standing
-    assert await standing.set(table, house.act(ADA), "block k6 pass") == OrderSet("block K6 pass")
-    assert await standing.set(table, house.act(ADA), "") == OrderSet("")
-    assert await standing.set(table, house.act(BEA), "block q") == BadOrder("q")
-    assert await standing.set(table, house.act(EVA), "pass") == NotAtTable()
+    assert await house.do(table, house.act(ADA), standing_orders.give("block k6 pass")) == OrderSet("block K6 pass")
+    assert await house.do(table, house.act(ADA), standing_orders.give("")) == OrderSet("")
+    assert await house.do(table, house.act(BEA), standing_orders.give("block q")) == BadOrder("q")
+    assert await house.do(table, house.act(EVA), standing_orders.give("pass")) == NotAtTable()
     assert (await house.loaded(table)).orders == ()
 
 
 async def test_an_order_answers_when_the_question_opens(house: House):
     table = await house.started([ADA, BEA, CEM], side="fixed")
     for user in (ADA, BEA, CEM):
-        await house.tables.standing.set(table, house.act(user), "pass")
+        await house.do(table, house.act(user), standing_orders.give("pass"))
     await house.play(table, "buyer 1")
     await scored(house, table)
     assert await house.clockwork.tick() == 2
@@ -60,7 +61,7 @@ async def test_a_block_by_order_needs_the_sack_and_is_else_a_pass(house: House):
         seats = {user: seat for seat, user in (await house.users(table)).items()}
         held = [counts.amount(position.state.stocks[seats[user]].packed, LETTERS.index(letter)) for user in asked]
         for user in asked:
-            await house.tables.standing.set(table, house.act(user), f"block {letter} pass")
+            await house.do(table, house.act(user), standing_orders.give(f"block {letter} pass"))
         await house.clockwork.tick()
         after = await house.position(table)
         assert type(after.state.phase).__name__ == ("Build" if any(held) else "Refill")
@@ -68,7 +69,7 @@ async def test_a_block_by_order_needs_the_sack_and_is_else_a_pass(house: House):
 
 async def test_an_answer_of_his_own_comes_first(house: House):
     table, asked, _ = await asked_about(house)
-    await house.tables.standing.set(table, house.act(asked[1]), "pass")
+    await house.do(table, house.act(asked[1]), standing_orders.give("pass"))
     await house.play(table, "pass", user=asked[1], since=-1)
     assert (await house.loaded(table)).dues == ()
     assert await house.clockwork.tick() == 0
@@ -76,7 +77,7 @@ async def test_an_answer_of_his_own_comes_first(house: House):
 
 async def test_ask_leaves_the_question_to_the_player(house: House):
     table, asked, _ = await asked_about(house)
-    await house.tables.standing.set(table, house.act(asked[0]), "block *99 ask")
+    await house.do(table, house.act(asked[0]), standing_orders.give("block *99 ask"))
     assert await house.clockwork.tick() == 1
     assert asked[0] in [user for user, _ in await house.asked(table)]
     assert (await house.loaded(table)).dues == ()
@@ -90,7 +91,7 @@ async def test_the_delay_is_drawn_alike_whatever_the_order_says_or_its_giver_hol
         house = await House(tmp_path / f"data{deal}", seed=deal, delay=(5 * MINUTE, 45 * MINUTE)).open()
         table = await house.started([ADA, BEA, CEM], side="fixed")
         for user in (ADA, BEA, CEM):
-            await house.tables.standing.set(table, house.act(user), rule)
+            await house.do(table, house.act(user), standing_orders.give(rule))
         await house.play(table, "buyer 1")
         house.chance = type(house.chance)(99)
         await house.restart()
@@ -104,7 +105,7 @@ async def test_the_delay_is_drawn_alike_whatever_the_order_says_or_its_giver_hol
 
 async def test_delays_fill_the_whole_span(tmp_path: Path):
     house = await House(tmp_path / "data", delay=(5 * MINUTE, 45 * MINUTE)).open()
-    drawn = Counter(house.tables.desk.drawn_delay() // (5 * MINUTE) for _ in range(8000))
+    drawn = Counter(house.env.drawn_delay() // (5 * MINUTE) for _ in range(8000))
     await house.close()
     assert set(drawn) - {9} == set(range(1, 9))
     assert all(850 < drawn[eighth] < 1150 for eighth in range(1, 9))
@@ -114,7 +115,7 @@ async def test_orders_and_their_delays_survive_a_restart(tmp_path: Path):
     house = await House(tmp_path / "data", delay=(5 * MINUTE, 5 * MINUTE)).open()
     table, asked, _ = await asked_about(house)
     for user in asked:
-        await house.tables.standing.set(table, house.act(user), "pass")
+        await house.do(table, house.act(user), standing_orders.give("pass"))
     house.clock.now += 5 * MINUTE - 1
     assert await house.clockwork.tick() == 0
     await house.restart()
@@ -130,13 +131,13 @@ async def test_a_full_disk_makes_the_clock_wait_and_a_table_that_fails_keeps_no_
     first = await house.gathered([ADA])
     second = await house.gathered([BEA])
     house.clock.now += LOBBY_LIFE_MS + 1
-    expire, broken = house.tables.lobby.expire, min(first, second)
+    run, broken = house.transactions.run, min(first, second)
     looks = 0
 
-    async def failing(table: str) -> object:
+    async def failing(table: str, *given: Any) -> object:
         if table == broken:
             raise LookupError
-        return await expire(table)
+        return await run(table, *given)
 
     async def full(*_: object) -> None:
         raise StorageFull
@@ -147,7 +148,7 @@ async def test_a_full_disk_makes_the_clock_wait_and_a_table_that_fails_keeps_no_
         return ()
 
     with monkeypatch.context() as patched:
-        patched.setattr(house.tables.lobby, "expire", failing)
+        patched.setattr(house.transactions, "run", failing)
         await house.clockwork.tick()
     statuses = {table: (await house.loaded(table)).table.status for table in (first, second)}
     assert statuses == {broken: "lobby", max(first, second): "closed"}

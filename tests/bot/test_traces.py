@@ -4,10 +4,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.discord.composer import names_of
 from bot.games import game_text
+from bot.play import Action, leaving, lobby, planning, privacy, queries, standing_orders
 from bot.play.answers import Forgotten, StillSeated
-from bot.play.queries import Log
 from bot.wording.export import MOST, export
 from bot.wording.words import words_for
 from storage.rows import FORGOTTEN, RUNNING, Person
@@ -23,18 +22,25 @@ async def given_up(house: House, users: Sequence[int]) -> str:
     await house.play(table, "buyer 1")
     await house.play(table, "step 2", "take s5 b1", "done")
     for user in users:
-        await house.tables.leaving.vote(table, house.act(user), for_end=True)
+        await house.do(table, house.act(user), leaving.vote(for_end=True))
     return table
 
 
 async def kept(house: House, user: int) -> dict[str, Any]:
-    return json.loads(export(ENGLISH, await house.store.person(user), await house.tables.traces.of(user)))
+    return json.loads(
+        export(ENGLISH, await house.store.person(user), await privacy.traces_of(house.transactions, user))
+    )
 
 
 async def logged(house: House, table: str, user: int) -> list[str]:
-    log = await house.tables.past.log(table, user)
-    assert isinstance(log, Log)
-    return [game_text.log_line(ENGLISH, entry, names_of(log.loaded)) for entry in log.entries]
+    log = await queries.log(await house.table(table), user, house.env)
+    assert isinstance(log, tuple)
+    names = (await house.table(table)).names
+    return [game_text.log_line(ENGLISH, entry, names) for entry in log]
+
+
+def nameless(_: str, number: int) -> str:
+    return f"Player {number}"
 
 
 async def test_an_export_holds_settings_seats_plans_and_the_log_as_its_owner_may_know_it(house: House):
@@ -43,8 +49,8 @@ async def test_an_export_holds_settings_seats_plans_and_the_log_as_its_owner_may
     live = await house.started([BEA, ADA, CEM])
     lobby = await house.gathered([ADA])
     (asked, since), *_ = await house.asked(live)
-    await house.tables.planning.open(live, asked, since)
-    await house.tables.standing.set(live, house.act(ADA), "pass")
+    await house.do(live, Action(asked), planning.open_panel(since))
+    await house.do(live, house.act(ADA), standing_orders.give("pass"))
     await house.store.save_person(Person(ADA, 5, "open", "de", (("offers", "on"),)))
     told = await kept(house, ADA)
     assert (told["user"], told["language"], told["settings"]) == (str(ADA), "de", {"offers": "on"})
@@ -74,21 +80,21 @@ async def test_an_export_that_would_grow_too_large_leaves_out_the_oldest_logs(ho
 async def test_who_plays_on_is_told_where_and_not_forgotten(house: House):
     await given_up(house, [ADA, BEA])
     live = await house.started([ADA, BEA])
-    lobby = await house.gathered([ADA])
-    assert await house.tables.traces.forget(ADA) == StillSeated(2)
-    await house.tables.lobby.leave(lobby, house.act(ADA))
-    assert await house.tables.traces.forget(ADA) == StillSeated(1)
-    await house.tables.leaving.resign(live, house.act(ADA))
-    assert await house.tables.traces.forget(ADA) == Forgotten()
-    assert await house.tables.traces.forget(ADA) == Forgotten()
+    waiting = await house.gathered([ADA])
+    assert await privacy.forget(house.transactions, ADA, nameless) == StillSeated(2)
+    await house.do(waiting, house.act(ADA), lobby.leave())
+    assert await privacy.forget(house.transactions, ADA, nameless) == StillSeated(1)
+    await house.do(live, house.act(ADA), leaving.resign())
+    assert await privacy.forget(house.transactions, ADA, nameless) == Forgotten()
+    assert await privacy.forget(house.transactions, ADA, nameless) == Forgotten()
 
 
 async def test_the_games_of_who_was_forgotten_still_fold_and_go_on_without_him(house: House):
     over = await given_up(house, [ADA, BEA])
     live = await house.started([ADA, BEA, CEM])
     await house.play(live, "buyer 1")
-    await house.tables.leaving.resign(live, house.act(ADA))
-    assert await house.tables.traces.forget(ADA) == Forgotten()
+    await house.do(live, house.act(ADA), leaving.resign())
+    assert await privacy.forget(house.transactions, ADA, nameless) == Forgotten()
     await house.check(over)
     await house.check(live)
     while await house.courier.drain():
@@ -107,8 +113,8 @@ async def test_the_games_of_who_was_forgotten_still_fold_and_go_on_without_him(h
 
 async def test_the_same_people_again_are_those_who_are_known(house: House):
     over = await given_up(house, [ADA, BEA, CEM])
-    assert await house.tables.traces.forget(ADA) == Forgotten()
-    again: Any = await house.tables.lobby.again(over, house.act(BEA), name(BEA), 70)
+    assert await privacy.forget(house.transactions, ADA, nameless) == Forgotten()
+    again: Any = await lobby.again(house.transactions, over, house.act(BEA), name(BEA), 70)
     await house.courier.drain()
     card = house.ear.heard((await house.loaded(again.table)).table.channel)[0]
     assert card.mentions == (CEM,)

@@ -1,5 +1,6 @@
 from typing import Any
 
+from bot.play import Action, leaving, planning, queries, turns
 from bot.play.answers import (
     AlreadyPlayed,
     AlreadyResigned,
@@ -20,7 +21,7 @@ from bot.play.answers import (
     Unreadable,
     Voted,
 )
-from bot.play.queries import Hand, Log, Seen
+from bot.play.queries import Hand, Seen
 from rules.guatemala import reasons
 from tests.bot.house import House
 
@@ -46,20 +47,21 @@ async def test_only_who_is_asked_can_play(house: House):
     table = await begun(house)
     ((user, since),) = await house.asked(table)
     other = next(one for one in (ADA, BEA, CEM) if one != user)
-    turns = house.tables.turns
-    assert await turns.play(table, house.act(other), -1, ["step 1", "done"]) == NotYourTurn()
-    assert await turns.play(table, house.act(other), since, ["step 1", "done"]) == AlreadyPlayed()
-    assert await turns.play(table, house.act(EVA), -1, ["step 1", "done"]) == NotAtTable()
-    assert await turns.play(table, house.act(user), since, ["step 5"]) == BadMove("guatemala", reasons.StepTooFar(5))
-    assert await turns.play(table, house.act(user), since, ["go on"]) == Unreadable("go", "step 1")
-    assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == Played(2, back=True)
-    assert await turns.play(table, house.act(user), since, ["step 1", "done"]) == AlreadyPlayed()
+    assert await house.do(table, house.act(other), turns.play(-1, ["step 1", "done"])) == NotYourTurn()
+    assert await house.do(table, house.act(other), turns.play(since, ["step 1", "done"])) == AlreadyPlayed()
+    assert await house.do(table, house.act(EVA), turns.play(-1, ["step 1", "done"])) == NotAtTable()
+    assert await house.do(table, house.act(user), turns.play(since, ["step 5"])) == BadMove(
+        "guatemala", reasons.StepTooFar(5)
+    )
+    assert await house.do(table, house.act(user), turns.play(since, ["go on"])) == Unreadable("go", "step 1")
+    assert await house.do(table, house.act(user), turns.play(since, ["step 1", "done"])) == Played(2, back=True)
+    assert await house.do(table, house.act(user), turns.play(since, ["step 1", "done"])) == AlreadyPlayed()
 
 
 async def test_a_table_that_gathers_takes_no_moves(house: House):
     table = await house.gathered([ADA, BEA])
-    assert await house.tables.turns.play(table, house.act(ADA), -1, ["step 1"]) == NotBegun()
-    assert await house.tables.past.board(table) == NotBegun()
+    assert await house.do(table, house.act(ADA), turns.play(-1, ["step 1"])) == NotBegun()
+    assert await queries.board_at(await house.table(table), None, house.env) == NotBegun()
 
 
 async def scored(house: House) -> tuple[str, int, list[int]]:
@@ -76,11 +78,11 @@ async def scored(house: House) -> tuple[str, int, list[int]]:
 async def test_sealed_answers_are_kept_and_changed_until_they_settle(house: House):
     table, _, asked = await scored(house)
     first, second, third = asked
-    before = await house.tables.past.board(table)
+    before = await queries.board_at(await house.table(table), None, house.env)
     assert await house.play(table, "pass", user=second, since=-1) == AnswerKept("pass")
     assert await house.play(table, "pass", user=third, since=-1) == AnswerKept("pass")
     assert await house.play(table, "pass", user=third, since=-1) == AnswerKept("pass")
-    after = await house.tables.past.board(table)
+    after = await queries.board_at(await house.table(table), None, house.env)
     assert isinstance(before, Seen)
     assert isinstance(after, Seen)
     assert (before.number, before.view, before.waiting) == (after.number, after.view, after.waiting)
@@ -101,41 +103,40 @@ async def test_a_finished_build_is_taken_back_until_the_next_takes_notice(house:
     table = await begun(house)
     ((user, _),) = await house.asked(table)
     await house.play(table, "step 1", "done")
-    assert await house.tables.turns.take_back(table, house.act(user)) == TookBack(2)
+    assert await house.do(table, house.act(user), turns.take_back()) == TookBack(2)
     assert [asked for asked, _ in await house.asked(table)] == [user]
-    panel = await house.tables.planning.open(table, user)
+    panel = await house.do(table, Action(user), planning.open_panel())
     assert getattr(panel, "moves", None) == ("step 1",)
     assert getattr(panel, "then", None) == "done"
     await house.play(table, "step 2", "done")
     ((following, _),) = await house.asked(table)
-    await house.tables.planning.open(table, following)
-    assert await house.tables.turns.take_back(table, house.act(user)) == CannotTakeBackNow("noticed")
-    assert await house.tables.turns.take_back(table, house.act(following)) == CannotTakeBackNow("not-yours")
+    await house.do(table, Action(following), planning.open_panel())
+    assert await house.do(table, house.act(user), turns.take_back()) == CannotTakeBackNow("noticed")
+    assert await house.do(table, house.act(following), turns.take_back()) == CannotTakeBackNow("not-yours")
     await house.check(table)
 
 
 async def test_a_resigned_seat_goes_on_by_itself(house: House):
     table = await begun(house)
     ((user, _),) = await house.asked(table)
-    assert await house.tables.leaving.resign(table, house.act(user)) == HasResigned()
-    assert await house.tables.leaving.resign(table, house.act(user)) == AlreadyResigned()
+    assert await house.do(table, house.act(user), leaving.resign()) == HasResigned()
+    assert await house.do(table, house.act(user), leaving.resign()) == AlreadyResigned()
     assert [asked for asked, _ in await house.asked(table)] != [user]
     assert await house.play(table, "step 1", user=user, since=-1) == NotAtTable()
     await house.check(table)
     ((other, _),) = await house.asked(table)
-    await house.tables.leaving.resign(table, house.act(other))
+    await house.do(table, house.act(other), leaving.resign())
     assert (await house.loaded(table)).table.status == "over"
-    assert await house.tables.turns.play(table, house.act(CEM), -1, ["step 1"]) == IsOver()
+    assert await house.do(table, house.act(CEM), turns.play(-1, ["step 1"])) == IsOver()
 
 
 async def test_more_than_half_give_the_game_up(house: House):
     table = await begun(house)
-    leaving = house.tables.leaving
-    assert await leaving.vote(table, house.act(ADA), for_end=True) == Voted(1, 2, for_end=True)
-    assert await leaving.vote(table, house.act(ADA), for_end=False) == Voted(0, 2, for_end=False)
-    assert await leaving.vote(table, house.act(ADA), for_end=True) == Voted(1, 2, for_end=True)
-    assert await leaving.vote(table, house.act(BEA), for_end=True) == GivenUp()
-    assert await leaving.vote(table, house.act(CEM), for_end=True) == IsOver()
+    assert await house.do(table, house.act(ADA), leaving.vote(for_end=True)) == Voted(1, 2, for_end=True)
+    assert await house.do(table, house.act(ADA), leaving.vote(for_end=False)) == Voted(0, 2, for_end=False)
+    assert await house.do(table, house.act(ADA), leaving.vote(for_end=True)) == Voted(1, 2, for_end=True)
+    assert await house.do(table, house.act(BEA), leaving.vote(for_end=True)) == GivenUp()
+    assert await house.do(table, house.act(CEM), leaving.vote(for_end=True)) == IsOver()
     assert (await house.loaded(table)).questions == ()
 
 
@@ -145,36 +146,36 @@ async def test_the_board_can_be_seen_at_every_public_move(house: House):
         await house.play(table, "step 1", "done")
     buyers = []
     for number in range(8):
-        seen = await house.tables.past.board(table, number)
+        seen = await queries.board_at(await house.table(table), number, house.env)
         assert isinstance(seen, Seen)
         buyers.append(getattr(seen.view, "buyer", None))
     assert buyers == [-1, 1, 2, 3, 4, 5, 6, 7]
-    assert await house.tables.past.board(table, 8) == NoSuchMove(8, 7)
+    assert await queries.board_at(await house.table(table), 8, house.env) == NoSuchMove(8, 7)
 
 
 async def test_the_log_holds_what_its_reader_may_know(house: House):
     table, _, asked = await scored(house)
     await house.play(table, "pass", user=asked[1], since=-1)
-    own = await house.tables.past.log(table, asked[1])
-    other = await house.tables.past.log(table, asked[0])
-    stranger = await house.tables.past.log(table, EVA)
-    assert isinstance(own, Log)
-    assert isinstance(other, Log)
-    assert isinstance(stranger, Log)
-    assert len(own.entries) == len(other.entries) + 1
-    assert [entry.number for entry in other.entries] == [entry.number for entry in stranger.entries]
-    hand = await house.tables.past.hand(table, asked[1])
+    own = await queries.log(await house.table(table), asked[1], house.env)
+    other = await queries.log(await house.table(table), asked[0], house.env)
+    stranger = await queries.log(await house.table(table), EVA, house.env)
+    assert isinstance(own, tuple)
+    assert isinstance(other, tuple)
+    assert isinstance(stranger, tuple)
+    assert len(own) == len(other) + 1
+    assert [entry.number for entry in other] == [entry.number for entry in stranger]
+    hand = queries.hand(await house.table(table), asked[1])
     assert isinstance(hand, Hand)
-    assert await house.tables.past.hand(table, EVA) == NotAtTable()
+    assert queries.hand(await house.table(table), EVA) == NotAtTable()
 
 
 async def test_the_inbox_lists_all_tables_of_a_person(house: House):
     first = await begun(house)
     second = await house.gathered([EVA, ADA])
-    duties = await house.tables.inbox.of(ADA)
+    duties = await queries.duties(ADA, house.env)
     assert {duty.table.id for duty in duties} == {first, second}
     ((user, since),) = await house.asked(first)
-    mine = await house.tables.inbox.of(user)
+    mine = await queries.duties(user, house.env)
     assert (mine[0].table.id, mine[0].asked, mine[0].since) == (first, True, since)
 
 
@@ -194,9 +195,9 @@ async def test_a_state_of_another_layout_is_built_anew_from_the_records(house: H
 async def test_who_resigns_leaves_fewer_whose_votes_are_wanted(house: House):
     table = await house.started([ADA, BEA, CEM, DAG])
     for user in (ADA, BEA):
-        assert isinstance(await house.tables.leaving.vote(table, house.act(user), for_end=True), Voted)
+        assert isinstance(await house.do(table, house.act(user), leaving.vote(for_end=True)), Voted)
         house.clock.now += 1
-    assert await house.tables.leaving.resign(table, house.act(CEM)) == HasResigned()
+    assert await house.do(table, house.act(CEM), leaving.resign()) == HasResigned()
     loaded = await house.loaded(table)
     assert (loaded.table.status, loaded.questions) == ("abandoned", ())
     while await house.courier.drain():
@@ -208,8 +209,8 @@ async def test_nothing_is_asked_in_a_game_that_was_given_up(house: House):
     table = await house.started([ADA, BEA])
     await house.play(table, "buyer 1")
     for user in (ADA, BEA):
-        await house.tables.leaving.vote(table, house.act(user), for_end=True)
-    seen: Any = await house.tables.past.board(table)
+        await house.do(table, house.act(user), leaving.vote(for_end=True))
+    seen: Any = await queries.board_at(await house.table(table), None, house.env)
     assert (seen.given_up, seen.waiting, seen.outcome) == (True, (), None)
     await house.store.writer.write(lambda c: c.execute("UPDATE games SET state_format = 'of another layout'"))
     assert (await house.position(table)).open == ()
@@ -217,11 +218,10 @@ async def test_nothing_is_asked_in_a_game_that_was_given_up(house: House):
 
 async def test_who_manages_the_server_ends_what_nobody_plays_any_more(house: House):
     running, lobby = await house.started([ADA, BEA]), await house.gathered([CEM])
-    stop = house.tables.leaving.stop
-    assert await stop(running, house.act(EVA), 8) == NoSuchTable(), "of another server"
+    assert await house.do(running, house.act(EVA), leaving.stop(8)) == NoSuchTable(), "of another server"
     for table in (running, lobby):
-        assert await stop(table, house.act(EVA), 7) == Stopped()
-        assert await stop(table, house.act(EVA), 7) == IsOver()
+        assert await house.do(table, house.act(EVA), leaving.stop(7)) == Stopped()
+        assert await house.do(table, house.act(EVA), leaving.stop(7)) == IsOver()
     assert (await house.loaded(running)).table.status == "abandoned"
     assert (await house.loaded(lobby)).table.status == "closed"
     for _ in range(3):

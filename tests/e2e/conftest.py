@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.discord.client import Stammtisch
+from bot.games import GAMES
 from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
-from bot.play import Tables, Transactions
+from bot.play import Action, Env, Table, Transactions, UseCase
 from bot.play.luck import Live
 from rules.chance import Chance
 from sandbox.actor import Person
@@ -43,9 +44,9 @@ class Stage:
 
     async def open(self) -> "Stage":
         self.store = await open_store(self.folder)
-        tables = Tables(Transactions(self.store, self.chance, self.now, delay=self.delay))
+        env = Env(self.store, self.chance, self.now, GAMES, delay=self.delay)
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-        self.client = Stammtisch(settings, tables, guild_ready_timeout=0.05)
+        self.client = Stammtisch(settings, Transactions(env), guild_ready_timeout=0.05)
         await self.client.login(self.sandbox.world.application.token)
         self._connecting = asyncio.create_task(self.client.connect())
         await asyncio.wait_for(self.client.wait_until_ready(), 20)
@@ -58,8 +59,21 @@ class Stage:
         await self.store.close()
 
     @property
-    def tables(self) -> Tables:
-        return self.client.tables
+    def transactions(self) -> Transactions:
+        return self.client.transactions
+
+    @property
+    def env(self) -> Env:
+        return self.client.transactions.env
+
+    async def do(self, table: str, action: Action, use_case: UseCase) -> Any:
+        """What a use case answers, without a press."""
+        return (await self.transactions.run(table, action, use_case)).answer
+
+    async def table(self, table: str) -> Table:
+        found = await self.transactions.load(table)
+        assert found is not None
+        return found
 
     async def thread(self) -> Channel:
         """The newest thread, once there is one."""

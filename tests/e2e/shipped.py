@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-from bot.play import Tables, Transactions
+from bot.games import GAMES
+from bot.play import Env, Transactions
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position, Record
@@ -142,12 +143,12 @@ async def read(folder: Path, table: str) -> Kept:
         copy = Path(place) / "data"
         shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(SOCKET, "backups"))
         async with await open_store(copy) as store:
-            tables = Tables(Transactions(store, Seeded(0), lambda: 0))
-            loaded = await store.load(table)
-            assert loaded is not None
+            found = await Transactions(Env(store, Seeded(0), lambda: 0, GAMES)).load(table)
+            assert found is not None
+            loaded = found.loaded
             records = await store.records(table)
-            position = await tables.desk.position(loaded)
-            folded = engine.replay(tables.desk.rules(loaded.table), records)
+            position = found.position
+            folded = engine.replay(found.rules, records)
         assert folded.state == position.state
         assert (folded.version, folded.number) == (position.version, position.number)
         assert {record.version for record in records} == set(range(position.version + 1))

@@ -90,7 +90,7 @@ async def test_a_turn_by_commands(stage: Stage, locale: str):
     made = Position(seats=3).settle(0, "B2n D3n").settle(1, "C1n").settle(2, "D1s").road(0, "A1e A1ne")
     made.hand(0, "lumber5 brick5 wool5 grain5 ore5 cocoa3 sugar3 milk3").hand(1, "ore2").hand(2, "ore1")
     made.devs(0, {Dev.KNIGHT: 1, Dev.PLENTY: 1})
-    await put(stage.tables.desk, table, made.state)
+    await put(stage.env, table, made.state)
     ada, bea, cem = [await person_of(stage, table, seat) for seat in range(3)]
     for verb, given in NONSENSE.items():
         if verb not in ("buy", "knight", "end", "roads"):

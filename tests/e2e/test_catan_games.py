@@ -63,12 +63,12 @@ async def play(
     stage: Stage, kind: type[Trader], players: int, seed: int, option: str = "", *, near_the_end: bool = False
 ) -> str:
     luck = random.Random(seed)
-    stage.tables.desk.chance = Seeded(seed)
+    stage.env.chance = Seeded(seed)
     thread = await stage.begun(players, option, "catan")
     if near_the_end:
         table = await stage.store.at_channel(thread.id)
         assert table is not None
-        await put(stage.tables.desk, table, late(players, seed))
+        await put(stage.env, table, late(players, seed))
     actors = {person.id: kind(person, luck) for person in stage.people[:players]}
     for _ in range(MOST):
         await stage.quiet()

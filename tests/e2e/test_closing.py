@@ -31,7 +31,7 @@ async def test_a_bot_that_never_reached_discord_tries_to_say_nothing_at_its_end(
     newest = "UPDATE outbox SET done_at = 0 WHERE id = (SELECT max(id) FROM outbox WHERE user = 0)"
     await stage.store.writer.write(lambda connection: connection.execute(newest) and None)
     chosen = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-    async with Stammtisch(chosen, stage.tables):
+    async with Stammtisch(chosen, stage.transactions):
         pass
     (row,) = await stage.store.waiting(stage.now() + 10_000_000, 9)
     assert (row.tries, row.sent_maybe) == (0, False)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord import custom_ids
-from bot.play import Action
+from bot.play import Action, planning, turns
 from bot.play.outbox_bodies import HAND, HandBody, row
 from sandbox.actor import Person
 from sandbox.faults import Fault
@@ -68,8 +68,8 @@ class Weather:
         self.struck: Counter[str] = Counter()
 
     async def begin(self) -> "Weather":
-        desk, real = self.stage.tables.desk, self.stage.now
-        desk.now = lambda: real() + self.ahead
+        env, real = self.stage.env, self.stage.now
+        env.now = lambda: real() + self.ahead
         self.thread: Channel = await self.stage.begun(2, "side=fixed")
         self.table = await self.stage.store.at_channel(self.thread.id) or ""
         await self.move("buyer 1")
@@ -91,17 +91,17 @@ class Weather:
     async def move(self, *texts: str) -> int:
         """Whoever is asked moves; the public number."""
         user = (await self.asked()).id
-        answer = await self.stage.tables.turns.play(self.table, Action(user), -1, texts)
+        answer = await self.stage.do(self.table, Action(user), turns.play(-1, texts))
         assert type(answer).__name__ == "Played", answer
         return (await self.loaded()).table.public_no
 
     async def rest(self, rounds: int = 40) -> bool:
         """Time goes on until the outbox is at rest; False: it is not."""
         for _ in range(rounds):
-            if not await self.stage.store.waiting(self.stage.tables.desk.now() + 10**9, 1):
+            if not await self.stage.store.waiting(self.stage.env.now() + 10**9, 1):
                 return True
             self.ahead += 6_000
-            self.stage.tables.desk.spoken.set()
+            self.stage.transactions.spoken.set()
             await asyncio.sleep(0.03 if not self.busy() else 0.3)
         return False
 
@@ -150,7 +150,7 @@ async def test_a_table_that_discord_refuses_is_silent_and_speaks_when_somebody_a
             if not weather.stage.sandbox.faults.waiting:
                 break
             weather.ahead += 6_000
-            weather.stage.tables.desk.spoken.set()
+            weather.stage.transactions.spoken.set()
             await asyncio.sleep(0.03)
         await asyncio.sleep(0.1)
         assert max(weather.numbers()) < number, name
@@ -167,7 +167,7 @@ async def test_an_outage_is_over_by_itself(weather: Weather):
     weather.stage.sandbox.faults.clear()
     assert max(weather.numbers()) < number
     weather.ahead += 700_000  # nobody acts
-    weather.stage.tables.desk.spoken.set()
+    weather.stage.transactions.spoken.set()
     assert await weather.rest()
     await weather.stage.sandbox.until(lambda: max(weather.numbers()) == number)
     await weather.right(number)
@@ -178,8 +178,8 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(weather: Weather):
     for name, fault in ANSWERS.items():
         weather.strike(name, fault)
         person = await weather.asked()
-        panel = await weather.stage.tables.planning.open(weather.table, person.id)
-        planned: Any = await weather.stage.tables.planning.add_move(weather.table, person.id, "step 1")
+        panel = await weather.stage.do(weather.table, Action(person.id), planning.open_panel())
+        planned: Any = await weather.stage.do(weather.table, Action(person.id), planning.add_move("step 1"))
         assert panel is not None
         custom_id = custom_ids.plan(weather.table, planned.since, planned.rev, "commit", "done")
         before = (await weather.loaded()).table.public_no
@@ -224,7 +224,7 @@ async def test_what_becomes_of_a_dm_is_nothing_to_the_table(weather: Weather):
         seat = next(row.seat for row in loaded.seats if row.user == person.id)
         weather.strike(name, fault)
         hand = row(HAND, 500 + number, HandBody(seat), person.id)
-        await store.write(Change(loaded.table, loaded.table.rev, weather.stage.tables.desk.now(), rows=(hand,)))
+        await store.write(Change(loaded.table, loaded.table.rev, weather.stage.env.now(), rows=(hand,)))
         assert await weather.rest(), name
         assert not weather.stage.sandbox.faults.waiting, name
         assert (await store.person(person.id)).dm_state == ("closed" if fault.code in (50007, 40003) else "open"), name

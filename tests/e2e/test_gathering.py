@@ -131,7 +131,7 @@ async def test_a_table_speaks_the_language_of_its_server_and_not_of_who_opens_it
 
 async def test_what_the_server_chose_goes_before_discord_s_setting_and_that_before_the_operator_s(stage: Stage):
     first, second, third, boss = stage.people
-    stage.client.room.lang = "it"
+    stage.client.context.lang = "it"
     stage.guild.locale = "fr"
     assert speaks(stage, await opened(stage, first)) == "it"
     stage.guild.locale = "en-GB"
@@ -145,8 +145,8 @@ async def test_what_the_server_chose_goes_before_discord_s_setting_and_that_befo
 
 async def test_the_operator_s_language_reaches_the_commands(stage: Stage):
     settings = Settings(_env_file=None, lang="de")  # pyright: ignore[reportCallIssue]
-    other = Stammtisch(settings, stage.tables)
-    assert other.room.lang == "de"
+    other = Stammtisch(settings, stage.transactions)
+    assert other.context.lang == "de"
     other.gallery.close()
 
 

@@ -118,7 +118,7 @@ async def test_a_hand_that_comes_while_there_is_no_thread_leads_to_none(stage: S
     hand = row(HAND, 501, HandBody(seat.seat), seat.user)
     lost = replace(loaded.table, channel=0)
     await stage.store.write(Change(lost, loaded.table.rev, stage.now(), rows=(hand,)))
-    stage.tables.desk.spoken.set()
+    stage.transactions.spoken.set()
     await stage.quiet()
     assert "-501-" in person.dms[-1].files[0].name
     assert person.dms[-1].text.startswith("**Guatemala Café**\n")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import limits
+from bot.play import limits, standing_orders
 from rules import counts
 from rules.chance import Seeded
 from tests import report
@@ -27,11 +27,11 @@ async def test_when_an_order_answers_does_not_depend_on_what_is_held(tmp_path: P
     house = await House(tmp_path / "data", delay=(5 * MINUTE, 45 * MINUTE)).open()
     holders, others, carried = list[int](), list[int](), 0
     for number in range(TABLES):
-        house.tables.desk.chance = Seeded(number)
+        house.env.chance = Seeded(number)
         people = [1000 * number + seat for seat in (1, 2, 3)]
         table = await house.started(people, side="fixed")
         for user in people:
-            await house.tables.standing.set(table, house.act(user), ("block *1 pass", "pass")[number % 2])
+            await house.do(table, house.act(user), standing_orders.give(("block *1 pass", "pass")[number % 2]))
         await house.play(table, "buyer 1")
         await house.play(table, "step 2", "score S1")
         began = house.clock.now

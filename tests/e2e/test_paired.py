@@ -16,15 +16,13 @@ import pytest
 from msgspec.structs import replace
 
 import renderer
-from bot.discord.components import Components
-from bot.discord.composer import names_of
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout
 from bot.discord.messenger import Letter
 from bot.games import game_text
-from bot.play import Action
-from bot.play.queries import Log, Seen
+from bot.play import Action, planning, queries, standing_orders, turns
+from bot.play.queries import Seen
 from bot.wording.words import words_for
 from rules.chance import Seeded
 from sandbox.actor import Person
@@ -113,7 +111,7 @@ class Stand:
 
     async def open(self) -> "Stand":
         await self.house.open()
-        self.inbox = Components(self.house.tables, self.gallery)
+        self.responses = self.house.responses(self.gallery)
         return self
 
     async def close(self) -> None:
@@ -122,38 +120,40 @@ class Stand:
 
     async def look(self, table: str, user: int, lang: str, *, long: bool = False) -> list[bytes]:
         """Everything that a press or a command shows this person without changing the game."""
-        words, inbox, tables = words_for(lang), self.inbox, self.house.tables
+        words, responses, house = words_for(lang), self.responses, self.house
         forms = [
-            await inbox.turn(table, user, words),
-            await inbox.hand(table, user, words),
-            await inbox.board(table, words),
-            await inbox.help(table, words),
+            await responses.turn(words, table, user),
+            await responses.hand(words, table, user),
+            await responses.board(words, table),
+            await responses.help(words, table),
         ]
         shown = [as_bytes(form) for form in forms]
         if long:
-            log = await tables.past.log(table, user)
-            assert isinstance(log, Log)
-            shown += [game_text.log_line(words, entry, names_of(log.loaded)).encode() for entry in log.entries]
-            seen = await tables.past.board(table)
+            log = await queries.log(await house.table(table), user, house.env)
+            assert isinstance(log, tuple)
+            names = (await house.table(table)).names
+            shown += [game_text.log_line(words, entry, names).encode() for entry in log]
+            seen = await queries.board_at(await house.table(table), None, house.env)
             assert isinstance(seen, Seen)
-            shown.append("\n".join(game_text.text_board(words, seen.view, names_of(seen.loaded))).encode())
+            shown.append("\n".join(game_text.text_board(words, seen.view, names)).encode())
         for begun in ("", "step 1; "):
-            shown.append(repr(await tables.planning.suggest(table, user, begun)).encode())
-        shown.append(repr(await tables.planning.best(table, user, "")).encode())
-        duties = [(duty.table.id, duty.asked) for duty in await tables.inbox.of(user)]
+            shown.append(repr(planning.suggest(await house.table(table), user, begun)).encode())
+        shown.append(repr(planning.best(await house.table(table), user, "", house.env)).encode())
+        duties = [(duty.table.id, duty.asked) for duty in await queries.duties(user, house.env)]
         shown.append(repr(duties).encode())
         return shown
 
     async def tries(self, pair: Pair, table: str, user: int, lang: str) -> list[bytes]:
         """What he is told when he tries things, possible and impossible; nothing that settles a question."""
-        words, tables = words_for(lang), self.house.tables
+        words, house = words_for(lang), self.house
         shown: list[bytes] = []
         texts = pair.own() if pair.sealed else TEXTS[pair.rules.key]
         for text in texts:
-            answer = await tables.planning.say(table, self.house.act(user), -1, [text], preview=True)
-            shown.append(as_bytes(await self.inbox.panel(table, answer, words)))
-            shown.append(as_bytes(await self.inbox.turn(table, user, words)))
-        shown.append(game_text.reply(words, await tables.turns.take_back(table, self.house.act(user))).encode())
+            submit = planning.submit(-1, [text], preview=True)
+            done = await house.transactions.run(table, house.act(user), submit)
+            shown.append(as_bytes(await self.responses.shown(words, done)))
+            shown.append(as_bytes(await self.responses.turn(words, table, user)))
+        shown.append(game_text.reply(words, await house.do(table, self.house.act(user), turns.take_back())).encode())
         return shown
 
     async def run(self, pair: Pair, world: int) -> dict[str, list[bytes]]:
@@ -175,17 +175,17 @@ class Stand:
         control = await self.look(table, knows, lang)
         for number, user in enumerate(others):  # what the others do unseen
             rule = ("block *1 pass", "pass", "block K6 ask", "ask")[(number + world) % 4]
-            await house.tables.standing.set(table, Action(user), rule)
+            await house.do(table, Action(user), standing_orders.give(rule))
         for seat, text in pair.hidden(world):
-            await house.tables.turns.play(table, Action(users[seat]), -1, [text])
+            await house.do(table, Action(users[seat]), turns.play(-1, [text]))
         for seat, text in pair.planned(world):
-            await house.tables.planning.add_move(table, users[seat], text)
+            await house.do(table, Action(users[seat]), planning.add_move(text))
         await house.courier.drain()
         shown += await self.look(table, watcher, lang, long=True)
         strange += await self.look(table, stranger, lang, long=True)
         if pair.move[1]:
             seat, text = pair.move
-            answer = await house.tables.turns.play(table, Action(users[seat]), -1, [text])
+            answer = await house.do(table, Action(users[seat]), turns.play(-1, [text]))
             assert type(answer).__name__ == "Played", answer
             await house.courier.drain()
             shown += await self.look(table, watcher, lang)
@@ -277,7 +277,7 @@ class Scene:
         now = stage.now()
         change = pair.change(self.world, table, thread.id, users, NAMES, now)
         await stage.store.write(replace(change, table=replace(change.table, guild=stage.guild.id)))
-        stage.tables.desk.spoken.set()
+        stage.transactions.spoken.set()
         await stage.quiet()
         for person in (stranger, *people):
             person.go(thread)
@@ -285,15 +285,15 @@ class Scene:
         await self._look(stage, watcher, table)
         for number, person in enumerate(others):
             rule = ("block *1 pass", "pass", "block K6 ask", "ask")[(number + self.world) % 4]
-            await stage.tables.standing.set(table, Action(person.id), rule)
+            await stage.do(table, Action(person.id), standing_orders.give(rule))
         for seat, text in pair.hidden(self.world):
-            await stage.tables.turns.play(table, Action(users[seat]), -1, [text])
+            await stage.do(table, Action(users[seat]), turns.play(-1, [text]))
         for seat, text in pair.planned(self.world):
-            await stage.tables.planning.add_move(table, users[seat], text)
+            await stage.do(table, Action(users[seat]), planning.add_move(text))
         await stage.quiet()
         if pair.move[1]:
             seat, text = pair.move
-            await stage.tables.turns.play(table, Action(users[seat]), -1, [text])
+            await stage.do(table, Action(users[seat]), turns.play(-1, [text]))
             await stage.quiet()
         await self._look(stage, watcher, table)
         if watcher is not stranger:

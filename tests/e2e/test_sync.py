@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.discord.client import Stammtisch
+from bot.games import GAMES
 from bot.operation.host import milliseconds
 from bot.operation.problem import CannotRun
 from bot.operation.settings import EX_CONFIG, Settings
-from bot.play import Tables, Transactions
+from bot.play import Env, Transactions
 from bot.play.luck import Live
 from sandbox.clock import Clock
 from sandbox.faults import Fault
@@ -37,7 +38,7 @@ async def started(sandbox: Sandbox, folder: Path, dev_guild: int) -> int:
     sandbox.rest.log.clear()
     chosen = Settings(_env_file=None, dev_guild=dev_guild)  # pyright: ignore[reportCallIssue]
     store = await open_store(folder)
-    async with store, Stammtisch(chosen, Tables(Transactions(store, Live(), milliseconds))) as client:
+    async with store, Stammtisch(chosen, Transactions(Env(store, Live(), milliseconds, GAMES))) as client:
         await client.login(sandbox.world.application.token)
     return sum(line.method == "PUT" for line in sandbox.rest.log)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.discord import custom_ids
 from bot.games import game_text
-from bot.play import Action, NewTable, Panel
+from bot.play import Action, NewTable, Panel, leaving, lobby, planning, standing_orders, turns
 from bot.wording.words import words_for
 from sandbox.actor import Person
 from sandbox.interactions import PRESS, SUBMIT, Interaction
@@ -126,8 +126,8 @@ class Matrix:
         loaded = await self.loaded()
         if loaded.table.version < 0:
             return
-        position = await self.stage.tables.desk.position(loaded)
-        rules = self.stage.tables.desk.rules(loaded.table)
+        table = await self.stage.table(loaded.table.id)
+        position, rules = table.position, table.rules
         for row in loaded.seats:
             view = rules.private(position.state, row.seat)
             words = game_text.hand(ENGLISH, view)
@@ -189,8 +189,8 @@ class Matrix:
                         self.cells.add((name, action, route))
                     assert await self.kept(who.id) == before, (name, action, route)
             if name == "other seat":
-                await self.stage.tables.leaving.vote(self.table, Action(who.id), for_end=False)
-                await self.stage.tables.standing.set(self.table, Action(who.id), "")
+                await self.stage.do(self.table, Action(who.id), leaving.vote(for_end=False))
+                await self.stage.do(self.table, Action(who.id), standing_orders.give(""))
 
     async def rev(self, seat: Person) -> int:
         own = next(row.seat for row in (await self.loaded()).seats if row.user == seat.id)
@@ -259,22 +259,22 @@ async def test_who_action_route(stage: Stage):
     for place, (action, route) in enumerate((action, route) for action in (START, CLOSE) for route in REAL[START]):
         creator = stage.people[1 + place % 3]
         wanted = NewTable(stage.guild.id, play.thread.parent_id or 0, "guatemala", creator.name)
-        created: Any = await stage.tables.lobby.create(Action(creator.id, 0), wanted)
-        await stage.tables.lobby.join(created.table, Action(ada.id, 0), "Ada")
-        lobby = Matrix(stage, play.thread, created.table)
-        await lobby.control(creator, action, route)
-        play.controls |= lobby.controls
-    await stage.tables.lobby.join(play.table, Action(dag.id, 0), "Dag")
-    await stage.tables.lobby.start(play.table, Action(ada.id, 0))
+        created: Any = await lobby.create(stage.transactions, Action(creator.id, 0), wanted)
+        await stage.do(created.table, Action(ada.id, 0), lobby.join("Ada"))
+        gathering = Matrix(stage, play.thread, created.table)
+        await gathering.control(creator, action, route)
+        play.controls |= gathering.controls
+    await stage.do(play.table, Action(dag.id, 0), lobby.join("Dag"))
+    await stage.do(play.table, Action(ada.id, 0), lobby.start())
     await stage.quiet()
 
     # an ordinary turn
     (user,) = await asked(play)
-    await stage.tables.turns.play(play.table, Action(user), -1, ["buyer 1"])
+    await stage.do(play.table, Action(user), turns.play(-1, ["buyer 1"]))
     (user,) = await asked(play)
     seat = stage.person(user)
     gone, other = [p for p in stage.people if p is not seat][:2]
-    await stage.tables.leaving.resign(play.table, Action(gone.id))
+    await stage.do(play.table, Action(gone.id), leaving.resign())
     await stage.quiet()
     board = [s for s in spectator.messages(play.thread) if "Board" in s.buttons][-1]
     await (await spectator.press(board, "Board")).done()
@@ -285,10 +285,10 @@ async def test_who_action_route(stage: Stage):
         for action in (PLAN, HAND, VOTE, ORDER):
             await started_over(play, seat)
             await play.control(seat, action, route)
-        await stage.tables.leaving.vote(play.table, Action(seat.id), for_end=False)
-        await stage.tables.standing.set(play.table, Action(seat.id), "")
+        await stage.do(play.table, Action(seat.id), leaving.vote(for_end=False))
+        await stage.do(play.table, Action(seat.id), standing_orders.give(""))
         await started_over(play, seat)
-        await stage.tables.planning.add_move(play.table, seat.id, "step 1")
+        await stage.do(play.table, Action(seat.id), planning.add_move("step 1"))
         await play.control(seat, COMMIT, route)
         if (COMMIT, route) in play.controls:
             await play.refused(actors, (BACK,), seat, -1)
@@ -296,9 +296,9 @@ async def test_who_action_route(stage: Stage):
                 await play.control(seat, BACK, back)
 
     # a blockade
-    await stage.tables.turns.play(play.table, Action(seat.id), -1, ["step 2", "score S1"])
+    await stage.do(play.table, Action(seat.id), turns.play(-1, ["step 2", "score S1"]))
     loaded = await play.loaded()
-    position = await stage.tables.desk.position(loaded)
+    position = (await stage.table(play.table)).position
     users = {row.seat: row.user for row in loaded.seats}
     waiting = [users[place] for place in position.state.phase.asked if users[place] != gone.id]
     assert len(waiting) > 1, "two are asked, and only the first could settle it alone"
@@ -308,7 +308,7 @@ async def test_who_action_route(stage: Stage):
     for route in ROUTES:
         await play.control(holder, ANSWER, route)
         word = "block" if (ANSWER, route) in play.controls else "pass"
-        await stage.tables.turns.play(play.table, Action(holder.id), -1, [word])
+        await stage.do(play.table, Action(holder.id), turns.play(-1, [word]))
 
     # resigning, at the end
     for route in ROUTES:
@@ -336,10 +336,9 @@ async def test_who_action_route(stage: Stage):
 
 
 async def started_over(matrix: Matrix, seat: Person) -> None:
-    planning = matrix.stage.tables.planning
-    panel = await planning.open(matrix.table, seat.id)
+    panel = await matrix.stage.do(matrix.table, Action(seat.id), planning.open_panel())
     assert isinstance(panel, Panel)
-    await planning.start_over(matrix.table, seat.id, panel.since, panel.rev)
+    await matrix.stage.do(matrix.table, Action(seat.id), planning.start_over(panel.since, panel.rev))
 
 
 def seats_of(kept: Any, user: int) -> object:
