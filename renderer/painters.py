@@ -61,6 +61,9 @@ class Painters:
     def __init__(self, painters: Iterable[Painter]) -> None:
         self._by_view = {painter.view: painter for painter in painters}
 
+    def of(self, kind: type[View]) -> Painter:
+        return self._by_view[kind]
+
     def _of(self, view: View, picture: str) -> tuple[Painter, str]:
         painter = self._by_view[type(view)]
         name = picture or painter.pictures[0]
