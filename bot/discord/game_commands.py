@@ -12,7 +12,7 @@ from bot.discord.command_text import Localized
 from bot.discord.languages import Languages
 from bot.discord.suggested import Suggestions, choices, fits, named
 from bot.games import game_text
-from bot.games.slash import LABELS, ONLY, TURNS, Flag, Group, Number, Slash, Slot, filled, joints
+from bot.games.slash import LABELS, ONLY, TURNS, WORDS, Flag, Group, Number, Slash, Slot, filled, joints
 from bot.play.menu import Next
 from bot.wording.words import Words, folded
 
@@ -125,8 +125,10 @@ def _autocomplete(game: Group, command: Slash, slot: Slot, typing: Typing) -> Su
         if game.suggests == TURNS:
             return named(await typing.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}"))
         given = {other.name: str(getattr(interaction.namespace, other.name, "") or "") for other in command.slots}
-        parts = " ".join(filled(command.notation, given, slot.name)).split()
-        before = await _settled(parts, interaction, typing)
+        parts = filled(command.notation, given, slot.name)
+        if "" in parts and game.suggests == WORDS:  # what it would follow is not filled in
+            return []
+        before = await _settled(" ".join(parts).split(), interaction, typing)
         if game.suggests == LABELS:
             following = partial(typing.following, interaction)
             return named(await _Labels(words, game.name, command, before, following).fitting(slot, begun))
