@@ -27,9 +27,6 @@ SPRITE_SCALE: Final = 6
 """Drawings are made so many times larger and then reduced; what is small and full of edges gets more."""
 BAND: Final = 160
 """The ground is drawn in bands of so many rows, so that no image of a hundred megabytes is ever needed."""
-LEVEL: Final = 6
-LEVELS: Final = {"guatemala": 3}
-"""How hard a picture is packed: the harder, the fewer bytes and the more time. Guatemala's are small anyway."""
 FONT: Final = "Lato-Black.ttf"
 
 # Pillow keeps freed memory in blocks. By default it keeps none, and a thread that draws shapes is sixteen times slower;
@@ -43,6 +40,7 @@ class Canvas(Struct, frozen=True):
 
     image: Image.Image
     theme: str
+    packing: int
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -272,7 +270,7 @@ def compose(scene: Scene) -> Canvas:
             mask, x, y = _mask(item.text, item.size * zoom)
             at = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y)
             image.paste(item.ink[:3], at, mask)
-    return Canvas(image, scene.theme)
+    return Canvas(image, scene.theme, scene.packing)
 
 
 def _lay_flat(image: Image.Image, item: Stamp, ground: Drawing) -> None:
@@ -294,7 +292,7 @@ def encode(canvas: Canvas) -> bytes:
     """PNG with the theme's palette. For a thread: Pillow frees the interpreter meanwhile."""
     out = BytesIO()
     mapped = canvas.image.quantize(palette=palette(canvas.theme), dither=Image.Dither.NONE)
-    mapped.save(out, "PNG", compress_level=LEVELS.get(canvas.theme, LEVEL))
+    mapped.save(out, "PNG", compress_level=canvas.packing)
     return out.getvalue()
 
 

@@ -7,8 +7,12 @@ what is missing, without drawing anything.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec import Struct
+
+PACKING: Final = 6
+"""How hard pictures are packed where a painter does not say otherwise."""
 
 Point = tuple[float, float]
 Ink = tuple[int, int, int, int]
@@ -139,6 +143,8 @@ class Scene(Struct, frozen=True):
     window: Box
     """The part of it that is shown."""
     zoom: int = 1
+    packing: int = PACKING
+    """How hard it is packed as a PNG: the harder, the fewer bytes and the more time."""
 
     @property
     def size(self) -> tuple[int, int]:

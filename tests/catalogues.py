@@ -26,11 +26,15 @@ TAKES: dict[str, tuple[int | None, Sequence[int]]] = {
     "Text": (None, (0,)),
     "TextIn": (0, (1,)),
     "Noun": (0, (1, 2)),
-    "Told": (None, (0,)),
+    "Localized": (None, (0,)),
 }
 """By the name of what takes a message: the argument that is its context, and those that are its forms. What is written
 small is a method of something called `words`."""
-INSIDE = (ROOT / "bot" / "words.py", ROOT / "bot" / "commands" / "told.py")
+INSIDE = (
+    ROOT / "bot" / "wording" / "words.py",
+    ROOT / "bot" / "discord" / "command_text.py",
+    ROOT / "bot" / "discord" / "game_commands.py",
+)
 """They pass messages on: only their literals are messages."""
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 """Instead of the time of the run, so that the same messages make the same files."""

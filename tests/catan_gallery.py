@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-import renderer
 from renderer.catan import last_move, legal
 from renderer.scene import Scene
 from rules.catan.game import RULES
@@ -13,6 +12,7 @@ from rules.catan.views import CatanSeat, ShownOffer
 from rules.chance import Seeded
 from rules.contract import Seat
 from rules.facts import heard
+from tests.painted import PAINTERS
 from tests.renderer.catan_positions import Moment, game
 
 Entry = tuple[str, str, Scene]
@@ -29,8 +29,8 @@ def games() -> Iterator[Entry]:
         moments = list(game(market, seats, seed))
         for stage, part in STAGES.items():
             moment = moments[int(part * (len(moments) - 1))]
-            for picture in renderer.pictures(moment.view):
-                scene = renderer.paint(moment.view, picture, last_move(moment.facts))
+            for picture in PAINTERS.pictures(moment.view):
+                scene = PAINTERS.paint(moment.view, picture, last_move(moment.facts))
                 yield _named(market), f"{seats} players, {picture}, {stage}", scene
 
 
@@ -45,8 +45,8 @@ def plans() -> Iterator[Entry]:
             tokens = (verb,)
             if verb in {"sites", "site"}:
                 tokens = (verb, RULES.choices(moment.state, seat, (verb,))[0].token)
-            marks, names = renderer.planned(moment.view, (), tokens, RULES.choices(moment.state, seat, tokens))
-            yield "catan plans", " ".join(tokens), renderer.paint(moment.view, names[0], marks)
+            marks, names = PAINTERS.planned(moment.view, (), tokens, RULES.choices(moment.state, seat, tokens))
+            yield "catan plans", " ".join(tokens), PAINTERS.paint(moment.view, names[0], marks)
 
 
 def _where(market: bool, verb: str) -> tuple[Moment, Seat]:
@@ -69,8 +69,8 @@ def ghosts() -> Iterator[Entry]:
                 step = RULES.apply(state, seat, RULES.parse(f"{verb} {places[-1].token}"), Seeded(0))
                 state, told = step.state, (*told, *heard(step.facts, None))
         view = RULES.public(state)
-        marks, names = renderer.planned(view, told, (), ())
-        yield "catan plans", f"{_named(market)}, ghosts", renderer.paint(view, names[0], marks)
+        marks, names = PAINTERS.planned(view, told, (), ())
+        yield "catan plans", f"{_named(market)}, ghosts", PAINTERS.paint(view, names[0], marks)
 
 
 def extremes() -> Iterator[Entry]:
@@ -78,9 +78,9 @@ def extremes() -> Iterator[Entry]:
     offer = ShownOffer(3, 1, (0, 2, 0, 0, 0, 1, 0, 0, 0, 0), (0, 0, 0, 1, 0, 0, 0, 0, 2, 0), (0, 3), first=False)
     large = ShownOffer(4, 2, (1, 2, 3, 12, 1, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 1, 1, 2, 1, 10), (0, 1, 3), first=False)
     full = replace(view, bars=(7, 0, 0, 7, 5), bank=(0,) * KINDS, resources=(95, 0, 19, 7), points=(12, 12, 12, 12))
-    yield "catan extremes", "an offer", renderer.paint(replace(view, offer=offer), "market")
-    yield "catan extremes", "a large offer", renderer.paint(replace(view, offer=large), "market")
-    yield "catan extremes", "an empty bank", renderer.paint(replace(full, resigned=(1,)), "market")
+    yield "catan extremes", "an offer", PAINTERS.paint(replace(view, offer=offer), "market")
+    yield "catan extremes", "a large offer", PAINTERS.paint(replace(view, offer=large), "market")
+    yield "catan extremes", "an empty bank", PAINTERS.paint(replace(full, resigned=(1,)), "market")
 
 
 def hands() -> Iterator[Entry]:
@@ -100,21 +100,21 @@ def hands() -> Iterator[Entry]:
         replies=(),
     )
     many = replace(hand, seat=3, hand=(19, 18, 17, 16, 15, 18, 14, 10, 10, 8), devs=(14, 5, 2, 2, 2), points=12)
-    yield "catan hands", "at rest", renderer.paint(hand)
-    yield "catan hands", "all there is", renderer.paint(many)
+    yield "catan hands", "at rest", PAINTERS.paint(hand)
+    yield "catan hands", "all there is", PAINTERS.paint(many)
     discarding = replace(many, owed_resources=42, owed_ingredients=30, discarding=(19, 18, 5, 0, 0, 10, 10, 10, 0, 0))
-    yield "catan hands", "discarding", renderer.paint(discarding)
-    yield "catan hands", "of the base game", renderer.paint(replace(hand, seat=0, hand=(1, 3, 0, 2, 1) + (0,) * 5))
+    yield "catan hands", "discarding", PAINTERS.paint(discarding)
+    yield "catan hands", "of the base game", PAINTERS.paint(replace(hand, seat=0, hand=(1, 3, 0, 2, 1) + (0,) * 5))
 
 
 def crops() -> Iterator[Entry]:
     moment = list(game(True, 4, 1))[200]
-    for region in renderer.regions(moment.view, "board"):
-        yield "catan crops", region, renderer.zoom(moment.view, "board", region)
+    for region in PAINTERS.regions(moment.view, "board"):
+        yield "catan crops", region, PAINTERS.zoom(moment.view, "board", region)
     first = next(game(True, 4, 1))
     seat = Seat(first.view.active)
     marks = legal(("found",), RULES.choices(first.state, seat, ("found",)))
-    yield "catan crops", "where to found", renderer.zoom(first.view, "board", "ne", marks)
+    yield "catan crops", "where to found", PAINTERS.zoom(first.view, "board", "ne", marks)
 
 
 def everything() -> Iterator[Entry]:
@@ -126,4 +126,4 @@ def for_readme() -> Scene:
     """The picture that the README shows."""
     moments = list(game(True, 4, 10))
     moment = moments[int(0.9 * len(moments))]
-    return renderer.paint(moment.view, "board", last_move(moment.facts))
+    return PAINTERS.paint(moment.view, "board", last_move(moment.facts))

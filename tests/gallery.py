@@ -24,6 +24,7 @@ from rules.facts import heard
 from rules.guatemala.moves import TAKE
 from rules.guatemala.views import GuatemalaSeat
 from tests import catan_gallery
+from tests.painted import PAINTERS
 from tests.renderer import cafe_positions
 from tests.renderer.positions import RULES, Moment, game
 
@@ -47,11 +48,11 @@ def games() -> Iterator[Shown]:
         moments = list(game(seats, seed))
         for stage, part in STAGES.items():
             moment = moments[int(part * (len(moments) - 1))]
-            for picture in renderer.pictures(moment.view):
-                scene = renderer.paint(moment.view, picture, last_move(moment.facts))
+            for picture in PAINTERS.pictures(moment.view):
+                scene = PAINTERS.paint(moment.view, picture, last_move(moment.facts))
                 yield Shown(f"{seats} players", f"{picture}, {stage}", scene)
     moment = next(game(4, 3))
-    yield Shown("4 players", "production, prescribed set-up", renderer.paint(moment.view, "production"))
+    yield Shown("4 players", "production, prescribed set-up", PAINTERS.paint(moment.view, "production"))
 
 
 def _at(seats: int, seed: int, phase: str, word: str, after: int) -> Moment:
@@ -87,13 +88,13 @@ def legal_places() -> Iterator[Shown]:
     yield _legal(score, "production", "sacks and what they would bring", "score")
     coffee = max(range(5), key=lambda c: sum(p.points for p in score.view.plantations if p.coffee == c))
     yield Shown(
-        "legal places", "what a coffee would score", renderer.paint(score.view, "plantation", Marks(coffee=coffee))
+        "legal places", "what a coffee would score", PAINTERS.paint(score.view, "plantation", Marks(coffee=coffee))
     )
 
 
 def _legal(moment: Moment, picture: str, title: str, *tokens: str) -> Shown:
     marks = legal(moment.view, tokens, _next(moment, *tokens))
-    return Shown("legal places", title, renderer.paint(moment.view, picture, marks))
+    return Shown("legal places", title, PAINTERS.paint(moment.view, picture, marks))
 
 
 def drafts() -> Iterator[Shown]:
@@ -110,26 +111,26 @@ def drafts() -> Iterator[Shown]:
             step = RULES.apply(moment.state, seat, RULES.parse(f"take {source} {place}"), Seeded(0))
             told += heard(step.facts, None)
             moment = Moment(step.state, told)
-        for picture in renderer.pictures(moment.view):
-            yield Shown("drafts", f"{seats} players, {picture}", renderer.paint(moment.view, picture, drafted(told)))
+        for picture in PAINTERS.pictures(moment.view):
+            yield Shown("drafts", f"{seats} players, {picture}", PAINTERS.paint(moment.view, picture, drafted(told)))
 
 
 def hands() -> Iterator[Shown]:
     hand = GuatemalaSeat(0, (3, 0, 1, 4, 2), asked=False, may_block=False, answer="", plan_lay=-1, plan_sail=-1)
-    yield Shown("hands", "at rest", renderer.paint(hand))
+    yield Shown("hands", "at rest", PAINTERS.paint(hand))
     asked = replace(hand, seat=1, asked=True, may_block=True)
-    yield Shown("hands", "asked about a blockade", renderer.paint(asked))
-    yield Shown("hands", "has blocked", renderer.paint(replace(asked, seat=2, answer="block")))
-    yield Shown("hands", "has passed", renderer.paint(replace(asked, seat=3, answer="pass")))
-    yield Shown("hands", "with a plan", renderer.paint(replace(hand, plan_lay=3, plan_sail=1)))
+    yield Shown("hands", "asked about a blockade", PAINTERS.paint(asked))
+    yield Shown("hands", "has blocked", PAINTERS.paint(replace(asked, seat=2, answer="block")))
+    yield Shown("hands", "has passed", PAINTERS.paint(replace(asked, seat=3, answer="pass")))
+    yield Shown("hands", "with a plan", PAINTERS.paint(replace(hand, plan_lay=3, plan_sail=1)))
 
 
 def crops() -> Iterator[Shown]:
     moments = list(game(4, 1))
     moment = moments[len(moments) // 2]
-    for picture in renderer.pictures(moment.view):
-        for region in renderer.regions(moment.view, picture):
-            yield Shown("crops", f"{picture}, {region}", renderer.zoom(moment.view, picture, region))
+    for picture in PAINTERS.pictures(moment.view):
+        for region in PAINTERS.regions(moment.view, picture):
+            yield Shown("crops", f"{picture}, {region}", PAINTERS.zoom(moment.view, picture, region))
 
 
 # ── Café International ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -140,8 +141,8 @@ def cafes() -> Iterator[Shown]:
         moments = list(cafe_positions.game(seats, seed))
         for stage, part in {"start": 0.0, **STAGES}.items():
             moment = moments[int(part * (len(moments) - 1))]
-            marks = renderer.happened(moment.view, moment.facts)
-            yield Shown("cafe", f"{seats} players, {stage}", renderer.paint(moment.view, "cafe", marks))
+            marks = PAINTERS.happened(moment.view, moment.facts)
+            yield Shown("cafe", f"{seats} players, {stage}", PAINTERS.paint(moment.view, "cafe", marks))
 
 
 def cafe_plans() -> Iterator[Shown]:
@@ -154,28 +155,28 @@ def cafe_plans() -> Iterator[Shown]:
         words = tuple(CAFE.write(move).split())
         for count in range(1, len(words) + 1):
             tokens = words[:count]
-            marks, _ = renderer.planned(moment.view, (), tokens, CAFE.choices(moment.state, seat, tokens))
+            marks, _ = PAINTERS.planned(moment.view, (), tokens, CAFE.choices(moment.state, seat, tokens))
             yield Shown(
-                "cafe plans", f"{seats} players, {' '.join(tokens)}", renderer.paint(moment.view, "cafe", marks)
+                "cafe plans", f"{seats} players, {' '.join(tokens)}", PAINTERS.paint(moment.view, "cafe", marks)
             )
         bar = ("bar", CAFE.choices(moment.state, seat, ("bar",))[0].token)
-        marks, _ = renderer.planned(moment.view, (), bar, ())
-        yield Shown("cafe plans", f"{seats} players, {' '.join(bar)}", renderer.paint(moment.view, "cafe", marks))
+        marks, _ = PAINTERS.planned(moment.view, (), bar, ())
+        yield Shown("cafe plans", f"{seats} players, {' '.join(bar)}", PAINTERS.paint(moment.view, "cafe", marks))
 
 
 def cafe_hands() -> Iterator[Shown]:
     hand = CafeSeat(0, "turn", (1, 6, 13, 24, 25), drops_out=False)
-    yield Shown("cafe hands", "asked", renderer.paint(hand))
-    yield Shown("cafe hands", "cannot pay", renderer.paint(replace(hand, seat=1, hand=(2, 9, 22), drops_out=True)))
-    yield Shown("cafe hands", "names a birthday", renderer.paint(replace(hand, seat=2, topic="birthday")))
+    yield Shown("cafe hands", "asked", PAINTERS.paint(hand))
+    yield Shown("cafe hands", "cannot pay", PAINTERS.paint(replace(hand, seat=1, hand=(2, 9, 22), drops_out=True)))
+    yield Shown("cafe hands", "names a birthday", PAINTERS.paint(replace(hand, seat=2, topic="birthday")))
 
 
 def cafe_crops() -> Iterator[Shown]:
     moments = list(cafe_positions.game(4, 2))
     moment = moments[int(0.6 * len(moments))]
-    marks = renderer.happened(moment.view, moment.facts)
-    for region in renderer.regions(moment.view):
-        yield Shown("cafe crops", region, renderer.zoom(moment.view, "", region, marks))
+    marks = PAINTERS.happened(moment.view, moment.facts)
+    for region in PAINTERS.regions(moment.view):
+        yield Shown("cafe crops", region, PAINTERS.zoom(moment.view, "", region, marks))
 
 
 def everything() -> Iterator[Shown]:
@@ -222,11 +223,11 @@ def readme() -> None:
     pictures = FOLDER.parent / "docs" / "pictures"
     moments = list(game(4, 17))
     moment = moments[int(0.62 * len(moments))]
-    data = renderer.render(renderer.paint(moment.view, "plantation", last_move(moment.facts)))
+    data = renderer.render(PAINTERS.paint(moment.view, "plantation", last_move(moment.facts)))
     (pictures / "guatemala.png").write_bytes(data)
     cafe = list(cafe_positions.game(3, 3))
     shown = cafe[int(0.62 * len(cafe))]
-    scene = renderer.paint(shown.view, "cafe", renderer.happened(shown.view, shown.facts))
+    scene = PAINTERS.paint(shown.view, "cafe", PAINTERS.happened(shown.view, shown.facts))
     (pictures / "cafe.png").write_bytes(renderer.render(scene))
     (pictures / "catan.png").write_bytes(renderer.render(catan_gallery.for_readme()))
 

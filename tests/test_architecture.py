@@ -29,7 +29,18 @@ ALLOWED = {
     "storage": {"discord", "PIL", "renderer", "bot", "sandbox", "pydantic", "pydantic_settings", "click"},
 }
 """For `rules` what it may import; for the others what it may not (LAW 1)."""
-WITHOUT_DISCORD = ("tables", "receipts", "words", "settings", "limits")
+FLOORS = {
+    "play": {"rules", "storage"},
+    "wording": {"rules", "storage", "bot.play"},
+    "games": {"rules", "storage", "renderer", "bot.play", "bot.wording"},
+    "discord": {
+        *("rules", "storage", "renderer", "bot.play", "bot.wording", "bot.games"),
+        *("bot.operation.settings", "bot.operation.problem", "bot.operation.version"),
+    },
+}
+"""The floors of `bot` with what each may import of ours; `bot.operation` is the uppermost and may import all."""
+UPSTAIRS = ("discord", "operation")
+"""Only these floors, and the program itself, know Discord."""
 
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 40
@@ -90,13 +101,25 @@ def test_a_game_imports_no_other_game() -> None:
     assert strangers == set()
 
 
-def test_the_use_cases_of_the_bot_do_not_know_discord() -> None:
+@pytest.mark.parametrize("floor", FLOORS)
+def test_a_floor_of_the_bot_imports_itself_and_those_below(floor: str) -> None:
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources(f"bot/{floor}")
+        for name in imported(path)
+        if top(name) in ("rules", "renderer", "storage", "bot", "sandbox")
+        and not any(name == below or name.startswith(f"{below}.") for below in {*FLOORS[floor], f"bot.{floor}"})
+    }
+    assert strangers == set()
+
+
+def test_only_the_upper_floors_know_discord() -> None:
     strangers = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources("bot")
-        if set(path.relative_to(ROOT / "bot").with_suffix("").parts) & set(WITHOUT_DISCORD)
+        if path.parent != ROOT / "bot" and path.relative_to(ROOT / "bot").parts[0] not in UPSTAIRS
         for name in imported(path)
-        if top(name) == "discord"
+        if top(name) in ("discord", "aiohttp")
     }
     assert strangers == set()
 
@@ -113,6 +136,62 @@ def test_all_that_is_said_to_an_interaction_is_said_in_one_place() -> None:
         if isinstance(node, ast.Attribute) and node.attr in SPEAKING and "interaction" in ast.unparse(node.value)
     }
     assert places == {"bot/discord/replies.py"}
+
+
+# ── one list of games ────────────────────────────────────────────────────────────────────────────────────────────────
+
+SIDES = ("rules", "renderer", "storage", "bot", "sandbox")
+REGISTRY = ROOT / "bot" / "games" / "__init__.py"
+
+
+def _documentation(tree: ast.Module) -> set[int]:
+    """Texts that stand alone: docstrings of modules, classes, functions and attributes."""
+    return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+
+
+def _said(tree: ast.Module) -> Iterator[str]:
+    """Every name and every text of a module; documentation may speak of games."""
+    documentation = _documentation(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in documentation:
+                yield text
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.keyword(arg=str(name)) | ast.arg(arg=name):
+                yield name
+            case ast.ImportFrom(module=str(module)):
+                yield module
+            case ast.alias(name=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case _:
+                pass
+
+
+def naming(path: Path, games: set[str]) -> set[str]:
+    """The games that a module speaks of."""
+    text = " ".join(_said(ast.parse(path.read_text()))).casefold().replace("é", "e")
+    return {game for game in games if game in text}
+
+
+def test_nothing_but_a_game_itself_and_the_registry_names_it() -> None:
+    games = {path.parent.name for path in (ROOT / "rules").glob("*/game.py")}
+    assert {path.parent.name for path in (ROOT / "renderer").glob("*/hand.py")} == games
+    own = {ROOT / side / game for side in ("rules", "renderer", "bot/games") for game in games}
+    found = {
+        f"{path.relative_to(ROOT)}: {game}"
+        for side in SIDES
+        for path in sources(side)
+        if path != REGISTRY and not own & {*path.parents}
+        for game in naming(path, games)
+    }
+    assert found == set()
+
+
+def test_the_registry_has_one_line_for_each_game() -> None:
+    lines = REGISTRY.read_text().splitlines()
+    for game in (path.parent.name for path in (ROOT / "rules").glob("*/game.py")):
+        assert [line.strip() for line in lines if f'"{game}"' in line] == [f'"{game}": {game}.GAME,']
 
 
 @pytest.mark.parametrize("name", ["hash", "id", "open", "print", "input", "eval", "exec", "globals", "__import__"])

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -24,9 +25,10 @@ from bot.discord.replies import tell
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.discord.wire import Wire
+from bot.games import GAMES, game_text
+from bot.games.game import Game, painters
 from bot.operation.settings import Settings
 from bot.play import Clockwork, Transactions, notices
-from rules import GAMES
 from rules.chance import Seeded
 from rules.contract import Setup
 
@@ -42,7 +44,9 @@ log = structlog.get_logger()
 class Stammtisch(discord.AutoShardedClient):
     """An ordinary client that needs no privileged intent and keeps nothing of what people write."""
 
-    def __init__(self, settings: Settings, transactions: Transactions, **more: Any) -> None:
+    def __init__(
+        self, settings: Settings, transactions: Transactions, games: Mapping[str, Game] = GAMES, **more: Any
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -55,7 +59,9 @@ class Stammtisch(discord.AutoShardedClient):
         sys.setswitchinterval(SWITCH)
         self._settings = settings
         self.transactions = transactions
-        self.gallery = Gallery()
+        game_text.know(games)
+        self._games = games
+        self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         lobbies = LobbyScreen(transactions, responses, self.languages)
@@ -66,7 +72,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.pulse = GatewayHealth()
         self.wire = Wire()
         self.tree = _Tree(self)
-        add_commands(self.tree, self.context)
+        add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -84,7 +90,7 @@ class Stammtisch(discord.AutoShardedClient):
 
     async def _warm(self) -> None:
         """Pictures are made of parts; they are made before the first picture is wanted."""
-        for rules in GAMES.values():
+        for rules in (game.rules for game in self._games.values()):
             views = [rules.public(rules.setup(Setup(seats), Seeded(0)).state) for seats in rules.seats]
             self._running.append(asyncio.create_task(self.gallery.warm(views)))
 

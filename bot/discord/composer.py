@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.discord.messenger import Letter
+from bot.discord.permissions import named
 from bot.games import game_text
 from bot.play import Env, Table, planning, queries
 from bot.play.outbox_bodies import (
@@ -29,10 +30,10 @@ from bot.play.outbox_bodies import (
     StalledBody,
     read_body,
 )
-from bot.wording import stalled, table_text
+from bot.wording import table_text
 from bot.wording.words import Words, words_for
 from rules import engine
-from rules.contract import Fact, Position
+from rules.contract import Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import UNDO
 from storage.rows import LOBBY, RESTORED, RUNNING, OutRow, Person
@@ -55,7 +56,8 @@ class Composer:
         if kind == BOARD:
             return await self._board(table, rows, words)
         if kind == LOBBY_CARD:
-            letter = self._letter(table, LOBBY_CARD, words, text=table_text.lobby(words, table.loaded))
+            settings = game_text.settings(words, table.row.game, Setup(len(table.seats), table.row.options))
+            letter = self._letter(table, LOBBY_CARD, words, text=table_text.lobby(words, table.loaded, settings))
             invited = [user for row in rows for user in _invited(row)]
             return replace(letter, mentions=tuple(dict.fromkeys(invited)))
         if kind == REMINDER:
@@ -66,7 +68,7 @@ class Composer:
         """None where a board was seen since or is about to be, or nobody is waited for who could come."""
         store = self._env.store
         board = await store.newest_message(table.id, BOARD)
-        if board is None or (board.at // 1000, board.channel) != (row.number, table.channel):
+        if board is None or (board.at // 1000, board.channel) != (row.number, table.row.channel):
             return None
         if any(other.kind == BOARD for other in await store.unsaid(table.id)):
             return None
@@ -116,7 +118,7 @@ class Composer:
             kind=BOARD,
             table=table.id,
             lang=words.lang,
-            title=table_text.title(table.loaded),
+            title=game_text.title(table.row.game),
             text=game_text.newest(lines),
             alt=game_text.alt(words, view, names, facts),
             alts=game_text.alts(words, view, names),
@@ -127,7 +129,7 @@ class Composer:
         )
 
     def _letter(self, table: Table, kind: str, words: Words, *, text: str) -> Letter:
-        title = table_text.title(table.loaded)
+        title = game_text.title(table.row.game)
         return Letter(kind, table.id, words.lang, title, text, open=table.status == LOBBY)
 
     # ── private ──
@@ -159,7 +161,9 @@ class Composer:
         if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, StalledBody):
             return None
         words = words_for(person.reads or table.row.lang)
-        letter = self._letter(table, STALLED, words, text=stalled.told(words, table.loaded, seat, body, row.number))
+        others = [other.name for other in table.seats if other.seat != seat]
+        text = table_text.unheard(words, others, body.why, row.number, named(words, body.lacking))
+        letter = self._letter(table, STALLED, words, text=text)
         return replace(letter, seat=seat, open=False)
 
     async def _told(self, table: Table, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
@@ -199,7 +203,7 @@ class Composer:
             kind=QUESTION if question else HAND,
             table=table.id,
             lang=words.lang,
-            title=table_text.title(table.loaded),
+            title=game_text.title(table.row.game),
             text=game_text.newest(lines),
             thread=table.row.channel,
             alt=game_text.hand(words, private),

@@ -17,7 +17,7 @@ from bot.discord.permissions import lacking
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import limits
-from bot.play.orders import ASKING, BLOCK
+from bot.play.orders import BLOCK
 from bot.play.outbox_bodies import BOARD, HAND, LOBBY_CARD, QUESTION
 from bot.wording.names import plain
 from bot.wording.words import Words, words_for
@@ -160,8 +160,9 @@ def answer_buttons(
         )
         for answer in answers
     ]
-    order = [Button(words.say("Standing order"), custom_ids.board(table, "order"))] if game in ASKING else []
-    return layout.buttons([*presses, *order])
+    if game_text.takes_orders(game):
+        presses.append(Button(words.say("Standing order"), custom_ids.board(table, "order")))
+    return layout.buttons(presses)
 
 
 # ── finding again ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ import msgspec
 import renderer
 from bot.discord.layout import Picture
 from bot.wording.mishaps import spared
-from renderer.painters import View
+from renderer import Painters, View
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 KEPT: Final = 256
@@ -28,7 +28,8 @@ EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 class Gallery:
     """Paints, and keeps what it painted last. Knows no game: marks are the painters'."""
 
-    def __init__(self) -> None:
+    def __init__(self, painters: Painters) -> None:
+        self.painters = painters
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._closed = False
@@ -41,19 +42,21 @@ class Gallery:
         """Makes what every picture is made of, before the first is wanted."""
         for view in views:
             if not self._closed:
-                await self._in_thread(renderer.warm, view)
+                await self._in_thread(self.painters.warm, view)
 
     async def board(
         self, view: PublicView, facts: Sequence[Fact], alt: str, alts: Mapping[str, str] = EMPTY
     ) -> tuple[Picture, ...]:
         """All pictures of a position, with its last move marked. `alts`: of pictures that tell something else."""
         with spared:
-            return await self._pictures(view, renderer.happened(view, facts), alt, renderer.pictures(view), alts)
+            return await self._pictures(
+                view, self.painters.happened(view, facts), alt, self.painters.pictures(view), alts
+            )
         return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
         with spared:
-            return await self._pictures(view, None, alt, renderer.pictures(view))
+            return await self._pictures(view, None, alt, self.painters.pictures(view))
         return ()
 
     async def plan(
@@ -68,14 +71,14 @@ class Gallery:
     ) -> tuple[Picture, ...]:
         """A planned turn: what is not committed is a ghost, and where the next word may go is marked."""
         with spared:
-            marks, names = renderer.planned(view, facts, tokens, choices)
+            marks, names = self.painters.planned(view, facts, tokens, choices)
             return await self._pictures(view, marks, alt, names, alts)
         return ()
 
     async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> tuple[Picture, ...]:
         """A part of a picture at double size. Seldom asked for, so all of it is made in the thread."""
         with spared:
-            data = await self._in_thread(renderer.render, renderer.zoom(view, picture, region))
+            data = await self._in_thread(renderer.render, self.painters.zoom(view, picture, region))
             return (Picture(f"{picture}-{region}.png", data, alt),)
         return ()
 
@@ -87,7 +90,7 @@ class Gallery:
         )
 
     async def _png(self, view: View, name: str, marks: Any) -> bytes:
-        scene = renderer.paint(view, name, marks)  # what a move leaves as it was is not made again
+        scene = self.painters.paint(view, name, marks)  # what a move leaves as it was is not made again
         key = blake2b(msgspec.msgpack.encode(scene), digest_size=16).digest()  # a scene's own hash takes a millisecond
         if key in self._kept:
             self._kept.move_to_end(key)

@@ -87,7 +87,7 @@ class PlanScreen:
     def _planned(self, panel: Panel, text: str) -> str:
         """A move with what it brings, where the game ranks its turns by that."""
         said = game_text.planned(self._words, text, self._game, panel.before, self._names)
-        ranks = game_text.PHRASES[self._game].turn is not None
+        ranks = game_text.ranks_turns(self._game)
         return f"{said} · {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
 
     # ── what can be pressed ──

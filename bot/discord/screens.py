@@ -2,17 +2,16 @@
 
 from typing import Final
 
-import renderer
 from bot.discord import custom_ids, layout
 from bot.discord.discord_messenger import answer_buttons, board_rows
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
-from bot.play import Done, Panel, Table, turns
-from bot.play.answers import Answer, Played
+from bot.play import Done, Panel, Table
+from bot.play.answers import Answer
 from bot.play.queries import Hand, Seen
-from bot.wording import chapters, table_text
+from bot.wording import table_text
 from bot.wording.mishaps import spared
 from bot.wording.words import Words
 
@@ -26,10 +25,7 @@ class Screens:
 
     def said(self, words: Words, answer: Answer, table: Table | None) -> str:
         """An answer as a sentence, with the names and the facts that it needs."""
-        if table is None:
-            return game_text.reply(words, answer)
-        facts = turns.told(table, answer) if isinstance(answer, Played) else ()
-        return game_text.reply(words, answer, table.names, table.row.game, facts)
+        return game_text.answer_text(words, answer, table)
 
     def sentence(self, words: Words, done: Done) -> Layout:
         """An answer alone."""
@@ -72,7 +68,7 @@ class Screens:
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
         """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
         table = seen.table.id
-        options = [MenuOption(name, value) for name, value in parts(words, seen)]
+        options = [MenuOption(name, value) for name, value in self.parts(words, seen)]
         closer = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
         menu = (closer,) if options else ()
         asks = game_text.asks_others(seen.view)
@@ -81,7 +77,7 @@ class Screens:
     async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
         """A part of a position at double size."""
         picture, _, region = part.partition(" ")
-        if part not in [value for _, value in parts(words, seen)]:
+        if part not in [value for _, value in self.parts(words, seen)]:
             return Layout(words.say("There is no such part of the board. Choose one from the suggestions."))
         names = seen.table.names
         text = game_text.part(words, seen.table.row.game, picture, region)
@@ -113,20 +109,19 @@ class Screens:
 
     def help(self, words: Words, table: Table | None) -> Layout:
         game = table.row.game if table is not None else ""
-        return Layout(chapters.chapter(words.lang, game), heading=_heading(table))
+        return Layout(game_text.chapter(words, game), heading=_heading(table))
 
-
-def parts(words: Words, seen: Seen) -> list[tuple[str, str]]:
-    """What can be looked at closer: in words, and as `zoom` takes it."""
-    game = seen.table.row.game
-    with spared:
-        return [
-            (game_text.part(words, game, picture, region), f"{picture} {region}")
-            for picture in renderer.pictures(seen.view)
-            for region in renderer.regions(seen.view, picture)
-        ]
-    return []
+    def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
+        """What can be looked at closer: in words, and as `zoom` takes it."""
+        game, painters = seen.table.row.game, self._gallery.painters
+        with spared:
+            return [
+                (game_text.part(words, game, picture, region), f"{picture} {region}")
+                for picture in painters.pictures(seen.view)
+                for region in painters.regions(seen.view, picture)
+            ]
+        return []
 
 
 def _heading(table: Table | None) -> str:
-    return "" if table is None else table_text.headed(table.loaded)
+    return "" if table is None else table_text.headed(game_text.title(table.row.game), table.row.channel)

@@ -1,1 +1,16 @@
-"""."""
+"""The games that the bot offers: one line each, and the only list of them."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from bot.games import cafe, catan, guatemala
+from bot.games.game import Game
+
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {
+        "guatemala": guatemala.GAME,
+        "cafe": cafe.GAME,
+        "catan": catan.GAME,
+    }
+)
+"""By the keys of their rules, in the order in which they are offered."""

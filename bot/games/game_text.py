@@ -2,36 +2,53 @@
 
 A public text is made of announced facts and the public view alone; what one person is told is made of his own view. The
 caller chooses the language and cleans the names. Nothing here knows Discord but its limits: a text fits where it is
-meant for. What a game cannot say gives way to something plainer (bot/wording/mishaps.py): to no words, or to the notation.
+meant for. What a game cannot say gives way to something plainer (bot/wording/mishaps.py): to no words, or to the
+notation.
 """
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from bot.games import cafe, catan, guatemala
+from bot.games import GAMES
+from bot.games.game import Game
+from bot.play import turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
-from bot.play.orders import ASKING, BLOCK, PASS
-from bot.wording import answer_text
+from bot.play.orders import BLOCK, PASS
+from bot.play.table import Table
+from bot.wording import answer_text as answers_text
+from bot.wording import chapters
 from bot.wording.mishaps import spared
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.wording.phrases import Names, Phrases, Tokens
-from bot.wording.words import Text, Words, clip, quoted
-from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView
+from bot.wording.words import Words, clip, quoted
+from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
 
-PHRASES: Mapping[str, Phrases] = MappingProxyType(
-    {phrases.key: phrases for phrases in (guatemala.PHRASES, cafe.PHRASES, catan.PHRASES)}
-)
-"""By game, like rules.GAMES."""
+_by_key: dict[str, Game] = {}
+_by_package: dict[str, Game] = {}
 
-_BY_PACKAGE = {phrases.package: phrases for phrases in PHRASES.values()}
+
+def know(games: Mapping[str, Game]) -> None:
+    """From now on the texts of these games are found too: by their keys, and by where their values are defined."""
+    _by_key.update(games)
+    _by_package.update({game.package: game for game in games.values()})
+
+
+know(GAMES)
+
+
+def _game(value: object) -> Game:
+    """The game that a fact, a reason or a view belongs to."""
+    return _by_package[type(value).__module__.rpartition(".")[0]]
 
 
 def _of(value: object) -> Phrases:
-    """The game that a fact, a reason or a view belongs to."""
-    return _BY_PACKAGE[type(value).__module__.rpartition(".")[0]]
+    return _game(value).wording
+
+
+def _wording(game: str) -> Phrases:
+    return _by_key[game].wording
 
 
 def _unsaid(words: Words) -> str:
@@ -124,13 +141,22 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
         return explain(words, bad.reason, names)
 
     if isinstance(answer, Played) and heard:
-        public = [answer_text.reply(words, answer, explained, str)] if answer.number else []
+        public = [answers_text.reply(words, answer, explained, str)] if answer.number else []
         return clip(" ".join([*public, *tell(words, heard, names)]), MESSAGE)
-    if isinstance(answer, BadOrder) and game in PHRASES and game not in ASKING:
+    known = _by_key.get(game)
+    if isinstance(answer, BadOrder) and known is not None and known.orders is None:
         return order(words, game, "")
-    if isinstance(answer, AnswerKept) and game in PHRASES and answer.text not in (BLOCK, PASS):
+    if isinstance(answer, AnswerKept) and known is not None and answer.text not in (BLOCK, PASS):
         answer = replace(answer, text=_planned(words, answer.text, game, None, names))
-    return clip(answer_text.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
+    return clip(answers_text.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
+
+
+def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str:
+    """An answer of a use case as a sentence, with the names and the facts that it needs where a table is in hand."""
+    if table is None:
+        return reply(words, answer)
+    heard = turns.told(table, answer) if isinstance(answer, Played) else ()
+    return reply(words, answer, table.names, table.row.game, heard)
 
 
 # ── menus ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -147,15 +173,15 @@ def label(
 ) -> str:
     """A choice after these tokens, short enough for a button. With the view and the names it can say more."""
     with spared:
-        person = PHRASES[game].person
+        person = _wording(game).person
         named = person(words, choice, tokens, names) if names and person is not None else ""
-        return clip(named or PHRASES[game].label(words, choice, tokens, view), BUTTON)
+        return clip(named or _wording(game).label(words, choice, tokens, view), BUTTON)
     return clip(choice.token, BUTTON)
 
 
 def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool) -> str:
     """What a button of its own says where `label` would say too little; else empty. `own`: its reader has the turn."""
-    say = PHRASES[game].press
+    say = _wording(game).press
     with spared:
         return clip(say(words, choice, tokens, own), BUTTON) if say is not None else ""
     return ""
@@ -164,20 +190,20 @@ def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool)
 def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
     """The second line of a menu entry; may be empty."""
     with spared:
-        return clip(PHRASES[game].detail(words, choice, tokens, names), OPTION)
+        return clip(_wording(game).detail(words, choice, tokens, names), OPTION)
     return ""
 
 
 def group(words: Words, key: str, game: str) -> str:
     """The heading of the choices of a group."""
     with spared:
-        return clip(PHRASES[game].group(words, key), TITLE)
+        return clip(_wording(game).group(words, key), TITLE)
     return clip(key, TITLE)
 
 
 def heading(words: Words, key: str, game: str, tokens: Tokens, view: PublicView) -> str:
     """Of a menu of what can follow these words: its group or verb, with more where the game has more to say."""
-    say = PHRASES[game].heading
+    say = _wording(game).heading
     with spared:
         return clip(say(words, key, tokens, view), OPTION) if say is not None else group(words, key, game)
     return group(words, key, game)
@@ -190,7 +216,7 @@ def planned(words: Words, text: str, game: str, view: PublicView | None = None, 
 
 def _planned(words: Words, text: str, game: str, view: PublicView | None, names: Names) -> str:
     with spared:
-        return PHRASES[game].planned(words, text, view, names)
+        return _wording(game).planned(words, text, view, names)
     return text
 
 
@@ -198,7 +224,7 @@ def plan(
     words: Words, moves: Sequence[str], game: str, view: PublicView, facts: Sequence[Fact], *, names: Names
 ) -> list[str]:
     """A line for each move of a plan. `view` is the position before it, `facts` what it does."""
-    say = PHRASES[game].plan
+    say = _wording(game).plan
     with spared:
         if say is not None:
             return [clip(line, OPTION) for line in say(words, moves, facts, names)]
@@ -207,7 +233,7 @@ def plan(
 
 def declines(game: str, verb: str) -> bool:
     """Does a choice of this verb answer a question by doing nothing?"""
-    return verb in PHRASES[game].declines
+    return verb in _wording(game).declines
 
 
 def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
@@ -220,7 +246,7 @@ def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
 
 def example(game: str) -> str:
     """What could be typed in this game."""
-    return PHRASES[game].example
+    return _wording(game).example
 
 
 def asks_others(view: PublicView) -> bool:
@@ -231,14 +257,45 @@ def asks_others(view: PublicView) -> bool:
 def order(words: Words, game: str, rule: str) -> str:
     """A standing order, from its canonical words; for its giver only."""
     with spared:
-        if game in PHRASES:
-            return PHRASES[game].order(words, rule)
+        if game in _by_key:
+            return _wording(game).order(words, rule)
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
+
+
+def title(game: str) -> str:
+    """The game's own name: of a thread, and above its messages."""
+    return _by_key[game].title if game in _by_key else game
+
+
+def chapters_of(words: Words, game: str) -> tuple[tuple[str, str], ...]:
+    """Heading and text of each chapter of its rules in short."""
+    return chapters.chapters(words.lang, _by_key[game].chapters)
+
+
+def chapter(words: Words, game: str, number: int = 0) -> str:
+    """One chapter as a message; the first says how a table is played."""
+    return chapters.chapter(words.lang, _by_key[game].chapters, number)
+
+
+def takes_orders(game: str) -> bool:
+    """Can its sealed questions be answered by a standing order?"""
+    return _by_key[game].orders is not None
+
+
+def ranks_turns(game: str) -> bool:
+    """Does the game list whole turns with what they bring?"""
+    return _wording(game).turn is not None
+
+
+def settings(words: Words, game: str, setup: Setup) -> list[str]:
+    """How a table is going to be played: a line for each option that says something."""
+    said = [option for option in _by_key[game].rules.options if setup.counts(option)]
+    return [setting(words, game, option.key, setup.chosen(option)) for option in said]
 
 
 def option(words: Words, game: str, key: str) -> str:
     """The name of an option of a new table."""
-    text = PHRASES[game].options.get(key)
+    text = _wording(game).options.get(key)
     return words.put(text) if text else key
 
 
@@ -247,42 +304,17 @@ def setting(words: Words, game: str, key: str, chosen: str) -> str:
     return f"{option(words, game, key)} – {value(words, game, key, chosen)}"
 
 
-_PARTS = {
-    "centre": Text("middle"),
-    "n": Text("top"),
-    "s": Text("bottom"),
-    "north": Text("top"),
-    "south": Text("bottom"),
-    "west": Text("middle left"),
-    "east": Text("middle right"),
-    "nw": Text("top left"),
-    "ne": Text("top right"),
-    "sw": Text("bottom left"),
-    "se": Text("bottom right"),
-    "north-west": Text("top left"),
-    "north-east": Text("top right"),
-    "south-west": Text("middle left"),
-    "south-east": Text("middle right"),
-    "sea-west": Text("harbours left"),
-    "sea-east": Text("harbours right"),
-    "track-west": Text("victory track left"),
-    "track-east": Text("victory track right"),
-    "bar": Text("bar"),
-    "hands-west": Text("hands left"),
-    "hands-east": Text("hands right"),
-}
-
-
 def part(words: Words, game: str, picture: str, region: str) -> str:
     """A part of a picture that can be shown larger."""
-    name = PHRASES[game].pictures.get(picture)
-    where = _PARTS.get(region)
+    phrases = _wording(game)
+    name = phrases.pictures.get(picture)
+    where = phrases.regions.get(region)
     return f"{words.put(name) if name else picture}: {words.put(where) if where else region}"
 
 
 def value(words: Words, game: str, key: str, value: str) -> str:
     """One of an option's values."""
-    text = PHRASES[game].values.get((key, value))
+    text = _wording(game).values.get((key, value))
     return words.put(text) if text else value
 
 
@@ -293,7 +325,7 @@ def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()
     """The alt text of a picture."""
     with spared:
         return _of(view).alt(words, view, names, facts)
-    return _of(view).title
+    return _game(view).title
 
 
 def alts(words: Words, view: PublicView, names: Names) -> dict[str, str]:
@@ -332,7 +364,6 @@ __all__ = [
     "MESSAGE",
     "OPTION",
     "PAGE",
-    "PHRASES",
     "TITLE",
     "Names",
     "Phrases",

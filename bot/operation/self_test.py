@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 import renderer
+from bot.games import GAMES
+from bot.games.game import painters
 from bot.operation.problem import CannotRun
 from bot.operation.settings import EX_CONFIG
-from renderer.guatemala import HAND
-from rules import GAMES
 from rules.chance import Seeded
 from rules.contract import Setup
 from storage.health import milliseconds
@@ -21,10 +21,10 @@ SANE: Final = 1_700_000_000_000
 
 
 def picture(_: Path) -> str:
-    rules = next(iter(GAMES.values()))
+    rules = next(iter(GAMES.values())).rules
     state = rules.setup(Setup(rules.seats[0]), Seeded(0)).state
     try:
-        renderer.compose(renderer.paint(rules.private(state, 0), HAND))
+        renderer.compose(painters(GAMES).paint(rules.private(state, 0)))
     except OSError as error:
         problem = f"No picture can be made ({type(error).__name__})."
         raise CannotRun(problem, "Install the bot anew.", 1) from None

@@ -6,7 +6,17 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from bot.play.answers import AlreadyAtTable, AlreadyPlayed, BeforeTheUpdate, HasBegun, IsOver, NotAtTable, NotBegun, NotYourTurn, Refusal
+from bot.play.answers import (
+    AlreadyAtTable,
+    AlreadyPlayed,
+    BeforeTheUpdate,
+    HasBegun,
+    IsOver,
+    NotAtTable,
+    NotBegun,
+    NotYourTurn,
+    Refusal,
+)
 from bot.play.menu_style import MenuStyle
 from bot.play.orders import Asking
 from rules.contract import AnyRules, Open, Position

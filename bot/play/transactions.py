@@ -17,9 +17,9 @@ from msgspec import Struct
 
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
+from bot.play.history import walked
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
-from bot.play.history import walked
 from bot.play.table import Playable, Refused, Table
 from rules import engine
 from rules.contract import Chance

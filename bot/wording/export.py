@@ -1,25 +1,30 @@
-"""`/me export`: everything that is kept of a person, as JSON for him to keep."""
+"""`/me export`: everything that is kept of a person, as JSON for them to keep."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
 
-from bot.discord.composer import names_of
-from bot.games import game_text
 from bot.play.privacy import Trace
-from bot.wording import table_text
 from bot.wording.names import plain
-from bot.wording.words import Words
+from rules.engine import Entry
 from storage.rows import Person
 
 MOST: Final = 8_000_000
 """Bytes of all logs together; Discord takes files of ten."""
 
 
-def export(words: Words, person: Person, traces: Iterable[Trace]) -> bytes:
-    """The log of a game is what he may know of it; where there would be too many, the oldest are left out."""
+def export(
+    person: Person,
+    traces: Iterable[Trace],
+    title: Callable[[str], str],
+    log_line: Callable[[Entry, Sequence[str]], str],
+) -> bytes:
+    """The log of a game is what they may know of it; where there would be too many, the oldest are left out.
+
+    `title`: of a game, by its key; `log_line`: one entry of a log in words, with the names of its table.
+    """
     told: dict[str, Any] = {
         "user": str(person.user),
         "language": person.lang or "auto",
@@ -29,17 +34,17 @@ def export(words: Words, person: Person, traces: Iterable[Trace]) -> bytes:
     tables: list[dict[str, Any]] = []
     room = MOST
     for trace in traces:
-        log = _log(words, trace)
+        log = [plain(log_line(entry, trace.table.names)) for entry in trace.entries]
         room -= sum(len(line.encode()) for line in log)
-        tables.append(_table(trace) | ({"log": log} if room >= 0 else {}))
+        tables.append(_table(trace, title(trace.sitting.table.game)) | ({"log": log} if room >= 0 else {}))
     return msgspec.json.format(msgspec.json.encode(told | {"tables": tables}), indent=2)
 
 
-def _table(trace: Trace) -> dict[str, Any]:
+def _table(trace: Trace, title: str) -> dict[str, Any]:
     table, seat = trace.sitting.table, trace.sitting
     return {
         "table": table.id,
-        "game": table_text.TITLES.get(table.game, table.game),
+        "game": title,
         "server": str(table.guild),
         "thread": str(table.channel),
         "opened": datetime.fromtimestamp(table.created_at / 1000, UTC).isoformat(timespec="seconds"),
@@ -48,10 +53,5 @@ def _table(trace: Trace) -> dict[str, Any]:
         "name": plain(seat.name),
         "resigned": seat.resigned,
         "planned": list(trace.draft.moves) if trace.draft is not None else [],
-        "standing order": trace.order.rule if trace.order is not None else "",
+        "standing order": trace.order,
     }
-
-
-def _log(words: Words, trace: Trace) -> list[str]:
-    names = names_of(trace.loaded)
-    return [plain(game_text.log_line(words, entry, names)) for entry in trace.entries]

@@ -1,19 +1,41 @@
 """What the tellings of all games have in common: sentences one after the other, a turn a line, and the ranking."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from bot.wording.sentences import Sentences
 from bot.wording.words import Words, capital
-from rules.contract import Outcome
+from rules.contract import Fact, Outcome
 
 
 class Narrator:
     """Hears facts in their order; a game says how they become sentences."""
+
+    said: Sentences
+    """The facts that are a sentence each."""
+    breaks: tuple[type[Fact], ...] = ()
+    """Those of them that begin a line."""
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         self.words = words
         self.names = tuple(names)
         self.lines: list[str] = []
         self._sentences: list[str] = []
+
+    def told(self, facts: Iterable[Fact]) -> list[str]:
+        for fact in facts:
+            self.hear(fact)
+        return self.end()
+
+    def hear(self, fact: Fact) -> None:
+        if fact not in self.said:
+            return self._hear(fact)
+        if isinstance(fact, self.breaks):
+            self._break()
+        return self._say(self.said.say(self.words, fact, self.names))
+
+    def _hear(self, fact: Fact) -> None:
+        """A fact that is more than a sentence."""
+        raise TypeError(fact)
 
     def end(self) -> list[str]:
         self._break()

@@ -1,7 +1,8 @@
 """What a game must be able to say; one value a game, like its rules."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -13,16 +14,14 @@ Tokens = tuple[str, ...]
 
 
 class Phrases(Struct, frozen=True):
-    """The words of one game. Views are typed as the game's own; dispatch is by the package that a value comes from."""
+    """The words of one game. Views are typed as the game's own."""
 
-    key: str
-    title: str
-    package: str
-    """Where its facts, reasons and views are defined: rules.guatemala."""
     options: Mapping[str, Text]
     values: Mapping[tuple[str, str], Text]
     pictures: Mapping[str, Text]
     """The names of its pictures."""
+    regions: Mapping[str, Text]
+    """The names of the parts of its pictures that can be looked at closer."""
     tell: Callable[[Words, Sequence[Fact], Names], list[str]]
     """What happened, from facts that the reader may know."""
     explain: Callable[[Words, Reason, Names], str]
@@ -65,3 +64,14 @@ class Phrases(Struct, frozen=True):
     """Several moves in their notation, with what they do; where that says more than each move by itself."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """What a seat sees besides, with names, where it stands in its panel too."""
+
+
+CORNERS: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "nw": Text("top left"),
+        "ne": Text("top right"),
+        "sw": Text("bottom left"),
+        "se": Text("bottom right"),
+    }
+)
+"""Parts that pictures of several games have."""

@@ -1,30 +1,18 @@
-"""Texts about a table rather than its game: its title, the card of its lobby, notices."""
+"""Texts about a table rather than its game: the card of its lobby, notices, what helps where it cannot be heard."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from bot.games import game_text
 from bot.wording.words import Words
-from rules import GAMES
-from rules.contract import Setup
 from storage.rows import CLOSED, LOBBY, Loaded
 
-TITLES: Final = {"guatemala": "Guatemala Café", "cafe": "Café International", "catan": "Catan"}
-"""The games' own names, the same in every language."""
+
+def headed(title: str, channel: int) -> str:
+    """Above what is said by direct message: the game and the thread of the table of which it speaks."""
+    return f"**{title}** · <#{channel}>"
 
 
-def title(loaded: Loaded) -> str:
-    """Of a thread and above its messages."""
-    return TITLES.get(loaded.table.game, loaded.table.game)
-
-
-def headed(loaded: Loaded) -> str:
-    """Above what is said by direct message: of which table it speaks."""
-    return f"**{title(loaded)}** · <#{loaded.table.channel}>"
-
-
-def lobby(words: Words, loaded: Loaded) -> str:
-    """Who sits at a table that is gathering, or what became of it."""
+def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
+    """Who sits at a table that is gathering, and how it is going to be played; or what became of it."""
     names = words.listed([row.name for row in loaded.seats])
     if loaded.table.status == CLOSED:
         return words.say("This table was closed before it began.")
@@ -32,15 +20,7 @@ def lobby(words: Words, loaded: Loaded) -> str:
         return words.say("At the table: {names}. The game is on.", names=names)
     until = words.soon(loaded.table.expires_at)
     gathering = words.say("At the table: {names}. It closes {until} if nobody starts it.", names=names, until=until)
-    return "\n".join([gathering, *_settings(words, loaded)])
-
-
-def _settings(words: Words, loaded: Loaded) -> list[str]:
-    """How it is going to be played."""
-    game = loaded.table.game
-    setup = Setup(len(loaded.seats), loaded.table.options)
-    said = [option for option in GAMES[game].options if setup.counts(option)]
-    return [game_text.setting(words, game, option.key, setup.chosen(option)) for option in said]
+    return "\n".join([gathering, *settings])
 
 
 def vote(words: Words, votes: int, wanted: int) -> str:
@@ -74,6 +54,13 @@ def restored(words: Words, number: int) -> str:
     )
 
 
+def updated(words: Words) -> str:
+    """Told once, to tables that were played under older rules."""
+    return words.say(
+        "The rules of this game were updated. The position stays as it is; the new rules hold from the next move on."
+    )
+
+
 def moved(words: Words) -> str:
     """Begins a new thread."""
     return words.say("This game goes on here.")
@@ -90,3 +77,50 @@ def unreachable(words: Words) -> str:
         "Direct messages do not reach you: allow them in this server's privacy settings, then /me settings dm:True. "
         "Until then everything comes by My hand and My turn."
     )
+
+
+def unheard(words: Words, others: Sequence[str], why: str, since: int, lacking: Sequence[str] = ()) -> str:
+    """Told to each player of a table that cannot be heard: which table, what is wrong, and what helps.
+
+    `others`: the names of those with whom they play; `why` as the outbox keeps it; `since` in seconds; `lacking`: a
+    line for each right that the bot lacks there.
+    """
+    names = words.listed(others)
+    when = words.soon(since * 1000)
+    if names:
+        first = words.say("Your table with {names} cannot be heard any more: Discord refused its message {when}.",
+                          names=names, when=when)  # fmt: skip
+    else:
+        first = words.say("Your table cannot be heard any more: Discord refused its message {when}.", when=when)
+    return "\n".join([first, *_wrong(words, why, lacking), *_help(words, why)])
+
+
+def _wrong(words: Words, why: str, lacking: Sequence[str]) -> list[str]:
+    match why:
+        case "gone":
+            return [words.say("Its thread was deleted, or the bot cannot see it any more.")]
+        case "permission" if lacking:
+            return [words.say("The bot lacks rights there:"), *lacking]
+        case "permission":
+            return [words.say("The bot lacks a right there; /table check in that channel names it.")]
+        case "no-thread-there":
+            return [words.say("There can be no thread in the channel in which it was opened.")]
+        case _:
+            return [words.say("The thread takes no messages from the bot any more.")]
+
+
+def _help(words: Words, why: str) -> list[str]:
+    lines = [
+        words.say(
+            "Nothing is lost. Type /table here in a text channel of that server, and the table goes on there in a new "
+            "thread."
+        )
+    ]
+    if why in ("gone", "permission"):
+        lines.append(
+            words.say(
+                "Or an admin gives the bot its rights back (/table check names them): then the next move is shown in "
+                "the thread again, with all that was missed."
+            )
+        )
+    return lines

@@ -8,27 +8,13 @@ from renderer.catan.ghosts import planned
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
 from renderer.catan.marks import BOARD, MARKET, NONE, Marks, Shift, Spot, drafted, last_move, legal
+from renderer.painters import Painter
 from renderer.scene import Scene
 from rules.catan.views import CatanPublic, CatanSeat
-
-HAND = "hand"
 
 
 def paint_public(view: CatanPublic, picture: str, marks: Marks) -> Scene:
     return paint_board(view, marks) if picture == BOARD else paint_market(view, marks)
-
-
-def paint_seat(view: CatanSeat, _picture: str, _marks: Marks) -> Scene:
-    return paint_hand(view)
-
-
-def public_regions(view: CatanPublic, picture: str) -> tuple[str, ...]:
-    return tuple(parts(view, picture))
-
-
-def seat_regions(_view: CatanSeat, _picture: str) -> tuple[str, ...]:
-    """A hand is large as it is."""
-    return ()
 
 
 def zoom_public(view: CatanPublic, picture: str, marks: Marks, region: str) -> Scene:
@@ -37,26 +23,16 @@ def zoom_public(view: CatanPublic, picture: str, marks: Marks, region: str) -> S
     return closeup(view, marks, paint_board(view, marks, named=False), region)
 
 
-def zoom_seat(_view: CatanSeat, _picture: str, _marks: Marks, region: str) -> Scene:
-    raise KeyError(region)
+PUBLIC = Painter(
+    view=CatanPublic,
+    pictures=(BOARD, MARKET),
+    paint=paint_public,
+    regions=lambda view, picture: tuple(parts(view, picture)),
+    zoom=zoom_public,
+    unmarked=NONE,
+    happened=last_move,
+    planned=planned,
+)
+SEAT = Painter(CatanSeat, ("hand",), lambda view, _picture, _marks: paint_hand(view))
 
-
-__all__ = [
-    "BOARD",
-    "HAND",
-    "MARKET",
-    "NONE",
-    "Marks",
-    "Shift",
-    "Spot",
-    "drafted",
-    "last_move",
-    "legal",
-    "paint_public",
-    "paint_seat",
-    "planned",
-    "public_regions",
-    "seat_regions",
-    "zoom_public",
-    "zoom_seat",
-]
+__all__ = ["PUBLIC", "SEAT", "Marks", "Shift", "Spot", "drafted", "last_move", "legal", "planned"]

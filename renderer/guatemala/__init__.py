@@ -7,52 +7,29 @@ from renderer.guatemala.hand import paint_hand
 from renderer.guatemala.marks import NONE, PLANTATION, PRODUCTION, Marks, Spot, drafted, last_move, legal, planned
 from renderer.guatemala.plantation import paint_plantation
 from renderer.guatemala.production import paint_production
+from renderer.painters import Painter
 from renderer.scene import Scene
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
-HAND = "hand"
+PACKING = 3
+"""Its pictures are small anyway."""
 
 
 def paint_public(view: GuatemalaPublic, picture: str, marks: Marks) -> Scene:
     return paint_production(view, marks) if picture == PRODUCTION else paint_plantation(view, marks)
 
 
-def paint_seat(view: GuatemalaSeat, _picture: str, _marks: Marks) -> Scene:
-    return paint_hand(view)
+PUBLIC = Painter(
+    view=GuatemalaPublic,
+    pictures=(PRODUCTION, PLANTATION),
+    paint=paint_public,
+    regions=lambda view, picture: tuple(parts(view, picture)),
+    zoom=lambda view, picture, marks, region: closeup(view, picture, paint_public(view, picture, marks), region),
+    unmarked=NONE,
+    happened=last_move,
+    planned=planned,
+    packing=PACKING,
+)
+SEAT = Painter(GuatemalaSeat, ("hand",), lambda view, _picture, _marks: paint_hand(view), packing=PACKING)
 
-
-def public_regions(view: GuatemalaPublic, picture: str) -> tuple[str, ...]:
-    return tuple(parts(view, picture))
-
-
-def seat_regions(_view: GuatemalaSeat, _picture: str) -> tuple[str, ...]:
-    """A hand is large as it is."""
-    return ()
-
-
-def zoom_public(view: GuatemalaPublic, picture: str, marks: Marks, region: str) -> Scene:
-    return closeup(view, picture, paint_public(view, picture, marks), region)
-
-
-def zoom_seat(_view: GuatemalaSeat, _picture: str, _marks: Marks, region: str) -> Scene:
-    raise KeyError(region)
-
-
-__all__ = [
-    "HAND",
-    "NONE",
-    "PLANTATION",
-    "PRODUCTION",
-    "Marks",
-    "Spot",
-    "drafted",
-    "last_move",
-    "legal",
-    "paint_public",
-    "paint_seat",
-    "planned",
-    "public_regions",
-    "seat_regions",
-    "zoom_public",
-    "zoom_seat",
-]
+__all__ = ["PUBLIC", "SEAT", "Marks", "Spot", "drafted", "last_move", "legal", "planned"]

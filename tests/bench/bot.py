@@ -18,11 +18,12 @@ import msgspec
 
 from bot.discord.client import Stammtisch
 from bot.discord.layout import Picture
+from bot.games import GAMES
 from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
 from bot.play import Env, Transactions
-from bot.play.transactions import questions
-from rules import GAMES, engine
+from bot.play.changes import questions
+from rules import engine
 from rules.chance import Seeded
 from rules.contract import Setup
 from sandbox.attach import pointed_at

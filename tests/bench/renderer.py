@@ -21,6 +21,7 @@ from renderer import pen, raster
 from renderer.guatemala import last_move
 from renderer.scene import Area, Disc, Drawing, Scene, Shape, Stamp, Stroke, Words
 from tests.bench.yardstick import figure, plain, timed
+from tests.painted import PAINTERS
 from tests.renderer import cafe_positions, catan_positions
 from tests.renderer.positions import Moment, game
 
@@ -36,9 +37,9 @@ def run() -> None:
     moments = list(game(4, 1))
     chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
     scenes = {
-        (when, picture): renderer.paint(moment.view, picture, last_move(moment.facts))
+        (when, picture): PAINTERS.paint(moment.view, picture, last_move(moment.facts))
         for when, moment in chosen.items()
-        for picture in renderer.pictures(moment.view)
+        for picture in PAINTERS.pictures(moment.view)
     }
     _whole("Guatemala Café", scenes)
     _edges("Guatemala Café", scenes["middle", "production"], scenes["middle", "plantation"])
@@ -57,7 +58,7 @@ def _cafe() -> dict[tuple[str, str], Scene]:
     moments = list(cafe_positions.game(4, 2))
     chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
     return {
-        (when, "cafe"): renderer.paint(moment.view, "cafe", renderer.happened(moment.view, moment.facts))
+        (when, "cafe"): PAINTERS.paint(moment.view, "cafe", PAINTERS.happened(moment.view, moment.facts))
         for when, moment in chosen.items()
     }
 
@@ -67,9 +68,9 @@ def _catan() -> dict[tuple[str, str], Scene]:
     moments = list(catan_positions.game(market=True, seats=4, seed=1))
     chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
     return {
-        (when, picture): renderer.paint(moment.view, picture, renderer.happened(moment.view, moment.facts))
+        (when, picture): PAINTERS.paint(moment.view, picture, PAINTERS.happened(moment.view, moment.facts))
         for when, moment in chosen.items()
-        for picture in renderer.pictures(moment.view)
+        for picture in PAINTERS.pictures(moment.view)
     }
 
 
@@ -165,9 +166,10 @@ start = time.perf_counter()
 import renderer
 from renderer.scene import Scene
 from tests.renderer.positions import game
+from tests.painted import PAINTERS
 view = next(iter(game(4, 1))).view
 begun, spent = time.perf_counter(), time.process_time()
-renderer.render(renderer.paint(view, "production"))
+renderer.render(PAINTERS.paint(view, "production"))
 print(time.perf_counter() - begun, time.process_time() - spent)
 """
 
@@ -188,7 +190,7 @@ def _lateness(moments: list[Moment]) -> None:
     """Twenty boards, one every 50 ms (as docs of the design measured it); then as fast as two threads encode them."""
     chosen = moments[:: max(1, len(moments) // BOARDS)][:BOARDS]
     for moment in chosen:
-        renderer.warm(moment.view)
+        PAINTERS.warm(moment.view)
     p99, worst = min(_late(asyncio.run(_drawn(chosen, PACE))) for _ in range(ROUNDS))
     figure("L1", "event loop late while 20 boards are drawn, p99", p99, "ms", gate=15, goal=5, higher=False)
     figure("L1", "event loop late while 20 boards are drawn, worst", worst, "ms", gate=60, goal=15, higher=False)
@@ -205,9 +207,9 @@ def _own(moments: list[Moment]) -> float:
     """Painting and composing one picture, in processor time: no neighbour on the machine can lengthen it."""
     worst = 0.0
     for moment in moments:
-        for picture in renderer.pictures(moment.view):
+        for picture in PAINTERS.pictures(moment.view):
             start = time.thread_time()
-            renderer.compose(renderer.paint(moment.view, picture))
+            renderer.compose(PAINTERS.paint(moment.view, picture))
             worst = max(worst, time.thread_time() - start)
     return worst
 
@@ -231,8 +233,8 @@ async def _drawn(moments: list[Moment], pace: float) -> list[float]:
 
     async def board(moment: Moment) -> None:
         async with limit:
-            for picture in renderer.pictures(moment.view):
-                canvas = renderer.compose(renderer.paint(moment.view, picture))
+            for picture in PAINTERS.pictures(moment.view):
+                canvas = renderer.compose(PAINTERS.paint(moment.view, picture))
                 await asyncio.get_running_loop().run_in_executor(pool, renderer.encode, canvas)
 
     ticking = asyncio.create_task(tick())

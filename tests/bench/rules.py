@@ -6,7 +6,7 @@ from itertools import islice
 
 import msgspec
 
-from rules import GAMES, engine
+from rules import engine
 from rules.chance import Seeded
 from rules.contract import Record, Setup
 from rules.guatemala import build
@@ -118,12 +118,11 @@ def run() -> None:
 
 def _operations() -> None:
     states = [commit.position.state for commit in _positions(60)]
-    rules = GAMES["guatemala"]
     each = len(states) * 1e-6
-    plain("choices, all words after none", timed(lambda: [rules.choices(s, _seat(s), ()) for s in states]) / each, "µs")
-    plain("public view", timed(lambda: [rules.public(s) for s in states]) / each, "µs")
-    plain("seat's view", timed(lambda: [rules.private(s, _seat(s)) for s in states]) / each, "µs")
-    plain("prompts", timed(lambda: [rules.prompts(s) for s in states]) / each, "µs")
+    plain("choices, all words after none", timed(lambda: [RULES.choices(s, _seat(s), ()) for s in states]) / each, "µs")
+    plain("public view", timed(lambda: [RULES.public(s) for s in states]) / each, "µs")
+    plain("seat's view", timed(lambda: [RULES.private(s, _seat(s)) for s in states]) / each, "µs")
+    plain("prompts", timed(lambda: [RULES.prompts(s) for s in states]) / each, "µs")
 
 
 def _seat(state: Guatemala) -> int:

@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.play import Env, NewTable, Table, lobby, planning
-from bot.play.transactions import questions
-from rules import GAMES, counts
+from bot.games import GAMES
+from bot.play import Env, Table, lobby, planning
+from bot.play.changes import questions
+from bot.play.lobby import NewTable
+from rules import counts
 from rules.catan.pieces import CARD_NAMES, KINDS
 from rules.contract import Open, Position, Record
 from rules.engine.log import lines
@@ -18,7 +20,7 @@ from storage.rows import Change
 from tests.bot.house import House, name
 from tests.rules.catan.position import Position as Made
 
-RULES: Any = GAMES["catan"]
+RULES: Any = GAMES["catan"].rules
 
 
 async def started(house: House, users: Sequence[int], options: tuple[tuple[str, str], ...] = ()) -> str:

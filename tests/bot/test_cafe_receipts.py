@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 import pytest
 
-from bot.games import game_text
+from bot.games import GAMES, game_text
 from bot.games.cafe import labels, telling
 from bot.games.cafe import reasons as explaining
 from bot.games.cafe.telling import ENDINGS
 from bot.wording.words import LANGUAGES, size, words_in
-from rules import GAMES, engine
+from rules import engine
 from rules.cafe.board import CHAIR_NAMES, CHAIRS, TABLE_NAMES, TABLES
 from rules.cafe.facts import (
     BirthdayNamed,
@@ -42,7 +42,7 @@ from rules.facts import Told, heard
 from tests.bot.test_receipts import ENGLISH, LONG, NAMES, good, plain, subclasses
 from tests.bot.test_receipts import helps as instructs
 
-RULES = GAMES["cafe"]
+RULES = GAMES["cafe"].rules
 POSITIONS = 500
 GAME = "cafe"
 

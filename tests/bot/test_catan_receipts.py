@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from bot.games import game_text
+from bot.games import GAMES, game_text
 from bot.games.catan import labels, sentences, telling, terms
 from bot.games.catan import reasons as explaining
 from bot.wording.words import LANGUAGES, size, words_in
-from rules import GAMES, engine
+from rules import engine
 from rules.catan import facts as f
 from rules.catan import reasons as r
 from rules.catan.hexes import CORNER_OF, EDGE_OF, HEX_OF
@@ -31,7 +31,7 @@ from tests.contract.player import walk
 from tests.contract.registry import CATAN
 from tests.rules.catan.position import Position, after
 
-RULES: Any = GAMES["catan"]
+RULES: Any = GAMES["catan"].rules
 GAME = "catan"
 _languages = pytest.mark.parametrize("lang", LANGUAGES)
 

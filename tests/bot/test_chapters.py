@@ -12,17 +12,15 @@ from discord import app_commands
 from bot.discord.commands.me import me_group
 from bot.discord.commands.play import play_command
 from bot.discord.commands.table import table_group
+from bot.discord.game_commands import game_group
+from bot.games import GAMES
 from bot.games.cafe import terms
-from bot.games.cafe.commands import cafe_group
-from bot.games.catan.commands import catan_group
 from bot.games.catan.labels import VERBS as OF_CATAN
-from bot.games.game_text import PHRASES
-from bot.games.guatemala.commands import guatemala_group
 from bot.games.guatemala.labels import offered
 from bot.play import limits, orders
 from bot.wording import chapters
 from bot.wording.words import LANGUAGES, Words, size, words_in
-from rules import GAMES, engine
+from rules import engine
 from rules.cafe.board import BAR_FIELDS, CHAIR_OF
 from rules.cafe.guests import NATION_OF, NATIONS, TOKENS
 from rules.cafe.variants import BIRTHDAY
@@ -41,7 +39,10 @@ GAME = "guatemala"
 OTHERS = ("de", "it")
 LONGEST, HEADING = 1500, 45
 EVERY = [
-    (game, lang, number) for game in GAMES for lang in LANGUAGES for number in range(len(chapters.chapters(lang, game)))
+    (game, lang, number)
+    for game in GAMES
+    for lang in LANGUAGES
+    for number in range(len(chapters.chapters(lang, GAMES[game].chapters)))
 ]
 CODE = re.compile(r"`([^`]*)`")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -70,7 +71,7 @@ STRANGE = {
 
 
 def text(lang: str, number: int, game: str = GAME) -> tuple[str, str]:
-    return chapters.chapters(lang, game)[number]
+    return chapters.chapters(lang, GAMES[game].chapters)[number]
 
 
 def codes(lang: str, number: int, game: str = GAME) -> list[str]:
@@ -80,7 +81,7 @@ def codes(lang: str, number: int, game: str = GAME) -> list[str]:
 def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
     room: Any = SimpleNamespace()
     found: dict[str, app_commands.Command[Any, ..., Any]] = {"play": play_command(room)}
-    for group in (table_group(room), me_group(room), guatemala_group(room), cafe_group(room), catan_group(room)):
+    for group in (table_group(room), me_group(room), *(game_group(game.commands, room) for game in GAMES.values())):
         found |= {c.qualified_name: c for c in group.walk_commands() if isinstance(c, app_commands.Command)}
     return found
 
@@ -129,10 +130,10 @@ def plain(lang: str, number: int, game: str = GAME) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_three_languages_have_the_same_chapters(game: str):
-    wanted = chapters.chapters("en", game)
+    wanted = chapters.chapters("en", GAMES[game].chapters)
     assert 8 <= len(wanted) <= 10
     for lang in OTHERS:
-        found = chapters.chapters(lang, game)
+        found = chapters.chapters(lang, GAMES[game].chapters)
         assert len(found) == len(wanted)
         assert not {body for _, body in found} & {body for _, body in wanted}
         for number in range(len(wanted)):
@@ -159,7 +160,7 @@ def test_a_chapter_is_short_and_plain(game: str, lang: str, number: int):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_headings_tell_the_chapters_apart(game: str, lang: str):
-    headings = [heading.casefold() for heading, _ in chapters.chapters(lang, game)]
+    headings = [heading.casefold() for heading, _ in chapters.chapters(lang, GAMES[game].chapters)]
     assert len(set(headings)) == len(headings)
 
 
@@ -215,7 +216,7 @@ FIRST = ("step 2; take S5 B1; done", "step 1; take P4 H7; done", "step 1; score 
 def test_examples_are_not_only_readable_but_legal_on_the_prescribed_set_up(turn: str):
     every = {code for number in range(len(chapters.chapters("en", GAME))) for code in codes("en", number)}
     assert turn in every or turn.removeprefix("step 1; ").removesuffix("; done") in every
-    rules = GAMES[GAME]
+    rules = GAMES[GAME].rules
     moves = tuple(rules.parse(part) for part in turn.split(";"))
     for seats in BOARDS:
         assert any(legal(rules, seats, space, seed, moves) for space, seed in product(range(36), range(4)))
@@ -248,7 +249,7 @@ def test_buttons_are_called_what_they_are_called(lang: str):
 def test_the_first_chapter_says_how_a_slip_is_taken_back_and_where_one_answers(game: str, lang: str):
     assert "/table back" in codes(lang, 0, game)
     answer = words_in(lang).say("Answer")
-    assert (answer in BOLD.findall(text(lang, 0, game)[1])) == PHRASES[game].asks_others
+    assert (answer in BOLD.findall(text(lang, 0, game)[1])) == GAMES[game].wording.asks_others
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,7 +1,8 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.play import NewTable, leaving, lobby
+from bot.games import GAMES
+from bot.play import leaving, lobby
 from bot.play.answers import (
     AlreadyAtTable,
     Created,
@@ -22,8 +23,8 @@ from bot.play.answers import (
     UnknownOption,
 )
 from bot.play.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_GUILD, TABLES_A_USER
+from bot.play.lobby import NewTable
 from bot.wording import options
-from rules import GAMES
 from tests.bot.house import House, name
 
 ADA, BEA, CEM, DAG, EVA = range(1, 6)
@@ -56,7 +57,7 @@ async def test_an_option_that_would_say_nothing_is_refused_and_stands_on_no_card
         await house.courier.drain()
         cards.append(house.ear.heard((await house.loaded(created.table)).table.channel)[0].text)
     assert ["Map" in card for card in cards] == [True, False]
-    catan = GAMES["catan"].options
+    catan = GAMES["catan"].rules.options
     assert list(options.combinations(catan)) == [("market", "shuffled"), ("base", "shuffled"), ("base", "beginners")]
 
 

@@ -1,7 +1,7 @@
 """Every game that the laws are held to: one entry each."""
 
-from rules import GAMES
 from rules.cafe import facts as cafe_facts
+from rules.cafe import game as cafe_game
 from rules.cafe import moves as cafe_moves
 from rules.cafe import reasons as cafe_reasons
 from rules.cafe import state as cafe_state
@@ -9,6 +9,7 @@ from rules.cafe.board import CHAIR_NAMES
 from rules.cafe.guests import NATIONS, TOKENS
 from rules.cafe.variants import BIRTHDAY, REGULARS
 from rules.catan import facts as catan_facts
+from rules.catan import game as catan_game
 from rules.catan import moves as catan_moves
 from rules.catan import reasons as catan_reasons
 from rules.catan import state as catan_state
@@ -16,7 +17,7 @@ from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES
 from rules.catan.pieces import CARD_NAMES, SORT_NAMES
 from rules.catan.setup import GAME, MAP
 from rules.contract import Setup
-from rules.guatemala import moves, reasons, state
+from rules.guatemala import game, moves, reasons, state
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_NAMES
 from rules.guatemala.moves import HARBOUR_NAMES
 from rules.guatemala.production import FIELD_NAMES
@@ -84,7 +85,7 @@ TOY = Case(
 )
 
 GUATEMALA = Case(
-    rules=GAMES["guatemala"],
+    rules=game.RULES,
     modules=(moves, reasons, state),
     phases=state.Phase,
     endings=state.ENDINGS,
@@ -106,7 +107,7 @@ GUATEMALA = Case(
 )
 
 CAFE = Case(
-    rules=GAMES["cafe"],
+    rules=cafe_game.RULES,
     modules=(cafe_moves, cafe_reasons, cafe_state, cafe_facts),
     phases=cafe_state.Phase,
     endings=cafe_state.ENDINGS,
@@ -131,7 +132,7 @@ CAFE = Case(
 )
 
 CATAN = Case(
-    rules=GAMES["catan"],
+    rules=catan_game.RULES,
     modules=(catan_moves, catan_reasons, catan_state, catan_facts),
     phases=catan_state.Phase,
     endings=catan_state.ENDINGS,

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES, engine
+from bot.games import GAMES
+from rules import engine
 from rules.catan.state import Main, PreRoll
 from rules.chance import Seeded
 from rules.contract import Setup
@@ -20,7 +21,7 @@ from tests.e2e.catan_players import CatanPresser, CatanTypist, Trader
 from tests.e2e.conftest import Stage
 from tests.e2e.players import newest_board
 
-RULES: Any = GAMES["catan"]
+RULES: Any = GAMES["catan"].rules
 MOST = 4000
 SHORT = 5
 """Interactions of a turn of a roll, one build and the end, from the press that opens the panel."""

@@ -15,12 +15,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-import renderer
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout
 from bot.discord.messenger import Letter
-from bot.games import game_text
+from bot.games import GAMES, game_text
+from bot.games.game import painters
 from bot.play import Action, planning, queries, standing_orders, turns
 from bot.play.queries import Seen
 from bot.wording.words import words_for
@@ -54,13 +54,13 @@ class Marks(Gallery):
     """Pictures as what they are drawn from."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(painters(GAMES))
         self._painted: OrderedDict[Any, bytes] = OrderedDict()
 
     async def _png(self, view: Any, name: str, marks: Any) -> bytes:
         key = (view, name, marks)
         if key not in self._painted:
-            self._painted[key] = msgspec.json.encode(renderer.paint(view, name, marks))
+            self._painted[key] = msgspec.json.encode(self.painters.paint(view, name, marks))
             while len(self._painted) > 20:
                 self._painted.popitem(last=False)
         return self._painted[key]

@@ -17,6 +17,7 @@ from renderer.cafe import planned
 from renderer.scene import Scene
 from rules.cafe.game import RULES
 from rules.contract import Seat
+from tests.painted import PAINTERS
 from tests.renderer.cafe_positions import Moment, game
 
 FILE = Path(__file__).with_name("cafe_snapshots.txt")
@@ -30,7 +31,7 @@ def _moment(seats: int, seed: int, at: float) -> Moment:
 def _last(seats: int, seed: int, at: float) -> Callable[[], Scene]:
     def make() -> Scene:
         moment = _moment(seats, seed, at)
-        return renderer.paint(moment.view, "", renderer.happened(moment.view, moment.facts))
+        return PAINTERS.paint(moment.view, "", PAINTERS.happened(moment.view, moment.facts))
 
     return make
 
@@ -43,17 +44,17 @@ def _plan(seats: int, seed: int, at: float, words: int) -> Callable[[], Scene]:
         seat = Seat(moment.view.active)
         tokens = tuple(RULES.write(RULES.best(moment.state, seat, 1)[0][0]).split()[:words])
         marks, _ = planned(moment.view, (), tokens, RULES.choices(moment.state, seat, tokens))
-        return renderer.paint(moment.view, "", marks)
+        return PAINTERS.paint(moment.view, "", marks)
 
     return make
 
 
 def _hand(seats: int, seed: int, at: float) -> Callable[[], Scene]:
-    return lambda: renderer.paint(RULES.private(_moment(seats, seed, at).state, Seat(1)))
+    return lambda: PAINTERS.paint(RULES.private(_moment(seats, seed, at).state, Seat(1)))
 
 
 def _close(seats: int, seed: int, at: float, region: str) -> Callable[[], Scene]:
-    return lambda: renderer.zoom(_moment(seats, seed, at).view, "", region)
+    return lambda: PAINTERS.zoom(_moment(seats, seed, at).view, "", region)
 
 
 POSITIONS: tuple[tuple[str, Callable[[], Scene]], ...] = (

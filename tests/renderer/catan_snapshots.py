@@ -17,6 +17,7 @@ from renderer.catan import legal
 from renderer.scene import Scene
 from rules.catan.game import RULES
 from rules.contract import Seat
+from tests.painted import PAINTERS
 from tests.renderer.catan_positions import Moment, game
 
 FILE = Path(__file__).with_name("catan_snapshots.txt")
@@ -30,7 +31,7 @@ def _moment(market: bool, seed: int, at: float) -> Moment:
 def _last(market: bool, seed: int, at: float, picture: str) -> Callable[[], Scene]:
     def make() -> Scene:
         moment = _moment(market, seed, at)
-        return renderer.paint(moment.view, picture, renderer.happened(moment.view, moment.facts))
+        return PAINTERS.paint(moment.view, picture, PAINTERS.happened(moment.view, moment.facts))
 
     return make
 
@@ -42,7 +43,7 @@ def _found(market: bool, seed: int, region: str = "") -> Callable[[], Scene]:
         moment = _moment(market, seed, 0.0)
         seat = Seat(moment.view.active)
         marks = legal(("found",), RULES.choices(moment.state, seat, ("found",)))
-        return renderer.zoom(moment.view, "board", region, marks) if region else renderer.paint(moment.view, "", marks)
+        return PAINTERS.zoom(moment.view, "board", region, marks) if region else PAINTERS.paint(moment.view, "", marks)
 
     return make
 
@@ -50,18 +51,18 @@ def _found(market: bool, seed: int, region: str = "") -> Callable[[], Scene]:
 def _plan(market: bool, seed: int, at: float) -> Callable[[], Scene]:
     def make() -> Scene:
         moment = _moment(market, seed, at)
-        marks, names = renderer.planned(moment.view, moment.facts, (), ())
-        return renderer.paint(moment.view, names[0], marks)
+        marks, names = PAINTERS.planned(moment.view, moment.facts, (), ())
+        return PAINTERS.paint(moment.view, names[0], marks)
 
     return make
 
 
 def _hand(market: bool, seed: int, at: float) -> Callable[[], Scene]:
-    return lambda: renderer.paint(RULES.private(_moment(market, seed, at).state, Seat(1)))
+    return lambda: PAINTERS.paint(RULES.private(_moment(market, seed, at).state, Seat(1)))
 
 
 def _close(market: bool, seed: int, at: float, region: str) -> Callable[[], Scene]:
-    return lambda: renderer.zoom(_moment(market, seed, at).view, "board", region)
+    return lambda: PAINTERS.zoom(_moment(market, seed, at).view, "board", region)
 
 
 POSITIONS: tuple[tuple[str, Callable[[], Scene]], ...] = (

@@ -8,14 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from renderer.guatemala import Marks, drafted, last_move, legal
-from rules import GAMES
 from rules.chance import Seeded
 from rules.contract import Choice, Fact, Seat, Setup
 from rules.facts import heard
+from rules.guatemala.game import RULES
 from rules.guatemala.state import Guatemala
 from rules.guatemala.views import GuatemalaPublic
-
-RULES = GAMES["guatemala"]
 
 
 class Moment(NamedTuple):

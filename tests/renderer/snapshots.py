@@ -17,6 +17,7 @@ from renderer.guatemala import Marks, drafted, last_move
 from renderer.scene import Scene
 from rules.contract import PublicView, Seat, SeatView
 from rules.guatemala.views import GuatemalaSeat
+from tests.painted import PAINTERS
 from tests.renderer.positions import RULES, Moment, game
 
 FILE = Path(__file__).with_name("snapshots.txt")
@@ -29,7 +30,7 @@ class Snapshot(NamedTuple):
 
     @property
     def scene(self) -> Scene:
-        return renderer.paint(self.view, self.picture, self.marks)
+        return PAINTERS.paint(self.view, self.picture, self.marks)
 
 
 def _moment(seats: int, seed: int, at: float) -> Moment:

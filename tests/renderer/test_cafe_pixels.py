@@ -16,6 +16,7 @@ from rules.chance import Seeded
 from rules.contract import Seat
 from tests import report
 from tests.contract.cafe_world import CafeWorld
+from tests.painted import PAINTERS
 from tests.renderer import cafe_snapshots, measures
 from tests.renderer.cafe_positions import marks_for, positions
 from tests.renderer.test_pixels import kept
@@ -47,7 +48,7 @@ def test_words_stand_on_the_paper_that_they_promise_and_nothing_covers_them(seat
     luck = random.Random(seats)
     for moment in positions(seats, 1000)[5::40]:
         marks = marks_for(moment, luck)
-        scene = renderer.paint(moment.view, "", marks)
+        scene = PAINTERS.paint(moment.view, "", marks)
         image = renderer.compose(scene).image
         for word in measures.texts(scene):
             assert kept(image, word) > 0.92, (word, marks)
@@ -87,9 +88,9 @@ def _compare(pairs: int, seed: int) -> None:
         differing += other != moment.state
         marks = marks_for(moment, random.Random(number))
         for observer in range(moment.state.seats):
-            ours, theirs = (renderer.paint(RULES.private(state, Seat(observer))) for state in (moment.state, other))
+            ours, theirs = (PAINTERS.paint(RULES.private(state, Seat(observer))) for state in (moment.state, other))
             assert ours == theirs
-        ours, theirs = (renderer.paint(RULES.public(state), "", marks) for state in (moment.state, other))
+        ours, theirs = (PAINTERS.paint(RULES.public(state), "", marks) for state in (moment.state, other))
         assert ours == theirs
         if number % 4 == 0:
             assert renderer.render(ours) == renderer.render(theirs)
@@ -108,5 +109,5 @@ def test_pictures_of_many_paired_worlds_are_equal_byte_for_byte() -> None:
 
 def test_pictures_of_other_positions_differ() -> None:
     """The comparison could not fail if pictures showed nothing."""
-    found = {renderer.render(renderer.paint(moment.view)) for moment in positions(4, 1000)[::60]}
+    found = {renderer.render(PAINTERS.paint(moment.view)) for moment in positions(4, 1000)[::60]}
     assert len(found) > 15

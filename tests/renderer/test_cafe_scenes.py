@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-import renderer
 from renderer.cafe import Marks, Spot, last_move, planned
 from renderer.cafe.geometry import SLOT
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
@@ -21,6 +20,7 @@ from rules.cafe.moves import BAR, SEAT, SWAP, Seating, Sits
 from rules.cafe.views import CafePublic
 from rules.contract import Seat
 from tests import report
+from tests.painted import PAINTERS
 from tests.renderer import measures
 from tests.renderer.cafe_positions import Moment, marks_for, positions
 from tests.renderer.test_scenes import LINE, TEXT, check_stamps, check_words
@@ -61,7 +61,7 @@ def test_no_words_meet_all_are_inside_and_large_and_every_guest_is_drawn_once(se
     start = time.perf_counter()
     for moment in positions(seats, POSITIONS):
         view, shown = moment.view, marks_for(moment, luck)
-        scene = renderer.paint(view, "", shown)
+        scene = PAINTERS.paint(view, "", shown)
         check_words(scene, scene.window)
         check_stamps(scene, scene.window)
         assert measures.drawn(scene) == expected(view, shown)
@@ -73,7 +73,7 @@ def test_every_free_chair_has_its_name_every_table_its_own_and_its_nation(seats:
     luck = random.Random(seats)
     for moment in positions(seats, POSITIONS)[::7]:
         view, shown = moment.view, marks_for(moment, luck)
-        found = texts(renderer.paint(view, "", shown))
+        found = texts(PAINTERS.paint(view, "", shown))
         taken = {sits.chair for sits in (*view.guests, *shown.ghosts)} - {spot.place for spot in shown.chairs}
         assert [name for name in CHAIR_NAMES if found[name]] == [
             CHAIR_NAMES[chair] for chair in range(CHAIRS) if chair not in taken
@@ -84,7 +84,7 @@ def test_every_free_chair_has_its_name_every_table_its_own_and_its_nation(seats:
 
 def test_a_free_field_of_the_bar_tells_its_number_and_the_next_one_shines() -> None:
     for moment in positions(3, POSITIONS)[::11]:
-        scene = renderer.paint(moment.view)
+        scene = PAINTERS.paint(moment.view)
         saucers = [item for item in scene.items if isinstance(item, Stamp) and ":saucer:" in item.drawing.key]
         numbers = [word.text for saucer in saucers for word in saucer.drawing.shapes if isinstance(word, Words)]
         assert numbers == [f"{number:+}".replace("-", "\u2212") for number in BAR_FIELDS[len(moment.view.bar) :]]
@@ -95,7 +95,7 @@ def test_guests_on_their_chairs_and_fields_keep_apart() -> None:
     """No guest covers another one, nor the letters of a table."""
     for seats in SEATS:
         for moment in positions(seats, POSITIONS)[::9]:
-            scene = renderer.paint(moment.view)
+            scene = PAINTERS.paint(moment.view)
             boxes = [measures.ink_of(item.drawing).moved(item.x, item.y) for item in guests_of(scene)]
             assert measures.apart(boxes)
             words = [shape for shape in scene.ground.shapes if isinstance(shape, Words)]
@@ -108,7 +108,7 @@ def test_a_seat_sees_its_guests_and_what_it_is_asked(seats: int) -> None:
     for moment in positions(seats, POSITIONS)[::10]:
         for seat in range(seats):
             view = RULES.private(moment.state, Seat(seat))
-            scene = renderer.paint(view)
+            scene = PAINTERS.paint(view)
             check_words(scene, scene.window)
             check_stamps(scene, scene.window)
             held = Counter(f"hand:{TOKENS[kind]}" for kind in view.hand)
@@ -121,8 +121,8 @@ def test_a_seat_sees_its_guests_and_what_it_is_asked(seats: int) -> None:
 def test_together_the_closer_looks_show_every_chair_and_every_table_whole() -> None:
     moment = positions(4, POSITIONS)[0]
     chairs: set[str] = set()
-    for region in renderer.regions(moment.view):
-        scene = renderer.zoom(moment.view, "", region)
+    for region in PAINTERS.regions(moment.view):
+        scene = PAINTERS.zoom(moment.view, "", region)
         assert scene.size[0] == 1200
         assert scene.size[1] <= 1200
         inside = [item for item in scene.items if isinstance(item, Stamp) and scene.window.holds(item.box)]
@@ -136,7 +136,7 @@ def test_what_is_said_to_lie_alone_does() -> None:
     luck = random.Random(5)
     for seats in SEATS:
         for moment in positions(seats, POSITIONS)[3::25]:
-            items = renderer.paint(moment.view, "", marks_for(moment, luck)).items
+            items = PAINTERS.paint(moment.view, "", marks_for(moment, luck)).items
             for number, item in enumerate(items):
                 if isinstance(item, Stamp) and item.alone:
                     box = measures.ink_of(item.drawing).moved(item.x, item.y)
@@ -146,7 +146,7 @@ def test_what_is_said_to_lie_alone_does() -> None:
 
 def test_the_ground_has_no_thin_line_either() -> None:
     for seats in SEATS:
-        for shape in renderer.paint(positions(seats, POSITIONS)[0].view).ground.shapes:
+        for shape in PAINTERS.paint(positions(seats, POSITIONS)[0].view).ground.shapes:
             assert not isinstance(shape, Stroke) or shape.weight >= LINE
             assert not isinstance(shape, Words) or shape.size >= TEXT
 
@@ -194,7 +194,7 @@ def test_a_swap_that_is_planned_brings_its_joker_into_the_hand() -> None:
         for guest in RULES.choices(moment.state, seat, (SWAP,)) if moment.view.phase == "turn" else ():
             chair = RULES.choices(moment.state, seat, (SWAP, guest.token))[0].token
             marks = planned(moment.view, (), (SWAP, guest.token, chair), ())[0]
-            scene = renderer.paint(moment.view, "", marks)
+            scene = PAINTERS.paint(moment.view, "", marks)
             (joker,) = marks.fetched
             assert [TOKENS[joker]] == [TOKENS[s.kind] for s in moment.view.guests if CHAIR_NAMES[s.chair] == chair]
             keys = [item.drawing.key for item in scene.items if isinstance(item, Stamp)]
@@ -239,7 +239,7 @@ def test_legal_words_are_marked_where_the_rules_say() -> None:
 def test_a_birthday_and_a_player_who_has_left_are_seen() -> None:
     moment: Moment = positions(3, POSITIONS)[0]
     view = replace(moment.view, birthday=7, threshold=30, dropped=(1,), hands=(view_hand(moment), (), (1, 2)))
-    scene = renderer.paint(view)
+    scene = PAINTERS.paint(view)
     keys = Counter(item.drawing.key.split(":")[1] for item in scene.items if isinstance(item, Stamp))
     assert keys["double"] == 2
     assert keys["cake"] == 1
@@ -253,7 +253,7 @@ def view_hand(moment: Moment) -> tuple[int, ...]:
 
 def test_the_bag_and_the_scores_stand_there_below_nought_too() -> None:
     view = replace(positions(2, POSITIONS)[0].view, scores=(-12, 104), bag=57, costs=(25, 0), phase="over", active=-1)
-    scene = renderer.paint(view)
+    scene = PAINTERS.paint(view)
     check_words(scene, scene.window)
     found = texts(scene)
     assert {"57", "104", "\u221212", "\u221225"} <= set(found)

@@ -18,6 +18,7 @@ from rules.chance import Seeded
 from rules.contract import Seat
 from tests import report
 from tests.contract.catan_world import CatanWorld
+from tests.painted import PAINTERS
 from tests.renderer import catan_snapshots, measures
 from tests.renderer.catan_positions import Moment, marks_for, positions
 from tests.renderer.test_pixels import kept
@@ -50,10 +51,10 @@ def test_words_stand_on_the_paper_that_they_promise_and_nothing_covers_them(mark
     luck = random.Random(seats)
     for moment in positions(market, seats, 500)[5::25]:
         marks = marks_for(moment, luck)
-        views = *((moment.view, picture) for picture in renderer.pictures(moment.view)), None
+        views = *((moment.view, picture) for picture in PAINTERS.pictures(moment.view)), None
         for shown in views:
             view, picture = shown or (RULES.private(moment.state, Seat(0)), "")
-            scene = renderer.paint(view, picture, marks)
+            scene = PAINTERS.paint(view, picture, marks)
             image = renderer.compose(scene).image
             for word in measures.texts(scene):
                 assert kept(image, word) > 0.92, (word, marks)
@@ -86,9 +87,9 @@ def _scenes(moment: Moment, state: Catan, observer: int | None, seed: int) -> li
     """All that an observer is shown of a state, with the same marks in both worlds of a pair."""
     marks = marks_for(moment, random.Random(seed))
     view = RULES.public(state)
-    scenes = [renderer.paint(view, picture, marks) for picture in renderer.pictures(view)]
+    scenes = [PAINTERS.paint(view, picture, marks) for picture in PAINTERS.pictures(view)]
     if observer is not None:
-        scenes.append(renderer.paint(RULES.private(state, Seat(observer))))
+        scenes.append(PAINTERS.paint(RULES.private(state, Seat(observer))))
     return scenes
 
 
@@ -124,5 +125,5 @@ def test_a_hand_shows_its_own_cards() -> None:
     """The comparison could not fail if hands showed nothing."""
     found: set[bytes] = set()
     for moment in positions(True, 4, 500)[::40]:
-        found |= {renderer.render(renderer.paint(RULES.private(moment.state, Seat(seat)))) for seat in range(4)}
+        found |= {renderer.render(PAINTERS.paint(RULES.private(moment.state, Seat(seat)))) for seat in range(4)}
     assert len(found) > 20

@@ -8,7 +8,6 @@ from math import dist
 import pytest
 from msgspec.structs import replace
 
-import renderer
 from renderer.catan import Marks, Shift, legal, planned
 from renderer.catan.board import stand
 from renderer.catan.geometry import layout
@@ -20,6 +19,7 @@ from rules.catan.pieces import CARD_NAMES, DEV_NAMES, KINDS, RESOURCES, SORT_NAM
 from rules.catan.views import CatanPublic, CatanSeat, ShownOffer
 from rules.contract import Choice, Seat
 from tests import report
+from tests.painted import PAINTERS
 from tests.renderer import measures
 from tests.renderer.catan_positions import Moment, asked, marks_for, positions
 from tests.renderer.test_scenes import LINE, TEXT, check_stamps, check_words
@@ -69,7 +69,7 @@ def test_no_words_meet_all_are_inside_and_large_and_every_piece_is_drawn_once(ma
     for moment in positions(market, seats, POSITIONS):
         view, shown = moment.view, marks_for(moment, luck)
         for picture, expected in (("board", on_board), ("market", on_market)):
-            scene = renderer.paint(view, picture, shown)
+            scene = PAINTERS.paint(view, picture, shown)
             check_words(scene, scene.window)
             check_stamps(scene, scene.window)
             assert measures.drawn(scene) == expected(view)
@@ -87,7 +87,7 @@ def test_the_numbers_of_the_market_are_those_of_the_view(market: bool, seats: in
         told = [int(means.split(":")[-1]) for means in on_market(view).elements() if means.count(":") == 2]
         told = told[len(view.bars) :]
         wanted = Counter(map(str, (*told, view.deck, view.goal, *((view.chips_left,) if market else ()))))
-        assert _numbers(renderer.paint(view, "market")) == wanted
+        assert _numbers(PAINTERS.paint(view, "market")) == wanted
 
 
 @pytest.mark.parametrize(("market", "seats"), TABLES)
@@ -96,7 +96,7 @@ def test_hands_show_each_kind_held_and_how_many(market: bool, seats: int) -> Non
         for seat in range(seats):
             view = RULES.private(moment.state, Seat(seat))
             assert isinstance(view, CatanSeat)
-            scene = renderer.paint(view)
+            scene = PAINTERS.paint(view)
             check_words(scene, scene.window)
             check_stamps(scene, scene.window)
             held = {f"hand:{CARD_NAMES[kind]}:{number}" for kind, number in enumerate(view.hand) if number}
@@ -124,7 +124,7 @@ FULLEST = CatanSeat(
 
 
 def test_the_fullest_hand_has_room() -> None:
-    scene = renderer.paint(FULLEST)
+    scene = PAINTERS.paint(FULLEST)
     check_words(scene, scene.window)
     check_stamps(scene, scene.window)
 
@@ -136,7 +136,7 @@ def test_offers_of_many_kinds_have_room(kinds: tuple[int, int], number: int, to:
     gives = (number,) * kinds[0] + (0,) * (KINDS - kinds[0])
     gets = (0,) * (KINDS - kinds[1]) + (number,) * kinds[1]
     view = replace(positions(True, 4, POSITIONS)[5].view, offer=ShownOffer(7, 2, gives, gets, to, first=True))
-    scene = renderer.paint(view, "market")
+    scene = PAINTERS.paint(view, "market")
     check_words(scene, scene.window)
     check_stamps(scene, scene.window)
     amounts = [item.text for item in scene.items if isinstance(item, Words) and item.text == str(number)]
@@ -164,8 +164,8 @@ def test_parts_at_double_size_tell_the_names_of_free_places() -> None:
     for market, seats in TABLES:
         for moment in positions(market, seats, POSITIONS)[7::90]:
             told: set[str] = set()
-            for region in renderer.regions(moment.view, "board"):
-                scene = renderer.zoom(moment.view, "board", region)
+            for region in PAINTERS.regions(moment.view, "board"):
+                scene = PAINTERS.zoom(moment.view, "board", region)
                 assert scene.size[0] == 1200
                 assert scene.size[1] <= 1400
                 small = [word for word in measures.texts(scene) if word.size < TEXT]
@@ -183,8 +183,8 @@ def test_parts_of_a_plan_name_its_legal_places_and_no_others() -> None:
     seat = Seat(moment.view.active)
     marks = legal(("found",), RULES.choices(moment.state, seat, ("found",)))
     told: set[str] = set()
-    for region in renderer.regions(moment.view, "board"):
-        scene = renderer.zoom(moment.view, "board", region, marks)
+    for region in PAINTERS.regions(moment.view, "board"):
+        scene = PAINTERS.zoom(moment.view, "board", region, marks)
         told |= {stamp.drawing.key.split(":")[1] for stamp in _labels(scene) if scene.window.holds(stamp.box)}
     assert told == {spot.label for spot in marks.legal_corners}
 
@@ -198,7 +198,7 @@ def test_a_name_hides_the_spot_of_its_corner_or_leaves_all_of_it_to_be_seen(mark
     """An end that sticks out would be read as a letter. Every corner is named, more than half the names are large."""
     moment = positions(market, 4, POSITIONS)[0]
     marks = legal(("found",), RULES.choices(moment.state, Seat(moment.view.active), ("found",)))
-    scene = renderer.paint(moment.view, "board", marks)
+    scene = PAINTERS.paint(moment.view, "board", marks)
     names = _labels(scene)
     assert len(names) == len(marks.legal_corners)
     assert sum(word.size >= 40 for stamp in names for word in stamp.drawing.shapes if isinstance(word, Words)) > 40
@@ -212,7 +212,7 @@ def test_a_chip_makes_room_for_the_site_of_its_hex() -> None:
     """Between several sites it stays where it is, and covers no more of each than their rim."""
     seen = 0
     for moment in positions(True, 4, POSITIONS)[::3]:
-        stamps = [item for item in renderer.paint(moment.view, "board").items if isinstance(item, Stamp)]
+        stamps = [item for item in PAINTERS.paint(moment.view, "board").items if isinstance(item, Stamp)]
         chips = {stamp.means.split(":")[1]: stamp.box.centre for stamp in stamps if stamp.means.startswith("chip:")}
         sites = [(s.means.split(":")[2], s.box.centre) for s in stamps if s.means.startswith("site:")]
         held = Counter(hexagon for hexagon, _ in sites)
@@ -225,11 +225,11 @@ def test_a_chip_makes_room_for_the_site_of_its_hex() -> None:
 def test_the_market_and_hands_are_large_as_they_are() -> None:
     moment = positions(True, 4, POSITIONS)[0]
     hand = RULES.private(moment.state, Seat(0))
-    assert renderer.regions(moment.view, "market") == renderer.regions(hand) == ()
+    assert PAINTERS.regions(moment.view, "market") == PAINTERS.regions(hand) == ()
     with pytest.raises(KeyError):
-        renderer.zoom(moment.view, "market", "nw")
+        PAINTERS.zoom(moment.view, "market", "nw")
     with pytest.raises(KeyError):
-        renderer.zoom(hand, "hand", "nw")
+        PAINTERS.zoom(hand, "hand", "nw")
 
 
 # ── grounds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -240,8 +240,8 @@ def test_what_is_said_to_lie_alone_does() -> None:
     luck = random.Random(5)
     for market, seats in TABLES:
         for moment in positions(market, seats, POSITIONS)[3::25]:
-            for picture in renderer.pictures(moment.view):
-                items = renderer.paint(moment.view, picture, marks_for(moment, luck)).items
+            for picture in PAINTERS.pictures(moment.view):
+                items = PAINTERS.paint(moment.view, picture, marks_for(moment, luck)).items
                 for number, item in enumerate(items):
                     if isinstance(item, Stamp) and item.alone:
                         assert [other for other in items[:number] if other.box.meets(item.box)] == []
@@ -252,8 +252,8 @@ def test_the_grounds_have_no_thin_line_either() -> None:
         moment = positions(market, seats, POSITIONS)[0]
         views = moment.view, RULES.private(moment.state, Seat(0))
         for view in views:
-            for picture in renderer.pictures(view):
-                for shape in renderer.paint(view, picture).ground.shapes:
+            for picture in PAINTERS.pictures(view):
+                for shape in PAINTERS.paint(view, picture).ground.shapes:
                     assert not isinstance(shape, Stroke) or shape.weight >= LINE - 0.1
 
 
@@ -281,7 +281,7 @@ def test_legal_words_are_marked_where_the_rules_say() -> None:
     for market, seats in TABLES:
         for moment in positions(market, seats, POSITIONS)[::3]:
             marks = asked(moment, luck)
-            scene = renderer.paint(moment.view, "board", marks)
+            scene = PAINTERS.paint(moment.view, "board", marks)
             keys = _keys(scene)
             assert keys["corner-spot"] + keys["building-mark"] == len(marks.legal_corners + marks.ghost_corners)
             assert keys["lane"] == len(marks.legal_edges)
@@ -336,14 +336,14 @@ def test_the_last_move_is_marked() -> None:
         MarketRolled(6),
         BarRose(4, 6, chosen=True),
     )
-    marks = renderer.happened(view, facts)
+    marks = PAINTERS.happened(view, facts)
     assert marks.shifts == (Shift(0, 2, up=False), Shift(4, 6, up=True))
-    keys = _keys(renderer.paint(view, "board", marks))
+    keys = _keys(PAINTERS.paint(view, "board", marks))
     assert [keys[sign] for sign in ("building-mark", "site-mark", "robber-mark", "die")] == [1, 1, 1, 2]
-    lit = [item for item in renderer.paint(view, "board", marks).items if isinstance(item, Stamp)]
+    lit = [item for item in PAINTERS.paint(view, "board", marks).items if isinstance(item, Stamp)]
     fives = {f"chip:{h}:5" for h, chip in enumerate(view.numbers) if chip == 5 and h != view.robber}
     assert {item.means for item in lit if item.drawing.key.endswith(":True") and item.means} == fives
-    market = renderer.paint(replace(view, bars=(2, 3, 4, 4, 6)), "market", marks)
+    market = PAINTERS.paint(replace(view, bars=(2, 3, 4, 4, 6)), "market", marks)
     assert _keys(market)["brackets"] == 2
     assert _keys(market)["arrow"] == 2
     assert _keys(market)["die"] == 1
@@ -353,24 +353,24 @@ def test_what_is_planned_is_a_ghost() -> None:
     view = _built(False).view
     seat = max(range(4), key=lambda seat: len(view.cities[seat]))
     facts = (CityBuilt(seat, view.cities[seat][0]), RobberMoved(seat, view.robber))
-    marks, names = renderer.planned(view, facts, (), ())
+    marks, names = PAINTERS.planned(view, facts, (), ())
     assert names == ("board",)
-    keys = _keys(renderer.paint(view, "board", marks))
+    keys = _keys(PAINTERS.paint(view, "board", marks))
     assert [keys[sign] for sign in ("building-mark", "robber-mark", "site-mark")] == [1, 1, 0]
     roads = Marks(ghost_edges=view.roads[seat][:2])
-    assert _keys(renderer.paint(view, "board", roads))["dashed-road"] == 2
+    assert _keys(PAINTERS.paint(view, "board", roads))["dashed-road"] == 2
 
 
 def test_a_move_that_is_said_whole_stands_on_the_map_as_a_ghost() -> None:
     view = positions(True, 4, POSITIONS)[0].view
     free = next(corner for corner in range(len(CORNER_NAMES)) if not any(corner in own for own in view.settlements))
     corner, edge = CORNER_NAMES[free], EDGE_NAMES[0]
-    before = _keys(renderer.paint(view, "board"))
+    before = _keys(PAINTERS.paint(view, "board"))
 
     def more(*tokens: str) -> Counter[str]:
-        marks, names = renderer.planned(view, (), tokens, ())
+        marks, names = PAINTERS.planned(view, (), tokens, ())
         assert names == ("board",)
-        return _keys(renderer.paint(view, "board", marks)) - before
+        return _keys(PAINTERS.paint(view, "board", marks)) - before
 
     assert more("found", corner, edge) == {"building-mark": 1, "settlement": 1, "road": 1, "dashed-road": 1}
     assert more("chocolate", "milk", "road", edge) == more("road", edge) == {"road": 1, "dashed-road": 1}
@@ -380,7 +380,7 @@ def test_a_move_that_is_said_whole_stands_on_the_map_as_a_ghost() -> None:
 def test_before_a_verb_is_said_the_places_of_all_verbs_are_marked() -> None:
     view = positions(True, 4, POSITIONS)[0].view
     places = (("road", EDGE_NAMES[3]), ("settlement", CORNER_NAMES[7]), ("city", CORNER_NAMES[9]), ("robber", "A1"))
-    marks, names = renderer.planned(view, (), (), [Choice(place, whole=False, group=verb) for verb, place in places])
+    marks, names = PAINTERS.planned(view, (), (), [Choice(place, whole=False, group=verb) for verb, place in places])
     assert names == ("board",)
     assert [spot.label for spot in marks.legal_edges] == [EDGE_NAMES[3]]
     assert [spot.label for spot in marks.legal_corners] == [CORNER_NAMES[7], CORNER_NAMES[9]]
@@ -390,5 +390,5 @@ def test_before_a_verb_is_said_the_places_of_all_verbs_are_marked() -> None:
 def test_names_of_hexes_are_those_of_the_notation() -> None:
     for market in (True, False):
         view = positions(market, 4, POSITIONS)[0].view
-        found = Counter(word.text for word in measures.texts(renderer.paint(view, "board")))
+        found = Counter(word.text for word in measures.texts(PAINTERS.paint(view, "board")))
         assert all(found[HEX_NAMES[number]] == 1 for number in range(len(view.terrain)))

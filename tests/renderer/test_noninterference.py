@@ -11,6 +11,7 @@ from rules.contract import Seat
 from rules.guatemala.state import Guatemala
 from tests import report
 from tests.contract.guatemala_world import GuatemalaWorld
+from tests.painted import PAINTERS
 from tests.renderer.positions import RULES, Moment, marks_for, positions
 
 WORLD = GuatemalaWorld()
@@ -20,9 +21,9 @@ def _scenes(moment: Moment, state: Guatemala, observer: int | None, seed: int) -
     """All that an observer is shown of a state, with the same marks in both worlds of a pair."""
     marks = marks_for(Moment(moment.state, moment.facts), random.Random(seed))
     view = RULES.public(state)
-    scenes = [renderer.paint(view, picture, marks) for picture in renderer.pictures(view)]
+    scenes = [PAINTERS.paint(view, picture, marks) for picture in PAINTERS.pictures(view)]
     if observer is not None:
-        scenes.append(renderer.paint(RULES.private(state, Seat(observer))))
+        scenes.append(PAINTERS.paint(RULES.private(state, Seat(observer))))
     return scenes
 
 
@@ -58,5 +59,5 @@ def test_a_hand_shows_its_own_sacks() -> None:
     """The comparison could not fail if hands showed nothing."""
     found: set[bytes] = set()
     for moment in positions(4, 1000)[::60]:
-        found |= {renderer.render(renderer.paint(RULES.private(moment.state, Seat(seat)))) for seat in range(4)}
+        found |= {renderer.render(PAINTERS.paint(RULES.private(moment.state, Seat(seat)))) for seat in range(4)}
     assert len(found) > 20

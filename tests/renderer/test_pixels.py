@@ -14,6 +14,7 @@ import renderer
 from renderer import raster
 from renderer.guatemala import swatch, theme
 from renderer.scene import Scene, Words
+from tests.painted import PAINTERS
 from tests.renderer import measures, snapshots
 from tests.renderer.positions import marks_for, positions
 
@@ -40,12 +41,12 @@ def test_another_process_draws_the_same_pixels() -> None:
 
 def test_a_part_at_double_size_has_its_own_pixels_and_size() -> None:
     view = snapshots.POSITIONS[4][1]().view
-    for picture in renderer.pictures(view):
-        for region in renderer.regions(view, picture):
-            scene = renderer.zoom(view, picture, region)
+    for picture in PAINTERS.pictures(view):
+        for region in PAINTERS.regions(view, picture):
+            scene = PAINTERS.zoom(view, picture, region)
             assert scene.size[0] == 1200
             assert scene.size[1] <= 1500
-    scene = renderer.zoom(view, "plantation", "sea-east")
+    scene = PAINTERS.zoom(view, "plantation", "sea-east")
     image = Image.open(BytesIO(renderer.render(scene)))
     assert image.size == scene.size
 
@@ -56,8 +57,8 @@ def test_words_stand_on_the_paper_that_they_promise_and_nothing_covers_them(seat
     luck = random.Random(seats)
     for moment in positions(seats, 1000)[5::50]:
         marks = marks_for(moment, luck)
-        for picture in renderer.pictures(moment.view):
-            scene = renderer.paint(moment.view, picture, marks)
+        for picture in PAINTERS.pictures(moment.view):
+            scene = PAINTERS.paint(moment.view, picture, marks)
             image = renderer.compose(scene).image
             for word in measures.texts(scene):
                 assert kept(image, word) > 0.92, (picture, word, marks)
@@ -127,7 +128,7 @@ def test_the_fonts_have_the_letters_of_our_languages() -> None:
 def test_an_unknown_picture_is_refused() -> None:
     view = snapshots.POSITIONS[0][1]().view
     with pytest.raises(KeyError):
-        renderer.paint(view, "portrait")
+        PAINTERS.paint(view, "portrait")
 
 
 def test_only_the_raster_knows_pillow() -> None:

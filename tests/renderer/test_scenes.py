@@ -6,13 +6,13 @@ import time
 import pytest
 from msgspec.structs import replace
 
-import renderer
 from renderer.guatemala import drafted, marks
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
 from rules.contract import Seat
 from rules.guatemala.board import sack_space
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 from tests import report
+from tests.painted import PAINTERS
 from tests.renderer import measures
 from tests.renderer.positions import RULES, Moment, marks_for, positions
 
@@ -55,7 +55,7 @@ def test_no_words_meet_all_are_inside_and_large_and_every_piece_is_drawn_once(se
     for moment in positions(seats, POSITIONS):
         view, shown = moment.view, marks_for(moment, luck)
         for picture, expected in (("production", measures.on_production), ("plantation", measures.on_plantation)):
-            scene = renderer.paint(view, picture, shown)
+            scene = PAINTERS.paint(view, picture, shown)
             check_words(scene, scene.window)
             check_stamps(scene, scene.window)
             assert measures.drawn(scene) == expected(view)
@@ -68,7 +68,7 @@ def test_hands_show_each_kind_of_sack_held_and_how_many(seats: int) -> None:
         for seat in range(seats):
             view = RULES.private(moment.state, Seat(seat))
             assert isinstance(view, GuatemalaSeat)
-            scene = renderer.paint(view)
+            scene = PAINTERS.paint(view)
             check_words(scene, scene.window)
             check_stamps(scene, scene.window)
             held = {f"hand:{letter}" for letter, amount in zip("KWBRN", view.stock, strict=True) if amount}
@@ -81,9 +81,9 @@ def test_parts_at_double_size_keep_their_coordinates_and_their_size() -> None:
     """Every part of the land tells its rows and columns; its words are as large on the part as others on the whole."""
     for seats in BOARDS:
         for moment in positions(seats, POSITIONS)[7::200]:
-            for picture in renderer.pictures(moment.view):
-                for region in renderer.regions(moment.view, picture):
-                    scene = renderer.zoom(moment.view, picture, region)
+            for picture in PAINTERS.pictures(moment.view):
+                for region in PAINTERS.regions(moment.view, picture):
+                    scene = PAINTERS.zoom(moment.view, picture, region)
                     assert scene.size[0] == 1200
                     assert scene.size[1] <= 1400
                     rims = [item for item in scene.items if isinstance(item, Words) and item.size < TEXT]
@@ -101,8 +101,8 @@ def test_what_is_said_to_lie_alone_does() -> None:
     luck = random.Random(5)
     for seats in BOARDS:
         for moment in positions(seats, POSITIONS)[3::25]:
-            for picture in renderer.pictures(moment.view):
-                items = renderer.paint(moment.view, picture, marks_for(moment, luck)).items
+            for picture in PAINTERS.pictures(moment.view):
+                items = PAINTERS.paint(moment.view, picture, marks_for(moment, luck)).items
                 for number, item in enumerate(items):
                     if isinstance(item, Stamp) and item.alone:
                         below = [other for other in items[:number] if other.box.meets(item.box)]
@@ -111,15 +111,15 @@ def test_what_is_said_to_lie_alone_does() -> None:
 
 def test_the_grounds_have_no_thin_line_either() -> None:
     for moment in (positions(seats, POSITIONS)[0] for seats in BOARDS):
-        for picture in renderer.pictures(moment.view):
-            for shape in renderer.paint(moment.view, picture).ground.shapes:
+        for picture in PAINTERS.pictures(moment.view):
+            for shape in PAINTERS.paint(moment.view, picture).ground.shapes:
                 assert not isinstance(shape, Stroke) or shape.weight >= LINE
 
 
 def test_markers_keep_apart_and_near_their_space() -> None:
     for seats in BOARDS:
         for moment in positions(seats, POSITIONS)[::5]:
-            scene = renderer.paint(moment.view, "plantation")
+            scene = PAINTERS.paint(moment.view, "plantation")
             stamps = [item for item in scene.items if isinstance(item, Stamp) and item.means.startswith("marker")]
             assert measures.apart(stamp.box for stamp in stamps)
             assert len(stamps) == seats
@@ -131,7 +131,7 @@ def test_a_crowd_on_any_space_of_the_track_finds_room() -> None:
         for gap in (0, 1, 19):
             points = tuple(min(space + gap * seat, 90) for seat in range(4))
             view = _with_points(moment.view, points)
-            scene = renderer.paint(view, "plantation")
+            scene = PAINTERS.paint(view, "plantation")
             stamps = [item for item in scene.items if isinstance(item, Stamp) and item.means.startswith("marker")]
             assert measures.apart(stamp.box for stamp in stamps)
             assert all(scene.window.holds(stamp.box) for stamp in stamps)
@@ -148,7 +148,7 @@ HATS = 16, 22
 def test_neither_owners_nor_prices_hide_a_hat_a_roof_or_a_letter() -> None:
     for seats in BOARDS:
         for moment in positions(seats, POSITIONS)[3::40]:
-            scene = renderer.paint(moment.view, "plantation", drafted(moment.facts))
+            scene = PAINTERS.paint(moment.view, "plantation", drafted(moment.facts))
             stamps = [item for item in scene.items if isinstance(item, Stamp)]
             small = [s.box.grown(-6) for s in stamps if s.means.startswith("tile") or s.drawing.key.startswith("coin")]
             for stamp in stamps:
@@ -165,7 +165,7 @@ def test_the_name_of_a_field_covers_nothing_of_its_piece() -> None:
         if not prompts or moment.view.phase != "line":
             continue
         choices = RULES.choices(moment.state, prompts[0].seat, ("take",))
-        scene = renderer.paint(moment.view, "production", marks.legal(moment.view, ("take",), choices))
+        scene = PAINTERS.paint(moment.view, "production", marks.legal(moment.view, ("take",), choices))
         names = {choice.token for choice in choices}
         words = [word for word in measures.texts(scene) if word.text in names]
         assert len(words) == len(names)
@@ -177,7 +177,7 @@ def test_the_name_of_a_field_covers_nothing_of_its_piece() -> None:
 
 def test_a_closed_site_and_harbour_are_neither_printed_nor_offered() -> None:
     moment: Moment = positions(3, POSITIONS)[0]
-    scene = renderer.paint(moment.view, "plantation")
+    scene = PAINTERS.paint(moment.view, "plantation")
     prices = [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith("site:")]
     docks = [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith("coin:")]
     assert (len(prices), len(docks)) == (12, 9)
@@ -206,5 +206,5 @@ def test_the_last_sack_lies_where_the_rules_say() -> None:
     moment = max(positions(4, POSITIONS), key=lambda moment: len(moment.view.track))
     track = moment.view.track
     assert f"track:{sack_space(len(track))}:{'KWBRN'[track[-1]]}" in measures.drawn(
-        renderer.paint(moment.view, "plantation")
+        PAINTERS.paint(moment.view, "plantation")
     )

@@ -7,7 +7,7 @@ import sys
 import pytest
 from msgspec import Struct, defstruct
 
-from rules import GAMES
+from bot.games import GAMES
 from rules.contract import State
 from storage.fingerprint import fingerprint, layout
 
@@ -85,11 +85,11 @@ def test_a_type_may_hold_itself():
 
 
 def test_the_states_of_all_games_have_different_ones_that_every_process_finds():
-    ours = {key: fingerprint(rules.state_type) for key, rules in GAMES.items()}
+    ours = {key: fingerprint(game.rules.state_type) for key, game in GAMES.items()}
     assert len(set(ours.values())) == len(ours)
     code = (
-        "from rules import GAMES; from storage.fingerprint import fingerprint;"
-        "print({key: fingerprint(rules.state_type) for key, rules in GAMES.items()})"
+        "from bot.games import GAMES; from storage.fingerprint import fingerprint;"
+        "print({key: fingerprint(game.rules.state_type) for key, game in GAMES.items()})"
     )
     for seed in ("1", "2"):
         run = subprocess.run(

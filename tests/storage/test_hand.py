@@ -203,14 +203,13 @@ async def test_rows_of_every_kind_fall_due_beside_those_of_orders(store: SqliteS
     await store.write(first(a_table(status=RUNNING), dues=dues))
     assert set((await hand(store)).dues) == set(dues)
     assert await store.next_due() == NOW + 1
-    assert await store.due_rows(NOW + 2, 9) == (("Tq3", "reminder", 0, 4000), ("Tq3", "order", 0, 4000))
-    assert await store.due_rows(NOW + 9, 9) == (
+    assert await store.due(NOW + 2, 9) == (("Tq3", "reminder", 0, 4000), ("Tq3", "order", 0, 4000))
+    assert await store.due(NOW + 9, 9) == (
         ("Tq3", "reminder", 0, 4000),
         ("Tq3", "order", 0, 4000),
         ("Tq3", "lapse", NONE, NONE),
     )
-    assert await store.due_rows(NOW + 9, 1) == (("Tq3", "reminder", 0, 4000),)
-    assert await store.due(NOW + 9, 9) == (("Tq3", 0, 4000),)
+    assert await store.due(NOW + 9, 1) == (("Tq3", "reminder", 0, 4000),)
 
 
 # ── results ──

@@ -1,7 +1,6 @@
 # Wrong calls, each of which the type checker must refuse where the comment says so (test_wrong_calls.py). Never run.
-from rules import GAMES
 from rules.chance import Seeded
-from rules.contract import Move, Position, PublicView, Record, Rules, SeatView, State
+from rules.contract import AnyRules, Move, Position, PublicView, Record, Rules, SeatView, State
 from rules.facts import Fact, Seat, Told
 from rules.guatemala.game import RULES
 from rules.guatemala.moves import Done
@@ -31,8 +30,7 @@ def calls(state: Guatemala, view: GuatemalaPublic, seat: GuatemalaSeat, position
     whisper(state)  # refused: reportArgumentType
 
 
-def through_the_registry(state: State, seat: Seat) -> None:
-    rules = GAMES["guatemala"]
+def through_the_registry(rules: AnyRules, state: State, seat: Seat) -> None:
     paint(rules.public(state))
     whisper(rules.private(state, seat))
     paint(rules.private(state, seat))  # refused: reportArgumentType

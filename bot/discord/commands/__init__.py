@@ -1,5 +1,7 @@
 """The slash commands: /table, /me, /about, /play, and one group a game named after it."""
 
+from collections.abc import Mapping
+
 from discord import app_commands
 
 from bot.discord.commands.about import about_command
@@ -7,20 +9,18 @@ from bot.discord.commands.me import me_group
 from bot.discord.commands.play import play_command
 from bot.discord.commands.table import table_group
 from bot.discord.context import CommandContext
-from bot.games.cafe.commands import cafe_group
-from bot.games.catan.commands import catan_group
-from bot.games.guatemala.commands import guatemala_group
+from bot.discord.game_commands import game_group
+from bot.games.game import Game
 
 
-def add_commands(tree: app_commands.CommandTree, room: CommandContext) -> None:
+def add_commands(tree: app_commands.CommandTree, room: CommandContext, games: Mapping[str, Game]) -> None:
     """All of them, for guilds."""
     tree.add_command(table_group(room))
     tree.add_command(me_group(room))
     tree.add_command(about_command(room))
     tree.add_command(play_command(room))
-    tree.add_command(guatemala_group(room))
-    tree.add_command(cafe_group(room))
-    tree.add_command(catan_group(room))
+    for game in games.values():
+        tree.add_command(game_group(game.commands, room))
 
 
 __all__ = ["CommandContext", "add_commands"]

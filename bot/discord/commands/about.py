@@ -1,5 +1,6 @@
 """/about: what this bot is, what it can play, and what it keeps."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -8,38 +9,38 @@ from discord import app_commands
 from bot.discord.command_text import Localized
 from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
+from bot.games import game_text
 from bot.operation.version import version
-from bot.wording import table_text
+from bot.play import Playable
 from bot.wording.words import Words
-from rules import GAMES
 
 
 def about_command(room: CommandContext) -> "app_commands.Command[Any, ..., None]":
     @app_commands.command(name="about", description=Localized("What this bot is, what it plays and what it keeps"))
     async def about(interaction: discord.Interaction) -> None:
         async def told(words: Words) -> Layout:
-            return Layout(text(words))
+            return Layout(text(words, room.env.games))
 
         await room.answer(interaction, told)
 
     return about  # pyright: ignore[reportUnknownVariableType]  (discord.py leaves the group of a command open)
 
 
-def text(words: Words) -> str:
-    games = [
+def text(words: Words, games: Mapping[str, Playable]) -> str:
+    offered = [
         words.say(
             "{game} for {few} to {most} players",
-            game=table_text.TITLES[key],
-            few=min(rules.seats),
-            most=max(rules.seats),
+            game=game_text.title(key),
+            few=min(game.rules.seats),
+            most=max(game.rules.seats),
         )
-        for key, rules in GAMES.items()
+        for key, game in games.items()
     ]
     return "\n".join(
         (
             f"**Stammtisch {version()}**",
             words.say("A bot that hosts board games for people who have no hour in common."),
-            words.say("It plays {games}.", games=words.listed(games)),
+            words.say("It plays {games}.", games=words.listed(offered)),
             words.say("Open a table with /table new; /table help tells the rules and how one plays here."),
             words.say(
                 "It keeps the names at its tables, your moves and your settings, and nothing that people write. "

@@ -8,9 +8,9 @@ from bot.discord.command_text import Localized
 from bot.discord.components import act
 from bot.discord.context import CommandContext, fits, named
 from bot.discord.layout import Layout
+from bot.games import game_text
 from bot.play import relocation
 from bot.play.answers import Moved
-from bot.wording import table_text
 from bot.wording.words import Words
 
 
@@ -37,7 +37,7 @@ async def _here(room: CommandContext, interaction: discord.Interaction, words: W
         return Layout(words.say("This table is here already. Type it in the channel in which it is to go on."))
     guild, parent = interaction.guild_id or 0, parent_of(interaction)
     done = await room.transactions.run(table, act(interaction), relocation.go_on(guild, parent))
-    text = room.responses.screens.said(words, done.answer, done.table)
+    text = room.responses.screens.sentence(words, done).text
     thread = await room.thread_of(table) if isinstance(done.answer, Moved) else 0
     return Layout(f"{text} <#{thread}>" if thread else text)
 
@@ -55,5 +55,5 @@ async def _mine(room: CommandContext, interaction: discord.Interaction, words: W
         table = await room.transactions.load(duty.table.id) if duty.table.guild == interaction.guild_id else None
         if table is not None:
             names = words.listed([row.name for row in table.seats])
-            found.append((table.id, f"{table_text.title(table.loaded)} · {names}"))
+            found.append((table.id, f"{game_text.title(table.row.game)} · {names}"))
     return found

@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.discord.command_text import Localized
 from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
+from bot.games import game_text
 from bot.play import Table, limits
-from bot.wording import table_text
 from bot.wording.paging import pages
 from bot.wording.words import Words
 from storage.rows import LOBBY, RUNNING
@@ -38,7 +38,7 @@ async def _list(room: CommandContext, interaction: discord.Interaction, words: W
 
 def line(words: Words, table: Table) -> str:
     names = words.listed([row.name for row in table.seats])
-    return f"{table_text.title(table.loaded)} · <#{table.row.channel}> · {names} · {_state(words, table)}"
+    return f"{game_text.title(table.row.game)} · <#{table.row.channel}> · {names} · {_state(words, table)}"
 
 
 def _state(words: Words, table: Table) -> str:

@@ -15,10 +15,9 @@ from bot.games import game_text
 from bot.play import Where
 from bot.play.answers import Created
 from bot.play.lobby import NewTable, create
-from bot.wording import options, table_text
+from bot.wording import options
 from bot.wording.names import clean_name
 from bot.wording.words import ENGLISH, LANGUAGES, OWN_NAMES, Words, known
-from rules import GAMES
 
 SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
 AS_DISCORD = "auto"
@@ -37,18 +36,18 @@ def add_lobby(group: app_commands.Group, room: CommandContext) -> None:
         option=Localized("How it is played; empty for the usual way"),
         language=Localized("Of what all read"),
     )
-    @app_commands.choices(game=[app_commands.Choice(name=table_text.TITLES[key], value=key) for key in GAMES])
+    @app_commands.choices(game=[app_commands.Choice(name=game_text.title(key), value=key) for key in room.env.games])
     @app_commands.choices(language=SPOKEN)
     async def new(interaction: discord.Interaction, game: str, option: str = "", language: str = "") -> None:
         await room.answer(interaction, lambda words: _new(room, interaction, words, (game, option, language)))
 
     @new.autocomplete("option")
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
+        game = room.env.games.get(str(getattr(interaction.namespace, "game", "")))
         if game is None:
             return []
         words = await room.languages.words(interaction)
-        return named(options.offered(game.options, partial(game_text.setting, words, game.key), typed))
+        return named(options.offered(game.rules.options, partial(game_text.setting, words, game.rules.key), typed))
 
     @group.command(name="join", description=Localized("Join the table of this thread"))
     async def join(interaction: discord.Interaction) -> None:

@@ -6,7 +6,6 @@ from discord import app_commands
 from bot.discord.command_text import Localized
 from bot.discord.context import CommandContext, fits, named
 from bot.discord.layout import Layout
-from bot.discord.screens import parts
 from bot.games import game_text
 from bot.play import Where, queries
 from bot.play.answers import NoSuchTable
@@ -44,7 +43,9 @@ def add_looking(group: app_commands.Group, room: CommandContext) -> None:
     async def larger(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         table = await room.table_of(interaction)
         seen = None if table is None else queries.board(table)
-        found = parts(await room.languages.words(interaction), seen) if isinstance(seen, Seen) else []
+        if not isinstance(seen, Seen):
+            return []
+        found = room.responses.screens.parts(await room.languages.words(interaction), seen)
         return named([(name, value) for name, value in found if fits(typed, f"{name} {value}")])
 
     @group.command(name="log", description=Localized("What has happened, as you may know it"))
@@ -55,8 +56,10 @@ def add_looking(group: app_commands.Group, room: CommandContext) -> None:
 
 async def _log(room: CommandContext, interaction: discord.Interaction, words: Words, where: Where, page: int) -> Layout:
     table = await room.responses.load(where)
-    log = NoSuchTable() if table is None else await queries.log(table, interaction.user.id, room.env)
-    if table is None or not isinstance(log, tuple):
+    if table is None:
+        return Layout(game_text.reply(words, NoSuchTable()))
+    log = await queries.log(table, interaction.user.id, room.env)
+    if not isinstance(log, tuple):
         return Layout(game_text.reply(words, log))
     newest = list(reversed(log))[(page - 1) * LOG_PAGE : page * LOG_PAGE]
     lines = [game_text.log_line(words, entry, table.names) for entry in reversed(newest)]

@@ -1,5 +1,7 @@
 """/me: one's own tables and settings, over all servers."""
 
+from functools import partial
+
 import discord
 from discord import app_commands
 
@@ -9,7 +11,6 @@ from bot.discord.context import CommandContext, is_yes
 from bot.discord.layout import Attachment, Layout
 from bot.games import game_text
 from bot.play import privacy, queries
-from bot.wording import table_text
 from bot.wording.export import export
 from bot.wording.words import Words, words_for
 from storage.rows import LOBBY, Duty
@@ -47,7 +48,12 @@ def me_group(room: CommandContext) -> app_commands.Group:
 
 async def _export(room: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
     person = await room.store.person(interaction.user.id)
-    kept = export(words, person, await privacy.traces_of(room.transactions, interaction.user.id))
+    kept = export(
+        person,
+        await privacy.traces_of(room.transactions, interaction.user.id),
+        game_text.title,
+        partial(game_text.log_line, words),
+    )
     text = words.say("This is everything that is kept of you: settings, seats, and your games as you may know them.")
     return Layout(text, attachments=(Attachment("stammtisch.json", kept),))
 
@@ -59,7 +65,7 @@ async def _tables(room: CommandContext, interaction: discord.Interaction, words:
         found = await room.transactions.load(table.id)
         names = words.listed(list(found.names)) if found else ""
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
-        title = f"[{table_text.TITLES[table.game]}]({link})" if table.channel else table_text.TITLES[table.game]
+        title = f"[{game_text.title(table.game)}]({link})" if table.channel else game_text.title(table.game)
         lines.append(f"{'🔔' if duty.asked else '·'} {title} · {names} – {_waits(words, duty)}")
     return Layout("\n".join(lines) or words.say("You sit at no table. Open one with /table new."))
 

@@ -6,9 +6,8 @@ from discord import app_commands
 from bot.discord.command_text import Localized
 from bot.discord.context import CommandContext, fits, named
 from bot.discord.layout import Layout
-from bot.wording import chapters, table_text
+from bot.games import game_text
 from bot.wording.words import Words, folded
-from rules import GAMES
 
 HINT = "?"
 """The value of the suggestion that says how to find the others."""
@@ -44,15 +43,15 @@ async def _help(room: CommandContext, interaction: discord.Interaction, words: W
     fitting = exact or [one for one in found if fits(wanted, one[0])]
     _, game, number = (fitting or found)[0]
     rest = " · ".join(heading for heading, of, _ in found if of == game)
-    return Layout(f"{chapters.chapter(words.lang, game, number)}\n\n*{rest}*")
+    return Layout(f"{game_text.chapter(words, game, number)}\n\n*{rest}*")
 
 
 async def _chapters(room: CommandContext, interaction: discord.Interaction, words: Words) -> list[Chapter]:
     """Of the table's game, elsewhere of all, each heading with its game."""
     table = await room.table_of(interaction)
-    games = [table.row.game] if table else list(GAMES)
+    games = [table.row.game] if table else list(room.env.games)
     return [
-        (heading if table else f"{table_text.TITLES[game]}: {heading}", game, number)
+        (heading if table else f"{game_text.title(game)}: {heading}", game, number)
         for game in games
-        for number, (heading, _) in enumerate(chapters.chapters(words.lang, game))
+        for number, (heading, _) in enumerate(game_text.chapters_of(words, game))
     ]

@@ -7,8 +7,8 @@ from bot.discord.command_text import Localized
 from bot.discord.components import act
 from bot.discord.context import CommandContext, fits, is_yes, named
 from bot.discord.layout import Layout
+from bot.games import game_text
 from bot.play import leaving, limits
-from bot.wording import table_text
 from bot.wording.words import Words
 from storage.rows import LOBBY, RUNNING
 
@@ -28,7 +28,7 @@ def add_stopping(group: app_commands.Group, room: CommandContext) -> None:
         store, found = room.store, list[tuple[str, str]]()
         for row in await store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD):
             table = await room.transactions.load(row.id)
-            name = " · ".join((table_text.TITLES[row.game], ", ".join(table.names))) if table else row.id
+            name = " · ".join((game_text.title(row.game), ", ".join(table.names))) if table else row.id
             if fits(typed, name):
                 found.append((name, row.id))
         return named(found)

@@ -1,13 +1,16 @@
-"""Café International in words."""
+"""Café International: all that the bot needs of it."""
 
 from bot.games.cafe import asking, boards, labels, reasons, telling
-from bot.wording.phrases import Phrases
+from bot.games.cafe.commands import COMMANDS
+from bot.games.game import Game
+from bot.play.menu_style import MenuStyle
+from bot.wording.phrases import CORNERS, Phrases
 from bot.wording.words import Text
+from renderer import cafe as pictures
+from rules.cafe.game import RULES
+from rules.cafe.guests import NATIONS
 
 PHRASES = Phrases(
-    key="cafe",
-    title=boards.TITLE,
-    package="rules.cafe",
     options={"birthday": Text("Birthday table"), "regulars": Text("Regulars' table, coffee circle")},
     values={
         ("birthday", "off"): Text("without birthday"),
@@ -25,6 +28,16 @@ PHRASES = Phrases(
         ("regulars", "on"): Text("allowed"),
     },
     pictures={"cafe": Text("The café")},
+    regions={
+        **CORNERS,
+        "north": Text("top"),
+        "south": Text("bottom"),
+        "west": Text("middle left"),
+        "east": Text("middle right"),
+        "bar": Text("bar"),
+        "hands-west": Text("hands left"),
+        "hands-east": Text("hands right"),
+    },
     tell=telling.tell,
     explain=reasons.explain,
     ask=asking.ask,
@@ -42,4 +55,15 @@ PHRASES = Phrases(
     standing=boards.standing,
     example="seat USm C53 USf C60",
     asks_others=False,
+)
+
+GAME = Game(
+    rules=RULES,
+    title=boards.TITLE,
+    wording=PHRASES,
+    public=pictures.PUBLIC,
+    seat=pictures.SEAT,
+    chapters=__name__,
+    commands=COMMANDS,
+    menus=MenuStyle(pairs_with_next=frozenset({"seat", "swap"}), suffixes=frozenset(NATIONS), eliminates="out"),
 )

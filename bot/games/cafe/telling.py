@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.cafe import terms
 from bot.wording.narrator import Narrator
+from bot.wording.sentences import Sentences, name
 from bot.wording.words import Text, Words, capital
 from rules.cafe import facts as f
 from rules.cafe.board import TABLE_NAMES
@@ -22,8 +23,36 @@ ENDINGS = {
 """By the endings of rules/cafe/state.py."""
 
 
+_SAID = Sentences(
+    {
+        f.Began: Text("{name} starts."),
+        f.Dealt: Text("{name} receives {guests}."),
+        f.Swapped: Text("{name} seats {guest} on {chair} and takes the joker."),
+        f.WentToBar: Text("{name} sends {guest} to the bar, field {field}: {points}."),
+        f.Drew: Text("{name} draws {guests}."),
+        f.Passed: Text("{name} holds only jokers that cannot be seated, and passes."),
+        f.BirthdayReached: Text("{name} is the first to have the points for the birthday and names its nation."),
+        f.BirthdayNamed: Text(
+            "{name} names the nation of the birthday: {nation}. Its two tables count double from now on."
+        ),
+        f.Resigned: Text("{name} resigns; the seat goes on with the least it must do."),
+    },
+    {
+        "name": {"seat": name, "starts": name},
+        "guest": {"kind": lambda words, _, kind: terms.guest_object(words, kind)},
+        "guests": {"kinds": lambda words, _, kinds: terms.counted_object(words, kinds)},
+        "chair": {"chair": lambda _, __, chair: terms.chair_name(chair)},
+        "points": {"points": lambda words, _, points: terms.points(words, points)},
+        "nation": {"nation": lambda words, _, nation: terms.nation(words, nation)},
+    },
+)
+
+
 class Teller(Narrator):
     """Hears facts in their order; a turn is one line of sentences."""
+
+    said = _SAID
+    breaks = (f.Dealt, f.Swapped, f.WentToBar, f.BirthdayNamed, f.Resigned)
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         super().__init__(words, names)
@@ -74,20 +103,7 @@ class Teller(Narrator):
 
     # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def hear(self, fact: Fact) -> None:
-        match fact:
-            case f.Seated() | f.TableScored() | f.RegularsTable() | f.OneNation() | f.Swapped():
-                self._hear_seating(fact)
-            case f.WentToBar() | f.DroppedOut() | f.Drew() | f.Passed():
-                self._hear_turn(fact)
-            case f.Began() | f.Dealt() | f.BirthdayReached() | f.BirthdayNamed():
-                self._hear_table(fact)
-            case f.Charged() | f.Resigned() | f.Ended():
-                self._hear_end(fact)
-            case _:
-                raise TypeError(fact)
-
-    def _hear_seating(self, fact: f.Seated | f.TableScored | f.RegularsTable | f.OneNation | f.Swapped) -> None:
+    def _hear(self, fact: Fact) -> None:
         words = self.words
         match fact:
             case f.Seated():
@@ -107,15 +123,17 @@ class Teller(Narrator):
                         limit=fact.limit,
                     )
                 )
-            case f.Swapped():
-                self._break()
-                guest, chair = terms.guest_object(words, fact.kind), terms.chair_name(fact.chair)
-                name = self.names[fact.seat]
-                self._say(
-                    words.say(
-                        "{name} seats {guest} on {chair} and takes the joker.", name=name, guest=guest, chair=chair
-                    )
-                )
+            case f.DroppedOut():
+                paid = terms.points(words, fact.paid)
+                self._say(words.say("{name} can pay only {paid} and drops out.", name=self.names[fact.seat], paid=paid))
+                if fact.kinds:
+                    self._say(words.say("Out of the game: {guests}.", guests=terms.counted(words, fact.kinds)))
+            case f.Charged():
+                self._say(self._charged(fact))
+            case f.Ended():
+                self._say(words.put(ENDINGS[fact.ending]))
+            case _:
+                raise TypeError(fact)
 
     def _regulars(self, fact: f.RegularsTable, seated: f.Seated | None) -> str:
         """Four men or four women: who they are was told with the seating."""
@@ -129,79 +147,13 @@ class Teller(Narrator):
             return words.say("A coffee circle at {table}: {points}.", **values)
         return words.say("A regulars' table at {table}: {points}.", **values)
 
-    def _hear_turn(self, fact: f.WentToBar | f.DroppedOut | f.Drew | f.Passed) -> None:
-        words, name = self.words, self.names[fact.seat]
-        match fact:
-            case f.WentToBar():
-                self._break()
-                self._say(
-                    words.say(
-                        "{name} sends {guest} to the bar, field {field}: {points}.",
-                        name=name,
-                        guest=terms.guest_object(words, fact.kind),
-                        field=fact.field,
-                        points=terms.points(words, fact.points),
-                    )
-                )
-            case f.DroppedOut():
-                paid = terms.points(words, fact.paid)
-                self._say(words.say("{name} can pay only {paid} and drops out.", name=name, paid=paid))
-                if fact.kinds:
-                    self._say(words.say("Out of the game: {guests}.", guests=terms.counted(words, fact.kinds)))
-            case f.Drew():
-                self._say(
-                    words.say("{name} draws {guests}.", name=name, guests=terms.counted_object(words, fact.kinds))
-                )
-            case f.Passed():
-                self._say(words.say("{name} holds only jokers that cannot be seated, and passes.", name=name))
-
-    def _hear_table(self, fact: f.Began | f.Dealt | f.BirthdayReached | f.BirthdayNamed) -> None:
-        words, names = self.words, self.names
-        match fact:
-            case f.Began():
-                self._say(words.say("{name} starts.", name=names[fact.starts]))
-            case f.Dealt():
-                self._break()
-                guests = terms.counted_object(words, fact.kinds)
-                self._say(words.say("{name} receives {guests}.", name=names[fact.seat], guests=guests))
-            case f.BirthdayReached():
-                self._say(
-                    words.say(
-                        "{name} is the first to have the points for the birthday and names its nation.",
-                        name=names[fact.seat],
-                    )
-                )
-            case f.BirthdayNamed():
-                self._break()
-                self._say(
-                    words.say(
-                        "{name} names the nation of the birthday: {nation}. Its two tables count double from now on.",
-                        name=names[fact.seat],
-                        nation=terms.nation(words, fact.nation),
-                    )
-                )
-
-    def _hear_end(self, fact: f.Charged | f.Resigned | f.Ended) -> None:
-        words, names = self.words, self.names
-        match fact:
-            case f.Charged():
-                costs = [(names[seat], -cost) for seat, cost in enumerate(fact.costs) if cost]
-                if costs:
-                    shown = ", ".join(f"{name} {words.signed(cost)}" for name, cost in costs)
-                    self._say(words.say("For guests still held: {list}.", list=shown))
-                else:
-                    self._say(words.say("Nobody holds guests any more."))
-            case f.Resigned():
-                self._break()
-                self._say(
-                    words.say("{name} resigns; the seat goes on with the least it must do.", name=names[fact.seat])
-                )
-            case f.Ended():
-                self._say(words.put(ENDINGS[fact.ending]))
+    def _charged(self, fact: f.Charged) -> str:
+        costs = [(self.names[seat], -cost) for seat, cost in enumerate(fact.costs) if cost]
+        if not costs:
+            return self.words.say("Nobody holds guests any more.")
+        shown = ", ".join(f"{name} {self.words.signed(cost)}" for name, cost in costs)
+        return self.words.say("For guests still held: {list}.", list=shown)
 
 
 def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-    teller = Teller(words, names)
-    for fact in facts:
-        teller.hear(fact)
-    return teller.end()
+    return Teller(words, names).told(facts)

@@ -1,13 +1,15 @@
-"""Catan with the Chocolate Market in words."""
+"""Catan with the Chocolate Market: all that the bot needs of it."""
 
 from bot.games.catan import asking, boards, hands, labels, plans, reasons, telling
-from bot.wording.phrases import Phrases
+from bot.games.catan.commands import COMMANDS
+from bot.games.game import Game
+from bot.play.menu_style import MenuStyle
+from bot.wording.phrases import CORNERS, Phrases
 from bot.wording.words import Text
+from renderer import catan as pictures
+from rules.catan.game import RULES
 
 PHRASES = Phrases(
-    key="catan",
-    title=boards.TITLE,
-    package="rules.catan",
     options={"game": Text("Game"), "map": Text("Map")},
     values={
         ("game", "market"): Text("with the Chocolate Market"),
@@ -16,6 +18,7 @@ PHRASES = Phrases(
         ("map", "beginners"): Text("for beginners (base game)"),
     },
     pictures={"board": Text("Map"), "market": Text("Chocolate Market")},
+    regions={**CORNERS, "n": Text("top"), "s": Text("bottom")},
     tell=telling.tell,
     explain=reasons.explain,
     ask=asking.ask,
@@ -38,4 +41,22 @@ PHRASES = Phrases(
     declines=frozenset({"decline", "withdraw"}),
     plan=plans.plan,
     beside=hands.beside,
+)
+
+GAME = Game(
+    rules=RULES,
+    title=boards.TITLE,
+    wording=PHRASES,
+    public=pictures.PUBLIC,
+    seat=pictures.SEAT,
+    chapters=__name__,
+    commands=COMMANDS,
+    menus=MenuStyle(
+        several=True,
+        expanded=frozenset({"sites", "site", "plenty", "steal", "deal"}),
+        pairs=frozenset({"plenty"}),
+        verb_only=frozenset({"bank", "offer", "counter"}),
+        stepwise=frozenset({"offer", "counter", "discard"}),
+        separators=frozenset({"for", "to"}),
+    ),
 )

@@ -1,7 +1,8 @@
 """What one player does, as the end of a sentence that begins with his name."""
 
 from bot.games.catan import terms
-from bot.wording.words import Words
+from bot.wording.sentences import Sentences, name
+from bot.wording.words import Text, Words
 from rules.catan import facts as f
 
 Clause = (
@@ -26,38 +27,73 @@ Clause = (
 Piece = f.RoadBuilt | f.SettlementBuilt | f.CityBuilt | f.SiteBuilt
 """What is built, told together."""
 
-Played = f.KnightPlayed | f.RoadsPlayed | f.RoadsDeclined | f.PlentyPlayed | f.MonopolyPlayed
+
+def _site(words: Words, kind: int, hexagon: int) -> str:
+    return words.say("{card} at {place}", card=terms.card(words, kind), place=terms.hexagon(hexagon))
+
+
+_SAID = Sentences(
+    {
+        f.RoadBuilt: Text("a road at {place}"),
+        f.SettlementBuilt: Text("a settlement at {place}"),
+        f.CityBuilt: Text("a city at {place}"),
+        f.DevBought: Text("buys a development card"),
+        f.RoadsDeclined: Text("builds no more free roads"),
+        f.PlentyPlayed: Text("plays year of plenty and takes {cards}"),
+        f.MonopolyPlayed: Text("plays monopoly on {card}"),
+        f.RobberMoved: Text("moves the robber to {place}"),
+        f.Robbed: Text("takes {card} from {name}"),
+        f.ChocolateMade: Text("makes chocolate: {sort}, row {row} ({reward})"),
+    },
+    {
+        "place": {
+            "edge": lambda _, __, edge: terms.edge(edge),
+            "corner": lambda _, __, corner: terms.corner(corner),
+            "hexagon": lambda _, __, hexagon: terms.hexagon(hexagon),
+        },
+        "card": {
+            "card": lambda words, _, card: terms.card(words, card),
+            "pile": lambda words, _, pile: terms.pile(words, pile),
+        },
+        "cards": {"gained": lambda words, _, gained: terms.packed(words, gained)},
+        "name": {"victim": name},
+        "sort": {"sort": lambda words, _, sort: terms.sort(words, sort)},
+        "reward": {"row": lambda words, _, row: terms.reward(words, row)},
+    },
+)
 
 
 def piece(words: Words, fact: Piece) -> str:
     match fact:
-        case f.RoadBuilt():
-            where = terms.edge(fact.edge)
-            if fact.free:
-                return words.say("a free road at {place}", place=where)
-            return words.say("a road at {place}", place=where)
-        case f.SettlementBuilt():
-            return words.say("a settlement at {place}", place=terms.corner(fact.corner))
-        case f.CityBuilt():
-            return words.say("a city at {place}", place=terms.corner(fact.corner))
+        case f.RoadBuilt(free=True):
+            return words.say("a free road at {place}", place=terms.edge(fact.edge))
         case f.SiteBuilt():
             return words.say("a production site for {sites}", sites=_site(words, fact.card, fact.hexagon))
-
-
-def _site(words: Words, kind: int, hexagon: int) -> str:
-    return words.say("{card} at {place}", card=terms.card(words, kind), place=terms.hexagon(hexagon))
+        case _:
+            return _SAID.say(words, fact, ())
 
 
 def clause(words: Words, fact: Clause, names: tuple[str, ...]) -> str:
     match fact:
         case f.Founded() | f.SitesPut():
             return _founding(words, fact)
-        case f.KnightPlayed() | f.RoadsPlayed() | f.RoadsDeclined() | f.PlentyPlayed() | f.MonopolyPlayed():
-            return _played(words, fact)
-        case f.Rolled() | f.RobberMoved() | f.Robbed():
-            return _rolled(words, fact, names)
-        case f.DevBought() | f.BankTraded() | f.ChocolateMade() | f.ChipsGot() | f.ResourceGot():
-            return _market(words, fact)
+        case f.KnightPlayed():
+            return words.many("plays a knight, the first", "plays a knight, number {n}", fact.knights)
+        case f.RoadsPlayed():
+            return words.many("plays road building for {n} road", "plays road building for {n} roads", fact.roads)
+        case f.Rolled():
+            total = fact.first + fact.second
+            return words.say("rolls {total} ({first} + {second})", total=total, first=fact.first, second=fact.second)
+        case f.BankTraded():
+            gives = terms.cards(words, (0,) * fact.gives + (fact.rate,))
+            gets = terms.cards(words, (0,) * fact.gets + (1,))
+            return words.say("gives the bank {gives} for {gets}", gives=gives, gets=gets)
+        case f.ChipsGot():
+            return words.many("gets {n} victory point chip", "gets {n} victory point chips", fact.chips)
+        case f.ResourceGot():
+            return words.say("gets {cards}", cards=terms.cards(words, (0,) * fact.card + (1,)))
+        case _:
+            return _SAID.say(words, fact, names)
 
 
 def _founding(words: Words, fact: f.Founded | f.SitesPut) -> str:
@@ -81,49 +117,3 @@ def _founding(words: Words, fact: f.Founded | f.SitesPut) -> str:
         edge=edge,
         cards=terms.packed(words, fact.gained),
     )
-
-
-def _played(words: Words, fact: Played) -> str:
-    match fact:
-        case f.KnightPlayed():
-            return words.many("plays a knight, the first", "plays a knight, number {n}", fact.knights)
-        case f.RoadsPlayed():
-            return words.many("plays road building for {n} road", "plays road building for {n} roads", fact.roads)
-        case f.RoadsDeclined():
-            return words.say("builds no more free roads")
-        case f.PlentyPlayed():
-            return words.say("plays year of plenty and takes {cards}", cards=terms.packed(words, fact.gained))
-        case f.MonopolyPlayed():
-            return words.say("plays monopoly on {card}", card=terms.card(words, fact.card))
-
-
-def _rolled(words: Words, fact: f.Rolled | f.RobberMoved | f.Robbed, names: tuple[str, ...]) -> str:
-    match fact:
-        case f.Rolled():
-            total = fact.first + fact.second
-            return words.say("rolls {total} ({first} + {second})", total=total, first=fact.first, second=fact.second)
-        case f.RobberMoved():
-            return words.say("moves the robber to {place}", place=terms.hexagon(fact.hexagon))
-        case f.Robbed():
-            return words.say("takes {card} from {name}", card=terms.pile(words, fact.pile), name=names[fact.victim])
-
-
-def _market(words: Words, fact: f.DevBought | f.BankTraded | f.ChocolateMade | f.ChipsGot | f.ResourceGot) -> str:
-    match fact:
-        case f.DevBought():
-            return words.say("buys a development card")
-        case f.BankTraded():
-            gives = terms.cards(words, (0,) * fact.gives + (fact.rate,))
-            gets = terms.cards(words, (0,) * fact.gets + (1,))
-            return words.say("gives the bank {gives} for {gets}", gives=gives, gets=gets)
-        case f.ChocolateMade():
-            return words.say(
-                "makes chocolate: {sort}, row {row} ({reward})",
-                sort=terms.sort(words, fact.sort),
-                row=fact.row,
-                reward=terms.reward(words, fact.row),
-            )
-        case f.ChipsGot():
-            return words.many("gets {n} victory point chip", "gets {n} victory point chips", fact.chips)
-        case f.ResourceGot():
-            return words.say("gets {cards}", cards=terms.cards(words, (0,) * fact.card + (1,)))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.catan import terms
+from bot.wording.sentences import Sentences, name, plain
 from bot.wording.words import Text, Words, capital
 from rules.catan import facts as f
 from rules.catan.pieces import HAND_LIMIT
@@ -22,33 +23,62 @@ _LAPSED = {
     "road": Text("The reward lapses in part: the road is not built."),
 }
 
-_Table = f.Began | f.Resigned | f.Won | f.Ended
-_Dice = f.Produced | f.Shortage | f.LongestRoad | f.LargestArmy | f.NobodyRobbed
-_Discard = f.DiscardAsked | f.DiscardChosen | f.Discarded
-_Own = f.DevGot | f.CardStolen
-_Market = f.RewardLapsed | f.BarFell | f.MarketRolled | f.BarRose
-_Offer = f.OfferMade | f.OfferReplied | f.AcceptanceVoid | f.OfferClosed | f.OfferLapsed
+SAID = Sentences(
+    {
+        f.TurnBegan: Text("{name} is next."),
+        f.Resigned: Text("{name} resigns; the seat goes on with the least it must do."),
+        f.LargestArmy: Text("{name} has the Largest Army, with {n} knights."),
+        f.NobodyRobbed: Text("There is nobody to take a card from."),
+        f.DiscardChosen: Text("You discard {cards}."),
+        f.DevGot: Text("Your development card: {card}."),
+        f.CardStolen: Text("The card that {name} took from {other}: {card}."),
+        f.BarFell: Text("{sort} falls to row {row}."),
+        f.MarketRolled: Text("The market die shows {die}."),
+        f.AcceptanceVoid: Text("Offer {number}: {name} can no longer pay, so this answer does not count any more."),
+        f.OfferClosed: Text("{name} gives {other} {gives} and gets {gets} (offer {number})."),
+        f.OfferLapsed: Text("Offer {number} is no longer open."),
+    },
+    {
+        "name": {"seat": name},
+        "other": {"victim": name, "partner": name},
+        "n": {"knights": plain},
+        "card": {
+            "card": lambda words, _, card: terms.card(words, card),
+            "dev": lambda words, _, dev: terms.dev(words, dev),
+        },
+        "cards": {"cards": lambda words, _, cards: terms.packed(words, cards)},
+        "gives": {"gives": lambda words, _, gives: terms.packed(words, gives)},
+        "gets": {"gets": lambda words, _, gets: terms.packed(words, gets)},
+        "sort": {"sort": lambda words, _, sort: terms.sort(words, sort)},
+    },
+)
+"""What is a sentence and no more."""
 
 
 def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
     match fact:
-        case f.Began() | f.Resigned() | f.Won() | f.Ended():
+        case f.Began() | f.Won() | f.Ended():
             return _table(words, fact, names)
-        case f.Produced() | f.Shortage() | f.LongestRoad() | f.LargestArmy() | f.NobodyRobbed():
+        case f.Produced() | f.Shortage() | f.LongestRoad():
             return _dice(words, fact, names)
-        case f.DiscardAsked() | f.DiscardChosen() | f.Discarded():
+        case f.DiscardAsked() | f.Discarded():
             return _discard(words, fact, names)
-        case f.DevGot() | f.CardStolen():
-            return _own(words, fact, names)
-        case f.RewardLapsed() | f.BarFell() | f.MarketRolled() | f.BarRose():
-            return _market(words, fact)
-        case f.OfferMade() | f.OfferReplied() | f.AcceptanceVoid() | f.OfferClosed() | f.OfferLapsed():
-            return _offer(words, fact, names)
+        case f.RewardLapsed():
+            return words.put(_LAPSED[fact.part])
+        case f.BarRose():
+            chocolate = terms.sort(words, fact.sort)
+            if fact.chosen:
+                return words.say("{sort} is raised to row {row}.", sort=chocolate, row=fact.row)
+            return words.say("{sort} rises to row {row}.", sort=chocolate, row=fact.row)
+        case f.OfferMade():
+            return _made(words, fact, names)
+        case f.OfferReplied():
+            return reply(words, fact, names)
         case _:
             raise TypeError(fact)
 
 
-def _table(words: Words, fact: _Table, names: tuple[str, ...]) -> str:
+def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]) -> str:
     match fact:
         case f.Began():
             game = words.say("the Chocolate Market") if fact.market else words.say("the base game")
@@ -59,8 +89,6 @@ def _table(words: Words, fact: _Table, names: tuple[str, ...]) -> str:
                 place=place,
                 name=name,
             )
-        case f.Resigned():
-            return words.say("{name} resigns; the seat goes on with the least it must do.", name=names[fact.seat])
         case f.Won():
             points = terms.points(words, fact.points)
             if not fact.hidden:
@@ -77,7 +105,7 @@ def _table(words: Words, fact: _Table, names: tuple[str, ...]) -> str:
             return f"{over} {words.say('Victory point cards: {list}.', list=shown)}" if shown else over
 
 
-def _dice(words: Words, fact: _Dice, names: tuple[str, ...]) -> str:
+def _dice(words: Words, fact: f.Produced | f.Shortage | f.LongestRoad, names: tuple[str, ...]) -> str:
     match fact:
         case f.Produced():
             gains = terms.each([terms.packed(words, gained) for gained in fact.gains], names)
@@ -93,21 +121,15 @@ def _dice(words: Words, fact: _Dice, names: tuple[str, ...]) -> str:
                 return words.say("Nobody has the Longest Road now.")
             name = names[fact.seat]
             return words.say("{name} has the Longest Road, with {n} roads.", name=name, n=fact.length)
-        case f.LargestArmy():
-            return words.say("{name} has the Largest Army, with {n} knights.", name=names[fact.seat], n=fact.knights)
-        case f.NobodyRobbed():
-            return words.say("There is nobody to take a card from.")
 
 
-def _discard(words: Words, fact: _Discard, names: tuple[str, ...]) -> str:
+def _discard(words: Words, fact: f.DiscardAsked | f.Discarded, names: tuple[str, ...]) -> str:
     match fact:
         case f.DiscardAsked():
             asked = owed(words, fact.resources, fact.ingredients, names)
             return words.say(
                 "Of every pile of more than {most} cards half must go: {list}.", most=HAND_LIMIT, list=asked
             )
-        case f.DiscardChosen():
-            return words.say("You discard {cards}.", cards=terms.packed(words, fact.cards))
         case f.Discarded():
             cards = terms.each([terms.packed(words, one) for one in fact.cards], names)
             return words.say("Discarded: {list}.", list=cards)
@@ -122,59 +144,6 @@ def owed(words: Words, resources: Sequence[int], ingredients: Sequence[int], nam
         if cards
     ]
     return "; ".join(asked)
-
-
-def _own(words: Words, fact: _Own, names: tuple[str, ...]) -> str:
-    match fact:
-        case f.DevGot():
-            return words.say("Your development card: {card}.", card=terms.dev(words, fact.dev))
-        case f.CardStolen():
-            return words.say(
-                "The card that {name} took from {other}: {card}.",
-                name=names[fact.seat],
-                other=names[fact.victim],
-                card=terms.card(words, fact.card),
-            )
-
-
-def _market(words: Words, fact: _Market) -> str:
-    match fact:
-        case f.RewardLapsed():
-            return words.put(_LAPSED[fact.part])
-        case f.BarFell():
-            return words.say("{sort} falls to row {row}.", sort=terms.sort(words, fact.sort), row=fact.row)
-        case f.MarketRolled():
-            return words.say("The market die shows {die}.", die=fact.die)
-        case f.BarRose():
-            chocolate = terms.sort(words, fact.sort)
-            if fact.chosen:
-                return words.say("{sort} is raised to row {row}.", sort=chocolate, row=fact.row)
-            return words.say("{sort} rises to row {row}.", sort=chocolate, row=fact.row)
-
-
-def _offer(words: Words, fact: _Offer, names: tuple[str, ...]) -> str:
-    match fact:
-        case f.OfferMade():
-            return _made(words, fact, names)
-        case f.OfferReplied():
-            return reply(words, fact, names)
-        case f.AcceptanceVoid():
-            return words.say(
-                "Offer {number}: {name} can no longer pay, so this answer does not count any more.",
-                number=fact.number,
-                name=names[fact.seat],
-            )
-        case f.OfferClosed():
-            return words.say(
-                "{name} gives {other} {gives} and gets {gets} (offer {number}).",
-                name=names[fact.seat],
-                other=names[fact.partner],
-                gives=terms.packed(words, fact.gives),
-                gets=terms.packed(words, fact.gets),
-                number=fact.number,
-            )
-        case f.OfferLapsed():
-            return words.say("Offer {number} is no longer open.", number=fact.number)
 
 
 def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:

@@ -14,6 +14,8 @@ from rules.contract import Fact
 class Teller(Narrator):
     """Hears facts in their order; clauses of one seat become one sentence, a turn one line."""
 
+    said = sentences.SAID
+
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         super().__init__(words, names)
         self._seat = -1
@@ -43,11 +45,14 @@ class Teller(Narrator):
 
     def hear(self, fact: Fact) -> None:
         self._after_roll(fact)
+        if isinstance(fact, f.TurnBegan):  # a line of its own
+            self._break()
+        super().hear(fact)
+        if isinstance(fact, f.TurnBegan):
+            self._break()
+
+    def _hear(self, fact: Fact) -> None:
         match fact:
-            case f.TurnBegan():
-                self._break()
-                self._say(self.words.say("{name} is next.", name=self.names[fact.seat]))
-                self._break()
             case f.RoadBuilt() | f.SettlementBuilt() | f.CityBuilt() | f.SiteBuilt():
                 self._turn_of(fact.seat)
                 self._built.append(piece(self.words, fact))
@@ -103,6 +108,4 @@ def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]
     """Who is next is not said at the end: under the facts stands for whom the table waits."""
     teller = Teller(words, names)
     passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
-    for fact in facts[:-1] if passed else facts:
-        teller.hear(fact)
-    return teller.end() or ([words.say("The turn ends.")] if passed else [])
+    return teller.told(facts[:-1] if passed else facts) or ([words.say("The turn ends.")] if passed else [])

@@ -1,19 +1,33 @@
-"""Guatemala Café in words."""
+"""Guatemala Café: all that the bot needs of it."""
 
+from bot.games.game import Game
 from bot.games.guatemala import asking, boards, labels, reasons, telling
-from bot.wording.phrases import Phrases
+from bot.games.guatemala.commands import COMMANDS
+from bot.games.guatemala.orders import ORDERS
+from bot.play.menu_style import MenuStyle
+from bot.wording.phrases import CORNERS, Phrases
 from bot.wording.words import Text
+from renderer import guatemala as pictures
+from rules.guatemala.game import RULES
 
 PHRASES = Phrases(
-    key="guatemala",
-    title=boards.TITLE,
-    package="rules.guatemala",
     options={"side": Text("Production area board")},
     values={
         ("side", "varied"): Text("varied: pieces at random"),
         ("side", "fixed"): Text("fixed: the prescribed starting set-up"),
     },
     pictures={"production": Text("Production area board"), "plantation": Text("Plantation board")},
+    regions={
+        **CORNERS,
+        "north-west": Text("top left"),
+        "north-east": Text("top right"),
+        "south-west": Text("middle left"),
+        "south-east": Text("middle right"),
+        "sea-west": Text("harbours left"),
+        "sea-east": Text("harbours right"),
+        "track-west": Text("victory track left"),
+        "track-east": Text("victory track right"),
+    },
     tell=telling.tell,
     explain=reasons.explain,
     ask=asking.ask,
@@ -29,4 +43,16 @@ PHRASES = Phrases(
     alts={"plantation": boards.plantation_alt},
     hand=labels.hand,
     example="step 2; done",
+)
+
+GAME = Game(
+    rules=RULES,
+    title=boards.TITLE,
+    wording=PHRASES,
+    public=pictures.PUBLIC,
+    seat=pictures.SEAT,
+    chapters=__name__,
+    commands=COMMANDS,
+    menus=MenuStyle(ahead=frozenset({"score"})),
+    orders=ORDERS,
 )

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from bot.games.guatemala import terms
 from bot.wording.narrator import Narrator
-from bot.wording.words import Text, Words, capital
+from bot.wording.sentences import Sentences, name
+from bot.wording.words import Text, Words
 from rules.contract import Fact
 from rules.guatemala import facts as f
 from rules.guatemala.board import EDGE, HARBOUR
@@ -20,8 +21,39 @@ ENDINGS = {
 """By the endings of rules/guatemala/state.py."""
 
 
+def _everybody(words: Words, names: Sequence[str], seats: Sequence[int]) -> str:
+    return words.listed([names[seat] for seat in seats])
+
+
+_SAID = Sentences(
+    {
+        f.Dealt: Text("Your coffee sacks: {sacks}."),
+        f.BuyerPut: Text("{name} puts the Buyer on space {space} ({line})."),
+        f.Resigned: Text("{name} resigns; the seat goes on with the least it must do."),
+        f.BlockadeAsked: Text("Asked about a blockade: {asked}."),
+        f.NotBlocked: Text("Nobody blocks."),
+        f.ShipSailed: Text("{ship} sails from harbour {number}."),
+        f.SackLaid: Text("{name} lays {sack} at {field}."),
+        f.FieldStaysEmpty: Text("No coffee sack is left for {field}; the field stays empty."),
+    },
+    {
+        "name": {"seat": name},
+        "asked": {"asked": _everybody},
+        "sacks": {"stock": lambda words, _, stock: terms.counted(words, stock)},
+        "sack": {"coffee": lambda words, _, coffee: terms.piece_object(words, SACK + coffee)},
+        "ship": {"coffee": lambda words, _, coffee: terms.piece_object(words, SHIP + coffee)},
+        "number": {"harbour": lambda _, __, harbour: harbour + 1},
+        "field": {"field": lambda _, __, field: terms.field(field)},
+        "line": {"space": lambda words, _, space: terms.line(words, space)},
+    },
+)
+
+
 class Teller(Narrator):
     """Hears facts in their order; clauses of one seat's turn become one sentence."""
+
+    said = _SAID
+    breaks = (f.BuyerPut, f.Resigned)
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         super().__init__(words, names)
@@ -92,16 +124,14 @@ class Teller(Narrator):
 
     # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def hear(self, fact: Fact) -> None:
+    def _hear(self, fact: Fact) -> None:
         match fact:
             case f.BuyerMoved() | f.Stopped() | f.Placed() | f.BuildEnded() | f.SackTaken():
                 self._hear_turn(fact)
-            case f.Began() | f.Dealt() | f.BuyerPut() | f.LapWarning() | f.Resigned() | f.Ended():
-                self._hear_table(fact)
-            case f.BlockadeAsked() | f.Answered() | f.Blocked() | f.NotBlocked():
-                self._hear_blockade(fact)
-            case f.Scored() | f.ShipSailed() | f.SackLaid() | f.SackDrawn() | f.FieldStaysEmpty():
+            case f.Blocked() | f.Scored() | f.SackDrawn():
                 self._hear_scoring(fact)
+            case f.Began() | f.LapWarning() | f.Answered() | f.Ended():
+                self._hear_table(fact)
             case _:
                 raise TypeError(fact)
 
@@ -168,23 +198,12 @@ class Teller(Narrator):
         self._clauses.append(takes)
         self._finish(self.words.say("the sack lies on space {space} of the victory point track", space=fact.space))
 
-    def _hear_table(self, fact: f.Began | f.Dealt | f.BuyerPut | f.LapWarning | f.Resigned | f.Ended) -> None:
+    def _hear_table(self, fact: f.Began | f.LapWarning | f.Answered | f.Ended) -> None:
         words, names = self.words, self.names
         match fact:
             case f.Began():
                 self._say(words.say("{name} starts.", name=names[fact.starts]))
                 self._say(words.say("{name} puts the Buyer on the perimeter track first.", name=names[fact.puts_buyer]))
-            case f.Dealt():
-                self._say(words.say("Your coffee sacks: {sacks}.", sacks=terms.counted(words, fact.stock)))
-            case f.BuyerPut():
-                self._break()
-                where = terms.line(words, fact.space)
-                name = names[fact.seat]
-                self._say(
-                    words.say(
-                        "{name} puts the Buyer on space {space} ({line}).", name=name, space=fact.space, line=where
-                    )
-                )
             case f.LapWarning():
                 self._say(
                     words.many(
@@ -194,62 +213,31 @@ class Teller(Narrator):
                         last=2 * SPACES,
                     )
                 )
-            case f.Resigned():
-                self._break()
-                self._say(
-                    words.say("{name} resigns; the seat goes on with the least it must do.", name=names[fact.seat])
-                )
-            case f.Ended():
-                self._say(words.put(ENDINGS[fact.ending]))
-
-    def _hear_blockade(self, fact: f.BlockadeAsked | f.Answered | f.Blocked | f.NotBlocked) -> None:
-        words, names = self.words, self.names
-        match fact:
-            case f.BlockadeAsked():
-                asked = words.listed([names[seat] for seat in fact.asked])
-                self._say(words.say("Asked about a blockade: {asked}.", asked=asked))
             case f.Answered():
                 block, passes = words.say("Your answer: you block."), words.say("Your answer: you pass.")
                 self._say(block if fact.block else passes)
+            case f.Ended():
+                self._say(words.put(ENDINGS[fact.ending]))
+
+    def _hear_scoring(self, fact: f.Blocked | f.Scored | f.SackDrawn) -> None:
+        words, names = self.words, self.names
+        match fact:
             case f.Blocked():
                 sack = terms.piece_object(words, SACK + fact.coffee)
                 field, name = terms.field(fact.field), names[fact.seat]
                 self._say(words.say("{name} blocks and lays {sack} at {field}.", name=name, sack=sack, field=field))
                 scorer = names[fact.scorer]
                 self._say(words.say("{name} gets no points and keeps the money.", name=scorer))
-            case f.NotBlocked():
-                self._say(words.say("Nobody blocks."))
-
-    def _hear_scoring(self, fact: f.Scored | f.ShipSailed | f.SackLaid | f.SackDrawn | f.FieldStaysEmpty) -> None:
-        words = self.words
-        match fact:
             case f.Scored():
                 coffee = terms.coffee_name(words, fact.coffee)
-                gains = terms.gains(words, fact.points, self.names)
+                gains = terms.gains(words, fact.points, names)
                 scored = words.say("Scoring of {coffee}: {gains}.", coffee=coffee, gains=gains)
                 nothing = words.say("Scoring of {coffee}: nobody gets points.", coffee=coffee)
                 self._say(scored if gains else nothing)
-            case f.ShipSailed():
-                ship = terms.piece_object(words, SHIP + fact.coffee)
-                number = fact.harbour + 1
-                self._say(words.say("{ship} sails from harbour {number}.", ship=capital(ship), number=number))
-            case f.SackLaid():
-                sack = terms.piece_object(words, SACK + fact.coffee)
-                name, field = self.names[fact.seat], terms.field(fact.field)
-                self._say(words.say("{name} lays {sack} at {field}.", name=name, sack=sack, field=field))
             case f.SackDrawn():
                 sack, field = terms.piece(words, SACK + fact.coffee), terms.field(fact.field)
                 self._say(words.say("From the bag to {field}: {sack}.", field=field, sack=sack))
-            case f.FieldStaysEmpty():
-                self._say(
-                    words.say(
-                        "No coffee sack is left for {field}; the field stays empty.", field=terms.field(fact.field)
-                    )
-                )
 
 
 def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-    teller = Teller(words, names)
-    for fact in facts:
-        teller.hear(fact)
-    return teller.end()
+    return Teller(words, names).told(facts)

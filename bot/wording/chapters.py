@@ -1,4 +1,4 @@
-"""Short chapters of the rules and of how a table is played, for /table help: one file a game and language."""
+"""Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder."""
 
 from functools import cache
 from importlib import resources
@@ -6,16 +6,17 @@ from typing import Final
 
 from bot.wording.words import ENGLISH
 
+FOLDER: Final = "chapters"
 START: Final = "## "
 
 
 @cache
-def chapters(lang: str, game: str) -> tuple[tuple[str, str], ...]:
-    """Heading and text of each."""
-    folder = resources.files("bot.wording.chapters")
+def chapters(lang: str, package: str) -> tuple[tuple[str, str], ...]:
+    """Heading and text of each chapter of the game whose folder `package` is, in this language or in English."""
+    folder = resources.files(package) / FOLDER
     text = ""
     for tried in (lang, ENGLISH):
-        file = folder / f"{game}.{tried}.md"
+        file = folder / f"{tried}.md"
         if file.is_file():
             text = file.read_text(encoding="utf-8")
             break
@@ -23,9 +24,9 @@ def chapters(lang: str, game: str) -> tuple[tuple[str, str], ...]:
     return tuple((heading.strip(), body.strip()) for heading, _, body in parts)
 
 
-def chapter(lang: str, game: str, number: int = 0) -> str:
+def chapter(lang: str, package: str, number: int = 0) -> str:
     """One chapter as a message; the first says how a table is played."""
-    found = chapters(lang, game)
+    found = chapters(lang, package)
     if not found:
         return "?"
     heading, body = found[min(number, len(found) - 1)]

@@ -1,0 +1,172 @@
+"""Makes the slash commands of a game from their description (bot/games/slash.py)."""
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import partial
+from inspect import Parameter, Signature
+from typing import Any, Final, NamedTuple, Protocol
+
+import discord
+from discord import app_commands
+
+from bot.discord.command_text import Localized
+from bot.discord.languages import Languages
+from bot.discord.suggested import Suggestions, choices, fits, named
+from bot.games import game_text
+from bot.games.slash import LABELS, ONLY, TURNS, WORDS, Flag, Group, Number, Slash, Slot, filled, joints
+from bot.play.menu import Next
+from bot.wording.words import Words, folded
+
+NOTHING: Final = "…"
+"""What Discord shows of an option that its name describes."""
+Command = app_commands.Command[app_commands.Group, ..., None]
+Suggest = Callable[..., Coroutine[Any, Any, Suggestions]]
+
+
+class Typing(Protocol):
+    """What a command does with a move, and what it asks of the table at which somebody types."""
+
+    async def typed(self, interaction: discord.Interaction, text: str) -> None:
+        """Plays or plans the move, and answers."""
+        ...
+
+    async def suggested(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:
+        """How the typed moves can go on, as whole lines."""
+        ...
+
+    async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
+        """What can follow these words; None where there is no table or nothing is asked."""
+        ...
+
+    async def best(self, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+        """Whole turns that fit, the best first: in words, and as they are written."""
+        ...
+
+    @property
+    def languages(self) -> Languages: ...
+
+
+def game_group(game: Group, typing: Typing) -> app_commands.Group:
+    group = app_commands.Group(name=game.name, description=Localized(game.about.text), guild_only=True)
+    for command in game.commands:
+        group.add_command(_command(game, command, typing))
+    return group
+
+
+def _command(game: Group, command: Slash, typing: Typing) -> Command:
+    async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
+        await typing.typed(interaction, await _move(command, values, interaction, typing))
+
+    interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    played.__signature__ = Signature([interaction, *map(_parameter, command.slots)])  # pyright: ignore[reportFunctionMemberAccess]
+    about = {slot.name: Localized(slot.about.text) if slot.about else NOTHING for slot in command.slots}
+    made: Command = app_commands.Command(
+        name=command.name, description=Localized(command.about.text), callback=app_commands.describe(**about)(played)
+    )
+    for slot in command.slots:
+        if isinstance(slot, Slot):
+            made.autocomplete(slot.name)(_autocomplete(game, command, slot, typing))
+    return made
+
+
+def _parameter(slot: Slot | Number | Flag) -> Parameter:
+    """An option as discord.py reads it off a function."""
+    kind = Parameter.POSITIONAL_OR_KEYWORD
+    match slot:
+        case Number():
+            return Parameter(slot.name, kind, annotation=app_commands.Range[int, slot.least, slot.most])
+        case Flag():
+            return Parameter(slot.name, kind, annotation=bool, default=False)
+        case Slot(optional=True):
+            return Parameter(slot.name, kind, annotation=str, default="")
+        case Slot():
+            annotation: Any = app_commands.Range[str, 1, slot.longest] if slot.longest else str
+            return Parameter(slot.name, kind, annotation=annotation)
+
+
+async def _move(
+    command: Slash, values: dict[str, str | int | bool], interaction: discord.Interaction, typing: Typing
+) -> str:
+    """The move that the command writes. Somebody may type its verb along; who chooses a suggestion does."""
+    given: dict[str, str] = {}
+    for slot in command.slots:
+        value = values.get(slot.name, "")
+        if isinstance(slot, Flag):
+            given[slot.name] = slot.name if value else ""
+            if value and slot.alone:
+                return slot.name
+        else:
+            given[slot.name] = str(value)
+    verb, *rest = filled(command.notation, given)
+    rest = " ".join(rest).split()
+    return " ".join(await _settled([verb, *(rest[1:] if rest[:1] == [verb] else rest)], interaction, typing))
+
+
+async def _settled(parts: list[str], interaction: discord.Interaction, typing: Typing) -> tuple[str, ...]:
+    """The same with the only word that can stand there, such as the number of the open offer."""
+    found: tuple[str, ...] = ()
+    for part in parts:
+        if part == f"{{{ONLY}}}":
+            seen = await typing.following(interaction, found)
+            found += (seen.choices[0].token,) if seen is not None and seen.choices else ()
+        else:
+            found += (part,)
+    return found
+
+
+# ── suggestions ──
+
+
+def _autocomplete(game: Group, command: Slash, slot: Slot, typing: Typing) -> Suggest:
+    async def suggested(interaction: discord.Interaction, begun: str) -> Suggestions:
+        words = await typing.languages.words(interaction)
+        if slot.listed:
+            lines = [(f"{game_text.group(words, token, game.name)} ({token})", token) for token in slot.listed]
+            return named([line for line in lines if fits(begun, line[0])])
+        if game.suggests == TURNS:
+            return named(await typing.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}"))
+        given = {other.name: str(getattr(interaction.namespace, other.name, "") or "") for other in command.slots}
+        parts = filled(command.notation, given, slot.name)
+        if "" in parts and game.suggests == WORDS:  # what it would follow is not filled in
+            return []
+        before = await _settled(" ".join(parts).split(), interaction, typing)
+        if game.suggests == LABELS:
+            following = partial(typing.following, interaction)
+            return named(await _Labels(words, game.name, command, before, following).fitting(slot, begun))
+        lines = await typing.suggested(interaction, " ".join((*before, begun)).strip())
+        return choices(_next_words(" ".join(before), lines), begun)
+
+    return suggested
+
+
+def _next_words(before: str, lines: Iterable[str]) -> dict[str, None]:
+    """The words that can follow."""
+    at = len(before.split())
+    return dict.fromkeys(line.split()[at] for line in lines if folded(line).startswith(f"{folded(before)} "))
+
+
+class _Labels(NamedTuple):
+    """The words that can follow, each with what it means."""
+
+    words: Words
+    game: str
+    command: Slash
+    before: tuple[str, ...]
+    following: Callable[[tuple[str, ...]], Awaitable[Next | None]]
+
+    async def fitting(self, slot: Slot, typed: str) -> list[tuple[str, str]]:
+        """In a slot of several words after those that are typed already."""
+        *said, begun = typed.split(" ") if slot.several and typed else [typed]
+        found = await self._after(" ".join(said), begun)
+        return found + await self._after(typed, "") if slot.several and begun else found
+
+    async def _after(self, said: str, begun: str) -> list[tuple[str, str]]:
+        tokens = (*self.before, *said.split())
+        seen = await self.following(tokens)
+        found: list[tuple[str, str]] = []
+        if seen is None:
+            return found
+        for choice in seen.choices:
+            label = game_text.label(self.words, choice, self.game, tokens, seen.view, names=seen.names)
+            if fits(begun, f"{choice.token} {label}") and choice.token not in joints(self.command):
+                found.append((f"{said} + {label}" if said else label, f"{said} {choice.token}".strip()))
+        return found
