@@ -10,10 +10,12 @@ import click
 
 from bot import log, settings
 from bot.host import CannotRun, host
+from bot.memory import keep_large_blocks_apart
 from bot.permissions import invite as invite_link
 from bot.settings import EX_CONFIG, BadSettingError, Settings
 from bot.version import version, versions
 from storage.control import ask
+from storage.known import Known
 from storage.problem import StorageProblem
 
 PATIENCE = 8.0
@@ -52,6 +54,7 @@ def main(context: click.Context) -> None:
 @main.command()
 def run() -> None:
     """Run the bot on Discord."""
+    keep_large_blocks_apart()
     found = chosen()
     token = token_of(found)
     log.configure(found.log_level, as_json=found.log_json or not sys.stderr.isatty())
@@ -62,7 +65,7 @@ def run() -> None:
             EX_CONFIG,
         )
     try:
-        asyncio.run(host(found, token, welcome=_welcome))
+        asyncio.run(host(found, token, welcome=_welcome, known=Known(found.data)))
     except CannotRun as wrong:
         fail(wrong.problem, wrong.solution, wrong.code)
     except StorageProblem as wrong:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot import receipts
+from bot.forms import Form, Menu, Picture, Press
 from bot.words import Words
 from rules import GAMES
 from rules.contract import Setup
@@ -72,6 +73,19 @@ def restored(words: Words, number: int) -> str:
         "The bot was restored from a backup. This game goes on after move {number}; what was played later is lost.",
         number=number,
     )
+
+
+def pictured(
+    words: Words, text: str, pictures: Sequence[Picture], rows: Sequence[tuple[Press, ...] | Menu] = ()
+) -> Form:
+    """With a sentence instead of pictures that could not be drawn."""
+    if not pictures:
+        unseen = words.say(
+            "The picture could not be drawn. The buttons work as always; /table board text:True tells the position in "
+            "words."
+        )
+        text = f"{text}\n⚠️ {unseen}"
+    return Form(text, tuple(pictures), tuple(rows))
 
 
 def moved(words: Words) -> str:

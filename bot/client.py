@@ -17,10 +17,12 @@ from bot.courier import Courier
 from bot.inbox import Inbox
 from bot.pictures import Gallery
 from bot.pulse import Pulse
+from bot.replies import tell
 from bot.settings import Settings
 from bot.speech import Speech
 from bot.sync import sync
 from bot.tables import Tables
+from bot.wire import Wire
 from rules import GAMES
 from rules.chance import Seeded
 from rules.contract import Setup
@@ -56,6 +58,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.courier = Courier(tables, Composer(tables.desk), Speech(self, self.gallery))
         self.clockwork = Clockwork(tables)
         self.pulse = Pulse()
+        self.wire = Wire()
         self.tree = _Tree(self)
         add_commands(self.tree, self.room)
         self._running: list[asyncio.Task[None]] = []
@@ -102,7 +105,9 @@ class Stammtisch(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Presses and modals; commands go their own way through the tree."""
-        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        if self.wire.take(interaction):
             work = self.turn_away(interaction) if self._closing else self.inbox.receive(interaction)
             task = asyncio.create_task(work)
             self._answering.add(task)
@@ -116,9 +121,7 @@ class Stammtisch(discord.AutoShardedClient):
     async def turn_away(self, interaction: discord.Interaction) -> None:
         """Nothing is begun any more that could not be said."""
         words = await self.room.reader.words(interaction)
-        text = words.say("The bot is being restarted; nothing is lost. Please try again in a minute.")
-        with suppress(discord.HTTPException):
-            await interaction.response.send_message(text, ephemeral=True)
+        await tell(interaction, words.say("The bot is being restarted; nothing is lost. Please try again in a minute."))
 
     async def close(self) -> None:
         """Lets answers in flight be given, says what is still to be said, then closes the gateway."""
@@ -148,13 +151,11 @@ class _Tree(app_commands.CommandTree[Stammtisch]):
     """Commands whose errors are told to whoever asked."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        if not self.client.closing:
-            return True
-        if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
-        else:
+        if not self.client.wire.take(interaction):
+            return False
+        if self.client.closing:
             await self.client.turn_away(interaction)
-        return False
+        return not self.client.closing
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         words = await self.client.room.reader.words(interaction)
@@ -164,8 +165,4 @@ class _Tree(app_commands.CommandTree[Stammtisch]):
         else:
             log.error("command failed", kind=type(error).__name__, exc_info=error)
             text = words.say("Something went wrong. What was confirmed is safe; please try again.")
-        with suppress(discord.HTTPException):
-            if interaction.response.is_done():
-                await interaction.followup.send(text, ephemeral=True)
-            else:
-                await interaction.response.send_message(text, ephemeral=True)
+        await tell(interaction, text)

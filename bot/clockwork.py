@@ -33,7 +33,7 @@ class Clockwork:
         now = self._desk.now()
         self._failed = False
         due: set[tuple[str, int, int]] = set()
-        while fresh := set(await self._desk.store.due(now, limits.CLOCK_BATCH)) - due:
+        while fresh := set(await self._desk.store.due(now, limits.CLOCK_BATCH, self._desk.delay[1])) - due:
             due |= fresh
             for table, seat, since in sorted(fresh):
                 await self._done(table, self._tables.standing.carry_out(table, seat, since))
@@ -42,7 +42,7 @@ class Clockwork:
             expired |= over
             for table in sorted(over):
                 await self._done(table, self._tables.lobby.expire(table))
-        if now >= self._look:
+        if not self._look - limits.LOOK_MS <= now < self._look:  # or the clock was set back
             self._look = now + limits.LOOK_MS
             await self._done("", self._tables.silence.remind())
         return len(due) + len(expired)

@@ -16,7 +16,7 @@ import structlog
 
 from bot import limits
 from bot.composer import Composer
-from bot.mouth import DmClosed, Impossible, Letter, Mouth, NotNow, Unknown
+from bot.mouth import DmClosed, Impossible, Letter, Mouth, NotNow, TooFast, Unknown
 from bot.tables import Tables
 from bot.tables.letters import (
     BOARD,
@@ -69,6 +69,8 @@ class Courier:
         self._full = False
         self._opened: deque[int] = deque()
         """When DM channels were opened, the newest last."""
+        self._resting = 0
+        """Until when none is opened."""
 
     async def run(self) -> None:
         """For ever: whenever something was committed, and when a pause is over. What failed is taken up again."""
@@ -276,7 +278,12 @@ class Courier:
         if self._room(now) > now:
             return 0
         self._opened.append(now)
-        channel = await self._mouth.open_dm(person.user)
+        try:
+            channel = await self._mouth.open_dm(person.user)
+        except TooFast:  # the bot's own pace, not this person's door
+            self._resting = now + limits.DM_REST_MS
+            log.warning("too many direct messages opened", rest=limits.DM_REST_MS // 1000)
+            return 0
         await self._store.note_dm(person.user, channel, OPEN_DM)
         return channel
 
@@ -285,7 +292,7 @@ class Courier:
         longest = max(span for _, span in limits.NEW_DMS)
         while self._opened and self._opened[0] <= now - longest:
             self._opened.popleft()
-        free = now
+        free = max(now, self._resting)
         for most, span in limits.NEW_DMS:
             if len(self._opened) >= most:
                 free = max(free, self._opened[-most] + span)

@@ -18,6 +18,7 @@ from bot.tables import Desk, Tables
 from bot.version import versions
 from storage.control import Control
 from storage.health import Host, milliseconds
+from storage.known import Known
 from storage.problem import StorageError, StorageFull, StorageProblem
 from storage.store import open_store
 
@@ -38,15 +39,16 @@ async def host(
     *,
     now: Callable[[], int] = milliseconds,
     welcome: Callable[[int], None] = say_nothing,
+    known: Known | None = None,
     **client_options: object,
 ) -> None:
     """Runs until SIGTERM or Ctrl-C, by the clock `now`; `welcome` is told the application once Discord has accepted it.
 
-    Raises CannotRun, StorageProblem.
+    `known` keeps a note beside the data folder. Raises CannotRun, StorageProblem.
     """
     async with AsyncExitStack() as stack:
         stop = stack.enter_context(_asked_to_stop())
-        store = await stack.enter_async_context(await open_store(chosen.data))
+        store = await stack.enter_async_context(await open_store(chosen.data, known=known))
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
         tables = Tables(Desk(store, Live(), now, delay=(low * MINUTE, high * MINUTE)))

@@ -16,11 +16,12 @@ from bot.composer import names_of
 from bot.forms import Form, Line, Menu, Press
 from bot.gathering import Gathering, act
 from bot.ids import Said
+from bot.mishaps import spared
 from bot.modals import modal, typed_into
 from bot.panels import BEST, Desktop
 from bot.pictures import Gallery
 from bot.reader import Reader
-from bot.replies import reply
+from bot.replies import ask, reply
 from bot.speech import answer_presses, board_rows
 from bot.tables import Panel, Tables
 from bot.tables.drafts import COMPOSED
@@ -73,7 +74,7 @@ class Inbox:
             asked = modal(title, ids.order(said.table), ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
         else:
             return False
-        await interaction.response.send_modal(asked)
+        await ask(interaction, asked)
         return True
 
     async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Form:
@@ -137,7 +138,7 @@ class Inbox:
         ask = receipts.ask(words, panel.question.topic, panel.public, names)
         text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, hand) if line)
         rows = answer_presses(words, loaded.table.game, panel.table, panel.since, panel.next.choices)
-        return Form(text, await self._gallery.hand(panel.private, hand), rows)
+        return cards.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
 
     async def _instead(self, table: str, answer: Answer, words: Words) -> Form:
         """Why not, with the board as it is now where there is one."""
@@ -162,15 +163,15 @@ class Inbox:
             lines.append(receipts.waiting_for(words, seen.waiting, names))
         alt, alts = receipts.alt(words, seen.view, names), receipts.alts(words, seen.view, names)
         pictures = await self._gallery.board(seen.view, (), alt, alts)
-        return Form("\n".join(lines), pictures, self._looking(seen, words))
+        return cards.pictured(words, "\n".join(lines), pictures, self._looking(seen, words))
 
     def _looking(self, seen: Seen, words: Words) -> tuple[tuple[Press, ...] | Menu, ...]:
         """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
         table = seen.loaded.table.id
         lines = [Line(name, value) for name, value in _parts(seen, words)]
-        menu = Menu(ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25]))
+        menu = (Menu(ids.board(table, "zoom"), words.say("Look closer"), tuple(lines[:25])),) if lines else ()
         asks = receipts.asks_others(seen.view)
-        return menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
+        return *menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
 
     async def parts(self, table: str, words: Words) -> list[tuple[str, str]]:
         """What can be looked at closer: in words, and as `zoom` takes it."""
@@ -183,13 +184,13 @@ class Inbox:
         if not isinstance(seen, Seen):
             return Form(await self._teller.said(words, seen, table))
         picture, _, region = part.partition(" ")
-        if picture not in renderer.pictures(seen.view) or region not in renderer.regions(seen.view, picture):
+        if part not in [value for _, value in _parts(seen, words)]:
             return Form(words.say("There is no such part of the board. Choose one from the suggestions."))
         text = receipts.part(words, seen.loaded.table.game, picture, region)
         names = names_of(seen.loaded)
         alt = receipts.alts(words, seen.view, names).get(picture) or receipts.alt(words, seen.view, names)
         shown = await self._gallery.zoom(seen.view, picture, region, alt)
-        return Form(text, (shown,), self._looking(seen, words))
+        return cards.pictured(words, text, shown, self._looking(seen, words))
 
     async def text_board(self, table: str, words: Words, number: int | None = None, page: int = 0) -> Form:
         """The whole position in words, for a screen reader: one page, and buttons to the others."""
@@ -219,7 +220,7 @@ class Inbox:
         person = await self._tables.desk.store.person(user)
         if person.dm_state == CLOSED_DM:
             text = f"{text}\n{cards.unreachable(words)}"
-        return Form(text, pictures)
+        return cards.pictured(words, text, pictures)
 
     async def help(self, table: str, words: Words) -> Form:
         loaded = await self._tables.desk.store.load(table)
@@ -369,11 +370,13 @@ def oops(words: Words, number: str) -> Form:
 
 def _parts(seen: Seen, words: Words) -> list[tuple[str, str]]:
     game = seen.loaded.table.game
-    return [
-        (receipts.part(words, game, picture, region), f"{picture} {region}")
-        for picture in renderer.pictures(seen.view)
-        for region in renderer.regions(seen.view, picture)
-    ]
+    with spared:
+        return [
+            (receipts.part(words, game, picture, region), f"{picture} {region}")
+            for picture in renderer.pictures(seen.view)
+            for region in renderer.regions(seen.view, picture)
+        ]
+    return []
 
 
 def _edits(interaction: discord.Interaction) -> bool:

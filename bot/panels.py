@@ -6,8 +6,9 @@ from typing import Final
 import discord
 from msgspec.structs import replace
 
-from bot import forms, ids, receipts
-from bot.forms import Form, Line, Menu, Press
+from bot import cards, forms, ids, receipts
+from bot.forms import Form, Line, Menu, Picture, Press
+from bot.mishaps import spared
 from bot.pictures import Gallery
 from bot.tables import Panel
 from bot.tables.drafts import COMPOSED
@@ -34,21 +35,31 @@ class Desktop:
 
     async def form(self, panel: Panel, note: str = "") -> Form:
         """`note`: why the last press changed nothing."""
+        return cards.pictured(self._words, self._text(panel, note), await self._pictures(panel), self.rows(panel))
+
+    async def _pictures(self, panel: Panel) -> tuple[Picture, ...]:
         words = self._words
         alt = receipts.alt(words, panel.public, self._names, panel.facts)
-        tokens, choices = _pointed(panel)
         alts = receipts.alts(words, panel.public, self._names)
-        pictures = await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt, alts=alts)
-        return Form(self._text(panel, note), pictures, self.rows(panel))
+        with spared:
+            tokens, choices = _pointed(panel)
+            return await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt, alts=alts)
+        return ()
 
     async def question(self, panel: Panel, note: str = "") -> Form:
         """A sealed question: with the hand that it is about."""
         hand = receipts.hand(self._words, panel.private, self._names)
-        return Form(self._text(panel, note), await self._gallery.hand(panel.private, hand), self.rows(panel))
+        pictures = await self._gallery.hand(panel.private, hand)
+        return cards.pictured(self._words, self._text(panel, note), pictures, self.rows(panel))
 
     # ── what is said ──
 
     def _text(self, panel: Panel, note: str) -> str:
+        with spared:
+            return self._told(panel, note)
+        return "\n".join(line for line in (note, " ".join((*panel.moves, panel.then, *panel.next.tokens))) if line)
+
+    def _told(self, panel: Panel, note: str) -> str:
         words, game = self._words, self._game
         lines = [f"⚠️ {note}"] if note else []
         if panel.dropped:
@@ -82,12 +93,22 @@ class Desktop:
 
     def rows(self, panel: Panel) -> tuple[tuple[Press, ...] | Menu, ...]:
         whole = panel.next.tokens and panel.next.whole
-        rows = self._finishing(panel) if whole else self._going_on(panel)
+        rows: list[tuple[Press, ...] | Menu] = []
+        with spared:
+            rows = self._finishing(panel) if whole else self._going_on(panel)
+        rows = rows or self._plain(panel)
         always = forms.buttons(self._always(panel))
         room = ROOM - _components(always)
         while _components(rows) > room:  # what falls away can be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
         return (*rows, *always)
+
+    def _plain(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
+        """Whatever can follow, in the words of the notation."""
+        said = [" ".join(entry.words) for entry in panel.next.entries]
+        menus = forms.menus(self._id(panel, "add", "plain"), "/play", [Line(text, text) for text in said])
+        commit = Press(self._words.say("Commit"), self._id(panel, "commit", COMPOSED), discord.ButtonStyle.success)
+        return [*menus, (commit,)] if panel.next.closes else list(menus)
 
     def _going_on(self, panel: Panel) -> list[tuple[Press, ...] | Menu]:
         """Menus of what can follow, those that end the turn as buttons."""

@@ -9,9 +9,9 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot import forms, ids, receipts
+from bot import forms, ids, limits, receipts
 from bot.forms import Form, Menu, Picture, Press
-from bot.mouth import DmClosed, Impossible, Letter, NotNow, Unknown
+from bot.mouth import DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
 from bot.names import plain
 from bot.orders import ASKING, BLOCK
 from bot.panels import Desktop
@@ -23,7 +23,8 @@ from rules.contract import Choice
 
 ARCHIVE_AFTER: Final = 10_080
 NEWEST: Final = 25
-DM_REFUSED: Final = frozenset({50007, 50278, 40003})
+DM_REFUSED: Final = frozenset({50007, 50278})
+TOO_FAST: Final = 40003
 GONE: Final = frozenset({10003, 10004, 10008, 50001})
 
 
@@ -201,6 +202,8 @@ async def answered(missing: Callable[[], tuple[str, ...]] = _nobody_knows) -> As
 def _refusal(refused: discord.HTTPException, missing: Callable[[], tuple[str, ...]]) -> Exception:
     if refused.code in DM_REFUSED:
         return DmClosed()
+    if refused.code == TOO_FAST:
+        return TooFast(limits.DM_REST_MS / 1000)
     if refused.status == 429 or refused.status >= 500:
         return NotNow()
     if refused.code in GONE:

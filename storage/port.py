@@ -20,6 +20,8 @@ from storage.rows import (
     Waiting,
 )
 
+DAY = 86_400_000
+
 
 class Conflict(Exception):  # noqa: N818 (an answer: somebody else was faster)
     """The table was written since it was read; the whole use case must run again."""
@@ -129,12 +131,18 @@ class Store(Protocol):
         """
         ...
 
-    async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
-        """Returns (table, seat, since) of the standing orders whose time has come, the earliest first."""
+    async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, int, int], ...]:
+        """Returns (table, seat, since) of the standing orders whose time has come, the earliest first.
+
+        One that lies further ahead than `longest`, the longest delay, is due as well: the clock was set back.
+        """
         ...
 
-    async def due_rows(self, now: int, limit: int, /) -> tuple[tuple[str, str, int, int], ...]:
-        """Returns (table, kind, seat, since) of everything whose time has come, the earliest first."""
+    async def due_rows(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, str, int, int], ...]:
+        """Returns (table, kind, seat, since) of everything whose time has come, the earliest first.
+
+        `longest` is that of standing orders, as for `due`; rows of other kinds may lie any time ahead.
+        """
         ...
 
     async def next_due(self) -> int | None:
@@ -156,6 +164,8 @@ class Store(Protocol):
 
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
         """Returns rows that may be sent now, in the order written, except those of the tables `without`.
+
+        A row that lies more than an hour ahead may be sent too: nothing waits so long, so the clock was set back.
 
         Of a parked table only DMs. A row that failed and waits for its next try holds back the later ones of its table
         to the same address. Rows on their way are included, marked `sent_maybe`: the caller knows which ones it is

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from storage import log, results
-from storage.port import AlreadyAnswered, Conflict
+from storage.port import DAY, AlreadyAnswered, Conflict
 from storage.rows import Aged, Change, DraftRow, DueRow, Duty, Loaded, OrderRow, Question, SeatRow, TableRow
 
 encode_text = msgspec.json.Encoder().encode
@@ -96,9 +96,13 @@ _EXPIRED = (
     "SELECT id FROM games WHERE status = 'lobby' AND expires_at > 0 AND expires_at <= ? ORDER BY expires_at LIMIT ?"
 )
 _ORDERS_DUE = (
-    "SELECT game, seat, since FROM due WHERE at <= ? AND kind = 'order' ORDER BY at, game, seat, since LIMIT ?"
+    "SELECT game, seat, since FROM due WHERE kind = 'order' AND at NOT BETWEEN ?1 + 1 AND ?1 + ?3"
+    " ORDER BY at, game, seat, since LIMIT ?2"
 )
-_DUE_NOW = "SELECT game, kind, seat, since FROM due WHERE at <= ? ORDER BY at, game, kind, seat, since LIMIT ?"
+_DUE_NOW = (
+    "SELECT game, kind, seat, since FROM due WHERE at <= ?1 OR (kind = 'order' AND at > ?1 + ?3)"
+    " ORDER BY at, game, kind, seat, since LIMIT ?2"
+)
 _NEXT_DUE = (
     "SELECT min(at) FROM (SELECT min(at) AS at FROM due UNION ALL"
     " SELECT min(expires_at) FROM games WHERE status = 'lobby' AND expires_at > 0)"
@@ -112,8 +116,6 @@ _UNPARK = "UPDATE games SET parked = '' WHERE id = ? AND parked <> ''"
 TRY_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _FORGET_ACTIONS = "DELETE FROM actions WHERE at < ?"
 _FORGET_DONE = "DELETE FROM outbox WHERE done_at > 0 AND done_at < ?"
-
-DAY = 86_400_000
 
 
 def as_text(value: object) -> str:
@@ -344,12 +346,14 @@ def count_tables(
     return connection.execute(_COUNT, (as_text(status), guild, creator, since)).fetchone()[0]
 
 
-def due(connection: sqlite3.Connection, now: int, limit: int) -> tuple[tuple[str, int, int], ...]:
-    return tuple(connection.execute(_ORDERS_DUE, (now, limit)))
+def due(connection: sqlite3.Connection, now: int, limit: int, longest: int) -> tuple[tuple[str, int, int], ...]:
+    return tuple(connection.execute(_ORDERS_DUE, (now, limit, longest)))
 
 
-def due_rows(connection: sqlite3.Connection, now: int, limit: int) -> tuple[tuple[str, str, int, int], ...]:
-    return tuple(connection.execute(_DUE_NOW, (now, limit)))
+def due_rows(
+    connection: sqlite3.Connection, now: int, limit: int, longest: int
+) -> tuple[tuple[str, str, int, int], ...]:
+    return tuple(connection.execute(_DUE_NOW, (now, limit, longest)))
 
 
 def next_due(connection: sqlite3.Connection) -> int | None:

@@ -11,7 +11,7 @@ from bot import receipts
 from bot.forms import Form
 from bot.inbox import Inbox, oops
 from bot.names import plain
-from bot.replies import reply, think
+from bot.replies import Fate, reply, tell, think
 from bot.tables import Tables
 from bot.words import Words, folded, size
 from storage.rows import LOBBY, RUNNING
@@ -39,9 +39,12 @@ class Room:
         if task is not None:
             self.busy.add(task)
             task.add_done_callback(self.busy.discard)
-        await think(interaction)
+        fate = await think(interaction)
         words = await self.reader.words(interaction)
-        await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
+        if fate in (Fate.SAID, Fate.TAKEN):
+            await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
+        elif fate is Fate.PERHAPS:  # its person may have been told of a failure, and do it again
+            await tell(interaction, words.say("Discord could not be reached; nothing was done. Please try again."))
 
     async def at_table(self, interaction: discord.Interaction, work: AtTable) -> None:
         """The same for the table of this thread, or the only one that the person has."""

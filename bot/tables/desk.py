@@ -135,6 +135,10 @@ class Desk:
         low, high = self.delay
         return low + self.chance.below(high - low + 1)
 
+    def has_come(self, time: int) -> bool:
+        """Of a time that was drawn; one further ahead than that can be was drawn before the clock was set back."""
+        return not self.now() < time <= self.now() + self.delay[1]
+
     async def act(self, table: str, action: Action, decide: Decide) -> Answer:
         """Carries out a use case on a table. Raises nothing but what ends the process."""
 

@@ -110,7 +110,7 @@ class Planning:
         return self._panel(await self._keep(plan, _written(rules, moves), ()))
 
     async def step_back(self, table: str, user: int, since: int, rev: int) -> Panel | Answer:
-        """The last word of the move being composed, else the last move."""
+        """The words of the last press at the move being composed, else the last move."""
 
         async def work() -> Panel:
             plan = await self._load(table, user, since)
@@ -118,9 +118,11 @@ class Planning:
             tried = self._tried(plan)
             if tried.dropped:
                 return await self._cleaned(plan)
-            texts = _texts(self._desk.rules(plan.loaded.table), tried)
-            if plan.row.tokens:
-                return self._panel(await self._keep(plan, texts, plan.row.tokens[:-1]))
+            rules, tokens = self._desk.rules(plan.loaded.table), plan.row.tokens
+            texts = _texts(rules, tried)
+            if tokens:
+                before = max(stop for stop in menu.stops(rules, tried.state, plan.seat, tokens) if stop < len(tokens))
+                return self._panel(await self._keep(plan, texts, tokens[:before]))
             return self._panel(await self._keep(plan, texts[:-1], ()))
 
         return await self._answered(table, work)

@@ -41,7 +41,30 @@ class Entry(Struct, frozen=True):
 
 
 def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
-    """What can follow these words. A verb, a guest to be seated, is said together with what follows it."""
+    """What can follow these words. After words that are never said alone: what is said together with them."""
+    stop = stops(rules, state, seat, tokens)[-1]
+    rest = tokens[stop:]
+    begun = [entry for entry in offered(rules, state, seat, tokens[:stop]) if entry.words[: len(rest)] == rest]
+    return tuple([replace(entry, words=entry.words[len(rest) :]) for entry in begun]) or offered(
+        rules, state, seat, tokens
+    )
+
+
+def stops(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> list[int]:
+    """Where the presses end that say these words, from the first on, as far as presses say them."""
+    found = [0]
+    while found[-1] < len(tokens):
+        rest = tokens[found[-1] :]
+        begun = offered(rules, state, seat, tokens[: found[-1]])
+        said = next((len(entry.words) for entry in begun if entry.words == rest[: len(entry.words)]), 0)
+        if not said:
+            break
+        found.append(found[-1] + said)
+    return found
+
+
+def offered(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
+    """A verb, a guest to be seated, is said together with what follows it."""
     found: list[Entry] = []
     manner = manner_of(rules.key)
     if manner.several:
@@ -52,7 +75,7 @@ def entries(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> 
             continue
         verb = (*tokens, choice.token)
         if not tokens and choice.token in manner.deep:
-            found += [_after(choice.token, entry) for entry in entries(rules, state, seat, verb)]
+            found += [_after(choice.token, entry) for entry in offered(rules, state, seat, verb)]
             continue
         for last in rules.choices(state, seat, verb):
             entry = Entry((choice.token, last.token), last, verb)

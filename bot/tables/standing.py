@@ -58,7 +58,7 @@ class Standing:
 
         async def decide(loaded: Loaded) -> Verdict:
             due = [row for row in loaded.dues if (row.seat, row.since) == (seat, since)]
-            if not due or due[0].at > self._desk.now():
+            if not due or not self._desk.has_come(due[0].at):
                 raise Refused(AlreadyPlayed())
             verdict = await self._carried_out(loaded, seat, since)
             if verdict is not None:

@@ -24,7 +24,7 @@ def suggestions(rules: AnyRules, state: Any, seat: int, whole: Sequence[str], la
     else:
         typed = []
     begun = " ".join(typed).casefold()
-    found_words = [entry.words for entry in menu.entries(rules, state, seat, tokens)]
+    found_words = [entry.words for entry in menu.offered(rules, state, seat, tokens)]
     if len(found_words) > FEW:  # word by word
         found_words = [(choice.token,) for choice in rules.choices(state, seat, tokens)]
     lines = [

@@ -44,19 +44,20 @@ async def put(desk: Desk, table: str, state: Any) -> None:
     """As if a table had come to this position: by a checkpoint."""
     loaded = await desk.store.load(table)
     assert loaded is not None
+    rules = desk.rules(loaded.table)
     before = await desk.position(loaded)
     asked = tuple(
         Open(p.seat, p.topic, p.subject, (before.number + 1) * 1000, p.required, p.rest, p.sealed)
-        for p in RULES.prompts(state)
+        for p in rules.prompts(state)
     )
     now = Position(state, before.version + 1, before.number + 1, asked)
-    text = msgspec.json.encode(Checkpoint(now, lines(RULES, await desk.store.records(table)))).decode()
+    text = msgspec.json.encode(Checkpoint(now, lines(rules, await desk.store.records(table)))).decode()
     row = replace(
         loaded.table,
         version=now.version,
         public_no=now.number,
         state=msgspec.json.encode(state).decode(),
-        state_format=fingerprint(RULES.state_type),
+        state_format=fingerprint(rules.state_type),
     )
     record = Record(now.version, 0, "checkpoint", -1, text)
     await desk.store.write(

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from storage.files import file_system, unsafe
+from storage.known import Known
 from storage.migrate import known_steps, migrate, statements
 from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, StorageProblem
 from tests.storage.builders import a_move, a_table, first, opened
@@ -159,6 +160,65 @@ async def test_a_database_that_vanished_is_not_begun_anew(tmp_path: Path):
     assert not path.exists()
 
 
+@pytest.mark.parametrize("beside", ["backups", "log"])
+async def test_a_database_of_no_bytes_beside_what_was_there_is_not_begun_anew(tmp_path: Path, beside: str):
+    async with await opened(tmp_path) as store:
+        if beside == "backups":
+            await store.backup()
+    path = tmp_path / "stammtisch.db"
+    path.write_bytes(b"")
+    if beside == "log":
+        (tmp_path / "stammtisch.db-wal").write_bytes(b"noise" * 999)
+    problem = await refused(tmp_path)
+    assert problem.exit_code == EX_CONFIG
+    assert problem.problem == f"{path} is empty, though there was one."
+    assert path.read_bytes() == b""
+
+
+async def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path: Path):
+    (tmp_path / "stammtisch.db").touch()
+    (tmp_path / "stammtisch.db-wal").touch()
+    async with await opened(tmp_path, known=Known(tmp_path)) as store:
+        assert await store.load("Tq3") is None
+
+
+@pytest.mark.parametrize("how", ["emptied", "removed", "no bytes"])
+async def test_a_folder_without_the_tables_that_were_known_is_not_begun_anew(tmp_path: Path, how: str):
+    folder = tmp_path / "data"
+    async with await opened(folder, known=Known(folder)) as store:
+        assert not Known(folder).is_noted(), "there is no table yet"
+        await store.write(first(a_table()))
+    shutil.rmtree(folder)
+    if how != "removed":
+        folder.mkdir()
+    if how == "no bytes":
+        (folder / "stammtisch.db").touch()
+    problem = await refused(folder, known=Known(folder))
+    assert problem.exit_code == EX_CONFIG
+    assert "though tables were kept there" in problem.problem
+    note = tmp_path / "data.known" / "tables"
+    assert problem.solution.endswith(f"to begin anew remove {note}.")
+    note.unlink()
+    async with await opened(folder, known=Known(folder)) as store:
+        assert await store.load("Tq3") is None
+
+
+async def test_tables_from_before_there_was_a_note_are_noted_at_the_start(tmp_path: Path):
+    folder = tmp_path / "data"
+    async with await opened(folder) as store:
+        await store.write(first(a_table()))
+    async with await opened(folder, known=Known(folder)):
+        assert Known(folder).is_noted()
+
+
+async def test_a_note_that_cannot_be_written_keeps_nobody_from_playing(tmp_path: Path):
+    folder = tmp_path / "data"
+    (tmp_path / "data.known").touch()
+    async with await opened(folder, known=Known(folder)) as store:
+        await store.write(first(a_table()))
+        assert not Known(folder).is_noted()
+
+
 @pytest.mark.parametrize("content", [b"no database at all " * 999, b"SQLite format 3\0" + bytes(9000)])
 async def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes):
     path = tmp_path / "stammtisch.db"
@@ -166,6 +226,19 @@ async def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes):
     problem = await refused(tmp_path)
     assert problem.exit_code == EX_IOERR
     assert path.read_bytes() == content
+
+
+async def test_a_page_that_is_not_sound_is_met_at_the_start(tmp_path: Path):
+    async with await opened(tmp_path) as store:
+        table = await store.write(first(a_table(version=-1)))
+        for n in range(60):
+            table = await store.write(a_move(table, n + 1))
+    with (tmp_path / "stammtisch.db").open("r+b") as file:
+        for page in range(1, 12):
+            file.seek(page * 4096)
+            file.write(b"noise" * 40)
+    problem = await refused(tmp_path)
+    assert (problem.exit_code, problem.solution) == (EX_IOERR, "Move it away and restore the newest backup.")
 
 
 async def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path):

@@ -285,7 +285,7 @@ async def test_a_silent_table_is_spoken_to_once_for_its_newest_message(store: Sq
     await store.prune(NOW + 30 * 86_400_000)
     assert await store.say_to_silent("board", line, NOW, NOW) == 0, "the message stands"
     await store.sent((), Sent("Tq3", "board", 2, 22, 902, NOW + 7000), NOW)
-    assert await store.say_to_silent("board", line, NOW + 7000, NOW) == 1
+    assert await store.say_to_silent("board", line, NOW + 7000, NOW + 7000) == 1
 
 
 async def test_what_was_being_sent_is_looked_for_after_a_restart(tmp_path: Path):
