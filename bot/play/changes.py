@@ -55,9 +55,15 @@ def questions(position: Position[Any], before: Sequence[Question] = (), now: int
     """What is open at a position; what was open before keeps when it was asked and when it was noticed."""
     known = {(old.seat, old.since): (old.asked_at, old.noticed_at) for old in before}
     return tuple(
-        Question(*structs.astuple(question), *known.get((question.seat, question.since), (now, 0)))
+        asked(question, *known.get((question.seat, question.since), (now, 0)))
         for question in position.open
     )
+
+
+def asked(question: Open, asked_at: int, noticed_at: int) -> Question:
+    """A question with its times."""
+    fields: tuple[Any, ...] = structs.astuple(question)[: len(Open.__struct_fields__)]
+    return Question(*fields, asked_at, noticed_at)
 
 
 def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
