@@ -11,9 +11,11 @@ import click
 from bot.discord.permissions import invite as invite_link
 from bot.operation import log, settings
 from bot.operation.host import CannotRun, host
+from bot.operation.memory import keep_large_blocks_apart
 from bot.operation.settings import EX_CONFIG, BadSettingError, Settings
 from bot.operation.version import version, versions
 from storage.control import ask
+from storage.known import Known
 from storage.problem import StorageProblem
 
 PATIENCE = 8.0
@@ -52,6 +54,7 @@ def main(context: click.Context) -> None:
 @main.command()
 def run() -> None:
     """Run the bot on Discord."""
+    keep_large_blocks_apart()
     found = chosen()
     token = token_of(found)
     log.configure(found.log_level, as_json=found.log_json or not sys.stderr.isatty())
@@ -62,7 +65,7 @@ def run() -> None:
             EX_CONFIG,
         )
     try:
-        asyncio.run(host(found, token, welcome=_welcome))
+        asyncio.run(host(found, token, welcome=_welcome, known=Known(found.data)))
     except CannotRun as wrong:
         fail(wrong.problem, wrong.solution, wrong.code)
     except StorageProblem as wrong:

@@ -11,7 +11,7 @@ they survive a restart and several seats can be asked at once.
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -59,6 +59,19 @@ class IllegalMove(Exception):  # noqa: N818 (the name that the games use)
     def __init__(self, reason: Reason) -> None:
         super().__init__(type(reason).__name__)
         self.reason = reason
+
+
+class CannotUpgrade(Exception):  # noqa: N818 (an answer, not an error)
+    """A game that older rules kept cannot go on under these. `why` is half a sentence for whoever runs the bot."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def no_older_version(version: int, _state: str, /) -> NoReturn:
+    """`Rules.upgrade` of a game whose first version is its newest."""
+    raise CannotUpgrade(f"version {version} of its rules is not one that this program knows")
 
 
 class Option(Struct, frozen=True):
@@ -137,6 +150,8 @@ class Outcome(Struct, frozen=True):
 
     ranking: tuple[tuple[int, ...], ...]
     reason: str
+    points: tuple[int, ...] = ()
+    """By seat, as the rulebook counts them for the ranking."""
 
 
 class Rules(Protocol[S, M, P_co, V_co]):
@@ -144,6 +159,14 @@ class Rules(Protocol[S, M, P_co, V_co]):
 
     @property
     def key(self) -> str: ...
+    @property
+    def version(self) -> int:
+        """Grows with every change after which old records replay otherwise or kept states are laid out otherwise.
+
+        tests/golden/released holds what every version played and kept, and notices a change that forgot to say so.
+        """
+        ...
+
     @property
     def seats(self) -> tuple[int, ...]: ...
     @property
@@ -186,6 +209,13 @@ class Rules(Protocol[S, M, P_co, V_co]):
     def private(self, state: S, seat: Seat, /) -> V_co: ...
 
     def outcome(self, state: S, /) -> Outcome | None: ...
+
+    def upgrade(self, version: int, state: str, /) -> S:
+        """A state that an older version of these rules kept, as JSON text, in the layout of this version.
+
+        Raises CannotUpgrade where a running game cannot go on. It also sets what keeps the agreements of old games.
+        """
+        ...
 
     def parse(self, text: str, /) -> M:
         """Reads a move; raises NotationError. Knows no state."""
@@ -235,6 +265,8 @@ class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     seat: int
     text: str
     luck: tuple[int, ...] = ()
+    at: int = 0
+    """When it was stored, in milliseconds, for whoever shows it; the engine leaves it 0 and derives nothing from it."""
 
     def __repr__(self) -> str:
         return f"Record(version={self.version}, part={self.part}, kind={self.kind!r}, seat={self.seat}, …)"
@@ -243,6 +275,7 @@ class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 __all__ = [
     "ORDINARY",
     "AnyRules",
+    "CannotUpgrade",
     "Chance",
     "Choice",
     "Fact",
@@ -269,4 +302,5 @@ __all__ = [
     "Step",
     "Told",
     "V_co",
+    "no_older_version",
 ]

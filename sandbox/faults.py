@@ -6,18 +6,21 @@ from typing import Literal
 
 from msgspec import Struct
 
+from sandbox.shapes import keyed
 from sandbox.world import Json
 
 
 class Fault(Struct, frozen=True):
     """A fault of REST. `route` is "POST /channels/*/messages" or the like, matched against method and template.
 
-    `after`: the effect takes place, only its answer is late or spoilt. `lost`: the connection is reset instead.
+    `types` are those of the answers to interactions that it strikes (5 and 6 defer, 4 and 7 say, 8 suggests, 9 opens a
+    modal). `after`: the effect takes place, only its answer is late or spoilt. `lost`: the connection is reset instead.
     `retry_after`, `via`, `whole` (global) and `shared` (not counted as invalid) belong to 429. `html` answers like a
     proxy that cannot reach Discord.
     """
 
     route: str
+    types: tuple[int, ...] = ()
     status: int = 0
     code: int = 0
     message: str = "fault"
@@ -31,6 +34,10 @@ class Fault(Struct, frozen=True):
     shared: bool = False
     via: bool = True
     html: bool = False
+
+    def strikes(self, where: str, body: object) -> bool:
+        kind = keyed(body).get("type") if self.types and isinstance(body, dict) else None
+        return fnmatchcase(where, self.route) and (not self.types or kind in self.types)
 
     def body(self) -> Json:
         body: Json = {"message": self.message, "code": self.code}
@@ -85,8 +92,8 @@ class Faults:
     def waiting(self) -> list[Fault | Glitch]:
         return [fault for fault, (_, left) in zip(self._what, self._planned, strict=True) if left != 0]
 
-    def at_route(self, method: str, template: str) -> Fault | None:
-        found = self._next(lambda f: isinstance(f, Fault) and fnmatchcase(f"{method} {template}", f.route))
+    def at_route(self, method: str, template: str, body: object = None) -> Fault | None:
+        found = self._next(lambda f: isinstance(f, Fault) and f.strikes(f"{method} {template}", body))
         return found if isinstance(found, Fault) else None
 
     def at_event(self, name: str) -> Glitch | None:

@@ -44,12 +44,18 @@ class Call(Struct):
     uploads: Uploads = field(default_factory=dict[int, Upload])
     form: bool = False
     refuse: Callable[[list[str]], None] | None = None
+    unread: Refusal | None = None
+    """Why its body could not be read."""
 
     def id(self, name: str) -> int:
         text = self.ids[name]
         if not text.isdigit():
             raise Refusal.form(f"{name}: {text!r} is not a snowflake")
         return int(text)
+
+    def readable(self) -> None:
+        if self.unread is not None:
+            raise self.unread
 
     def limit(self, default: int) -> int:
         return int(self.query.get("limit", default))
@@ -141,14 +147,19 @@ class Rest:
         route, ids = matched
         token = request.headers.get("Authorization")
         call = Call(request.method, route.template, ids, dict(request.query), token)
-        fault = self.faults.at_route(request.method, route.template)
+        try:
+            await self._read(request, call)
+        except ConnectionError:  # the bot is gone in the middle of its request: nobody hears the answer
+            return await _reset(request)
+        fault = self.faults.at_route(request.method, route.template, call.body)
         if fault is not None and fault.delay and not fault.after:
             await self.clock.sleep(fault.delay)
         problems: list[str] = []
+        answer: Answer | None
         if fault is not None and not fault.after and (fault.lost or fault.status):
             answer = None if fault.lost else Answer(fault.status, fault.body(), fault.headers())
         else:
-            answer = await self._answer(request, route, call, problems)
+            answer = self._answer(route, call, problems)
             if fault is not None and fault.after:
                 await self.clock.sleep(fault.delay)
             if fault is not None and (fault.lost or fault.status):
@@ -159,20 +170,18 @@ class Rest:
             return web.Response(status=fault.status, text="<html>502 Bad Gateway</html>", content_type="text/html")
         return self._sent(call, path, answer, problems, fault)
 
-    async def _answer(self, request: web.Request, route: Route, call: Call, problems: list[str]) -> Answer | None:
+    def _answer(self, route: Route, call: Call, problems: list[str]) -> Answer:
         headers: dict[str, str] = {}
         try:
             self._admit(route, call)
             headers = self.limiter.take(call.method, call.route, call.ids)
-            await self._read(request, call)
+            call.readable()
             if self.checker.on:
                 call.refuse = lambda found: self._refuse(call, found, problems)
                 call.hold(self.checker.request(call.method, call.route, call.query, call.body, form=call.form))
             answer = route.handler(call)
         except Refusal as refused:
             return Answer(refused.status, refused.body, headers | refused.headers)
-        except ConnectionError:  # the bot is gone in the middle of its request: nobody hears the answer
-            return None
         except Exception as error:
             log.exception("the sandbox failed at %s %s", call.method, call.route)
             self.checker.broken(call.method, call.route, f"the sandbox failed: {error!r}", ours=True)
@@ -202,7 +211,8 @@ class Rest:
         if not request.can_read_body:
             return
         if request.content_length and request.content_length > LARGEST:
-            raise Refusal(413, 40005, "Request entity too large")
+            call.unread = Refusal(413, 40005, "Request entity too large")
+            return
         kind = request.content_type
         try:
             if kind == "multipart/form-data":
@@ -212,7 +222,7 @@ class Rest:
                 call.body = json.loads(raw)
         except ValueError:
             self.checker.broken(call.method, call.route, "a body that is no JSON")
-            raise Refusal(400, 50109, "The request body contains invalid JSON.") from None
+            call.unread = Refusal(400, 50109, "The request body contains invalid JSON.")
 
     async def _read_form(self, request: web.Request, call: Call) -> None:
         async for part in await request.multipart():

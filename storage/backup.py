@@ -98,10 +98,19 @@ class Backups:
         found = self.folder.glob("stammtisch-*.db") if self.folder.is_dir() else ()
         return tuple(sorted(path for path in found if _is_dated(path)))
 
+    def newest(self) -> Path | None:
+        """By its name. One that is dated later than now counts as none: the clock was wrong then, or is now."""
+        made = [path for path in self.all() if not is_ahead(path, time.time())]
+        return made[-1] if made else None
+
+    def ahead(self) -> int:
+        """How many are dated later than now."""
+        return sum(is_ahead(path, time.time()) for path in self.all())
+
     def age(self) -> float | None:
         """Seconds since the newest was made; None where there is none."""
-        made = self.all()
-        return max(0.0, time.time() - taken_at(made[-1]).timestamp()) if made else None
+        newest = self.newest()
+        return None if newest is None else max(0.0, time.time() - taken_at(newest).timestamp())
 
     def _begin(self, why: str) -> Path:
         try:
@@ -126,7 +135,7 @@ class Backups:
         files.sync_file(partial)
         path = partial.with_name(partial.name.removesuffix(_PARTIAL))
         files.rename(partial, path)
-        for old in outdated(self.all()):
+        for old in outdated(self.all(), time.time()):
             files.remove(old)
         return path
 
@@ -176,8 +185,22 @@ def taken_at(path: Path) -> datetime:
     return datetime.strptime(path.name[_TAKEN], _TIME).replace(tzinfo=UTC)
 
 
-def outdated(paths: Iterable[Path]) -> tuple[Path, ...]:
-    """Those that rotation removes: kept are the newest of 7 days, of 4 weeks, and the 4 made before a migration."""
+def is_ahead(path: Path, now: float) -> bool:
+    return taken_at(path).timestamp() > now
+
+
+def outdated(paths: Iterable[Path], now: float) -> tuple[Path, ...]:
+    """Those that rotation removes: kept are the newest of 7 days, of 4 weeks, and the 4 made before a migration.
+
+    Those that are dated later than now are counted by themselves: they take no other's place.
+    """
+    sides: tuple[list[Path], list[Path]] = ([], [])
+    for path in paths:
+        sides[is_ahead(path, now)].append(path)
+    return tuple(path for side in sides for path in _outdated(side))
+
+
+def _outdated(paths: list[Path]) -> tuple[Path, ...]:
     newest_first = sorted(paths, reverse=True)
     keep = set(newest_first[:1])
     keep.update([path for path in newest_first if _BEFORE in path.name][:BEFORE_A_STEP])
@@ -208,13 +231,16 @@ class Restored(Struct, frozen=True):
 
 
 def restore(backup: Path, folder: Path, *, dry_run: bool = False) -> Restored:
-    """Puts a backup into a data folder that holds no database; with a dry run only looks whether it could."""
-    path = folder / files.DATABASE
-    for there in (path, path.with_name(path.name + "-wal")):
-        if there.exists():
-            raise StorageProblem(
-                f"{folder} already holds a database.", "Restore into an empty folder, or move that one away.", EX_CONFIG
-            )
+    """Puts a backup into a data folder that holds no database; with a dry run only looks whether it could.
+
+    Where the bot was ended because somebody touched the database, what is there is set aside.
+    """
+    path, halt = folder / files.DATABASE, folder / files.HALT
+    there = [one for one in (path, files.log_of(path)) if one.exists()]
+    if there and not halt.exists():
+        raise StorageProblem(
+            f"{folder} already holds a database.", "Restore into an empty folder, or move that one away.", EX_CONFIG
+        )
     found = look_into(backup)
     if dry_run:
         return found
@@ -226,7 +252,11 @@ def restore(backup: Path, folder: Path, *, dry_run: bool = False) -> Restored:
         shutil.copyfile(backup, partial)
         _mark(partial, found)
         files.sync_file(partial)
+        for old in there:
+            files.rename(old, old.with_name(f"{old.name}.aside-{datetime.now(UTC):{_TIME}}"))
         files.rename(partial, path)
+        files.remove(halt)  # last of all: until then nothing starts on half of it
+        files.sync_folder(folder)
     except (OSError, sqlite3.Error) as error:
         files.remove(partial)
         raise StorageProblem(

@@ -17,6 +17,11 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=256)
 
 
+CACHE = 16 << 20
+"""Bytes of pages that are kept: what is written between two foldings of the log, and all of a small database. They are
+what is left of a file that somebody cuts short (halt.py)."""
+
+
 def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> None:
     """The pragmas, in this order, and the lock: nobody else can open the file until this process ends."""
     execute = connection.execute
@@ -26,9 +31,19 @@ def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> N
     execute("PRAGMA foreign_keys = ON")
     execute("PRAGMA trusted_schema = OFF")
     execute("PRAGMA secure_delete = FAST").fetchall()  # a forgotten name is gone from its page, too
+    execute(f"PRAGMA cache_size = {-CACHE // 1024}")
     execute("PRAGMA wal_autocheckpoint = 0").fetchall()  # writer.py does it, and looks whether it failed
     execute("BEGIN IMMEDIATE")
     execute("COMMIT")
+
+
+def look_through(connection: sqlite3.Connection) -> None:
+    """Reads every page into the cache; one that is not sound is met now and not at somebody's press."""
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        unsound = sqlite3.DatabaseError("a page is not sound")
+        unsound.sqlite_errorcode, unsound.sqlite_errorname = sqlite3.SQLITE_CORRUPT, "SQLITE_CORRUPT"
+        raise unsound
 
 
 _FORBIDDEN = frozenset(
@@ -46,7 +61,13 @@ _FORBIDDEN = frozenset(
     }
 )
 _PRAGMAS = frozenset(
-    {("wal_checkpoint", "PASSIVE"), ("user_version", None), ("quick_check", None), ("foreign_key_check", None)}
+    {
+        ("wal_checkpoint", "PASSIVE"),
+        ("page_count", None),
+        ("user_version", None),
+        ("quick_check", None),
+        ("foreign_key_check", None),
+    }
 )
 
 

@@ -19,6 +19,7 @@ import msgspec
 from storage import files
 from storage.backup import Backups
 from storage.connection import connect, explain, take_hold
+from storage.halt import refuse_halted
 from storage.health import Host, health, signs
 from storage.migrate import check, known_steps
 from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageProblem
@@ -172,6 +173,7 @@ def _look(folder: Path, what: str) -> Report:
     path = folder / files.DATABASE
     if what == "health":
         raise StorageProblem(f"No bot is running on {folder}.", "Start it.", EX_TEMPFAIL)
+    refuse_halted(folder)
     if not path.exists():
         raise StorageProblem(
             f"There is no database in {folder}.",

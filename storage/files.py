@@ -11,6 +11,9 @@ DATABASE = "stammtisch.db"
 BACKUPS = "backups"
 SOCKET = "control.sock"
 
+HALT = "stammtisch.halt"
+"""Why the bot may not go on with this folder until somebody has decided (see halt.py)."""
+
 _MOUNTS = Path("/proc/self/mountinfo")
 _NETWORK = frozenset(
     {"nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "ncpfs", "davfs", "ceph", "glusterfs"}
@@ -81,6 +84,10 @@ def size(path: Path) -> int:
         return path.stat().st_size
     except FileNotFoundError:
         return 0
+
+
+def log_of(database: Path) -> Path:
+    return database.with_name(database.name + "-wal")
 
 
 def new_file(path: Path) -> None:

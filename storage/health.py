@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from storage.outbox import DUE
 from storage.report import Report
 
 GONE, LATE = 120.0, 300.0
@@ -13,12 +14,7 @@ GONE, LATE = 120.0, 300.0
 
 # Not in the thread of a parked table, and not behind a row that failed and waits for its next try: both are waited for
 # on purpose.
-_OLDEST = (
-    "SELECT min(o.next_at) FROM outbox o JOIN games g ON g.id = o.game"
-    " WHERE o.done_at = 0 AND o.next_at <= ?1 AND (g.parked = '' OR o.user > 0)"
-    " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
-    " AND e.id < o.id AND e.tries > 0 AND e.next_at > ?1)"
-)
+_OLDEST = f"SELECT min(o.next_at) FROM outbox o JOIN games g ON g.id = o.game WHERE {DUE}"  # noqa: S608
 
 
 def milliseconds() -> int:
@@ -42,7 +38,7 @@ def signs(connection: sqlite3.Connection, host: Host) -> dict[str, float]:
     """Of life: two ages in seconds."""
     now = host.now()
     (oldest,) = connection.execute(_OLDEST, (now,)).fetchone()
-    late = 0.0 if oldest is None else (now - oldest) / 1000
+    late = 0.0 if oldest is None else max(0.0, (now - oldest) / 1000)
     return {"discord_gone_seconds": round(host.gone(), 1), "oldest_unsent_seconds": late}
 
 

@@ -44,12 +44,16 @@ def check(connection: sqlite3.Connection, newest: int) -> int:
 
 
 def migrate(connection: sqlite3.Connection, steps: Steps, backup: Callable[[int], None]) -> int:
-    """Brings the file forward; `backup` is called with the number of each step before it. Returns the schema."""
-    schema = check(connection, steps[-1][0])
+    """Brings the file forward; `backup` is called with the number of each step before it. Returns the schema.
+
+    A file that this start has made holds nothing yet and is not backed up between its steps.
+    """
+    found = schema = check(connection, steps[-1][0])
+    connection.execute("PRAGMA temp_store = MEMORY")  # a service may have no other folder that it can write to
     for number, text in steps:
         if number <= schema:
             continue
-        if schema:
+        if found:
             backup(number)
         _step(connection, number, text)
         schema = number

@@ -1,17 +1,29 @@
-"""What is to be said and what stands in a channel."""
+"""What is to be said and what stands in a channel.
+
+Times are those of this machine's clock, which may be set back: what then lies further ahead than anything ever waits
+was noted by the clock before it, and waits no longer.
+"""
 
 import sqlite3
 
 from storage.rows import FAILED, OutRow, Sent, Waiting
 from storage.tables import TRY_AGAIN, as_text
 
+LONGEST_PAUSE = 3_600_000
+"""Milliseconds; longer than any pause between two tries, and than Discord mostly asks for."""
+_LATER = f"BETWEEN ?1 + 1 AND ?1 + {LONGEST_PAUSE}"
+"""Of a time: it has not come."""
+
 # A row that failed and waits for its next try holds back the later ones of its address, so that they stay in order.
-_WAITING = (
-    "SELECT o.id, o.game, o.kind, o.number, o.user, o.body, o.next_at, o.tries, o.sending FROM outbox o"
-    " JOIN games g ON g.id = o.game WHERE o.done_at = 0 AND o.next_at <= ?1 AND (g.parked = '' OR o.user > 0)"
-    " AND o.game NOT IN (SELECT value FROM json_each(?3))"
+DUE = (
+    f"o.done_at = 0 AND o.next_at NOT {_LATER} AND (g.parked = '' OR o.user > 0)"  # noqa: S608
     " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
-    " AND e.id < o.id AND e.tries > 0 AND e.next_at > ?1)"
+    f" AND e.id < o.id AND e.tries > 0 AND e.next_at {_LATER})"
+)
+"""Of a row o of the table g: it is to be said at the time ?1, not in the thread of a parked table."""
+_WAITING = (
+    "SELECT o.id, o.game, o.kind, o.number, o.user, o.body, o.next_at, o.tries, o.sending FROM outbox o"  # noqa: S608
+    f" JOIN games g ON g.id = o.game WHERE {DUE} AND o.game NOT IN (SELECT value FROM json_each(?3))"
     " ORDER BY o.id LIMIT ?2"
 )
 _SENDING = "UPDATE outbox SET sending = 1 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?))"
@@ -39,11 +51,16 @@ _TO_SILENT = (
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.user = 0 AND o.done_at = 0)"
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.kind = ?2 AND o.number = m.at / 1000)"
 )
+# A board that is dated later than now would hold off the reminder until then.
+_NOT_AHEAD = (
+    "UPDATE messages SET at = ?2 WHERE kind = ?1 AND at > ?2"
+    " AND game IN (SELECT id FROM games WHERE games.status = 'running')"
+)
 _UNSAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE game = ? AND user = 0 AND done_at = 0 ORDER BY id"
 _PARK = "UPDATE games SET parked = ?1 WHERE id = ?2 AND (?3 < 0 OR rev = ?3)"
 _PARKED = "SELECT parked FROM games WHERE id = ?"
 _UNPARK = "UPDATE games SET parked = '' WHERE id = ?"
-_TOLD = "SELECT 1 FROM outbox WHERE game = ? AND kind = ? AND (done_at = 0 OR done_at > ?) LIMIT 1"
+_TOLD = "SELECT 1 FROM outbox WHERE game = ? AND kind = ? AND (done_at = 0 OR done_at BETWEEN ? AND ?) LIMIT 1"
 _TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 _NEWEST = (
     "SELECT game, kind, number, channel, message, at FROM messages WHERE game = ? AND kind = ?"
@@ -92,6 +109,7 @@ def unsaid(connection: sqlite3.Connection, game: str) -> tuple[OutRow, ...]:
 
 
 def say_to_silent(connection: sqlite3.Connection, heard: str, row: OutRow, before: int, now: int) -> int:
+    connection.execute(_NOT_AHEAD, (heard, now))
     return connection.execute(_TO_SILENT, (heard, row.kind, row.body, before, now)).rowcount
 
 
@@ -101,7 +119,7 @@ def park(
     game, why, rev = parking
     if not connection.execute(_PARK, (why or "parked", game, rev)).rowcount:
         return
-    if told and connection.execute(_TOLD, (game, told[0].kind, lately)).fetchone() is None:
+    if told and connection.execute(_TOLD, (game, told[0].kind, lately + 1, now)).fetchone() is None:
         connection.executemany(_TELL, ((game, r.kind, r.number, r.user, r.body, now) for r in told))
 
 

@@ -1,9 +1,26 @@
 """The port: what the host needs of a store. SQLite is its form here (store.py); another must be possible beside it."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from rules.contract import Record
-from storage.rows import Change, DraftRow, Duty, Guild, Loaded, OutRow, Person, Sent, Sitting, TableRow, Waiting
+from storage.rows import (
+    Aged,
+    Change,
+    DraftRow,
+    Duty,
+    Guild,
+    Loaded,
+    OutRow,
+    Person,
+    Result,
+    Sent,
+    Sitting,
+    TableRow,
+    Waiting,
+)
+
+DAY = 86_400_000
 
 
 class Conflict(Exception):  # noqa: N818 (an answer: somebody else was faster)
@@ -11,7 +28,7 @@ class Conflict(Exception):  # noqa: N818 (an answer: somebody else was faster)
 
 
 class AlreadyAnswered(Exception):  # noqa: N818
-    """This action was answered before, with this answer; nothing was written."""
+    """This interaction was answered before, with this answer; nothing was written."""
 
     def __init__(self, answer: str) -> None:
         super().__init__("already answered")
@@ -24,156 +41,219 @@ class Store(Protocol):
     async def write(self, change: Change, /) -> TableRow:
         """Writes all of a change or nothing, and returns the table with its new rev.
 
-        Raises AlreadyAnswered for a second delivery of an action, Conflict for a table that moved on.
+        Raises AlreadyAnswered for a second delivery of an interaction, Conflict for a table that has moved on.
         """
         ...
 
     async def answer_of(self, interaction: int, /) -> str | None:
-        """The stored answer of an action; None if it was not applied."""
+        """Returns the kept answer of an interaction; None if it has changed nothing."""
         ...
 
-    async def load(self, table: str, /) -> Loaded | None: ...
+    async def load(self, table: str = "", /, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
+        """Returns everything of a table at one moment; None if there is no such table.
+
+        The table is named by its id, or by its thread: of several in one thread the newest. With an interaction
+        `Loaded.answer` is what `answer_of` returns for it.
+        """
+        ...
 
     async def at_channel(self, channel: int, /) -> str | None:
-        """The id of the newest table of a thread."""
+        """Returns the id of the newest table of a thread."""
         ...
 
-    async def records(self, table: str, /) -> tuple[Record, ...]: ...
+    async def records(self, table: str, /) -> tuple[Record, ...]:
+        """Returns all records of a table, the oldest first."""
+        ...
 
-    async def draft(self, table: str, seat: int, /) -> DraftRow | None: ...
+    async def log(self, table: str, /) -> tuple[str, ...]:
+        """Returns what was told at a table, one line of JSON a commit, the oldest first."""
+        ...
+
+    async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
+        """Notes that a seat has opened a question, once; a question that is gone or was noticed stays as it is.
+
+        The table keeps its rev: nobody who decides about it at this moment has to begin again.
+        """
+        ...
+
+    async def draft(self, table: str, seat: int, /) -> DraftRow | None:
+        """Returns the draft of one seat."""
+        ...
 
     async def save_draft(self, table: str, draft: DraftRow, expect: int, /) -> None:
-        """Keeps a draft if its kept rev is `expect` (0 for none); else raises Conflict."""
+        """Writes a draft if the kept one has the rev `expect` (0 for none); else raises Conflict."""
         ...
 
-    async def forget_draft(self, table: str, seat: int, /) -> None: ...
+    async def forget_draft(self, table: str, seat: int, /) -> None:
+        """Deletes the draft of a seat, whatever its rev."""
+        ...
 
     async def duties(self, user: int, /) -> tuple[Duty, ...]:
-        """A person's tables in all servers that are gathering or running, those that wait for him first.
+        """Returns a person's tables of all servers that are gathering or running, those that wait for them first.
 
-        A seat that he resigned is none of his any more, here and in `count_tables`.
+        Seats that they have resigned or passed on do not count, here and in `count_tables`.
         """
         ...
 
     async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
-        """Every seat that a person has or had, the newest table first."""
+        """Returns every seat that a person has or had, the newest table first."""
+        ...
+
+    async def results(self, user: int, /) -> tuple[Result, ...]:
+        """Returns a person's results, the latest first."""
         ...
 
     async def forget(self, user: int, names: tuple[tuple[str, int, str], ...], /) -> bool:
         """Takes a person out of everything: `names` says what (table, seat) is called from now on.
 
-        False, and nothing is changed, while he sits at a table that is gathering or running.
+        Returns False, and changes nothing, while they sit at a table that is gathering or running.
         """
         ...
 
-    async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]: ...
+    async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]:
+        """Returns a server's tables, the newest first."""
+        ...
 
     async def count_tables(
         self, *, user: int = 0, guild: int = 0, creator: int = 0, status: tuple[str, ...], since: int = 0
     ) -> int:
-        """Of a user: those at which he sits. Else those of a guild, of who opened them, that have changed since."""
+        """Returns how many tables of these states a user sits at.
+
+        Without a user, how many there are of a server and of a creator, where given, that have changed since.
+        """
         ...
 
-    async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
-        """(table, seat, since) of standing orders whose time has come."""
+    async def tables_of_rules(self, versions: Mapping[str, int], after: str, limit: int, /) -> tuple[Aged, ...]:
+        """Returns tables that have begun, whether they still run or not, and that this program has to look at first.
+
+        Those whose rules are not of the version given for their game, those of a game that is not named, and those
+        without a log; by id, from the one after `after` on ("" for all).
+        """
+        ...
+
+    async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, str, int, int], ...]:
+        """Returns (table, kind, seat, since) of everything whose time has come, the earliest first.
+
+        A time further ahead than the longest delay has come too: the clock was set back.
+        """
         ...
 
     async def next_due(self) -> int | None:
-        """When the next standing order or expiry is due."""
+        """Returns when the next due row or expiry is due."""
         ...
 
     async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
-        """Lobbies whose time is over."""
+        """Returns lobbies whose time is over."""
         ...
 
     # ── the outbox ──
 
     async def say_to_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
-        """Writes a row for every table of a status and forgets the value `because`, at once; for how many tables.
+        """In one transaction: enqueues a row for every table of a given status and deletes the meta key `because`.
 
-        Nothing is written where there is no such value: what it stands for has been said.
+        Returns the number of tables. If there is no such key, they have been told before and nothing is written.
         """
         ...
 
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
-        """Rows that may be sent now, in the order written, of tables that are not among `without`.
+        """Returns rows that may be sent now, in the order written, except those of the tables `without`.
 
-        Of a parked table only those to people. A row that failed and waits for its next try holds back the later ones
-        of its table to the same address. Rows on their way are among them, marked `sent_maybe`: the caller knows which
-        ones it is sending itself.
+        A row more than an hour ahead may be sent now: nothing waits so long, so the clock was set back.
+
+        Of a parked table only DMs. A row that failed and waits for its next try holds back the later ones of its table
+        to the same address. Rows on their way are included, marked `sent_maybe`: the caller knows which ones it is
+        sending itself.
         """
         ...
 
     async def sending(self, ids: tuple[int, ...], /) -> None:
-        """Notes that these are on their way, so that after a crash one looks before sending again."""
+        """Notes that these are on their way, so that after a crash the courier looks before it sends again."""
         ...
 
-    async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None: ...
+    async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None:
+        """Notes that these are done, and the message that came of them."""
+        ...
 
     async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
-        """Not sent, or with `unknown` perhaps sent; to be tried again at that time."""
+        """Notes that these were not sent, or with `unknown` perhaps; they are tried again at that time."""
         ...
 
     async def postpone(self, ids: tuple[int, ...], next_at: int, /) -> None:
-        """Not tried: its turn comes later."""
+        """Notes that these were not tried; their turn comes at that time."""
         ...
 
     async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
-        """All that is still to be said in its thread, in the order written, whenever that may be."""
+        """Returns all rows of a table's thread that are not sent yet, in the order written, whenever they are due."""
         ...
 
     async def say_to_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
-        """Writes a row for every running table whose newest message of the kind `heard` is not younger than `before`.
+        """Enqueues a row for every running table whose newest message of the kind `heard` was sent up to `before`.
 
-        Once for each such message, whose time in seconds is the row's number; not where something is still to be said
-        or the table is parked. For how many tables.
+        At most once per message (the row's number is that message's time in seconds); skips parked tables and tables
+        with pending rows. Returns how many tables were reminded.
         """
         ...
 
     async def park(
         self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0
     ) -> None:
-        """Nothing more is said in its thread, until it is unparked or somebody acts at it.
+        """Holds back what is to be said in a table's thread until it is unparked or somebody acts at it.
 
-        With a `rev` only if it is still that one: else somebody has acted meanwhile. The rows `told` are written with
-        it, unless one of their kind waits or was sent after `lately`.
+        With a `rev` only if that is still the table's: else somebody has acted meanwhile. The rows `told` are written
+        too, unless one of their kind is pending or was sent after `lately`.
         """
         ...
 
     async def parked(self, table: str, /) -> str:
-        """Why it is parked; empty where it is not."""
+        """Returns why a table is parked; "" if it is not."""
         ...
 
-    async def unpark(self, table: str, now: int, /) -> None: ...
+    async def unpark(self, table: str, now: int, /) -> None:
+        """Lets a table speak again; rows that failed are tried at once."""
+        ...
 
     async def unpark_failed(self, now: int, /) -> None:
-        """All tables that are parked because of failures alone."""
+        """Unparks all tables that are parked because of failures alone."""
         ...
 
-    async def newest_message(self, table: str, kind: str, /) -> Sent | None: ...
+    async def newest_message(self, table: str, kind: str, /) -> Sent | None:
+        """Returns the latest message of a kind that stands."""
+        ...
 
     # ── people, servers, the rest ──
 
-    async def person(self, user: int, /) -> Person: ...
+    async def person(self, user: int, /) -> Person:
+        """Returns what is kept of a person; nothing but the id if nothing is."""
+        ...
 
-    async def save_person(self, person: Person, /) -> None: ...
+    async def save_person(self, person: Person, /) -> None:
+        """Writes all of a person."""
+        ...
 
     async def note_dm(self, user: int, channel: int, state: str, /) -> None:
-        """Whether direct messages reach him, and where; nothing else of him is touched."""
+        """Notes whether DMs reach a person, and where; leaves the rest of them alone."""
         ...
 
     async def remember_locale(self, user: int, locale: str, /) -> None:
-        """The language of somebody's Discord; nothing else of him is touched."""
+        """Notes the language of a person's Discord client; leaves the rest of them alone."""
         ...
 
-    async def guild(self, guild: int, /) -> Guild: ...
+    async def guild(self, guild: int, /) -> Guild:
+        """Returns what is kept of a server; nothing but the id if nothing is."""
+        ...
 
-    async def save_guild(self, guild: Guild, /) -> None: ...
+    async def save_guild(self, guild: Guild, /) -> None:
+        """Writes all of a server."""
+        ...
 
-    async def meta(self, key: str, /) -> str | None: ...
+    async def meta(self, key: str, /) -> str | None:
+        """Returns a single value."""
+        ...
 
-    async def save_meta(self, key: str, value: str, /) -> None: ...
+    async def save_meta(self, key: str, value: str, /) -> None:
+        """Writes a single value."""
+        ...
 
     async def prune(self, now: int, /) -> None:
-        """Forgets answers older than a day and outbox rows that are long done."""
+        """Deletes answers older than a day and outbox rows that were done a week ago."""
         ...

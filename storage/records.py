@@ -1,18 +1,18 @@
 """Records and drafts of a table."""
 
 import sqlite3
+from typing import Any
 
 import msgspec
 
 from rules.contract import Record
 from storage.port import Conflict
 from storage.rows import DraftRow
-from storage.tables import FORGET_DRAFT, draft_values
+from storage.tables import FORGET_DRAFT, draft_of, draft_values
 
 _luck = msgspec.json.Decoder(tuple[int, ...]).decode
-_words = msgspec.json.Decoder(tuple[str, ...]).decode
 
-_RECORDS = "SELECT version, part, kind, seat, text, luck FROM records WHERE game = ? ORDER BY version, part"
+_RECORDS = "SELECT version, part, kind, seat, text, luck, at FROM records WHERE game = ? ORDER BY version, part"
 _DRAFT = "SELECT seat, base, rev, moves, tokens FROM drafts WHERE game = ? AND seat = ?"
 _CHANGE_DRAFT = (
     "UPDATE drafts SET base = ?3, rev = ?4, moves = ?5, tokens = ?6 WHERE game = ?1 AND seat = ?2 AND rev = ?7"
@@ -24,15 +24,18 @@ _NEW_DRAFT = (
 
 
 def records(connection: sqlite3.Connection, game: str) -> tuple[Record, ...]:
-    return tuple(
-        Record(version, part, kind, seat, text, _luck(luck))
-        for version, part, kind, seat, text, luck in connection.execute(_RECORDS, (game,))
-    )
+    return tuple(_record(row) for row in connection.execute(_RECORDS, (game,)))
+
+
+def _record(row: tuple[Any, ...]) -> Record:
+    """The one place where a row becomes a Record; the last column is the time of its commit."""
+    version, part, kind, seat, text, luck, _at = row
+    return Record(version, part, kind, seat, text, _luck(luck))
 
 
 def draft(connection: sqlite3.Connection, game: str, seat: int) -> DraftRow | None:
     row = connection.execute(_DRAFT, (game, seat)).fetchone()
-    return None if row is None else DraftRow(row[0], row[1], row[2], _words(row[3]), _words(row[4]))
+    return None if row is None else draft_of(row)
 
 
 def save_draft(connection: sqlite3.Connection, game: str, draft: DraftRow, expect: int) -> None:

@@ -26,7 +26,7 @@ def status(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Re
     """How much there is of what."""
     path = folder / files.DATABASE
     records, people, guilds, waiting, parked = connection.execute(_COUNTS).fetchone()
-    made, age = backups.all(), backups.age()
+    made, newest, age = backups.all(), backups.newest(), backups.age()
     return {
         "schema": schema_of(connection),
         "sqlite": sqlite3.sqlite_version,
@@ -38,12 +38,13 @@ def status(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Re
         "waiting": waiting,
         "parked": parked,
         "database_bytes": files.size(path),
-        "log_bytes": files.size(path.with_name(path.name + "-wal")),
+        "log_bytes": files.size(files.log_of(path)),
         "free_bytes": files.free_bytes(folder),
         "backups": len(made),
-        "newest_backup": made[-1].name if made else "",
-        "newest_backup_bytes": files.size(made[-1]) if made else 0,
+        "newest_backup": newest.name if newest else "",
+        "newest_backup_bytes": files.size(newest) if newest else 0,
         "newest_backup_hours": None if age is None else round(age / 3600, 1),
+        "backups_dated_ahead": backups.ahead(),
         "backup_failed": _when(backups),
     }
 
@@ -90,6 +91,8 @@ def _of_the_folder(folder: Path) -> list[Report]:
 def _of_backups(backups: Backups) -> Report:
     age = backups.age()
     told = "none yet" if age is None else f"the newest is {age / 3600:.0f} hours old"
+    if ahead := backups.ahead():
+        told += f", and {ahead} dated later than now, which count as none"
     if backups.failure is not None:
         hours = (time.time() - backups.failure.at) / 3600
         return _check(
@@ -98,7 +101,9 @@ def _of_backups(backups: Backups) -> Report:
             f"Look at the room and the rights of {backups.folder}, then ask for one: stammtisch backup.",
             well=False,
         )
-    return _check("backups", told, "Ask for one: stammtisch backup.", well=age is not None and age < 2 * DAY)
+    well = not ahead and age is not None and age < 2 * DAY
+    help_ = f"Look at this machine's clock; where it is right, move those out of {backups.folder}." if ahead else ""
+    return _check("backups", told, help_ or "Ask for one: stammtisch backup.", well=well)
 
 
 def _check(name: str, what: str, solution: str, *, well: bool) -> Report:

@@ -1,30 +1,42 @@
-"""What is kept of a table, as values: what the host reads, and what it asks to be written in one transaction."""
+"""What is kept, as values: what the host reads, and what it asks to be written in one transaction."""
 
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.contract import Record
+from rules.contract import Open, Record
 
 LOBBY, RUNNING, OVER, ABANDONED, CLOSED = "lobby", "running", "over", "abandoned", "closed"
-"""The states of a table: gathering, played, finished, given up by vote, closed before it began."""
+"""The states of a table: gathering, being played, finished, given up by vote, closed before it began."""
 
 OPEN_DM, CLOSED_DM = "open", "closed"
-"""Whether direct messages reach somebody; what is closed is told to him and not tried again until he asks."""
+"""Whether direct messages reach a person. Closed DMs are not tried again until that person asks for it."""
 
 RESTORED = "restored"
-"""The value in `meta` by which a restore leaves the time of its backup, and the kind of message that tells of it."""
+"""The key in `meta` under which a restore leaves the time of its backup, and the kind of message that tells of it."""
 
 FORGOTTEN = 0
-"""The user of a seat whose player wanted to be forgotten."""
+"""The user id in place of a person who asked to be forgotten."""
 
 FAILED = "failed"
-"""Why a table is parked that nothing is wrong with: Discord did not answer three times."""
+"""Why a table is parked although nothing is wrong with it: Discord failed three times in a row."""
+
+JOINED: Final = "joined"
+"""How an occupant came to a seat: they joined in the lobby."""
+
+ORDER: Final = "order"
+"""The kind of a due row that answers a sealed question by the seat's standing order."""
+
+NONE: Final = -1
+"""The seat of a due row that concerns the whole table, and the `since` of one that answers no question."""
 
 
 class SeatRow(Struct, frozen=True):
-    """Who sits where. In a lobby the seats are numbered as joined; the start orders them anew."""
+    """An occupant of a seat. In a lobby seats are numbered in the order of joining; the start orders them anew.
+
+    A seat may pass from one occupant to the next; each keeps a row, and the last one sits there.
+    """
 
     seat: int
     user: int
@@ -32,18 +44,24 @@ class SeatRow(Struct, frozen=True):
     resigned: bool = False
     vote: bool = False
     """Votes to give the game up."""
+    from_version: int = 0
+    """The version of the table when they sat down: of any later commit of the seat they are the author."""
+    how: str = JOINED
+    """How they came to the seat."""
+    nth: int = 0
+    """Counts the occupants of the seat from 0. Two may follow each other within one version."""
 
 
-class Question(Struct, frozen=True):
-    """An open question as it is kept: enough to list a person's duties without decoding a state."""
+class Question(Open, frozen=True, gc=False):
+    """An open question as it is kept: enough to list a person's duties without decoding a state.
 
-    seat: int
-    topic: str
-    subject: int
-    since: int
-    required: bool
-    rest: bool
-    sealed: bool
+    It equals no `Open`, not even one with the same fields: msgspec compares structs of one type only.
+    """
+
+    asked_at: int = 0
+    """When it was asked; in a Change 0 for the time of the change."""
+    noticed_at: int = 0
+    """When its seat first opened it; 0 while it has not."""
 
 
 class TableRow(Struct, frozen=True):
@@ -56,11 +74,12 @@ class TableRow(Struct, frozen=True):
     game: str
     status: str
     rev: int
-    """Grows with every write: the one that was read must be the one that is written over."""
+    """Grows with every write; a change is refused unless it was made of the newest rev."""
     version: int
     """Of the records; -1 in a lobby."""
     public_no: int
     rules_version: int
+    """Of the rules that made the stored state; only these may go on from it."""
     lang: str
     creator: int
     options: tuple[tuple[str, str], ...]
@@ -70,16 +89,16 @@ class TableRow(Struct, frozen=True):
     expires_at: int
     """When the lobby closes by itself; 0 for never."""
     state: str = ""
-    """The state as text: a cache, the records decide."""
+    """The state, as JSON that the store does not read."""
     state_format: str = ""
-    """The fingerprint of the state's type; another one means: rebuild from the records."""
+    """The fingerprint of the state's type (fingerprint.py)."""
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id!r}, status={self.status!r}, rev={self.rev}, version={self.version}, …)"
 
 
 class DraftRow(Struct, frozen=True):
-    """A planned turn: the question that it answers (its since), its moves, the words of the move being composed."""
+    """A planned turn: the `since` of the question that it answers, its moves, the words of the move being composed."""
 
     seat: int
     base: int
@@ -102,34 +121,61 @@ class OrderRow(Struct, frozen=True):
 
 
 class DueRow(Struct, frozen=True):
-    """A standing order answers the question (seat, since) at this time."""
+    """Something happens at this time by itself: by kind ORDER the seat's standing order answers (seat, since)."""
 
     seat: int
+    """NONE where it concerns the whole table."""
     since: int
+    """NONE where it answers no question."""
     at: int
+    kind: str = ORDER
+
+
+class ResultRow(Struct, frozen=True):
+    """How a seat came out of a finished game."""
+
+    seat: int
+    user: int
+    """Who sat there when it ended; FORGOTTEN once that person asked for it."""
+    rank: int
+    """From 1; seats that tie share one."""
+    points: int | None = None
+    """None where the game counts no points."""
+    ended_at: int = 0
+    """In a Change 0 for the time of the change."""
 
 
 class Loaded(Struct, frozen=True):
-    """Everything of one table but its records."""
+    """Everything of one table except its records, its log and what is to be said."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
+    """Who sits there now, by seat."""
     questions: tuple[Question, ...]
     orders: tuple[OrderRow, ...]
     dues: tuple[DueRow, ...]
+    drafts: tuple[DraftRow, ...] = ()
+    """Of all seats."""
+    occupants: tuple[SeatRow, ...] = ()
+    """Everybody who sits or sat there, in the order in which they sat down, then by seat."""
+    answer: str | None = None
+    """What the interaction asked about was answered before; None if it was not, or if none was asked about."""
+
+    def __repr__(self) -> str:
+        return f"Loaded(table={self.table!r}, …)"
 
 
 class OutRow(Struct, frozen=True):
-    """Something to be said, once what it tells is durable."""
+    """A message to be sent once the change that it tells of is durable."""
 
     kind: str
     """board, lobby, hand, question, outcome, notice … (bot/discord/courier.py)"""
     number: int
-    """The public number, or for what one person is told the version: with table and kind it is the nonce."""
+    """The public number, or another that is unique: the nonce is made of table, kind and number."""
     user: int = 0
-    """The person who is told; 0 for the table's thread."""
+    """The recipient of a DM; 0 for the table's thread."""
     body: str = ""
-    """What the courier needs to compose it, as JSON: facts and numbers, never a finished text."""
+    """What the courier composes the message of, as JSON: facts and numbers, never a finished text."""
     not_before: int = 0
 
     def __repr__(self) -> str:
@@ -145,11 +191,11 @@ class Waiting(Struct, frozen=True):
     tries: int
     next_at: int
     sent_maybe: bool
-    """It was being sent when the process ended: look before sending again."""
+    """It was being sent when the process ended: look for the message before sending it again."""
 
 
 class Sent(Struct, frozen=True):
-    """A message of ours that stands in a channel."""
+    """A message of the bot that stands in a channel."""
 
     table: str
     kind: str
@@ -160,33 +206,40 @@ class Sent(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """One transaction. What is None stays as it is; a tuple replaces all rows of its kind of this table."""
+    """One transaction on one table. A field that is None leaves its rows alone; a tuple replaces all of them."""
 
     table: TableRow
-    """As it is to be; `expect` is the rev that was read, -1 for a new table."""
+    """The table as it is to be; `expect` is the rev that was read, -1 for a new table."""
     expect: int
     now: int
     interaction: int = 0
-    """The id of the action that is answered; 0 where nobody asked (a clock, an expiry)."""
+    """The interaction id for deduplication; 0 for timers, which are never redelivered."""
     answer: str = ""
-    """The answer, to be given again to every later delivery of the same action."""
+    """Given again to every later delivery of the same interaction."""
     records: tuple[Record, ...] = ()
     seats: tuple[SeatRow, ...] | None = None
+    """The present occupants. One with a greater `nth` follows those before, who keep their rows; a seat that is not
+    named is gone with all of its occupants."""
     questions: tuple[Question, ...] | None = None
+    """A question that was open before, by (seat, since), keeps the times at which it was asked and noticed."""
     orders: tuple[OrderRow, ...] | None = None
     dues: tuple[DueRow, ...] | None = None
     drafts: tuple[DraftRow, ...] = ()
-    """Drafts to be kept (by seat)."""
+    """Drafts to be written, one a seat."""
     forget_drafts: tuple[int, ...] = ()
-    """Seats whose draft is gone."""
+    """Seats whose draft is deleted."""
     rows: tuple[OutRow, ...] = ()
+    results: tuple[ResultRow, ...] = ()
+    """Of the game that ends by this change, or of one that ended before; those of the same seats are replaced."""
+    lines: tuple[tuple[int, str], ...] = ()
+    """Lines of the log as (version, JSON); those of the same versions are replaced."""
 
     def __repr__(self) -> str:
         return f"Change(table={self.table.id!r}, expect={self.expect}, …)"
 
 
 LOCALE: Final = "locale"
-"""Among a person's settings: the language of his Discord."""
+"""The key of a person's setting: the language of their Discord client."""
 
 
 class Person(Struct, frozen=True):
@@ -195,18 +248,18 @@ class Person(Struct, frozen=True):
     user: int
     dm_channel: int = 0
     dm_state: str = ""
-    """Empty: not tried."""
+    """Empty while none was tried."""
     lang: str = ""
-    """What he chose; empty: as in Discord."""
+    """The language they chose; empty for that of their Discord client."""
     settings: tuple[tuple[str, str], ...] = ()
 
     @property
     def reads(self) -> str:
-        """The language he chose, else that of his Discord when he last sat down; empty where neither is known."""
+        """The language they chose, else that of their Discord client when they last used the bot; empty if unknown."""
         return self.lang or dict(self.settings).get(LOCALE, "")
 
     def seen(self, locale: str) -> "Person":
-        """With the language of his Discord: what comes by direct message brings none along."""
+        """Returns a copy with the language of their Discord client, which direct messages do not tell."""
         others = tuple(pair for pair in self.settings if pair[0] != LOCALE)
         return replace(self, settings=(*others, (LOCALE, locale)))
 
@@ -218,13 +271,39 @@ class Guild(Struct, frozen=True):
 
 
 class Sitting(Struct, frozen=True):
-    """A seat that somebody has or had, at a table of any status."""
+    """A seat that a person has or had, at a table of any status."""
 
     table: TableRow
     seat: int
     name: str
     """As it is shown there."""
     resigned: bool
+    from_version: int = 0
+    """The version of the table when they sat down."""
+    until: int | None = None
+    """The version at which somebody else took the seat; None while it is theirs. Later commits are not theirs to know,
+    nor are the draft and the order of the seat."""
+
+
+class Result(Struct, frozen=True):
+    """What a person reached in a finished game."""
+
+    table: str
+    game: str
+    guild: int
+    row: ResultRow
+
+
+class Aged(Struct, frozen=True):
+    """A table that this program has to look at before it is played on."""
+
+    id: str
+    game: str
+    status: str
+    rules_version: int
+    rev: int
+    logged: bool
+    """Does it have a log?"""
 
 
 class Duty(Struct, frozen=True):
@@ -233,6 +312,6 @@ class Duty(Struct, frozen=True):
     table: TableRow
     seat: int
     asked: bool
-    """Is an answer wanted of him?"""
+    """Does the game wait for them?"""
     since: int
-    """Of the oldest question that waits for him; -1 where none does."""
+    """Of the oldest question that waits for them; -1 if none does."""

@@ -1,7 +1,7 @@
 """The SQLite form of the port: `open_store(folder)` opens or makes the one file, and holds it alone."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -11,51 +11,86 @@ from typing import Self
 import aiosqlite
 
 from rules.contract import Record
-from storage import backup, files, outbox, people, records, tables, traces
-from storage.connection import Connect, allowed, connect, take_hold, told
+from storage import backup, files, log, outbox, people, records, results, tables, traces
+from storage.connection import CACHE, Connect, allowed, connect, look_through, take_hold, told
+from storage.halt import halted, refuse_halted
+from storage.known import Known, refuse_a_vanished_one
 from storage.migrate import Steps, known_steps, migrate
-from storage.problem import EX_CONFIG, StorageProblem
-from storage.rows import Change, DraftRow, Duty, Guild, Loaded, OutRow, Person, Sent, Sitting, TableRow, Waiting
+from storage.port import DAY
+from storage.problem import StorageClosed
+from storage.rows import (
+    Aged,
+    Change,
+    DraftRow,
+    Duty,
+    Guild,
+    Loaded,
+    OutRow,
+    Person,
+    Result,
+    Sent,
+    Sitting,
+    TableRow,
+    Waiting,
+)
+from storage.watch import Watch
 from storage.writer import Writer, end_process
 
 
-def _open(
-    path: Path, open_file: Connect, steps: Steps, backups: backup.Backups, synchronous: str
-) -> sqlite3.Connection:
-    """On the connection's thread: makes the file if this is the first start, holds it, brings it forward."""
-    if not path.exists():
-        _refuse_a_vanished_one(path)
-        files.new_file(path)
-        files.sync_folder(path.parent)
-    connection: sqlite3.Connection | None = None
-    try:
-        connection = open_file(path)
-        take_hold(connection, synchronous=synchronous)
-        migrate(connection, steps, partial(backups.before_step, connection))
-        connection.set_authorizer(allowed)
-    except BaseException as error:  # noqa: BLE001 (told as what it is)
-        if connection is not None:
-            with suppress(sqlite3.Error):
-                connection.close()
-        raise told(error, path) from None
-    return connection
+class _Opening:
+    """What happens on the connection's thread, first of all: how to open the file, and what came of it."""
 
+    def __init__(
+        self, path: Path, open_file: Connect, steps: Steps, *, backups: backup.Backups, synchronous: str, known: Known
+    ) -> None:
+        self._path = path
+        self._open_file = open_file
+        self._steps = steps
+        self._backups = backups
+        self._synchronous = synchronous
+        self._known = known
+        self.watch: Watch | None = None
+        self.failed: BaseException | None = None
 
-def _refuse_a_vanished_one(path: Path) -> None:
-    """A new empty database where there was one would hide that it is gone."""
-    log = path.with_name(path.name + "-wal")
-    kept = path.parent / files.BACKUPS
-    if log.exists() or (kept.is_dir() and any(kept.iterdir())):
-        raise StorageProblem(
-            f"{path} is missing, though there was one.",
-            "Put it back or restore a backup; to begin anew choose an empty data folder.",
-            EX_CONFIG,
-        )
+    def __call__(self) -> sqlite3.Connection:
+        """On a failure aiosqlite leaves its thread behind, so it is given something to close."""
+        try:
+            return self._opened()
+        except BaseException as error:  # noqa: BLE001 (raised by open_store)
+            self.failed = error
+            return sqlite3.connect(":memory:", check_same_thread=False)
+
+    def _opened(self) -> sqlite3.Connection:
+        """Makes the file if this is the first start, holds it, brings it forward."""
+        path = self._path
+        if not files.size(path):
+            refuse_a_vanished_one(path, self._known)
+            if not path.exists():
+                files.new_file(path)
+                files.sync_folder(path.parent)
+        connection: sqlite3.Connection | None = None
+        try:
+            connection = self._open_file(path)
+            take_hold(connection, synchronous=self._synchronous)
+            migrate(connection, self._steps, partial(self._backups.before_step, connection))
+            if files.size(path) <= CACHE:
+                look_through(connection)
+            if connection.execute("SELECT 1 FROM games LIMIT 1").fetchone():
+                self._known.note()
+            self.watch = Watch(path, connection.execute("PRAGMA page_size").fetchone()[0])
+            connection.set_authorizer(allowed)
+        except BaseException as error:  # noqa: BLE001 (told as what it is)
+            if connection is not None:
+                with suppress(sqlite3.Error):
+                    connection.close()
+            raise told(error, path) from None
+        return connection
 
 
 async def open_store(
     folder: Path,
     *,
+    known: Known | None = None,
     on_fatal: Callable[[int], None] = end_process,
     open_file: Connect = connect,
     steps: Steps | None = None,
@@ -63,35 +98,31 @@ async def open_store(
 ) -> "SqliteStore":
     """Opens or makes the database of a data folder; raises StorageProblem, which says what helps and how to exit.
 
-    Everything but the folder is there for tests.
+    Everything but the folder and what is known of it is there for tests.
     """
     files.prepare(folder)
+    refuse_halted(folder)
     path = folder / files.DATABASE
     backups = backup.Backups(folder / files.BACKUPS, open_file)
-    failed: list[BaseException] = []
-
-    def open_or_tell() -> sqlite3.Connection:
-        """On a failure aiosqlite leaves its thread behind, so it is given something to close."""
-        try:
-            return _open(path, open_file, known_steps() if steps is None else steps, backups, synchronous)
-        except BaseException as error:  # noqa: BLE001 (raised below)
-            failed.append(error)
-            return sqlite3.connect(":memory:", check_same_thread=False)
-
-    connection = await aiosqlite.Connection(open_or_tell, iter_chunk_size=64)
-    if failed:
+    known = known or Known()
+    steps = known_steps() if steps is None else steps
+    opening = _Opening(path, open_file, steps, backups=backups, synchronous=synchronous, known=known)
+    connection = await aiosqlite.Connection(opening, iter_chunk_size=64)
+    if opening.failed is not None or opening.watch is None:
         await connection.close()
-        raise failed[0]
-    return SqliteStore(folder, Writer(connection, folder, on_fatal), backups)
+        raise opening.failed or StorageClosed
+    halt = partial(halted, folder=folder, backups=backups)
+    return SqliteStore(folder, Writer(connection, folder, opening.watch, halt, on_fatal), backups, known)
 
 
 class SqliteStore:
     """The port over one file; the doc of each method is there (port.py)."""
 
-    def __init__(self, folder: Path, writer: Writer, backups: "backup.Backups") -> None:
+    def __init__(self, folder: Path, writer: Writer, backups: "backup.Backups", known: Known) -> None:
         self.folder = folder
         self.writer = writer
         self.backups = backups
+        self._known = known
 
     async def __aenter__(self) -> Self:
         return self
@@ -111,19 +142,30 @@ class SqliteStore:
     # ── tables ──
 
     async def write(self, change: Change, /) -> TableRow:
-        return await self.writer.write(lambda c: tables.write(c, change))
+        return await self.writer.write(lambda c: self._written(c, change))
+
+    def _written(self, connection: sqlite3.Connection, change: Change) -> TableRow:
+        if change.expect < 0:
+            self._known.note()
+        return tables.write(connection, change)
 
     async def answer_of(self, interaction: int, /) -> str | None:
         return await self.writer.read(lambda c: tables.answer_of(c, interaction))
 
-    async def load(self, table: str, /) -> Loaded | None:
-        return await self.writer.read(lambda c: tables.load(c, table))
+    async def load(self, table: str = "", /, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
+        return await self.writer.read(lambda c: tables.load(c, table, channel=channel, interaction=interaction))
 
     async def at_channel(self, channel: int, /) -> str | None:
         return await self.writer.read(lambda c: tables.at_channel(c, channel))
 
     async def records(self, table: str, /) -> tuple[Record, ...]:
         return await self.writer.read(lambda c: records.records(c, table))
+
+    async def log(self, table: str, /) -> tuple[str, ...]:
+        return await self.writer.read(lambda c: log.log(c, table))
+
+    async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
+        await self.writer.write(lambda c: tables.notice(c, table, seat, since, now))
 
     async def draft(self, table: str, seat: int, /) -> DraftRow | None:
         return await self.writer.read(lambda c: records.draft(c, table, seat))
@@ -140,6 +182,9 @@ class SqliteStore:
     async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
         return await self.writer.read(lambda c: traces.sittings(c, user))
 
+    async def results(self, user: int, /) -> tuple[Result, ...]:
+        return await self.writer.read(lambda c: results.results(c, user))
+
     async def forget(self, user: int, names: tuple[tuple[str, int, str], ...], /) -> bool:
         return await self.writer.write(lambda c: traces.forget(c, user, names))
 
@@ -153,14 +198,17 @@ class SqliteStore:
             lambda c: tables.count_tables(c, user, guild, status, creator=creator, since=since)
         )
 
-    async def due(self, now: int, limit: int, /) -> tuple[tuple[str, int, int], ...]:
-        return await self.writer.read(lambda c: tables.due(c, now, limit))
+    async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, str, int, int], ...]:
+        return await self.writer.read(lambda c: tables.due(c, now, limit, longest))
 
     async def next_due(self) -> int | None:
         return await self.writer.read(tables.next_due)
 
     async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: tables.expired(c, now, limit))
+
+    async def tables_of_rules(self, versions: Mapping[str, int], after: str, limit: int, /) -> tuple[Aged, ...]:
+        return await self.writer.read(lambda c: tables.of_rules(c, versions, after, limit))
 
     # ── the outbox ──
 

@@ -1,16 +1,18 @@
 """Tables: written whole by one change, read back, listed. Jobs for the writer, each a function on the connection."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from storage.port import AlreadyAnswered, Conflict
-from storage.rows import Change, DraftRow, DueRow, Duty, Loaded, OrderRow, Question, SeatRow, TableRow
+from storage import log, results
+from storage.port import DAY, AlreadyAnswered, Conflict
+from storage.rows import Aged, Change, DraftRow, DueRow, Duty, Loaded, OrderRow, Question, SeatRow, TableRow
 
 encode_text = msgspec.json.Encoder().encode
 _pairs = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
+_words = msgspec.json.Decoder(tuple[str, ...]).decode
 
 COLUMNS = (
     "id, guild, channel, game, status, rev, version, public_no, rules_version, lang, creator, options, random_seats,"
@@ -27,17 +29,26 @@ _CHANGE = (
     " state = ?, state_format = ?, changed_at = ? WHERE id = ? AND rev = ?"
 )
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_NO_SEATS = "DELETE FROM seats WHERE game = ?"
-_SEAT = "INSERT INTO seats (game, seat, user, name, resigned, vote) VALUES (?, ?, ?, ?, ?, ?)"
-_NO_QUESTIONS = "DELETE FROM questions WHERE game = ?"
-_QUESTION = (
-    "INSERT INTO questions (game, place, seat, topic, subject, since, required, rest, sealed)"
+# Of a seat that is written, those who sat there before the one written stay.
+_NO_SEATS = (
+    "DELETE FROM seats WHERE game = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(?2) n"
+    " WHERE json_extract(n.value, '$[0]') = seat AND json_extract(n.value, '$[1]') > nth)"
+)
+_SEAT = (
+    "INSERT INTO seats (game, seat, user, name, resigned, vote, from_version, how, nth)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+_TIMES = "SELECT seat, since, asked_at, noticed_at FROM questions WHERE game = ?"
+_NO_QUESTIONS = "DELETE FROM questions WHERE game = ?"
+_QUESTION = (
+    "INSERT INTO questions (game, place, seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_NOTICE = "UPDATE questions SET noticed_at = max(1, ?4) WHERE game = ?1 AND seat = ?2 AND since = ?3 AND noticed_at = 0"
 _NO_ORDERS = "DELETE FROM orders WHERE game = ?"
 _ORDER = "INSERT INTO orders (game, seat, rule) VALUES (?, ?, ?)"
 _NO_DUES = "DELETE FROM due WHERE game = ?"
-_DUE = "INSERT INTO due (game, seat, since, at) VALUES (?, ?, ?, ?)"
+_DUE = "INSERT INTO due (game, seat, since, at, kind) VALUES (?, ?, ?, ?, ?)"
 KEEP_DRAFT = (
     "INSERT INTO drafts (game, seat, base, rev, moves, tokens) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat)"
     " DO UPDATE SET base = excluded.base, rev = excluded.rev, moves = excluded.moves, tokens = excluded.tokens"
@@ -46,10 +57,18 @@ FORGET_DRAFT = "DELETE FROM drafts WHERE game = ? AND seat = ?"
 _SAY = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 
 _TABLE = f"SELECT {COLUMNS} FROM games WHERE id = ?"  # noqa: S608
-_SEATS = "SELECT seat, user, name, resigned, vote FROM seats WHERE game = ? ORDER BY seat"
-_QUESTIONS = "SELECT seat, topic, subject, since, required, rest, sealed FROM questions WHERE game = ? ORDER BY place"
+_TABLE_AT = f"SELECT {COLUMNS} FROM games WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"  # noqa: S608
+_OCCUPANTS = (
+    "SELECT seat, user, name, resigned, vote, from_version, how, nth FROM seats WHERE game = ?"
+    " ORDER BY from_version, nth, seat"
+)
+_QUESTIONS = (
+    "SELECT seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at FROM questions"
+    " WHERE game = ? ORDER BY place"
+)
 _ORDERS = "SELECT seat, rule FROM orders WHERE game = ? ORDER BY seat"
-_DUES = "SELECT seat, since, at FROM due WHERE game = ? ORDER BY seat, since"
+_DUES = "SELECT seat, since, at, kind FROM due WHERE game = ? ORDER BY seat, since, kind"
+_DRAFTS = "SELECT seat, base, rev, moves, tokens FROM drafts WHERE game = ? ORDER BY seat"
 _AT_CHANNEL = "SELECT id FROM games WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"
 _OF_GUILD = (
     f"SELECT {COLUMNS} FROM games WHERE guild = ? AND status IN (SELECT value FROM json_each(?))"  # noqa: S608
@@ -59,31 +78,40 @@ _COUNT = (
     "SELECT count(*) FROM games WHERE status IN (SELECT value FROM json_each(?1)) AND (?2 = 0 OR guild = ?2)"
     " AND (?3 = 0 OR creator = ?3) AND changed_at >= ?4"
 )
+# Of a row of seats s: nobody sits there after them.
+SITS = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = s.game AND n.seat = s.seat AND n.nth > s.nth)"
 _COUNT_USER = (
-    "SELECT count(DISTINCT g.id) FROM seats s JOIN games g ON g.id = s.game WHERE s.user = ?3 AND s.resigned = 0"
+    "SELECT count(DISTINCT g.id) FROM seats s JOIN games g ON g.id = s.game"  # noqa: S608
+    f" WHERE s.user = ?3 AND s.resigned = 0 AND {SITS}"
     " AND g.status IN (SELECT value FROM json_each(?1)) AND (?2 = 0 OR g.guild = ?2)"
 )
 _DUTIES = (
     f"SELECT {OF_GAMES}, s.seat,"  # noqa: S608
     " (SELECT min(since) FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.required = 1) AS oldest"
     " FROM seats s JOIN games g ON g.id = s.game"
-    " WHERE s.user = ? AND s.resigned = 0 AND g.status IN ('lobby', 'running')"
+    f" WHERE s.user = ? AND s.resigned = 0 AND {SITS} AND g.status IN ('lobby', 'running')"
     " ORDER BY oldest IS NULL, g.created_at, g.id"
 )
 _EXPIRED = (
     "SELECT id FROM games WHERE status = 'lobby' AND expires_at > 0 AND expires_at <= ? ORDER BY expires_at LIMIT ?"
 )
-_DUE_NOW = "SELECT game, seat, since FROM due WHERE at <= ? ORDER BY at, game, seat LIMIT ?"
+_DUE_NOW = (
+    "SELECT game, kind, seat, since FROM due WHERE at NOT BETWEEN ?1 + 1 AND ?1 + ?3"
+    " ORDER BY at, game, kind, seat, since LIMIT ?2"
+)
 _NEXT_DUE = (
     "SELECT min(at) FROM (SELECT min(at) AS at FROM due UNION ALL"
     " SELECT min(expires_at) FROM games WHERE status = 'lobby' AND expires_at > 0)"
+)
+_OF_RULES = (
+    "SELECT g.id, g.game, g.status, g.rules_version, g.rev, EXISTS (SELECT 1 FROM log l WHERE l.game = g.id) AS logged"
+    " FROM games g LEFT JOIN json_each(?1) v ON v.key = g.game WHERE g.version >= 0 AND g.id > ?2"
+    " AND (v.value IS NOT g.rules_version OR NOT logged) ORDER BY g.id LIMIT ?3"
 )
 _UNPARK = "UPDATE games SET parked = '' WHERE id = ? AND parked <> ''"
 TRY_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _FORGET_ACTIONS = "DELETE FROM actions WHERE at < ?"
 _FORGET_DONE = "DELETE FROM outbox WHERE done_at > 0 AND done_at < ?"
-
-DAY = 86_400_000
 
 
 def as_text(value: object) -> str:
@@ -94,7 +122,7 @@ def as_text(value: object) -> str:
 
 
 def write(connection: sqlite3.Connection, change: Change) -> TableRow:
-    """All of a change. The action is noted first: a second delivery of it is told so even if the table moved on.
+    """Writes all of a change. The action comes first: a second delivery is told so even if the table moved on.
 
     A parked table that has something new to say is tried again.
     """
@@ -111,6 +139,10 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
     if change.records:
         _put_records(connection, change)
     _replace_rows(connection, change)
+    if change.results:
+        results.put(connection, change)
+    if change.lines:
+        log.put(connection, change)
     for draft in change.drafts:
         execute(KEEP_DRAFT, draft_values(table.id, draft))
     for seat in change.forget_drafts:
@@ -159,18 +191,35 @@ def _put_records(connection: sqlite3.Connection, change: Change) -> None:
 def _replace_rows(connection: sqlite3.Connection, change: Change) -> None:
     game = change.table.id
     if change.seats is not None:
-        rows = ((game, s.seat, s.user, s.name, int(s.resigned), int(s.vote)) for s in change.seats)
-        _replace(connection, _NO_SEATS, _SEAT, game, rows)
+        _put_seats(connection, game, change.seats)
     if change.questions is not None:
-        rows = (
-            (game, place, q.seat, q.topic, q.subject, q.since, int(q.required), int(q.rest), int(q.sealed))
-            for place, q in enumerate(change.questions)
-        )
-        _replace(connection, _NO_QUESTIONS, _QUESTION, game, rows)
+        _put_questions(connection, change, change.questions)
     if change.orders is not None:
         _replace(connection, _NO_ORDERS, _ORDER, game, ((game, o.seat, o.rule) for o in change.orders))
     if change.dues is not None:
-        _replace(connection, _NO_DUES, _DUE, game, ((game, d.seat, d.since, d.at) for d in change.dues))
+        _replace(connection, _NO_DUES, _DUE, game, ((game, d.seat, d.since, d.at, d.kind) for d in change.dues))
+
+
+def _put_seats(connection: sqlite3.Connection, game: str, seats: Sequence[SeatRow]) -> None:
+    connection.execute(_NO_SEATS, (game, as_text([(s.seat, s.nth) for s in seats])))
+    rows = ((game, s.seat, s.user, s.name, int(s.resigned), int(s.vote), s.from_version, s.how, s.nth) for s in seats)
+    connection.executemany(_SEAT, rows)
+
+
+def _put_questions(connection: sqlite3.Connection, change: Change, questions: Sequence[Question]) -> None:
+    """The times that stand in the table win: a question may have been noticed since this change was decided."""
+    game = change.table.id
+    times = {(row[0], row[1]): (row[2], row[3]) for row in connection.execute(_TIMES, (game,))}
+    rows: list[tuple[Any, ...]] = []
+    for place, q in enumerate(questions):
+        asked, noticed = times.get((q.seat, q.since), (q.asked_at or change.now, q.noticed_at))
+        told = (q.seat, q.topic, q.subject, q.since, int(q.required), int(q.rest), int(q.sealed))
+        rows.append((game, place, *told, asked, noticed))
+    _replace(connection, _NO_QUESTIONS, _QUESTION, game, rows)
+
+
+def notice(connection: sqlite3.Connection, game: str, seat: int, since: int, now: int) -> None:
+    connection.execute(_NOTICE, (game, seat, since, now))
 
 
 def _replace(
@@ -193,7 +242,7 @@ def prune(connection: sqlite3.Connection, now: int) -> None:
 
 
 def table_of(row: tuple[Any, ...]) -> TableRow:
-    """A row of games by COLUMNS."""
+    """Makes a table of a row of games as selected by COLUMNS."""
     return TableRow(
         row[0],
         row[1],
@@ -220,20 +269,47 @@ def answer_of(connection: sqlite3.Connection, interaction: int) -> str | None:
     return None if row is None else row[0]
 
 
-def load(connection: sqlite3.Connection, game: str) -> Loaded | None:
-    execute, key = connection.execute, (game,)
-    row = execute(_TABLE, key).fetchone()
+def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
+    execute = connection.execute
+    row = execute(_TABLE, (game,)).fetchone() if game else _newest_at(connection, channel)
     if row is None:
         return None
+    key = (row[0],)
+    occupants = tuple(
+        SeatRow(seat, user, name, bool(left), bool(vote), version, how, nth)
+        for seat, user, name, left, vote, version, how, nth in execute(_OCCUPANTS, key)
+    )
     return Loaded(
         table_of(row),
+        _present(occupants),
         tuple(
-            SeatRow(seat, user, name, bool(left), bool(vote)) for seat, user, name, left, vote in execute(_SEATS, key)
+            Question(seat, topic, subject, since, bool(required), bool(rest), bool(sealed), asked, noticed)
+            for seat, topic, subject, since, required, rest, sealed, asked, noticed in execute(_QUESTIONS, key)
         ),
-        tuple(Question(q[0], q[1], q[2], q[3], bool(q[4]), bool(q[5]), bool(q[6])) for q in execute(_QUESTIONS, key)),
         tuple(OrderRow(*order) for order in execute(_ORDERS, key)),
         tuple(DueRow(*due) for due in execute(_DUES, key)),
+        tuple(draft_of(draft) for draft in execute(_DRAFTS, key)),
+        occupants,
+        answer_of(connection, interaction) if interaction else None,
     )
+
+
+def _newest_at(connection: sqlite3.Connection, channel: int) -> tuple[Any, ...] | None:
+    """Channel 0 is that of every table whose thread is not open yet, so of none."""
+    return connection.execute(_TABLE_AT, (channel,)).fetchone() if channel else None
+
+
+def _present(occupants: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+    """Returns those who sit there now, by seat."""
+    last: dict[int, SeatRow] = {}
+    for row in occupants:
+        if row.seat not in last or last[row.seat].nth < row.nth:
+            last[row.seat] = row
+    return tuple(last[seat] for seat in sorted(last))
+
+
+def draft_of(row: tuple[Any, ...]) -> DraftRow:
+    return DraftRow(row[0], row[1], row[2], _words(row[3]), _words(row[4]))
 
 
 def at_channel(connection: sqlite3.Connection, channel: int) -> str | None:
@@ -266,8 +342,8 @@ def count_tables(
     return connection.execute(_COUNT, (as_text(status), guild, creator, since)).fetchone()[0]
 
 
-def due(connection: sqlite3.Connection, now: int, limit: int) -> tuple[tuple[str, int, int], ...]:
-    return tuple(connection.execute(_DUE_NOW, (now, limit)))
+def due(connection: sqlite3.Connection, now: int, limit: int, longest: int) -> tuple[tuple[str, str, int, int], ...]:
+    return tuple(connection.execute(_DUE_NOW, (now, limit, longest)))
 
 
 def next_due(connection: sqlite3.Connection) -> int | None:
@@ -276,3 +352,10 @@ def next_due(connection: sqlite3.Connection) -> int | None:
 
 def expired(connection: sqlite3.Connection, now: int, limit: int) -> tuple[str, ...]:
     return tuple(row[0] for row in connection.execute(_EXPIRED, (now, limit)))
+
+
+def of_rules(connection: sqlite3.Connection, versions: Mapping[str, int], after: str, limit: int) -> tuple[Aged, ...]:
+    return tuple(
+        Aged(id_, game, status, version, rev, bool(logged))
+        for id_, game, status, version, rev, logged in connection.execute(_OF_RULES, (as_text(versions), after, limit))
+    )

@@ -1,19 +1,24 @@
-"""What is kept of a person, and how it is taken out: his seats lose his id and his name, the games stay whole."""
+"""What is kept of a person, and how it is taken out: their seats lose id and name, the games stay whole."""
 
 import sqlite3
 from collections.abc import Iterable
 
+from storage import results
 from storage.rows import FORGOTTEN, LOBBY, RUNNING, Sitting
-from storage.tables import OF_GAMES, count_tables, table_of
+from storage.tables import OF_GAMES, SITS, count_tables, table_of
 
+# Somebody who sat in a seat twice is listed once for each time; `until` is when the next one sat down.
 _SITTINGS = (
-    f"SELECT {OF_GAMES}, s.seat, s.name, s.resigned FROM seats s JOIN games g ON g.id = s.game WHERE s.user = ?"  # noqa: S608
-    " ORDER BY g.created_at DESC, g.id"
+    f"SELECT {OF_GAMES}, s.seat, s.name, s.resigned, s.from_version,"  # noqa: S608
+    " (SELECT n.from_version FROM seats n WHERE n.game = s.game AND n.seat = s.seat AND n.nth = s.nth + 1)"
+    " FROM seats s JOIN games g ON g.id = s.game WHERE s.user = ?"
+    " ORDER BY g.created_at DESC, g.id, s.from_version DESC, s.nth DESC, s.seat"
 )
 _NO_NAME = "UPDATE seats SET user = ?, name = ? WHERE game = ? AND seat = ? AND user = ?"
-_NOT_HIS = "UPDATE games SET creator = ? WHERE creator = ?"
+_NOT_THEIRS = "UPDATE games SET creator = ? WHERE creator = ?"
 _MOVED_ON = "UPDATE games SET rev = rev + 1 WHERE id = ?"
 _NOT_SAID = "DELETE FROM outbox WHERE game = ? AND done_at > 0"
+_SITS = f"SELECT 1 FROM seats s WHERE game = ? AND seat = ? AND user = ? AND {SITS}"  # noqa: S608
 _OF_SEAT = ("DELETE FROM drafts WHERE game = ? AND seat = ?", "DELETE FROM orders WHERE game = ? AND seat = ?")
 _OF_USER = (
     "DELETE FROM outbox WHERE user = ?1",
@@ -24,22 +29,27 @@ _OF_USER = (
 
 def sittings(connection: sqlite3.Connection, user: int) -> tuple[Sitting, ...]:
     return tuple(
-        Sitting(table_of(row), row[17], row[18], resigned=bool(row[19]))
+        Sitting(table_of(row), row[17], row[18], resigned=bool(row[19]), from_version=row[20], until=row[21])
         for row in connection.execute(_SITTINGS, (user,))
     )
 
 
 def forget(connection: sqlite3.Connection, user: int, names: Iterable[tuple[str, int, str]]) -> bool:
-    """The tables get a new rev, so that no use case that has read them writes the name back."""
+    """Gives the tables a new rev, so that no use case that has read them writes the name back.
+
+    The draft and the order of a seat that has passed on are those of whoever sits there now.
+    """
     if count_tables(connection, user, 0, (LOBBY, RUNNING)):
         return False
     for game, seat, name in names:
+        sits = connection.execute(_SITS, (game, seat, user)).fetchone() is not None
         connection.execute(_NO_NAME, (FORGOTTEN, name, game, seat, user))
         connection.execute(_MOVED_ON, (game,))
         connection.execute(_NOT_SAID, (game,))
-        for statement in _OF_SEAT:
+        for statement in _OF_SEAT if sits else ():
             connection.execute(statement, (game, seat))
-    connection.execute(_NOT_HIS, (FORGOTTEN, user))
+    connection.execute(_NOT_THEIRS, (FORGOTTEN, user))
+    connection.execute(results.FORGET, (FORGOTTEN, user))
     for statement in _OF_USER:
         connection.execute(statement, (user,))
     return True

@@ -3,7 +3,8 @@
 A job is a plain function on the sqlite3 connection: nothing is awaited between BEGIN and COMMIT. Each runs in its own
 SAVEPOINT, so that one that raises rolls back alone; the callers are told, of results and of refusals alike, only after
 the COMMIT. A COMMIT, an fsync or a read that fails ends the process: what the disk holds then is unknown, and trying
-again would confirm it wrongly (after a failed fsync the next one succeeds without having written anything).
+again would confirm it wrongly (after a failed fsync the next one succeeds without having written anything). So does a
+database or a log that somebody removed, replaced or wrote: both are looked at around every group.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from typing import Any, TypeVar, cast
 import aiosqlite
 
 from storage.problem import EX_IOERR, NotStorable, StorageClosed, StorageFailed, StorageFull
+from storage.watch import Trouble, Watch
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
@@ -85,10 +87,17 @@ class Writer:
     """Runs jobs on one connection; see the module."""
 
     def __init__(
-        self, connection: aiosqlite.Connection, folder: Path, on_fatal: Callable[[int], None] = end_process
+        self,
+        connection: aiosqlite.Connection,
+        folder: Path,
+        watch: Watch,
+        halt: Callable[[sqlite3.Connection, Trouble], str],
+        on_fatal: Callable[[int], None] = end_process,
     ) -> None:
         self._connection = connection
         self._folder = folder
+        self._watch = watch
+        self._halt = halt
         self._on_fatal = on_fatal
         self._jobs: list[_Waiting] = []
         self._batch: list[_Waiting] = []
@@ -118,6 +127,7 @@ class Writer:
             await self._hop(self._checkpoint)
         with contextlib.suppress(sqlite3.Error):
             await self._connection.close()
+        self._watch.close()
 
     async def _ask(self, job: Job[T], *, write: bool) -> T:
         if self._failed is not None:
@@ -158,6 +168,7 @@ class Writer:
 
     def _run(self, connection: sqlite3.Connection) -> None:
         batch = self._batch
+        self._heed(self._watch.at_rest(), connection)
         if self._failed is None:
             for waiting in batch:
                 if not waiting.write:
@@ -170,11 +181,11 @@ class Writer:
                 waiting.error = self._failed
 
     def _transaction(self, writes: list[_Waiting], connection: sqlite3.Connection) -> None:
-        if self._is_full():
-            for waiting in writes:
-                waiting.error = StorageFull()
-            return
         try:
+            if self._is_full():
+                for waiting in writes:
+                    waiting.error = StorageFull()
+                return
             connection.execute("BEGIN IMMEDIATE")
             for waiting in writes:
                 self._in_savepoint(waiting, connection)
@@ -187,8 +198,9 @@ class Writer:
                     return
             connection.execute("COMMIT")
             self._due = connection.total_changes - self._changes >= self.checkpoint_after
-        except (sqlite3.Error, MemoryError) as error:
-            self._fail("The transaction could not be completed", error)
+            self._heed(self._watch.after_commit(), connection)
+        except (sqlite3.Error, OSError, MemoryError) as error:
+            self._fail("The transaction could not be completed", error, connection)
 
     def _in_savepoint(self, waiting: _Waiting, connection: sqlite3.Connection) -> None:
         connection.execute("SAVEPOINT job")
@@ -208,24 +220,43 @@ class Writer:
         except BaseException as error:  # noqa: BLE001 (handed to who asked)
             code = primary(error)
             if code in _FATAL or isinstance(error, MemoryError):
-                self._fail("The database could not be read or written", error)
+                self._fail("The database could not be read or written", error, connection)
             waiting.error = StorageFull() if code == sqlite3.SQLITE_FULL else error
 
     def _checkpoint(self, connection: sqlite3.Connection) -> None:
         """Folds the log into the file. By hand, since SQLite's own one is silent about an fsync that fails."""
+        self._heed(self._watch.at_rest(), connection)
+        if self._failed is not None:
+            return
         try:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             self._changes = connection.total_changes
             self._due = False
+            (pages,) = connection.execute("PRAGMA page_count").fetchone()
+            self._heed(self._watch.after_folding(pages), connection)
         except sqlite3.Error as error:
             if primary(error) != sqlite3.SQLITE_FULL:  # full: the log keeps all of it, the next one tries again
-                self._fail("The log could not be folded into the database", error)
+                self._fail("The log could not be folded into the database", error, connection)
+
+    def _heed(self, trouble: Trouble | None, connection: sqlite3.Connection) -> None:
+        """With files that are not ours any more nothing is confirmed."""
+        if trouble is not None and self._failed is None:
+            self._failed = StorageFailed(self._halt(connection, trouble))
 
     def _is_full(self) -> bool:
         free = os.statvfs(self._folder)
         return free.f_bavail * free.f_frsize < self.keep_free
 
-    def _fail(self, what: str, error: BaseException) -> None:
+    def _fail(self, what: str, error: BaseException, connection: sqlite3.Connection) -> None:
+        """Where somebody touched the files that is why."""
+        trouble = self._watch.after_commit()
+        if trouble is not None:
+            for end in ("ROLLBACK TO job", "RELEASE job", "COMMIT", "ROLLBACK"):  # what is cached is copied
+                if connection.in_transaction:
+                    with contextlib.suppress(sqlite3.Error):
+                        connection.execute(end)
+            self._heed(trouble, connection)
+            return
         name: str = getattr(error, "sqlite_errorname", type(error).__name__)
         self._failed = StorageFailed(
             f"{what} ({name}). Nothing unsure was confirmed; look at the disk before a restart."

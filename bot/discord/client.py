@@ -21,8 +21,10 @@ from bot.discord.gallery import Gallery
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.languages import Languages
 from bot.discord.lobby_screen import LobbyScreen
+from bot.discord.replies import tell
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
+from bot.discord.wire import Wire
 from bot.games import GAMES, game_text
 from bot.games.game import Game, painters
 from bot.operation.settings import Settings
@@ -68,6 +70,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.courier = Courier(transactions, Composer(transactions.env), DiscordMessenger(self, self.gallery))
         self.clockwork = Clockwork(transactions)
         self.pulse = GatewayHealth()
+        self.wire = Wire()
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
@@ -114,7 +117,9 @@ class Stammtisch(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Presses and modals; commands go their own way through the tree."""
-        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        if self.wire.take(interaction):
             work = self.turn_away(interaction) if self._closing else self.components.receive(interaction)
             task = asyncio.create_task(work)
             self._answering.add(task)
@@ -128,9 +133,7 @@ class Stammtisch(discord.AutoShardedClient):
     async def turn_away(self, interaction: discord.Interaction) -> None:
         """Nothing is begun any more that could not be said."""
         words = await self.languages.words(interaction)
-        text = words.say("The bot is being restarted; nothing is lost. Please try again in a minute.")
-        with suppress(discord.HTTPException):
-            await interaction.response.send_message(text, ephemeral=True)
+        await tell(interaction, words.say("The bot is being restarted; nothing is lost. Please try again in a minute."))
 
     async def close(self) -> None:
         """Lets answers in flight be given, says what is still to be said, then closes the gateway."""
@@ -160,13 +163,11 @@ class _Tree(app_commands.CommandTree[Stammtisch]):
     """Commands whose errors are told to whoever asked."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        if not self.client.closing:
-            return True
-        if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
-        else:
+        if not self.client.wire.take(interaction):
+            return False
+        if self.client.closing:
             await self.client.turn_away(interaction)
-        return False
+        return not self.client.closing
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         words = await self.client.languages.words(interaction)
@@ -176,8 +177,4 @@ class _Tree(app_commands.CommandTree[Stammtisch]):
         else:
             log.error("command failed", kind=type(error).__name__, exc_info=error)
             text = words.say("Something went wrong. What was confirmed is safe; please try again.")
-        with suppress(discord.HTTPException):
-            if interaction.response.is_done():
-                await interaction.followup.send(text, ephemeral=True)
-            else:
-                await interaction.response.send_message(text, ephemeral=True)
+        await tell(interaction, text)

@@ -22,6 +22,7 @@ from bot.play.outbox_bodies import (
     QUESTION,
     REMINDER,
     STALLED,
+    UPDATED,
     BoardBody,
     LobbyBody,
     NoticeBody,
@@ -226,6 +227,8 @@ def _elsewise(words: Words, body: BoardBody, number: int) -> str:
     """Of a board that shows no move; else empty."""
     if body.kind == RESTORED:
         return table_text.restored(words, number)
+    if body.kind == UPDATED:
+        return table_text.updated(words)
     return table_text.moved(words) if body.kind == MOVED else ""
 
 

@@ -11,7 +11,7 @@ from bot.discord.components import act
 from bot.discord.languages import Languages
 from bot.discord.layout import Layout
 from bot.discord.lobby_screen import LobbyScreen
-from bot.discord.replies import oops, reply, think
+from bot.discord.replies import Fate, oops, reply, tell, think
 from bot.discord.responses import NoTableHere, Responses
 from bot.games import game_text
 from bot.play import Here, Table, Transactions, Where, planning
@@ -52,9 +52,12 @@ class CommandContext:
         if task is not None:
             self.busy.add(task)
             task.add_done_callback(self.busy.discard)
-        await think(interaction)
+        fate = await think(interaction)
         words = await self.languages.words(interaction)
-        await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
+        if fate in (Fate.SAID, Fate.TAKEN):
+            await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
+        elif fate is Fate.PERHAPS:  # its person may have been told of a failure, and do it again
+            await tell(interaction, words.say("Discord could not be reached; nothing was done. Please try again."))
 
     async def at_table(self, interaction: discord.Interaction, work: AtTable) -> None:
         """The same for the table of this thread, or the only one that the person has."""

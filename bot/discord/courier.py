@@ -15,7 +15,7 @@ from functools import partial
 import structlog
 
 from bot.discord.composer import Composer
-from bot.discord.messenger import DmClosed, Impossible, Letter, Messenger, NotNow, Unknown
+from bot.discord.messenger import DmClosed, Impossible, Letter, Messenger, NotNow, TooFast, Unknown
 from bot.play import Action, Table, Transactions, limits, notices, relocation
 from bot.play.answers import Moved
 from bot.play.outbox_bodies import (
@@ -69,6 +69,8 @@ class Courier:
         self._full = False
         self._opened: deque[int] = deque()
         """When DM channels were opened, the newest last."""
+        self._resting = 0
+        """Until when none is opened."""
 
     async def run(self) -> None:
         """For ever: whenever something was committed, and when a pause is over. What failed is taken up again."""
@@ -280,7 +282,12 @@ class Courier:
         if self._room(now) > now:
             return 0
         self._opened.append(now)
-        channel = await self._messenger.open_dm(person.user)
+        try:
+            channel = await self._messenger.open_dm(person.user)
+        except TooFast:  # the bot's own pace, not this person's door
+            self._resting = now + limits.DM_REST_MS
+            log.warning("too many direct messages opened", rest=limits.DM_REST_MS // 1000)
+            return 0
         await self._store.note_dm(person.user, channel, OPEN_DM)
         return channel
 
@@ -289,7 +296,7 @@ class Courier:
         longest = max(span for _, span in limits.NEW_DMS)
         while self._opened and self._opened[0] <= now - longest:
             self._opened.popleft()
-        free = now
+        free = max(now, self._resting)
         for most, span in limits.NEW_DMS:
             if len(self._opened) >= most:
                 free = max(free, self._opened[-most] + span)

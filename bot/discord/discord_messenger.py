@@ -12,10 +12,11 @@ import discord
 from bot.discord import custom_ids, layout
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Picture, Row
-from bot.discord.messenger import DmClosed, Impossible, Letter, NotNow, Unknown
+from bot.discord.messenger import DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
 from bot.discord.permissions import lacking
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
+from bot.play import limits
 from bot.play.orders import BLOCK
 from bot.play.outbox_bodies import BOARD, HAND, LOBBY_CARD, QUESTION
 from bot.wording.names import plain
@@ -24,7 +25,8 @@ from rules.contract import Choice
 
 ARCHIVE_AFTER: Final = 10_080
 NEWEST: Final = 25
-DM_REFUSED: Final = frozenset({50007, 50278, 40003})
+DM_REFUSED: Final = frozenset({50007, 50278})
+TOO_FAST: Final = 40003
 GONE: Final = frozenset({10003, 10004, 10008, 50001})
 
 
@@ -206,6 +208,8 @@ async def answered(missing: Callable[[], tuple[str, ...]] = _nobody_knows) -> As
 def _refusal(refused: discord.HTTPException, missing: Callable[[], tuple[str, ...]]) -> Exception:
     if refused.code in DM_REFUSED:
         return DmClosed()
+    if refused.code == TOO_FAST:
+        return TooFast(limits.DM_REST_MS / 1000)
     if refused.status == 429 or refused.status >= 500:
         return NotNow()
     if refused.code in GONE:

@@ -1,4 +1,7 @@
-"""Pictures of views as bytes: composed in the event loop, encoded in a thread, kept while they may be asked for."""
+"""Pictures of views as bytes: composed in the event loop, encoded in a thread, kept while they may be asked for.
+
+There are none where they cannot be drawn (bot/wording/mishaps.py): whoever shows them goes on with words and buttons.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -12,6 +15,7 @@ import msgspec
 
 import renderer
 from bot.discord.layout import Picture
+from bot.wording.mishaps import spared
 from renderer import Painters, View
 from rules.contract import Choice, Fact, PublicView, SeatView
 
@@ -44,10 +48,16 @@ class Gallery:
         self, view: PublicView, facts: Sequence[Fact], alt: str, alts: Mapping[str, str] = EMPTY
     ) -> tuple[Picture, ...]:
         """All pictures of a position, with its last move marked. `alts`: of pictures that tell something else."""
-        return await self._pictures(view, self.painters.happened(view, facts), alt, self.painters.pictures(view), alts)
+        with spared:
+            return await self._pictures(
+                view, self.painters.happened(view, facts), alt, self.painters.pictures(view), alts
+            )
+        return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
-        return await self._pictures(view, None, alt, self.painters.pictures(view))
+        with spared:
+            return await self._pictures(view, None, alt, self.painters.pictures(view))
+        return ()
 
     async def plan(
         self,
@@ -60,13 +70,17 @@ class Gallery:
         alts: Mapping[str, str] = EMPTY,
     ) -> tuple[Picture, ...]:
         """A planned turn: what is not committed is a ghost, and where the next word may go is marked."""
-        marks, names = self.painters.planned(view, facts, tokens, choices)
-        return await self._pictures(view, marks, alt, names, alts)
+        with spared:
+            marks, names = self.painters.planned(view, facts, tokens, choices)
+            return await self._pictures(view, marks, alt, names, alts)
+        return ()
 
-    async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> Picture:
+    async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> tuple[Picture, ...]:
         """A part of a picture at double size. Seldom asked for, so all of it is made in the thread."""
-        data = await self._in_thread(renderer.render, self.painters.zoom(view, picture, region))
-        return Picture(f"{picture}-{region}.png", data, alt)
+        with spared:
+            data = await self._in_thread(renderer.render, self.painters.zoom(view, picture, region))
+            return (Picture(f"{picture}-{region}.png", data, alt),)
+        return ()
 
     async def _pictures(
         self, view: View, marks: Any, alt: str, names: Sequence[str], alts: Mapping[str, str] = EMPTY
@@ -88,4 +102,6 @@ class Gallery:
         return data
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
+        if self._closed:  # as what was begun before: nothing is shown any more, with a picture or without
+            raise asyncio.CancelledError
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, value)

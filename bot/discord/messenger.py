@@ -54,6 +54,10 @@ class NotNow(Exception):  # noqa: N818 (an answer)
         self.after = after
 
 
+class TooFast(NotNow):
+    """Discord lets the bot open no direct messages for a while (40003), whoever they are for."""
+
+
 class Unknown(Exception):  # noqa: N818
     """No answer came: it may have been taken."""
 
@@ -69,7 +73,7 @@ class Impossible(Exception):  # noqa: N818
 
 
 class DmClosed(Exception):  # noqa: N818
-    """This person takes no direct messages from the bot (50007, 50278, 40003)."""
+    """This person takes no direct messages from the bot (50007, 50278)."""
 
 
 class Messenger(Protocol):
@@ -80,7 +84,7 @@ class Messenger(Protocol):
         ...
 
     async def open_dm(self, user: int) -> int:
-        """The id of the DM channel. May raise DmClosed."""
+        """The id of the DM channel. May raise DmClosed or TooFast."""
         ...
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from bot.discord import custom_ids, layout
 from bot.discord.gallery import Gallery
-from bot.discord.layout import Button, Layout, Menu, MenuOption
+from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.games import game_text
 from bot.play import Panel
 from bot.play.menu import FEW, PAGE, Entry
 from bot.play.planning import COMPOSED
+from bot.wording.mishaps import spared
 from bot.wording.words import Words
 from rules.contract import ORDINARY, Choice
 
@@ -35,21 +36,31 @@ class PlanScreen:
 
     async def form(self, panel: Panel, note: str = "") -> Layout:
         """`note`: why the last press changed nothing."""
+        return layout.pictured(self._words, self._text(panel, note), await self._pictures(panel), self.rows(panel))
+
+    async def _pictures(self, panel: Panel) -> tuple[Picture, ...]:
         words = self._words
         alt = game_text.alt(words, panel.public, self._names, panel.facts)
-        tokens, choices = _pointed(panel)
         alts = game_text.alts(words, panel.public, self._names)
-        pictures = await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt, alts=alts)
-        return Layout(self._text(panel, note), pictures, self.rows(panel))
+        with spared:
+            tokens, choices = _pointed(panel)
+            return await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt, alts=alts)
+        return ()
 
     async def question(self, panel: Panel, note: str = "") -> Layout:
         """A sealed question: with the hand that it is about."""
         hand = game_text.hand(self._words, panel.private, self._names)
-        return Layout(self._text(panel, note), await self._gallery.hand(panel.private, hand), self.rows(panel))
+        pictures = await self._gallery.hand(panel.private, hand)
+        return layout.pictured(self._words, self._text(panel, note), pictures, self.rows(panel))
 
     # ── what is said ──
 
     def _text(self, panel: Panel, note: str) -> str:
+        with spared:
+            return self._told(panel, note)
+        return "\n".join(line for line in (note, " ".join((*panel.moves, panel.then, *panel.next.tokens))) if line)
+
+    def _told(self, panel: Panel, note: str) -> str:
         words, game = self._words, self._game
         lines = [f"⚠️ {note}"] if note else []
         if panel.dropped:
@@ -81,16 +92,26 @@ class PlanScreen:
 
     # ── what can be pressed ──
 
-    def rows(self, panel: Panel) -> tuple[tuple[Button, ...] | Menu, ...]:
+    def rows(self, panel: Panel) -> tuple[Row, ...]:
         whole = panel.next.tokens and panel.next.whole
-        rows = self._finishing(panel) if whole else self._going_on(panel)
+        rows: list[Row] = []
+        with spared:
+            rows = self._finishing(panel) if whole else self._going_on(panel)
+        rows = rows or self._plain(panel)
         always = layout.buttons(self._always(panel))
         room = ROOM - _components(always)
         while _components(rows) > room:  # what falls away can be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
         return (*rows, *always)
 
-    def _going_on(self, panel: Panel) -> list[tuple[Button, ...] | Menu]:
+    def _plain(self, panel: Panel) -> list[Row]:
+        """Whatever can follow, in the words of the notation."""
+        said = [" ".join(entry.words) for entry in panel.next.entries]
+        menus = layout.menus(self._id(panel, "add", "plain"), "/play", [MenuOption(text, text) for text in said])
+        commit = Button(self._words.say("Commit"), self._id(panel, "commit", COMPOSED), discord.ButtonStyle.success)
+        return [*menus, (commit,)] if panel.next.closes else list(menus)
+
+    def _going_on(self, panel: Panel) -> list[Row]:
         """Menus of what can follow, those that end the turn as buttons."""
         entries = panel.next.entries
         few = panel.topic != ORDINARY and not panel.next.tokens and len(entries) <= FEW  # answered by one press
@@ -136,7 +157,7 @@ class PlanScreen:
         said = only or not entry.before or entry.menu == entry.choice.token
         return label if said or not entry.menu else f"{self._group(entry.menu)}: {label}"
 
-    def _best(self, panel: Panel) -> list[tuple[Button, ...] | Menu]:
+    def _best(self, panel: Panel) -> list[Row]:
         """Whole turns in one menu."""
         lines = [
             MenuOption(game_text.turn(self._words, text, worth, panel.before), text, self._planned_alone(text))
@@ -171,14 +192,14 @@ class PlanScreen:
                 found += [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
         return found
 
-    def _finishing(self, panel: Panel) -> list[tuple[Button, ...] | Menu]:
+    def _finishing(self, panel: Panel) -> list[Row]:
         """The move is whole: commit it as it is, or with what may be added to it."""
         plain = " ".join(panel.next.tokens)
         style = discord.ButtonStyle.success
         more = list(panel.next.entries)
         joined = all(entry.choice.whole and not entry.menu for entry in more)
         at_once = more if len(more) <= FEW and joined else []
-        rows: list[tuple[Button, ...] | Menu] = []
+        rows: list[Row] = []
         said, menus = self._alone(panel, more) if not at_once else ([], [])
         for number, (heading, found) in enumerate(menus):
             rows += self._menu(panel, heading, f"m{number}", found)

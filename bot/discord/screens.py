@@ -12,6 +12,7 @@ from bot.play import Done, Panel, Table
 from bot.play.answers import Answer
 from bot.play.queries import Hand, Seen
 from bot.wording import table_text
+from bot.wording.mishaps import spared
 from bot.wording.words import Words
 
 TEXT: Final = "text"
@@ -68,15 +69,15 @@ class Screens:
         """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
         table = seen.table.id
         options = [MenuOption(name, value) for name, value in self.parts(words, seen)]
-        menu = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
+        closer = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
+        menu = (closer,) if options else ()
         asks = game_text.asks_others(seen.view)
-        return menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
+        return *menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
 
     async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
         """A part of a position at double size."""
         picture, _, region = part.partition(" ")
-        painters = self._gallery.painters
-        if picture not in painters.pictures(seen.view) or region not in painters.regions(seen.view, picture):
+        if part not in [value for _, value in self.parts(words, seen)]:
             return Layout(words.say("There is no such part of the board. Choose one from the suggestions."))
         names = seen.table.names
         text = game_text.part(words, seen.table.row.game, picture, region)
@@ -112,12 +113,14 @@ class Screens:
 
     def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
         """What can be looked at closer: in words, and as `zoom` takes it."""
-        game = seen.table.row.game
-        return [
-            (game_text.part(words, game, picture, region), f"{picture} {region}")
-            for picture in self._gallery.painters.pictures(seen.view)
-            for region in self._gallery.painters.regions(seen.view, picture)
-        ]
+        game, painters = seen.table.row.game, self._gallery.painters
+        with spared:
+            return [
+                (game_text.part(words, game, picture, region), f"{picture} {region}")
+                for picture in painters.pictures(seen.view)
+                for region in painters.regions(seen.view, picture)
+            ]
+        return []
 
 
 def _heading(table: Table | None) -> str:

@@ -2,7 +2,7 @@
 
 A public text is made of announced facts and the public view alone; what one person is told is made of his own view. The
 caller chooses the language and cleans the names. Nothing here knows Discord but its limits: a text fits where it is
-meant for.
+meant for. What a game cannot say gives way to something plainer (bot/wording/mishaps.py): to no words, or to the notation.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +17,7 @@ from bot.play.orders import BLOCK, PASS
 from bot.play.table import Table
 from bot.wording import answer_text as answers_text
 from bot.wording import chapters
+from bot.wording.mishaps import spared
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
 from bot.wording.phrases import Names, Phrases, Tokens
 from bot.wording.words import Words, clip, quoted
@@ -45,12 +46,19 @@ def _wording(game: str) -> Phrases:
     return _by_key[game].wording
 
 
+def _unsaid(words: Words) -> str:
+    """Instead of a sentence that failed."""
+    return words.say("This could not be put into words; the picture shows it, and the buttons work as always.")
+
+
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def tell(words: Words, facts: Sequence[Fact], names: Names) -> list[str]:
     """A line a turn. The facts are those that the reader may know."""
-    return _of(facts[0]).tell(words, facts, names) if facts else []
+    with spared:
+        return _of(facts[0]).tell(words, facts, names) if facts else []
+    return [_unsaid(words)]
 
 
 def happened(words: Words, kind: str, seat: int, facts: Sequence[Fact], names: Names) -> str:
@@ -73,18 +81,24 @@ def log_line(words: Words, entry: Entry, names: Names) -> str:
 
 def ask(words: Words, topic: str, view: PublicView, names: Names) -> str:
     """The question to one who is asked; everybody may read it."""
-    return _of(view).ask(words, topic, view, names)
+    with spared:
+        return _of(view).ask(words, topic, view, names)
+    return _unsaid(words)
 
 
 def status(words: Words, view: PublicView, names: Names) -> str:
     """In one sentence whose turn it is and what is to be done."""
-    return _of(view).status(words, view, names)
+    with spared:
+        return _of(view).status(words, view, names)
+    return _unsaid(words)
 
 
 def standing(words: Words, view: PublicView, names: Names) -> list[str]:
     """Who has how much, with the signs by which the picture shows him; nothing where the game does not say so."""
     say = _of(view).standing
-    return [say(words, view, names)] if say is not None else []
+    with spared:
+        return [say(words, view, names)] if say is not None else []
+    return []
 
 
 def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
@@ -96,7 +110,9 @@ def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
 
 def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> str:
     """Who won, and the ranking. Why it ended is said by the last fact and by `status`."""
-    return _of(view).ending(words, outcome, names, view)
+    with spared:
+        return _of(view).ending(words, outcome, names, view)
+    return _unsaid(words)
 
 
 # ── what is answered ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -108,7 +124,9 @@ def explain(words: Words, reason: Reason, names: Names = ()) -> str:
         return words.say("You are not asked for that now. Open “My turn” to see what is.")
     if isinstance(reason, GameIsOver):
         return words.say("The game is over. See the result with /table board.")
-    return _of(reason).explain(words, reason, names)
+    with spared:
+        return _of(reason).explain(words, reason, names)
+    return words.say("That is not possible now. Open “My turn” to see what is.")
 
 
 def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard: Sequence[Fact] = ()) -> str:
@@ -124,7 +142,7 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
     if isinstance(answer, BadOrder) and known is not None and known.orders is None:
         return order(words, game, "")
     if isinstance(answer, AnswerKept) and known is not None and answer.text not in (BLOCK, PASS):
-        answer = replace(answer, text=known.wording.planned(words, answer.text, None, names))
+        answer = replace(answer, text=_planned(words, answer.text, game, None, names))
     return clip(answers_text.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
 
 
@@ -149,36 +167,52 @@ def label(
     names: Names = (),
 ) -> str:
     """A choice after these tokens, short enough for a button. With the view and the names it can say more."""
-    person = _wording(game).person
-    named = person(words, choice, tokens, names) if names and person is not None else ""
-    return clip(named or _wording(game).label(words, choice, tokens, view), BUTTON)
+    with spared:
+        person = _wording(game).person
+        named = person(words, choice, tokens, names) if names and person is not None else ""
+        return clip(named or _wording(game).label(words, choice, tokens, view), BUTTON)
+    return clip(choice.token, BUTTON)
 
 
 def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool) -> str:
     """What a button of its own says where `label` would say too little; else empty. `own`: its reader has the turn."""
     say = _wording(game).press
-    return clip(say(words, choice, tokens, own), BUTTON) if say is not None else ""
+    with spared:
+        return clip(say(words, choice, tokens, own), BUTTON) if say is not None else ""
+    return ""
 
 
 def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
     """The second line of a menu entry; may be empty."""
-    return clip(_wording(game).detail(words, choice, tokens, names), OPTION)
+    with spared:
+        return clip(_wording(game).detail(words, choice, tokens, names), OPTION)
+    return ""
 
 
 def group(words: Words, key: str, game: str) -> str:
     """The heading of the choices of a group."""
-    return clip(_wording(game).group(words, key), TITLE)
+    with spared:
+        return clip(_wording(game).group(words, key), TITLE)
+    return clip(key, TITLE)
 
 
 def heading(words: Words, key: str, game: str, tokens: Tokens, view: PublicView) -> str:
     """Of a menu of what can follow these words: its group or verb, with more where the game has more to say."""
     say = _wording(game).heading
-    return clip(say(words, key, tokens, view), OPTION) if say is not None else group(words, key, game)
+    with spared:
+        return clip(say(words, key, tokens, view), OPTION) if say is not None else group(words, key, game)
+    return group(words, key, game)
 
 
 def planned(words: Words, text: str, game: str, view: PublicView | None = None, names: Names = ()) -> str:
     """A move of a plan, from its notation; for its mover only."""
-    return clip(_wording(game).planned(words, text, view, names), OPTION)
+    return clip(_planned(words, text, game, view, names), OPTION)
+
+
+def _planned(words: Words, text: str, game: str, view: PublicView | None, names: Names) -> str:
+    with spared:
+        return _wording(game).planned(words, text, view, names)
+    return text
 
 
 def plan(
@@ -186,9 +220,10 @@ def plan(
 ) -> list[str]:
     """A line for each move of a plan. `view` is the position before it, `facts` what it does."""
     say = _wording(game).plan
-    if say is None:
-        return [planned(words, text, game, view, names) for text in moves]
-    return [clip(line, OPTION) for line in say(words, moves, facts, names)]
+    with spared:
+        if say is not None:
+            return [clip(line, OPTION) for line in say(words, moves, facts, names)]
+    return [planned(words, text, game, view, names) for text in moves]
 
 
 def declines(game: str, verb: str) -> bool:
@@ -199,7 +234,9 @@ def declines(game: str, verb: str) -> bool:
 def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
     """A whole turn in its notation and what it brings, as a line of a list."""
     say = _of(view).turn
-    return clip(say(words, text, worth, view) if say is not None else text, OPTION)
+    with spared:
+        return clip(say(words, text, worth, view) if say is not None else text, OPTION)
+    return clip(text, OPTION)
 
 
 def example(game: str) -> str:
@@ -214,8 +251,9 @@ def asks_others(view: PublicView) -> bool:
 
 def order(words: Words, game: str, rule: str) -> str:
     """A standing order, from its canonical words; for its giver only."""
-    if game in _by_key:
-        return _wording(game).order(words, rule)
+    with spared:
+        if game in _by_key:
+            return _wording(game).order(words, rule)
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 
@@ -280,28 +318,39 @@ def value(words: Words, game: str, key: str, value: str) -> str:
 
 def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()) -> str:
     """The alt text of a picture."""
-    return _of(view).alt(words, view, names, facts)
+    with spared:
+        return _of(view).alt(words, view, names, facts)
+    return _of(view).title
 
 
 def alts(words: Words, view: PublicView, names: Names) -> dict[str, str]:
     """Of pictures with a description of their own."""
-    return {picture: say(words, view, names) for picture, say in _of(view).alts.items()}
+    with spared:
+        return {picture: say(words, view, names) for picture, say in _of(view).alts.items()}
+    return {}
 
 
 def text_board(words: Words, view: PublicView, names: Names) -> list[str]:
     """The whole position in pages, for those who see no pictures."""
-    return _of(view).text_board(words, view, names)
+    with spared:
+        return _of(view).text_board(words, view, names)
+    return [_unsaid(words)]
 
 
 def hand(words: Words, seat_view: SeatView, names: Names = ()) -> str:
     """What a seat sees besides; for its player only."""
-    return beside(words, seat_view, names) if names and _of(seat_view).beside else _of(seat_view).hand(words, seat_view)
+    game = _of(seat_view)
+    with spared:
+        return game.beside(words, seat_view, names) if names and game.beside else game.hand(words, seat_view)
+    return _unsaid(words)
 
 
 def beside(words: Words, seat_view: SeatView, names: Names) -> str:
     """The same in the panel of a turn; empty where the game does not want it there."""
     say = _of(seat_view).beside
-    return say(words, seat_view, names) if say is not None else ""
+    with spared:
+        return say(words, seat_view, names) if say is not None else ""
+    return ""
 
 
 __all__ = [

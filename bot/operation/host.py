@@ -13,18 +13,22 @@ from bot.discord.connect import arrive, stay
 from bot.games import GAMES
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import self_test
-from bot.operation.settings import Settings
-from bot.operation.version import versions
+from bot.operation.settings import EX_CONFIG, Settings
+from bot.operation.version import version, versions
 from bot.play import Env, Transactions
 from bot.play.luck import Live
+from bot.play.upgrade import CannotPlayOn, bring_forward
 from storage.control import Control
 from storage.health import Host, milliseconds
+from storage.known import Known
 from storage.port import Store
 from storage.problem import StorageError, StorageFull, StorageProblem
 from storage.store import open_store
 
 MINUTE: Final = 60_000
 PRUNE_EVERY: Final = 6 * 3600
+PLAYED_BY: Final = "program"
+"""The key in `meta` of the version that has played last."""
 PAUSE = 60.0
 """Seconds before a chore that failed is begun again."""
 
@@ -40,18 +44,20 @@ async def host(
     *,
     now: Callable[[], int] = milliseconds,
     welcome: Callable[[int], None] = say_nothing,
+    known: Known | None = None,
     **client_options: object,
 ) -> None:
     """Runs until SIGTERM or Ctrl-C, by the clock `now`; `welcome` is told the application once Discord has accepted it.
 
-    Raises CannotRun, StorageProblem.
+    `known` keeps a note beside the data folder. Raises CannotRun, StorageProblem.
     """
     async with AsyncExitStack() as stack:
         stop = stack.enter_context(_asked_to_stop())
-        store = await stack.enter_async_context(await open_store(chosen.data))
+        store = await stack.enter_async_context(await open_store(chosen.data, known=known))
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
         env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE))
+        await _bring_forward(env)
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
         await stack.enter_async_context(Control(store, Host(now, client.pulse.gone, versions())))
         await stack.enter_async_context(client)
@@ -66,6 +72,26 @@ async def host(
             await _connected(client, stop)
         finally:
             await _broken_off(*chores)
+
+
+async def _bring_forward(env: Env) -> None:
+    """Tables of older rules go on under these, or the bot does not start."""
+    try:
+        brought = await bring_forward(env)
+    except CannotPlayOn as cannot:
+        tables = "; ".join(
+            f"{one.table} ({GAMES[one.game].title if one.game in GAMES else one.game}, rules {one.rules_version}): {one.why}"
+            for one in cannot.stuck
+        )
+        played = await env.store.meta(PLAYED_BY) or "that played them"
+        raise CannotRun(
+            f"{len(cannot.stuck)} running tables cannot be played on by this version: {tables}.",
+            f"Nothing was changed. Start version {played}, which plays them, and let them end there.",
+            EX_CONFIG,
+        ) from None
+    await env.store.save_meta(PLAYED_BY, version())
+    if brought:
+        log.info("tables go on under newer rules", tables=brought)
 
 
 async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:

@@ -24,7 +24,7 @@ CLOCK = 1_000_000_000
 def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, actor: int, hidden: bool = False) -> Change:
     """The whole change of a commit. `hidden`: that this seat settled a sealed question is not public."""
     before = table.position if table.row.version >= 0 else None
-    line = engine.line(table.rules, before, commit)
+    line = engine.line(before, commit)
     written = _table(table, change.table, commit)
     return replace(
         change,
@@ -91,7 +91,7 @@ def _results(table: Table, commit: Commit[Any]) -> tuple[ResultRow, ...]:
     users = {row.seat: row.user for row in table.seats}
     rank, rows = 1, list[ResultRow]()
     for tied in outcome.ranking:
-        rows += [ResultRow(seat, users[seat], rank, outcome.points[seat]) for seat in tied]
+        rows += [ResultRow(seat, users[seat], rank, outcome.points[seat] if outcome.points else None) for seat in tied]
         rank += len(tied)
     return tuple(sorted(rows, key=lambda result: result.seat))
 

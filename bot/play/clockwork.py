@@ -39,7 +39,7 @@ class Clockwork:
         now, store = self._env.now(), self._env.store
         self._failed = False
         due: set[tuple[str, str, int, int]] = set()
-        while fresh := set(await store.due(now, limits.CLOCK_BATCH)) - due:
+        while fresh := set(await store.due(now, limits.CLOCK_BATCH, self._env.delay[1])) - due:
             due |= fresh
             for table, kind, seat, since in sorted(fresh):
                 await self._done(table, DUE[kind](seat, since))
@@ -48,7 +48,7 @@ class Clockwork:
             expired |= over
             for table in sorted(over):
                 await self._done(table, lobby.expire())
-        if now >= self._look:
+        if not self._look - limits.LOOK_MS <= now < self._look:  # or the clock was set back
             self._look = now + limits.LOOK_MS
             await self._tried("", notices.remind_silent(self._transactions))
         return len(due) + len(expired)

@@ -18,6 +18,8 @@ EDITABLE_MS: Final = 50 * 60 * 1000
 
 NEW_DMS: Final = ((5, 60_000), (10, 600_000))
 """At most so many in so many milliseconds, over the whole bot: Discord punishes opening many (40003)."""
+DM_REST_MS: Final = 10 * 60 * 1000
+"""So long none is opened after Discord has said that it is too fast."""
 
 TRIES_BEFORE_PARKING: Final = 3
 OUTBOX_BATCH: Final = 100

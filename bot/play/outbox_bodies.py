@@ -18,8 +18,8 @@ opening of somebody's DM channel, right after he joined."""
 REMINDER, STALLED = "reminder", "stalled"
 """A call to those who are waited for, in the thread; and by DM, that nothing can be said in the thread."""
 
-MOVED = "moved"
-"""The kind of a board that begins a new thread, as RESTORED is that of one after a restore."""
+MOVED, UPDATED = "moved", "updated"
+"""The kinds of a board that begins a new thread, and of one that tells of new rules; RESTORED is told after a restore."""
 
 
 class BoardBody(Struct, frozen=True):

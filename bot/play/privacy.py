@@ -30,7 +30,7 @@ class Trace(Struct, frozen=True):
 async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
     """The newest table first."""
     store, found = transactions.env.store, list[Trace]()
-    results = {(row.table, row.result.seat): row.result for row in await store.results(user)}
+    results = {(result.table, result.row.seat): result.row for result in await store.results(user)}
     for sitting in await store.sittings(user):
         table = await transactions.load(sitting.table.id)
         if table is not None:

@@ -80,7 +80,7 @@ async def log(table: Table, user: int, env: Env) -> tuple[Entry, ...] | Refusal:
 async def log_of(table: Table, seat: int | None, env: Env) -> tuple[Entry, ...]:
     """The log as a seat, or with None a spectator, may know it: what was told when it was told."""
     lines = [engine.decode_line(table.rules, line) for line in await env.store.log(table.id)]
-    return engine.read_log(table.rules, lines, seat)
+    return engine.read_log(lines, seat)
 
 
 def hand(table: Table, user: int) -> Hand | Refusal:

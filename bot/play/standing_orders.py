@@ -58,7 +58,7 @@ def carry_out(seat: int, since: int) -> UseCase:
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         found = [row for row in table.dues if (row.kind, row.seat, row.since) == (ORDER, seat, since)]
-        if not found or found[0].at > env.now():
+        if not found or not env.has_come(found[0].at):
             raise Refused(AlreadyPlayed())
         moves = _moves(table, seat, since)
         if moves:

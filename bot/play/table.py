@@ -6,7 +6,17 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from bot.play.answers import AlreadyAtTable, AlreadyPlayed, HasBegun, IsOver, NotAtTable, NotBegun, NotYourTurn, Refusal
+from bot.play.answers import (
+    AlreadyAtTable,
+    AlreadyPlayed,
+    BeforeTheUpdate,
+    HasBegun,
+    IsOver,
+    NotAtTable,
+    NotBegun,
+    NotYourTurn,
+    Refusal,
+)
 from bot.play.menu_style import MenuStyle
 from bot.play.orders import Asking
 from rules.contract import AnyRules, Open, Position
@@ -86,6 +96,10 @@ class Table:
         """Display names by seat."""
         return tuple(row.name for row in sorted(self.seats, key=lambda row: row.seat))
 
+    def stand_at(self, position: Position[Any]) -> None:
+        """Gives the position to a table whose kept state cannot be read: it was rebuilt from the records."""
+        self.__dict__["position"] = position if self.status == RUNNING else replace(position, open=())
+
     @cached_property
     def position(self) -> Position[Any]:
         """Of a running or finished game. Nothing is asked any more in one that was given up."""
@@ -118,8 +132,7 @@ class Table:
         raise Refused(NotAtTable())
 
     def refuse_unless_running(self) -> None:
-        if self.status == LOBBY:
-            raise Refused(NotBegun())
+        self.refuse_unless_begun()
         if self.status != RUNNING:
             raise Refused(IsOver())
 
@@ -130,9 +143,11 @@ class Table:
             raise Refused(IsOver())
 
     def refuse_unless_begun(self) -> None:
-        """For whoever looks: a finished game is shown too."""
-        if self.row.version < 0:
+        """For whoever looks: a finished game is shown too, unless other rules have kept it than are played now."""
+        if self.status == LOBBY or self.row.version < 0:
             raise Refused(NotBegun())
+        if self.row.rules_version != self.rules.version:
+            raise Refused(BeforeTheUpdate(self.row.public_no))
 
     def refuse_who_is_seated(self, user: int) -> None:
         if self.is_seated(user):

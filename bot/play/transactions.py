@@ -17,10 +17,13 @@ from msgspec import Struct
 
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
+from bot.play.history import walked
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
 from bot.play.table import Playable, Refused, Table
+from rules import engine
 from rules.contract import Chance
+from storage.fingerprint import fingerprint
 from storage.port import AlreadyAnswered, Conflict, Store
 from storage.problem import StorageFull
 from storage.rows import Change, DraftRow, Question
@@ -87,12 +90,16 @@ class Env:
         self.now = now
         self.games = games
         self.ranking = Ranking()
-        self._delay = delay
+        self.delay = delay
 
     def drawn_delay(self) -> int:
         """Of a standing order: drawn for every seat alike, whatever it holds or says."""
-        low, high = self._delay
+        low, high = self.delay
         return low + self.chance.below(high - low + 1)
+
+    def has_come(self, time: int) -> bool:
+        """Of a time that was drawn; one further ahead than that can be was drawn before the clock was set back."""
+        return not self.now() < time <= self.now() + self.delay[1]
 
 
 UseCase: TypeAlias = Callable[[Table, Action, Env], Awaitable[Decision]]
@@ -116,7 +123,21 @@ class Transactions:
             if isinstance(where, str)
             else await store.load(channel=where.channel, interaction=interaction)
         )
-        return None if loaded is None else Table(loaded, self.env.games[loaded.table.game])
+        return None if loaded is None else await self._readable(Table(loaded, self.env.games[loaded.table.game]))
+
+    async def _readable(self, table: Table) -> Table:
+        """The same, its position rebuilt from the records where the state of these rules is kept in another layout."""
+        rules, row = table.rules, table.row
+        if row.version >= 0 and row.rules_version == rules.version:
+            try:
+                if row.state_format == fingerprint(rules.state_type):
+                    _ = table.position
+                    return table
+            except msgspec.DecodeError:
+                pass
+            records = await self.env.store.records(table.id)
+            table.stand_at(await walked(records, engine.replay, rules, records))
+        return table
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
         """Carries out a use case on a table. Raises nothing but what ends the process.

@@ -2,13 +2,10 @@
 
 from typing import Any, assert_never
 
-from msgspec.structs import replace
-
-from rules.cafe import bar, best, choices, ending, jokers, moves, reasons, seating, setup, variants, views
-from rules.cafe.facts import CafeFact, Resigned
-from rules.cafe.guests import kinds, ordinary
+from rules.cafe import bar, best, choices, ending, jokers, leaving, moves, reasons, seating, setup, variants, views
+from rules.cafe.facts import CafeFact
 from rules.cafe.moves import CafeMove, Name, Seating, Swap
-from rules.cafe.state import RESIGNED, Cafe, NameBirthday, Over
+from rules.cafe.state import Cafe, NameBirthday, Over
 from rules.cafe.views import CafePublic, CafeSeat
 from rules.contract import (
     Chance,
@@ -22,14 +19,15 @@ from rules.contract import (
     Seat,
     Setup,
     Step,
+    no_older_version,
 )
-from rules.facts import Announced
 
 
 class CafeInternational:
     """The rules; no state of its own."""
 
     key = "cafe"
+    version = 1
     seats = variants.SEATS
     options: tuple[Option, ...] = (variants.BIRTHDAY, variants.REGULARS)
     state_type = Cafe
@@ -62,26 +60,13 @@ class CafeInternational:
         return _turn(state, seat, move, chance)
 
     def idle(self, state: Cafe, seat: Seat, /) -> CafeMove:
-        """CI-22: the first ordinary guest to the bar, else the first legal turn."""
-        if isinstance(state.phase, NameBirthday):
-            return Name(0)
-        for kind in kinds(ordinary(state.hands[seat])):
-            return moves.Bar(kind)
-        _, guests = next(best.seatings(state, seat))
-        return Seating(tuple(sorted(guests, key=moves.by_chair)))
+        return leaving.idle(state, seat)
 
     def resign(self, state: Cafe, seat: Seat, /) -> Step[Cafe]:
-        """CI-22: with one seat left the game ends."""
-        if isinstance(state.phase, Over):
-            raise IllegalMove(GameIsOver())
-        if state.resigned >> seat & 1:
-            raise IllegalMove(NotAsked())
-        after = replace(state, resigned=state.resigned | 1 << seat)
-        told = (Announced(Resigned(seat)),)
-        return ending.over(after, RESIGNED, told) if ending.playing(after) < 2 else Step(after, told)
+        return leaving.resign(state, seat)
 
     def resigned(self, state: Cafe, /) -> tuple[int, ...]:
-        return tuple(seat for seat in range(state.seats) if state.resigned >> seat & 1)
+        return leaving.resigned(state)
 
     def public(self, state: Cafe, /) -> CafePublic:
         return views.public(state)
@@ -91,6 +76,8 @@ class CafeInternational:
 
     def outcome(self, state: Cafe, /) -> Outcome | None:
         return ending.outcome(state)
+
+    upgrade = staticmethod(no_older_version)
 
     def parse(self, text: str, /) -> CafeMove:
         return moves.parse(text)

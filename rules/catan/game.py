@@ -1,29 +1,8 @@
-"""Catan as the contract wants it: which move answers which phase."""
+"""Catan as the contract wants it: what each phase asks, and of whom."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from rules.catan import (
-    build,
-    choices,
-    devcards,
-    discard,
-    ending,
-    founding,
-    market,
-    moves,
-    notation,
-    offers,
-    production,
-    reasons,
-    robber,
-    scoring,
-    setup,
-    state,
-    trade,
-    turns,
-    views,
-)
+from rules.catan import choices, discard, ending, handling, notation, offers, scoring, setup, state, views
 from rules.catan.facts import CatanFact
 from rules.catan.moves import CatanMove
 from rules.catan.pieces import PLAYERS
@@ -33,16 +12,13 @@ from rules.contract import (
     ORDINARY,
     Chance,
     Choice,
-    GameIsOver,
-    IllegalMove,
-    NotAsked,
     Option,
     Outcome,
     Prompt,
-    Reason,
     Seat,
     Setup,
     Step,
+    no_older_version,
 )
 
 SITES, DISCARD, ROBBER, STEAL, ROADS, RAISE = "sites", "discard", "robber", "steal", "roads", "raise"
@@ -68,51 +44,12 @@ _ASKED: Final[dict[type[state.Phase], tuple[tuple[Prompt, ...], ...]]] = {
 }
 """By phase and whose turn it is. A discard asks several; an offer asks others, besides."""
 
-Handler = Callable[[Catan, int, Any, Chance], Step[Catan]]
-
-_CARDS: Final[dict[type[Any], Handler]] = {
-    moves.Knight: devcards.knight,
-    moves.Roads: devcards.roads,
-    moves.Plenty: devcards.plenty,
-    moves.Monopoly: devcards.monopoly,
-}
-TABLE: Final[dict[type[Any], dict[type[Any], Handler]]] = {
-    state.Found: {moves.Found: founding.found},
-    state.FoundSites: {moves.PutSites: founding.put_sites},
-    state.PreRoll: {moves.Roll: production.roll, **_CARDS},
-    state.Discard: {moves.Discard: discard.discard},
-    state.MoveRobber: {moves.Robber: robber.move_robber},
-    state.Steal: {moves.Steal: robber.steal},
-    state.Main: {
-        moves.Road: build.road,
-        moves.Settlement: build.settlement,
-        moves.City: build.city,
-        moves.Site: build.site,
-        moves.Buy: devcards.buy,
-        **_CARDS,
-        moves.Chocolate: market.chocolate,
-        moves.Bank: trade.bank,
-        moves.MakeOffer: offers.offer,
-        moves.Accept: offers.accept,
-        moves.Decline: offers.decline,
-        moves.Counter: offers.counter,
-        moves.Deal: offers.deal,
-        moves.Withdraw: offers.withdraw,
-        moves.End: turns.end,
-    },
-    state.FreeRoads: {moves.Road: devcards.free_road, moves.Stop: devcards.stop},
-    state.MarketRise: {moves.Raise: market.rise},
-    state.Over: {},
-}
-"""By phase and move: who makes it true, or refuses it."""
-ANYBODY: Final = frozenset({moves.Discard, moves.Accept, moves.Decline, moves.Counter, moves.Withdraw})
-"""Moves that are not of the turn: those who handle them look who is asked."""
-
 
 class CatanGame:
     """The rules; no state of its own."""
 
     key = "catan"
+    version = 1
     seats = setup.SEATS
     options: tuple[Option, ...] = setup.OPTIONS
     state_type = Catan
@@ -136,11 +73,7 @@ class CatanGame:
         return ()
 
     def apply(self, state_: Catan, seat: Seat, move: CatanMove, chance: Chance, /) -> Step[Catan]:
-        kind = type(move)
-        handler = TABLE[type(state_.phase)].get(kind)
-        if handler is None or (seat != state_.active and kind not in ANYBODY):
-            raise IllegalMove(refusal(state_, seat, kind))
-        return handler(state_, seat, move, chance)
+        return handling.handle(state_, seat, move, chance)
 
     def idle(self, state_: Catan, seat: Seat, /) -> CatanMove:
         return ending.idle(state_, seat)
@@ -160,6 +93,8 @@ class CatanGame:
     def outcome(self, state_: Catan, /) -> Outcome | None:
         return scoring.outcome(state_)
 
+    upgrade = staticmethod(no_older_version)
+
     def parse(self, text: str, /) -> CatanMove:
         return notation.parse(text)
 
@@ -176,27 +111,6 @@ def _asked(state_: Catan, phase: state.Discard) -> tuple[Prompt, ...]:
             if discard.is_asked(state_, phase, seat)
         ]
     )
-
-
-_IN_THE_TURN: Final = frozenset(TABLE[state.Main]) - ANYBODY
-
-
-def refusal(state_: Catan, seat: int, kind: type[Any]) -> Reason:
-    """Why a phase does not take a move, or not of this seat."""
-    phase = state_.phase
-    match phase:
-        case state.Over():
-            return GameIsOver()
-        case state.PreRoll() if seat == state_.active and kind in _IN_THE_TURN:
-            return reasons.RollFirst()
-        case state.Main() if seat == state_.active and kind is moves.Roll:
-            return reasons.HasRolled()
-        case state.MoveRobber() | state.Steal() | state.FreeRoads() | state.MarketRise() if (
-            seat == state_.active and kind in _IN_THE_TURN
-        ):
-            return reasons.FinishFirst(views.tag(state_))
-        case _:
-            return NotAsked()
 
 
 RULES = CatanGame()

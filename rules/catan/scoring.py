@@ -54,10 +54,7 @@ def settled(state: Catan, told: tuple[Told, ...]) -> Step[Catan]:
 
 def over(state: Catan, ending: str, winner: int, told: tuple[Told, ...]) -> Step[Catan]:
     """The game ends, and hidden cards are shown."""
-    everyone = range(state.seats)
-    shown = Ended(
-        ending, tuple([points(state, seat) for seat in everyone]), tuple([hidden_points(state, s) for s in everyone])
-    )
+    shown = Ended(ending, _totals(state), tuple([hidden_points(state, seat) for seat in range(state.seats)]))
     return Step(replace(state, phase=Over(ending, winner), offer=None), (*told, Announced(shown)), final=True)
 
 
@@ -72,4 +69,8 @@ def outcome(state: Catan) -> Outcome | None:
 
     ranks = sorted({rank(seat) for seat in range(state.seats)}, reverse=True)
     ranking = tuple(tuple(seat for seat in range(state.seats) if rank(seat) == value) for value in ranks)
-    return Outcome(ranking, phase.ending)
+    return Outcome(ranking, phase.ending, _totals(state))
+
+
+def _totals(state: Catan) -> tuple[int, ...]:
+    return tuple([points(state, seat) for seat in range(state.seats)])

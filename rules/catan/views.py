@@ -224,13 +224,11 @@ def _shown_reply(seat: int, reply: Reply) -> ShownReply:
 
 
 def private(state: Catan, seat: int) -> CatanSeat:
-    phase = state.phase
     hand = state.hands[seat].packed
-    owed = phase if isinstance(phase, Discard) else None
+    owed = state.phase if isinstance(state.phase, Discard) else None
     given = owed.given[seat].packed if owed else 0
     offer = state.offer
     asked = offer if offer and offer.to >> seat & 1 else None
-    own = offer if offer and state.active == seat else None
     return CatanSeat(
         seat=seat,
         hand=counts.unpack(hand, KINDS),
@@ -243,8 +241,16 @@ def private(state: Catan, seat: int) -> CatanSeat:
         discarding=counts.unpack(given, KINDS) if given else (),
         asked=asked.number if asked else 0,
         can_pay=asked is not None and enough(hand, asked.gets),
-        reply=_shown_reply(seat, asked.replies[seat]) if asked and asked.replies[seat].answer != OPEN else None,
-        replies=tuple([_shown_reply(other, own.replies[other]) for other in bits(own.to & ~state.resigned)])
-        if own
-        else (),
+        reply=_own_reply(asked, seat) if asked else None,
+        replies=_replies(state, offer) if offer and state.active == seat else (),
     )
+
+
+def _own_reply(asked: Offer, seat: int) -> ShownReply | None:
+    reply = asked.replies[seat]
+    return _shown_reply(seat, reply) if reply.answer != OPEN else None
+
+
+def _replies(state: Catan, offer: Offer) -> tuple[ShownReply, ...]:
+    """To one's own offer, of all who still play."""
+    return tuple([_shown_reply(seat, offer.replies[seat]) for seat in bits(offer.to & ~state.resigned)])

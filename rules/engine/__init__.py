@@ -1,4 +1,4 @@
-"""The only caller of `Rules.apply`: begin, play, resign, draft, undo, replay, history, open questions.
+"""The only caller of `Rules.apply`: begin, play, resign, draft, undo, replay, log, open questions.
 
 Theory of operation. A table is a list of records. Every commit (one or more moves of one seat, a resignation, a taking
 back) gets the next version; its records are numbered by part. `Position` is the fold of the records, and `replay` is
@@ -9,30 +9,42 @@ A question keeps its identity (seat, since) while it stays open and its seat doe
 does; else it gets the public number of the commit that opened it. So an answer to a sealed question disturbs no button
 of the others and tells nothing by them, and a press on an old button is known to be old.
 
+A commit's line of the log is made with it (`line`) and kept by the host: the log is read from lines, and nothing is
+replayed for it. Records are replayed by the version of the rules that made them and by no other. When a game's rules
+get a new version, the host brings the kept state up to it (`Rules.upgrade`) and begins anew there (`checkpoint`):
+replay, taking back and boards of old moves never reach behind it, and the lines before it stay as they were told.
+
 Seats whose players resigned answer inside the commit that asked them, with `Rules.idle`: nobody waits for them.
 """
 
 from rules.engine.commits import BrokenRecordError, Commit, begin, is_open, opened, play, resign, waiting
 from rules.engine.drafts import Draft, draft
-from rules.engine.log import Entry, checkpoint, history
-from rules.engine.replay import at_number, replay
+from rules.engine.log import Entry, history, lines, read_log
+from rules.engine.log_lines import Line, decode_line, line
+from rules.engine.replay import BeforeCheckpoint, at_number, checkpoint, replay
 from rules.engine.undo import CannotTakeBack, can_take_back, undo
 
 __all__ = [
+    "BeforeCheckpoint",
     "BrokenRecordError",
     "CannotTakeBack",
     "Commit",
     "Draft",
     "Entry",
+    "Line",
     "at_number",
     "begin",
     "can_take_back",
     "checkpoint",
+    "decode_line",
     "draft",
     "history",
     "is_open",
+    "line",
+    "lines",
     "opened",
     "play",
+    "read_log",
     "replay",
     "resign",
     "undo",

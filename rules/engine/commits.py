@@ -25,6 +25,8 @@ from rules.contract import (
 from rules.facts import Announced
 
 BEGIN, MOVE, RESIGN, UNDO, CHECKPOINT = "begin", "move", "resign", "undo", "checkpoint"
+NOBODY = -1
+"""The seat of a beginning and of a checkpoint."""
 IDLE_LIMIT = 10_000
 """More idle moves in a row than any game needs: a game whose `idle` does not end it is broken (law L11)."""
 
@@ -192,11 +194,11 @@ def begin(rules: Rules[S, M, PublicView, SeatView], setup: Setup, chance: Chance
     """A new game."""
     recorder = Recorder(chance)
     step = rules.setup(setup, recorder)
-    return begun(rules, step, Record(0, 0, BEGIN, -1, write_setup(setup), tuple(recorder.drawn)))
+    return begun(rules, step, Record(0, 0, BEGIN, NOBODY, write_setup(setup), tuple(recorder.drawn)))
 
 
 def begun(rules: Rules[S, M, PublicView, SeatView], step: Step[S], record: Record) -> Commit[S]:
-    questions = named(reopen((), rules.prompts(step.state), -1), (), 0, public=True)
+    questions = named(reopen((), rules.prompts(step.state), NOBODY), (), 0, public=True)
     return Commit(Position(step.state, 0, 0, questions), (record,), step.facts, step.final)
 
 

@@ -1,15 +1,14 @@
 """What may be told of a game afterwards: made of the facts that the reader may know, never of records."""
 
 from collections.abc import Sequence
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from rules.contract import AnyRules, Fact, M, Position, PublicView, Record, Rules, S, SeatView
-from rules.engine.commits import CHECKPOINT, MOVE, Commit
-from rules.engine.replay import Checkpoint, Line, Moment, decode_checkpoint, replay, walk
-from rules.facts import Announced, Whispered, heard
+from rules.contract import AnyRules, Fact, Record
+from rules.engine.commits import CHECKPOINT, NOBODY
+from rules.engine.log_lines import Line, drawn, undone, with_facts
+from rules.engine.replay import decode_checkpoint, walk
+from rules.facts import heard
 
 
 class Entry(Struct, frozen=True):
@@ -26,53 +25,30 @@ class Entry(Struct, frozen=True):
         return f"Entry(number={self.number}, kind={self.kind!r}, …)"
 
 
-def history(rules: AnyRules, records: Sequence[Record], reader: int | None) -> tuple[Entry, ...]:
-    """The log as a seat, or with None a spectator, may see it: made of facts, never of records."""
+def read_log(lines: Sequence[Line], reader: int | None) -> tuple[Entry, ...]:
+    """The log as a seat, or with None a spectator, may see it, from the lines of its commits."""
+    back = undone(lines)
     entries: list[Entry] = []
-    for line in lines(rules, records):
+    for index, line in enumerate(lines):
         facts = heard(line.told, reader)
         if line.public or facts:
-            seat = -1 if line.sealed and reader != line.seat else line.seat
-            entries.append(Entry(line.number if line.public else None, line.kind, seat, facts, line.undone))
+            seat = NOBODY if line.sealed and reader != line.seat else line.seat
+            entries.append(Entry(line.number if line.public else None, line.kind, seat, facts, index in back))
     return tuple(entries)
 
 
+def history(rules: AnyRules, records: Sequence[Record], reader: int | None) -> tuple[Entry, ...]:
+    """The log of a table of which nothing but its records was kept."""
+    return read_log(lines(rules, records), reader)
+
+
 def lines(rules: AnyRules, records: Sequence[Record]) -> tuple[Line, ...]:
-    moments = tuple(walk(rules, records))
-    undone = {moment.undoes for moment in moments}
-    lines = _past(rules, moments[0].records[0]) if moments else []
-    for index, moment in enumerate(moments):
+    """Every commit's line, by replay; what comes before the newest checkpoint as that has kept it."""
+    found: list[Line] = []
+    for moment in walk(rules, records):
         first = moment.records[0]
-        if first.kind != CHECKPOINT:
-            public = moment.before is None or moment.after.number != moment.before.number
-            number, told = moment.after.number, moment.told
-            lines.append(Line(number, public, first.kind, first.seat, _sealed(moment), told, index in undone))
-    return tuple(lines)
-
-
-def _past(rules: AnyRules, first: Record) -> list[Line]:
-    if first.kind != CHECKPOINT:
-        return []
-    told = tuple[Announced[rules.fact_type] | Whispered[rules.fact_type], ...]
-    return [
-        msgspec.structs.replace(line, told=msgspec.convert(line.told, told))
-        for line in decode_checkpoint(rules, first).past
-    ]
-
-
-def _sealed(moment: Moment[Any]) -> bool:
-    first = moment.records[0]
-    if moment.before is None or first.kind != MOVE:
-        return False
-    return any(question.sealed and question.seat == first.seat for question in moment.before.open)
-
-
-def checkpoint(rules: Rules[S, M, PublicView, SeatView], records: Sequence[Record]) -> Commit[S]:
-    """Replay starts here from now on; the log before it is kept in it.
-
-    The host appends it, with the old rules, before a change of rules that would replay differently.
-    """
-    now = replay(rules, records)
-    position = Position(now.state, now.version + 1, now.number, now.open)
-    text = msgspec.json.encode(Checkpoint(position, lines(rules, records))).decode()
-    return Commit(position, (Record(position.version, 0, CHECKPOINT, -1, text),), ())
+        if first.kind == CHECKPOINT:
+            found += [with_facts(rules, line) for line in decode_checkpoint(rules, first).past]
+        else:
+            found.append(drawn(moment.before, moment.after, first, moment.told))
+    return tuple(found)

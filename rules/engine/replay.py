@@ -1,4 +1,8 @@
-"""The fold of the records, commit by commit, with the luck they had."""
+"""The fold of the records, commit by commit, with the luck they had, from the newest checkpoint on.
+
+A checkpoint is a position that is taken as it stands: what comes before it was played by rules that may be gone. It is
+made of the position in hand, so that nothing has to be replayed for it, and holds the lines of the log up to it.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -14,6 +18,7 @@ from rules.engine.commits import (
     BEGIN,
     CHECKPOINT,
     MOVE,
+    NOBODY,
     RESIGN,
     UNDO,
     BrokenRecordError,
@@ -25,30 +30,52 @@ from rules.engine.commits import (
     read_setup,
     reopen,
 )
-
-
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """One commit as the log needs it, whatever the reader; never shown whole."""
-
-    number: int
-    public: bool
-    kind: str
-    seat: int
-    sealed: bool
-    """The seat settled a sealed question: that it was he is his own knowledge."""
-    told: tuple[Any, ...]
-    undone: bool = False
-
-    def __repr__(self) -> str:
-        return f"Line(number={self.number}, kind={self.kind!r}, …)"
+from rules.engine.log_lines import Line
 
 
 class Checkpoint(Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
+    """The text of a checkpoint's record."""
+
     position: Position[S]
     past: tuple[Line, ...]
+    rules_version: int = 1
+
+
+class _Kept(Struct):
+    """Whose layout a checkpoint has: to be known before the rest of it can be read."""
+
+    rules_version: int = 1
+
+
+class BeforeCheckpoint(Exception):  # noqa: N818 (an answer, not an error)
+    """There was such a move, but the position after it cannot be shown any more; the earliest that can is `first`."""
+
+    def __init__(self, number: int, first: int) -> None:
+        super().__init__(number, first)
+        self.number = number
+        self.first = first
+
+
+def checkpoint(rules: Rules[S, M, PublicView, SeatView], position: Position[S], past: Sequence[Line]) -> Commit[S]:
+    """Replay starts at this position from now on. `past` are the lines of all commits before it.
+
+    Open questions keep their identity, and the state the answers given in secret; where these rules ask otherwise than
+    those that the position comes from, what they no longer ask is closed, and what they ask besides is asked anew.
+    """
+    questions = position.open
+    if questions:  # else the game is over, or was given up
+        still = reopen(questions, rules.prompts(position.state), NOBODY)
+        questions = named(still, questions, position.number, public=False)
+    after = Position(position.state, position.version + 1, position.number, questions)
+    text = msgspec.json.encode(Checkpoint(after, tuple(past), rules.version)).decode()
+    return Commit(after, (Record(after.version, 0, CHECKPOINT, NOBODY, text),), ())
 
 
 def decode_checkpoint(rules: AnyRules, record: Record) -> Checkpoint[Any]:
+    """With what its lines tell not yet read."""
+    version = msgspec.json.decode(record.text, type=_Kept).rules_version
+    if version != rules.version:
+        raise BrokenRecordError(f"{rules.key}: kept by version {version} of the rules, and these are {rules.version}")
     return msgspec.json.decode(record.text, type=Checkpoint[rules.state_type])
 
 
@@ -100,7 +127,7 @@ _version = attrgetter("version")
 
 
 def walk(rules: AnyRules, records: Iterable[Record]) -> Iterator[Moment[Any]]:
-    """Replays commit by commit."""
+    """Replays commit by commit; the first is the beginning or the newest checkpoint."""
     standing: list[tuple[int, Moment[Any]]] = []  # the commits that were not taken back, with their index
     now: Position[Any] | None = None
     for index, (version, group) in enumerate(groupby(_newest(records), key=_version)):
@@ -151,9 +178,14 @@ def replay(rules: Rules[S, M, PublicView, SeatView], records: Iterable[Record]) 
 
 
 def at_number(rules: Rules[S, M, PublicView, SeatView], records: Iterable[Record], number: int) -> S | None:
-    """The state right after a public move; None where there is no such move."""
+    """The state right after a public move; None where there is no such move.
+
+    Raises BeforeCheckpoint where there was one. A checkpoint stands for the move that it follows.
+    """
     found: Any = None
     for moment in walk(rules, records):
+        if moment.before is None and 0 <= number < moment.after.number:
+            raise BeforeCheckpoint(number, moment.after.number)
         if moment.after.number == number:
             if found is None:
                 found = moment.after.state

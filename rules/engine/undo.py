@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from rules.contract import ORDINARY, AnyRules, M, Position, PublicView, Record, Rules, S, SeatView
+from rules.contract import ORDINARY, AnyRules, M, Open, Position, PublicView, Record, Rules, S, SeatView
 from rules.engine.commits import MOVE, UNDO, Commit, opened
 from rules.engine.replay import Moment, restored, walk
 from rules.facts import Whispered, heard
@@ -27,7 +27,8 @@ def undo(
     """Takes back the last commit, if it is this seat's and told nobody anything that cannot be untold.
 
     `noticed`: the questions (seat, since) whose seat has opened its panel. Raises CannotTakeBack, for a reason that
-    tells the asker nothing new: the last commit is for him the last of which he knows.
+    tells the asker nothing new: the last commit is for him the last of which he knows. What was done before a
+    checkpoint stands: there is nothing left to take back to.
     """
     moments: tuple[Moment[Any], ...] = tuple(walk(rules, records))
     if not moments:
@@ -71,8 +72,13 @@ def _refuse_what_stands(
         raise CannotTakeBack("revealed")
     if any(isinstance(item, Whispered) for item in last.told):
         raise CannotTakeBack("told")
-    asked = [question for question in opened(last.before.open, last.after.open) if question.seat != seat]
-    if answered or any(question.topic != ORDINARY for question in asked):
+    others = [question for question in opened(last.before.open, last.after.open) if question.seat != seat]
+    _refuse_once_asked(others, noticed, answered=answered)
+
+
+def _refuse_once_asked(others: Sequence[Open], noticed: Collection[tuple[int, int]], *, answered: bool) -> None:
+    """Whoever was asked something out of the ordinary may be thinking of it; the next in turn, once it was seen."""
+    if answered or any(question.topic != ORDINARY for question in others):
         raise CannotTakeBack("asked")
-    if any((question.seat, question.since) in noticed for question in asked):
+    if any((question.seat, question.since) in noticed for question in others):
         raise CannotTakeBack("noticed")

@@ -42,4 +42,4 @@ def outcome(state: Guatemala) -> Outcome | None:
 
     ranks = sorted({rank(seat) for seat in range(state.seats)}, reverse=True)
     ranking = tuple(tuple(seat for seat in range(state.seats) if rank(seat) == value) for value in ranks)
-    return Outcome(ranking, phase.ending)
+    return Outcome(ranking, phase.ending, state.points)

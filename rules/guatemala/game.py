@@ -18,6 +18,7 @@ from rules.contract import (
     Seat,
     Setup,
     Step,
+    no_older_version,
 )
 from rules.counts import pieces
 from rules.facts import Announced
@@ -56,6 +57,7 @@ class GuatemalaCafe:
     """The rules; no state of its own."""
 
     key = "guatemala"
+    version = 1
     seats = (2, 3, 4)
     options: tuple[Option, ...] = (setup.SIDE,)
     state_type = Guatemala
@@ -152,6 +154,8 @@ class GuatemalaCafe:
 
     def outcome(self, state: Guatemala, /) -> Outcome | None:
         return ending.outcome(state)
+
+    upgrade = staticmethod(no_older_version)
 
     def parse(self, text: str, /) -> GuatemalaMove:
         return moves.parse(text)

@@ -45,19 +45,20 @@ async def put(env: Env, table: str, state: Any) -> None:
     """As if a table had come to this position: by a checkpoint."""
     loaded = await env.store.load(table)
     assert loaded is not None
-    before = Table(loaded, env.games["catan"]).position
+    held = Table(loaded, env.games[loaded.table.game])
+    rules, before = held.rules, held.position
     asked = tuple(
         Open(p.seat, p.topic, p.subject, (before.number + 1) * 1000, p.required, p.rest, p.sealed)
-        for p in RULES.prompts(state)
+        for p in rules.prompts(state)
     )
     now = Position(state, before.version + 1, before.number + 1, asked)
-    text = msgspec.json.encode(Checkpoint(now, lines(RULES, await env.store.records(table)))).decode()
+    text = msgspec.json.encode(Checkpoint(now, lines(rules, await env.store.records(table)))).decode()
     row = replace(
         loaded.table,
         version=now.version,
         public_no=now.number,
         state=msgspec.json.encode(state).decode(),
-        state_format=fingerprint(RULES.state_type),
+        state_format=fingerprint(rules.state_type),
     )
     record = Record(now.version, 0, "checkpoint", -1, text)
     await env.store.write(

@@ -266,7 +266,7 @@ async def test_two_discard_at_once_in_secret_change_their_minds_and_are_shown_to
     ada, bea = await Screen(house, table, ADA).open(), await Screen(house, table, BEA).open()
     await bea.choose("You discard", "discard ore2")
     await bea.press("Step back")
-    await bea.choose("You discard", "ore3")
+    await bea.choose("You discard", "discard ore3")
     await bea.choose("You discard", "wool1")
     await bea.press("You discard: 4 cocoa")
     assert bea.panel.then == "discard wool1 ore3 cocoa4"

@@ -1,15 +1,16 @@
 import asyncio
 from collections.abc import Callable, Sequence
+from unittest.mock import AsyncMock
 
 import pytest
 from structlog.testing import capture_logs
 
 from bot.discord.composer import Composer
 from bot.discord.courier import nonce
-from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
+from bot.discord.messenger import Impossible, Letter, NotNow, TooFast, Unknown
 from bot.play import Table, limits, lobby, turns
 from storage.problem import StorageFull
-from storage.rows import OutRow
+from storage.rows import CLOSED_DM, OutRow
 from tests.bot.house import MINUTE, House
 
 ADA, BEA, CEM, DAG = range(1, 5)
@@ -116,6 +117,27 @@ async def test_dm_channels_are_opened_five_a_minute_and_ten_in_ten(house: House)
     house.clock.now += 4 * MINUTE
     assert await opened() == 12
     assert await house.store.waiting(house.clock.now, 10) == ()
+
+
+async def test_who_opens_direct_messages_too_fast_opens_none_for_a_while_and_loses_none(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    await house.gathered([10, 11])
+    await house.gathered([20, 21])
+    too_fast = AsyncMock(side_effect=TooFast())
+    monkeypatch.setattr(house.ear, "open_dm", too_fast)
+    for _ in range(limits.TRIES_BEFORE_PARKING + 1):
+        too_fast.reset_mock()
+        await house.courier.drain()
+        assert too_fast.await_count == 1
+        house.clock.now += limits.DM_REST_MS - 1
+        await house.courier.drain()
+        assert too_fast.await_count == 1, "not before the rest is over"
+        house.clock.now += 1
+    assert CLOSED_DM not in {(await house.store.person(user)).dm_state for user in (10, 11, 20, 21)}
+    monkeypatch.undo()
+    await house.courier.drain()
+    assert sorted(channel for channel in house.ear.channels if channel < 0) == [-21, -20, -11, -10]
 
 
 async def test_what_fails_is_tried_again_with_growing_pauses_then_its_table_is_parked(house: House):

@@ -1,6 +1,9 @@
 """What operators copy: the unit, the container file, the example of settings."""
 
+import platform
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import click.testing
@@ -10,6 +13,8 @@ from bot.__main__ import main
 from bot.discord.permissions import INVITE, invite
 from bot.operation import version
 from bot.operation.settings import Settings
+from storage.known import Known
+from tests.bench.memory import CHECK, FLOOD, MEASURED
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,10 +46,10 @@ def test_a_container_that_cannot_run_is_not_started_for_ever():
     assert re.findall(r"--restart (\S+)", text) == ["on-failure:5"]
 
 
-def test_the_container_runs_as_nobody_in_particular_with_one_volume():
+def test_the_container_runs_as_nobody_in_particular_with_two_volumes():
     lines = (ROOT / "deploy" / "Containerfile").read_text().splitlines()
     assert "USER stammtisch" in lines
-    assert [line for line in lines if line.startswith("VOLUME")] == ["VOLUME /data"]
+    assert [line for line in lines if line.startswith("VOLUME")] == ["VOLUME /data /data.known"]
     copied = {line.split()[1] for line in lines if line.startswith("COPY ") and "--from" not in line}
     assert copied == {"requirements/run.txt", "pyproject.toml", "rules", "renderer", "storage", "bot"}
 
@@ -54,6 +59,52 @@ def test_the_container_is_well_while_the_bot_says_so():
     (asked,) = re.findall(r'^HEALTHCHECK .* CMD \["/venv/bin/python", "-m", "bot", "(\w+)"\]$', text, re.MULTILINE)
     assert asked in main.commands
     assert asked == "health"
+
+
+def test_the_limits_of_memory_leave_room_over_what_24_tables_take():
+    unit = (ROOT / "deploy" / "stammtisch.service").read_text()
+    container = (ROOT / "deploy" / "Containerfile").read_text()
+    (of_unit,) = re.findall(r"^MemoryMax=(\d+)M$", unit, re.MULTILINE)
+    (of_container,) = re.findall(r"--memory (\d+)m", container)
+    assert of_container == of_unit
+    assert int(of_unit) << 20 >= MEASURED + FLOOD + CHECK
+
+
+def test_what_tells_of_an_emptied_data_folder_has_a_place():
+    unit = (ROOT / "deploy" / "stammtisch.service").read_text()
+    container = (ROOT / "deploy" / "Containerfile").read_text()
+    (data,) = re.findall(r"STAMMTISCH_DATA=/var/lib/(\S+)", unit)
+    assert f"StateDirectory={data} {data}.known" in unit.splitlines()
+    (data,) = re.findall(r"STAMMTISCH_DATA=(\S+)", container)
+    note = Known(Path(data)).path
+    assert note is not None
+    assert f"VOLUME {data} {note.parent}" in container
+    assert set(re.findall(r"-v \S+:(\S+)", container)) == {data, str(note.parent)}
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another library manages the memory")
+def test_large_blocks_are_given_back():
+    """In a process of its own, which is asked how much of the system's it holds once everything is freed."""
+    script = (
+        "import re, sys\n"
+        "from bot.memory import keep_large_blocks_apart\n"
+        "kept = sys.argv[1] == 'apart' and keep_large_blocks_apart()\n"
+        "for round in range(8):\n"
+        "    held = []\n"
+        "    for n in range(200):\n"
+        "        held += [bytearray(1 << 20), bytes(600 + n)]\n"
+        "    held = held[1::2] if round % 2 else held[1::20]\n"
+        "    globals()[f'small{round}'] = held\n"
+        "    del held\n"
+        "print(kept, *re.findall(r'VmRSS:\\s+(\\d+)', open('/proc/self/status').read()))\n"
+    )
+    found: dict[str, int] = {}
+    for how in ("apart", "as it is"):
+        said = subprocess.run([sys.executable, "-c", script, how], cwd=ROOT, capture_output=True, text=True, check=True)
+        kept, held = said.stdout.split()
+        assert kept == str(how == "apart")
+        found[how] = int(held)
+    assert found["apart"] < 60_000, found
 
 
 def test_the_version_stands_in_one_place():

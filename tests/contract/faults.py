@@ -13,7 +13,7 @@ from rules.catan.moves import Bank, Buy, Discard, Road
 from rules.catan.reasons import CannotPay, NoSuchDev, TooFewForTheBank
 from rules.catan.state import Catan
 from rules.catan.state import Discard as Discarding
-from rules.chance import Chance
+from rules.chance import Chance, Recorded
 from rules.contract import AnyRules, IllegalMove, NotAsked, Prompt, PublicView, Seat, Setup, Step
 from rules.guatemala.facts import BuildEnded
 from rules.guatemala.moves import Pass, Score, StepOn
@@ -207,6 +207,14 @@ class FirstAnswerStands(Faulty):
         return Step(state, step.facts) if changed_mind else step
 
 
+class TellsOtherwise(Faulty):
+    """A replay tells what happened in another order."""
+
+    def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
+        step = self.game.apply(state, seat, move, chance)
+        return replace(step, facts=step.facts[::-1]) if isinstance(chance, Recorded) else step
+
+
 class Planted(NamedTuple):
     laws: frozenset[str]
     make: type[Faulty]
@@ -219,6 +227,7 @@ def _shows(case: Case, kinds: tuple[str, ...]) -> dict[str, Planted]:
         f"{case.name}+{name}": Planted(frozenset(laws.split()), make)
         for name, laws, make in (
             ("draws-elsewhere", "L1", DrawsElsewhere),
+            ("tells-otherwise", "L13", TellsOtherwise),
             ("mutates", "L3", Mutates),
             ("loses-a-piece", "L7", LosesAPiece),
             ("reads-a-hand", "L6 L12", ReadsAHand),
@@ -234,6 +243,7 @@ FAULTS: dict[str, Planted] = (
     | {
         "cafe+shows-bag": Planted(frozenset({"L5"}), Shows, "bag"),
         "cafe+draws-elsewhere": Planted(frozenset({"L1"}), DrawsElsewhere),
+        "cafe+tells-otherwise": Planted(frozenset({"L13"}), TellsOtherwise),
         "cafe+loses-a-piece": Planted(frozenset({"L7"}), LosesAPiece),
     }
     | {

@@ -1,4 +1,4 @@
-"""The laws L1 to L11 over whole games. Each gives its violations; the worlds of L5, L6 and L12 are in worlds.py.
+"""The laws over whole games, L1 to L13. Each gives its violations; the worlds of L5, L6 and L12 are in worlds.py.
 
 They are plain functions, so that planted faults (faults.py) can be shown to break exactly the law they should.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules import engine
 from rules.chance import Seeded, pick
@@ -115,7 +116,8 @@ def waiting_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
         outcome = case.rules.outcome(game.last.state)
         if outcome is not None:
             ranked = sorted(seat for group in outcome.ranking for seat in group)
-            if ranked != list(range(game.setup.seats)) or outcome.reason not in case.endings:
+            seats = game.setup.seats
+            if ranked != list(range(seats)) or len(outcome.points) != seats or outcome.reason not in case.endings:
                 yield f"L4 game {game.seed}: {outcome}"
 
 
@@ -229,6 +231,39 @@ def _idles_out(case: Case, position: Position[Any]) -> bool:
     return False
 
 
+def log_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
+    """L13 The kept lines of the commits are the log of a replay, whoever reads; a checkpoint changes neither."""
+    for game in games:
+        made = [engine.line(None, game.beginning), *(engine.line(ply.before, ply.commit) for ply in game.plies)]
+        kept = [engine.decode_line(case.rules, msgspec.json.encode(line).decode()) for line in made]
+        try:
+            if _read(game, kept) != _read(game, engine.lines(case.rules, game.records)):
+                yield f"L13 game {game.seed}: a replay is told otherwise"
+            yield from _cut(case, game, kept)
+        except Exception as error:  # noqa: BLE001 (as in L1)
+            yield f"L13 game {game.seed}: {error!r}"
+
+
+def _read(game: Game, lines: Sequence[engine.Line]) -> list[tuple[engine.Entry, ...]]:
+    return [engine.read_log(lines, reader) for reader in (None, *range(game.setup.seats))]
+
+
+def _cut(case: Case, game: Game, kept: Sequence[engine.Line]) -> Iterator[str]:
+    """A checkpoint somewhere, every other time in a sealed question if there was one; nothing is undone across it."""
+    luck = Seeded(game.seed)
+    places = [at for at, ply in enumerate(game.plies) if ply.kind != "undo"]
+    sealed = [at for at in places if any(question.sealed for question in game.plies[at].before.open)]
+    at = pick(luck, sealed if sealed and luck.below(2) else places)
+    before = game.plies[at].before
+    commit = engine.checkpoint(case.rules, before, kept[: at + 1])
+    later = [replace(record, version=record.version + 1) for ply in game.plies[at:] for record in ply.commit.records]
+    records = [*(record for record in game.records if record.version <= before.version), *commit.records, *later]
+    if engine.replay(case.rules, records) != replace(game.last, version=game.last.version + 1):
+        yield f"L13 game {game.seed}: another position after a checkpoint at commit {before.version}"
+    if _read(game, engine.lines(case.rules, records)) != _read(game, kept):
+        yield f"L13 game {game.seed}: another log after a checkpoint at commit {before.version}"
+
+
 WHOLE_GAMES: dict[str, Law] = {
     "L1": replay_law,
     "L2": twins_law,
@@ -238,4 +273,5 @@ WHOLE_GAMES: dict[str, Law] = {
     "L8": ending_law,
     "L9": order_law,
     "L11": idle_law,
+    "L13": log_law,
 }

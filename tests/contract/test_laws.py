@@ -24,7 +24,7 @@ pytestmark = pytest.mark.no_cover  # the rule tests cover every branch; counting
 
 @every_case
 def test_whole_random_games_keep_the_laws_and_reach_everything(case: Case) -> None:
-    """L1–L4, L7–L9, L11, and at least twenty of each kind of move, phase, ending and refusal."""
+    """L1–L4, L7–L9, L11, L13, and at least twenty of each kind of move, phase, ending and refusal."""
     played = games(case, case.games)
     say(census.table(case, played))
     asked = sum(len(sealed_questions(game)) for game in played)

@@ -26,6 +26,7 @@ from rules.contract import (
     Prompt,
     Setup,
     Step,
+    no_older_version,
 )
 from rules.counts import Hidden
 from rules.facts import Seat, Told, Whispered
@@ -67,6 +68,7 @@ class Toy:
     """The game as the engine sees it."""
 
     key = "toy"
+    version = 1
     seats = (2, 3, 4)
     options: tuple[Option, ...] = (Option("bag", ("full", "short"), "full", (2, 3, 4)),)
     state_type = ToyState
@@ -187,7 +189,9 @@ class Toy:
             return None
         ranks = {seat: (s.resigned >> seat & 1, -s.points[seat]) for seat in everyone(s)}
         groups = (tuple(seat for seat in everyone(s) if ranks[seat] == rank) for rank in sorted(set(ranks.values())))
-        return Outcome(tuple(groups), s.phase.ending)
+        return Outcome(tuple(groups), s.phase.ending, s.points)
+
+    upgrade = staticmethod(no_older_version)
 
     def parse(self, text: str, /) -> ToyMove:
         return parse(text)

@@ -10,8 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord import custom_ids
-from bot.play import Action, planning, turns
+from bot.play import Action, limits, planning, turns
 from bot.play.outbox_bodies import HAND, HandBody, row
+from bot.wording import table_text
+from bot.wording.words import words_for
 from sandbox.actor import Person
 from sandbox.faults import Fault
 from sandbox.interactions import PRESS
@@ -206,7 +208,6 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(weather: Weather):
 
 WRITTEN = {
     "dm closed": Fault(POST, status=403, code=50007),
-    "dm not possible": Fault(POST, status=403, code=40003),
     "dm without access": Fault(POST, status=403, code=50001),
     "dm gone": Fault(POST, status=404, code=10003),
     "dm form": Fault(POST, status=400, code=50035),
@@ -227,7 +228,7 @@ async def test_what_becomes_of_a_dm_is_nothing_to_the_table(weather: Weather):
         await store.write(Change(loaded.table, loaded.table.rev, weather.stage.env.now(), rows=(hand,)))
         assert await weather.rest(), name
         assert not weather.stage.sandbox.faults.waiting, name
-        assert (await store.person(person.id)).dm_state == ("closed" if fault.code in (50007, 40003) else "open"), name
+        assert (await store.person(person.id)).dm_state == ("closed" if fault.code == 50007 else "open"), name
         said = [shown for shown in person.dms if shown.files and f"-{500 + number}-" in shown.files[0].name]
         assert len(said) == int(fault.lost), name
         public = await weather.move("step 1", "done")
@@ -236,3 +237,32 @@ async def test_what_becomes_of_a_dm_is_nothing_to_the_table(weather: Weather):
     shown = await (await person.press(newest_board(person, weather.thread), "My hand")).done()
     assert "You have" in shown.text
     report.say(f"Discord faults: {len(WRITTEN)} at a DM; the table goes on, the hand is a press away")
+
+
+TOO_FAST = {
+    "opening": Fault("POST /users/@me/channels", status=403, code=40003),
+    "writing": Fault(POST, status=403, code=40003),
+}
+
+
+async def test_a_bot_that_opens_direct_messages_too_fast_waits_and_takes_nobodys_door_for_closed(weather: Weather):
+    store, person = weather.stage.store, weather.first
+    for number, (name, fault) in enumerate(TOO_FAST.items(), 500):
+        kept = await store.person(person.id)
+        await store.save_person(replace(kept, dm_state="open", dm_channel=person.dm.id if name == "writing" else 0))
+        loaded = await weather.loaded()
+        seat = next(row.seat for row in loaded.seats if row.user == person.id)
+        weather.stage.client._connection._private_channels_by_user.clear()  # else it opens none that it knows
+        weather.strike(name, fault)
+        hand = row(HAND, number, HandBody(seat), person.id)
+        await store.write(Change(loaded.table, loaded.table.rev, weather.stage.env.now(), rows=(hand,)))
+        weather.stage.transactions.spoken.set()
+        await weather.stage.sandbox.until(lambda: not weather.stage.sandbox.faults.waiting)
+        await (await person.press(newest_board(person, weather.thread), "My hand")).done()
+        assert not await weather.rest(3), name
+        assert (await store.person(person.id)).dm_state == "open", name
+        assert table_text.unreachable(words_for("en")) not in person.messages(weather.thread)[-1].text, name
+        weather.ahead += limits.DM_REST_MS
+        weather.stage.transactions.spoken.set()
+        assert await weather.rest(), name
+        assert len([s for s in person.dms if s.files and f"-{number}-" in s.files[0].name]) == 1, name

@@ -9,11 +9,10 @@ import msgspec
 
 from rules import engine
 from rules.contract import Record
-from rules.engine.log import lines
+from rules.engine.log_lines import undone
 from rules.facts import Announced, Fact, Told
 from tests.contract.cases import Case
 from tests.contract.player import Game, Table
-from tests.contract.registry import CASES
 
 FOLDER = Path(__file__).parent
 SEARCHED = 240
@@ -36,20 +35,21 @@ def path(name: str) -> Path:
 
 def write(case: Case, records: Sequence[Record]) -> str:
     """The playthrough of these records."""
-    told = lines(case.rules, records)
+    told = engine.lines(case.rules, records)
+    back = undone(told)
     state = engine.replay(case.rules, records).state
     outcome = case.rules.outcome(state)
     assert outcome is not None
     out = [f"{case.name}, {records[0].text}: ends by {outcome.reason}, ranking {_ranking(outcome.ranking)}", ""]
     versions = sorted({record.version for record in records})
-    for version, line in zip(versions, told, strict=True):
+    for index, (version, line) in enumerate(zip(versions, told, strict=True)):
         for record in records:
             if record.version == version:
                 luck = " ".join(map(str, record.luck))
                 out.append(f"{version}.{record.part} {record.kind} seat {record.seat}: {record.text} | {luck}".rstrip())
         out.append(f"    public move {line.number}" if line.public else "    nothing public")
         out += [f"    {_audience(item)}: {tell(item.fact)}" for item in line.told]
-        out += ["    taken back later"] if line.undone else []
+        out += ["    taken back later"] if index in back else []
     return "\n".join(out) + "\n"
 
 
@@ -103,17 +103,15 @@ def _worth(game: Game) -> int:
     return 25 * len(shown) - len(game.plies)
 
 
-def renew(*chosen: str) -> None:
-    """Writes all playthroughs anew, or those of the games named."""
-    for case in CASES:
-        if chosen and case.name not in chosen:
-            continue
-        for old in (FOLDER / case.name).glob("*.txt"):
-            old.unlink()
-        (FOLDER / case.name).mkdir(exist_ok=True)
-        wanted = {name for name, _, _ in names(case)}
-        for seats in case.rules.seats:
-            for ending, game in found(case, seats).items():
-                name = f"{case.name}/{seats}-{ending}.txt"
-                if name in wanted:
-                    path(name).write_text(write(case, game.records))
+def renew(case: Case, folder: Path = FOLDER) -> None:
+    """Writes all playthroughs of a game anew."""
+    home = folder / case.name
+    home.mkdir(exist_ok=True)
+    for old in home.glob("*.txt"):
+        old.unlink()
+    wanted = {name for name, _, _ in names(case)}
+    for seats in case.rules.seats:
+        for ending, game in found(case, seats).items():
+            name = f"{case.name}/{seats}-{ending}.txt"
+            if name in wanted:
+                (folder / name).write_text(write(case, game.records))

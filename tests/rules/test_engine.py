@@ -234,7 +234,7 @@ def test_a_checkpoint_keeps_the_position_and_the_log() -> None:
     before = {reader: engine.history(TOY, log.records, reader) for reader in (None, 0, 1, 2)}
     questions, number = log.here.open, log.here.number
     for _ in range(2):
-        log.add(engine.checkpoint(TOY, log.records))
+        log.add(engine.checkpoint(TOY, log.here, lines(TOY, log.records)))
         assert (log.here.open, log.here.number) == (questions, number)
         assert engine.replay(TOY, log.records) == log.here
         for reader, entries in before.items():

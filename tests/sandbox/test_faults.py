@@ -204,6 +204,24 @@ async def test_a_callback_lost_after_it_worked_has_worked(plain: Plain, sandbox,
     await sandbox.until(lambda: len(errors.raised) == 1)
 
 
+async def test_a_callback_that_was_taken_stays_taken_whatever_was_answered(plain: Plain, sandbox, bea, button):
+    """discord.py tries again by itself, and is told so."""
+    errors = Errors(plain)
+    sandbox.faults.plan(Fault(CALLBACK, (4,), status=503, after=True))
+    assert (await bea.press(button, "Go")).text == "done"
+    await sandbox.until(lambda: len(errors.raised) == 1)
+    assert errors.raised[0].code == 40060
+
+
+async def test_a_fault_of_one_type_of_answer_lets_the_others_through(plain: Plain, sandbox, bea, button):
+    errors = Errors(plain)
+    deferral = Fault(CALLBACK, (5, 6), lost=True)
+    sandbox.faults.plan(deferral)
+    assert (await bea.press(button, "Go")).text == "done"
+    assert errors.raised == []
+    assert sandbox.faults.waiting == [deferral]
+
+
 async def test_a_delay_goes_by_the_clock(plain: Plain, sandbox, bea, button):
     errors = Errors(plain)
     sandbox.faults.plan(Fault(CALLBACK, delay=3.1))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from storage.files import BACKUPS, DATABASE
-from storage.migrate import known_steps
+from storage.migrate import known_steps, statements
 from storage.rows import RUNNING
 from storage.store import SqliteStore
 from tests.storage.builders import a_move, a_table, first, opened
@@ -21,7 +21,8 @@ CREATE TABLE extras (game TEXT PRIMARY KEY REFERENCES games (id), value TEXT NOT
 INSERT INTO extras (game, value) SELECT id, extra FROM games;
 UPDATE games SET extra = id;
 """
-NEWER = (*known_steps(), (len(known_steps()) + 1, NEXT_STEP))
+NEWEST = known_steps()[-1][0]
+NEWER = (*known_steps(), (NEWEST + 1, NEXT_STEP))
 
 
 class Play:
@@ -64,6 +65,48 @@ async def live(folder: Path, disk: Disk, rounds: int, synchronous: str = "FULL")
                 await play.backup(store)
                 await play.both(store, 4)
             await store.close()
+    return disk.notes
+
+
+FIRST_LIFE = """
+INSERT INTO games VALUES ('old', 11, 22, 'guatemala', 'running', 4, 3, 3, 1, 'de', 7, '[]', 1, 9, 0, '[3]', 'f', 9, '');
+INSERT INTO seats VALUES ('old', 0, 7, 'Ada', 0, 0), ('old', 1, 8, 'Ben', 0, 0);
+INSERT INTO actions SELECT value, 'old', value - 1, 'answer', 9 FROM json_each('[1, 2, 3, 4]');
+INSERT INTO records SELECT 'old', value - 1, 0, 'move', 0, 'take 1', '[3]', 9 FROM json_each('[1, 2, 3, 4]');
+INSERT INTO outbox (game, kind, number, user, body, next_at)
+  SELECT 'old', 'board', value, 0, '', 9 FROM json_each('[1, 2, 3, 4, 5, 6, 7, 8]');
+INSERT INTO questions VALUES ('old', 0, 0, 'turn', 0, 3, 1, 0, 0), ('old', 1, 1, 'offer', 4, 3, 0, 1, 1);
+INSERT INTO drafts VALUES ('old', 1, 3, 1, '[]', '[]');
+INSERT INTO due VALUES ('old', 1, 3, 99);
+"""
+"""Four moves, as a program of the first schema left them."""
+
+
+async def live_from_the_first_schema(folder: Path, disk: Disk) -> list[Note]:
+    """A store of the first schema with some moves, brought forward by this program and played on."""
+
+    def lived(connection: sqlite3.Connection) -> None:
+        for statement in statements(FIRST_LIFE):
+            connection.execute(statement)
+
+    with disk.instead_of_files():
+        old = await opened(folder, open_file=disk.connect, steps=known_steps()[:1])
+        disk.note("schema", "", 1)
+        await old.writer.write(lived)
+        for move in (1, 2, 3, 4):
+            disk.note("confirmed", "", move)
+        await old.close()
+        disk.note("backup begins")
+        store = await opened(folder, open_file=disk.connect)
+        disk.note("schema", "", NEWEST)
+        disk.note("backup made", store.backups.all()[-1].name)
+        loaded = await store.load("old")
+        assert loaded is not None
+        table = loaded.table
+        for interaction in (5, 6):
+            table = await store.write(a_move(table, interaction, now=10))
+            disk.note("confirmed", "", interaction)
+        await store.close()
     return disk.notes
 
 
@@ -221,6 +264,19 @@ async def cut(root: Path, scratch: Path, each: int, *, rounds: int = 1, synchron
         notes = await live(root, disk, rounds, synchronous)
     finally:
         disk.close()
+    return judged(notes, root, scratch, each)
+
+
+async def cut_from_the_first_schema(root: Path, scratch: Path, each: int) -> Report:
+    disk = Disk()
+    try:
+        notes = await live_from_the_first_schema(root, disk)
+    finally:
+        disk.close()
+    return judged(notes, root, scratch, each)
+
+
+def judged(notes: list[Note], root: Path, scratch: Path, each: int) -> Report:
     judge = Judge(root, scratch, promises(notes))
     for image in images(notes, each):
         judge.judge(image)

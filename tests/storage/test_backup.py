@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from storage import report
 from storage.backup import Backups, look_into, outdated, restore, taken_at
 from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, StorageProblem
 from storage.rows import RESTORED, OutRow
 from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
-from tests.storage.scenario import holds
+from tests.storage.scenario import NEWEST, holds
 
 
 class Player:
@@ -75,7 +76,7 @@ async def test_a_backup_is_restored_into_an_empty_folder_and_played_on(tmp_path:
     tried = restore(backup, new, dry_run=True)
     assert not new.exists()
     assert restore(backup, new) == tried
-    assert (tried.schema, tried.tables, tried.records, tried.bytes) == (1, 1, 20, backup.stat().st_size)
+    assert (tried.schema, tried.tables, tried.records, tried.bytes) == (NEWEST, 1, 20, backup.stat().st_size)
     assert (new / "stammtisch.db").stat().st_mode & 0o777 == 0o600
     async with await opened(new) as store:
         assert await store.meta(RESTORED) == tried.taken == taken_at(backup).isoformat()
@@ -208,14 +209,46 @@ def test_rotation_keeps_seven_days_four_weeks_and_those_before_a_migration():
     every_hour = [made(newest - timedelta(hours=n)) for n in range(24 * 60)]
     steps = [made(newest - timedelta(days=40 + n), f"-before-{n}") for n in range(6)]
     every = every_hour + steps
-    kept = set(every) - set(outdated(every))
+    now = newest.timestamp()
+    kept = set(every) - set(outdated(every, now))
     ordinary = sorted(kept - set(steps), reverse=True)
     assert ordinary[:7] == [made(newest), *(made(newest.replace(hour=23) - timedelta(days=n)) for n in range(1, 7))]
     assert [taken_at(path).strftime("%a %d %b") for path in ordinary[7:]] == ["Sun 08 Nov", "Sun 01 Nov"]
     assert kept & set(steps) == set(steps[:4])
-    assert outdated([]) == ()
-    assert outdated([made(newest)]) == ()
-    assert set(outdated(kept)) == set()
+    assert outdated([], now) == ()
+    assert outdated([made(newest)], now) == ()
+    assert set(outdated(kept, now)) == set()
+
+
+def test_backups_dated_ahead_take_no_place_of_others():
+    today = datetime(2026, 11, 18, 10, tzinfo=UTC)
+    ahead = [made(today + timedelta(days=400 + n)) for n in range(9)]
+    real = [made(today - timedelta(days=n)) for n in range(9)]
+    gone = set(outdated([*ahead, *real], today.timestamp()))
+    assert set(real[:7]) & gone == set()
+    assert made(today - timedelta(days=8)) in gone
+    assert set(ahead[-7:]) & gone == set()
+
+
+async def test_a_backup_dated_ahead_counts_as_none(tmp_path: Path):
+    told: list[StorageError] = []
+    async with await opened(tmp_path) as store:
+        ahead = (await store.backup()).rename(tmp_path / "backups" / "stammtisch-20991118T101500000Z.db")
+        assert (store.backups.newest(), store.backups.age(), store.backups.ahead()) == (None, None, 1)
+        assert (status := await store.writer.read(lambda c: report.status(c, tmp_path, store.backups)))
+        assert [status[key] for key in ("newest_backup", "newest_backup_hours", "backups_dated_ahead")] == ["", None, 1]
+        daily = asyncio.create_task(store.backups.daily(store.writer, told.append))
+        await asyncio.sleep(0.2)
+        daily.cancel()
+        await asyncio.gather(daily, return_exceptions=True)
+        assert told == []
+        assert len(store.backups.all()) == 2
+        found = await store.writer.read(lambda c: report.doctor(c, tmp_path, store.backups))
+        (check,) = [check for check in found["checks"] if check["name"] == "backups"]  # pyright: ignore[reportGeneralTypeIssues]
+        assert check["what"] == "not so: the newest is 0 hours old, and 1 dated later than now, which count as none"
+        assert str(check["solution"]).startswith("Look at this machine's clock")
+        ahead.unlink()
+        assert (await store.writer.read(lambda c: report.doctor(c, tmp_path, store.backups)))["well"]
 
 
 def test_the_folder_of_backups_need_not_exist(tmp_path: Path):

@@ -15,7 +15,7 @@ from storage.problem import EX_CONFIG, EX_TEMPFAIL
 from storage.rows import OutRow
 from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
-from tests.storage.scenario import NEWER, holds
+from tests.storage.scenario import NEWER, NEWEST, holds
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ async def test_the_running_bot_tells_its_status(store: SqliteStore):
     assert answer.ok
     found = answer.found
     assert found["tables"] == {"running": 1}
-    assert [found[key] for key in ("schema", "records", "waiting", "parked", "backups")] == [1, 1, 3, 1, 0]
+    assert [found[key] for key in ("schema", "records", "waiting", "parked", "backups")] == [NEWEST, 1, 3, 1, 0]
     assert found["running"]
     assert {"sqlite", "python", "database_bytes", "log_bytes", "free_bytes", "newest_backup"} <= found.keys()
 

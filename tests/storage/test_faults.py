@@ -15,7 +15,7 @@ from storage.store import SqliteStore, open_store
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.disk import Disk
 from tests.storage.powercut import Cut, Image
-from tests.storage.scenario import Judge, holds, promises
+from tests.storage.scenario import NEWEST, Judge, holds, promises
 
 EIO_WRITE, EIO_SYNC, ENOSPC = apsw.SQLITE_IOERR_WRITE, apsw.SQLITE_IOERR_FSYNC, apsw.SQLITE_FULL
 
@@ -98,7 +98,7 @@ async def one_life(folder: Path, fault: NthFails) -> Outcome:
     try:
         with disk.instead_of_files():
             store = await opened(life, open_file=disk.connect)
-            disk.note("schema", "", 1)
+            disk.note("schema", "", NEWEST)
             disk.fault = fault
             try:
                 await play(store, disk, fault, outcome)

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from storage.files import file_system, unsafe
+from storage.known import Known
 from storage.migrate import known_steps, migrate, statements
 from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, StorageProblem
 from tests.storage.builders import a_move, a_table, first, opened
-from tests.storage.scenario import NEWER, holds
+from tests.storage.scenario import NEWER, NEWEST, holds
 
 HOLD = """
 import asyncio, sys, time
@@ -90,7 +91,7 @@ async def test_a_newer_schema_is_refused_and_the_file_is_not_touched(tmp_path: P
     before = (tmp_path / "stammtisch.db").read_bytes()
     problem = await refused(tmp_path)
     assert problem.exit_code == EX_CONFIG
-    assert "schema 2, this one knows 1" in problem.problem
+    assert f"schema {NEWEST + 1}, this one knows {NEWEST}" in problem.problem
     assert (tmp_path / "stammtisch.db").read_bytes() == before
 
 
@@ -159,6 +160,65 @@ async def test_a_database_that_vanished_is_not_begun_anew(tmp_path: Path):
     assert not path.exists()
 
 
+@pytest.mark.parametrize("beside", ["backups", "log"])
+async def test_a_database_of_no_bytes_beside_what_was_there_is_not_begun_anew(tmp_path: Path, beside: str):
+    async with await opened(tmp_path) as store:
+        if beside == "backups":
+            await store.backup()
+    path = tmp_path / "stammtisch.db"
+    path.write_bytes(b"")
+    if beside == "log":
+        (tmp_path / "stammtisch.db-wal").write_bytes(b"noise" * 999)
+    problem = await refused(tmp_path)
+    assert problem.exit_code == EX_CONFIG
+    assert problem.problem == f"{path} is empty, though there was one."
+    assert path.read_bytes() == b""
+
+
+async def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path: Path):
+    (tmp_path / "stammtisch.db").touch()
+    (tmp_path / "stammtisch.db-wal").touch()
+    async with await opened(tmp_path, known=Known(tmp_path)) as store:
+        assert await store.load("Tq3") is None
+
+
+@pytest.mark.parametrize("how", ["emptied", "removed", "no bytes"])
+async def test_a_folder_without_the_tables_that_were_known_is_not_begun_anew(tmp_path: Path, how: str):
+    folder = tmp_path / "data"
+    async with await opened(folder, known=Known(folder)) as store:
+        assert not Known(folder).is_noted(), "there is no table yet"
+        await store.write(first(a_table()))
+    shutil.rmtree(folder)
+    if how != "removed":
+        folder.mkdir()
+    if how == "no bytes":
+        (folder / "stammtisch.db").touch()
+    problem = await refused(folder, known=Known(folder))
+    assert problem.exit_code == EX_CONFIG
+    assert "though tables were kept there" in problem.problem
+    note = tmp_path / "data.known" / "tables"
+    assert problem.solution.endswith(f"to begin anew remove {note}.")
+    note.unlink()
+    async with await opened(folder, known=Known(folder)) as store:
+        assert await store.load("Tq3") is None
+
+
+async def test_tables_from_before_there_was_a_note_are_noted_at_the_start(tmp_path: Path):
+    folder = tmp_path / "data"
+    async with await opened(folder) as store:
+        await store.write(first(a_table()))
+    async with await opened(folder, known=Known(folder)):
+        assert Known(folder).is_noted()
+
+
+async def test_a_note_that_cannot_be_written_keeps_nobody_from_playing(tmp_path: Path):
+    folder = tmp_path / "data"
+    (tmp_path / "data.known").touch()
+    async with await opened(folder, known=Known(folder)) as store:
+        await store.write(first(a_table()))
+        assert not Known(folder).is_noted()
+
+
 @pytest.mark.parametrize("content", [b"no database at all " * 999, b"SQLite format 3\0" + bytes(9000)])
 async def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes):
     path = tmp_path / "stammtisch.db"
@@ -166,6 +226,19 @@ async def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes):
     problem = await refused(tmp_path)
     assert problem.exit_code == EX_IOERR
     assert path.read_bytes() == content
+
+
+async def test_a_page_that_is_not_sound_is_met_at_the_start(tmp_path: Path):
+    async with await opened(tmp_path) as store:
+        table = await store.write(first(a_table(version=-1)))
+        for n in range(60):
+            table = await store.write(a_move(table, n + 1))
+    with (tmp_path / "stammtisch.db").open("r+b") as file:
+        for page in range(1, 12):
+            file.seek(page * 4096)
+            file.write(b"noise" * 40)
+    problem = await refused(tmp_path)
+    assert (problem.exit_code, problem.solution) == (EX_IOERR, "Move it away and restore the newest backup.")
 
 
 async def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path):
@@ -202,11 +275,17 @@ async def test_a_migration_keeps_all_and_is_preceded_by_a_backup(tmp_path: Path)
         assert loaded is not None
         assert loaded.table.rev == 1
         (backup,) = store.backups.all()
-    assert "-before-2" in backup.name
-    assert holds(backup).schema == 1
-    assert holds(tmp_path / "stammtisch.db").schema == 2
+    assert f"-before-{NEWEST + 1}" in backup.name
+    assert holds(backup).schema == NEWEST
+    assert holds(tmp_path / "stammtisch.db").schema == NEWEST + 1
     async with await opened(tmp_path, steps=NEWER) as store:
         assert len(store.backups.all()) == 1
+
+
+async def test_a_new_file_is_brought_to_the_newest_schema_without_backups_of_nothing(tmp_path: Path):
+    async with await opened(tmp_path, steps=NEWER) as store:
+        assert store.backups.all() == ()
+    assert holds(tmp_path / "stammtisch.db").schema == NEWEST + 1
 
 
 async def test_a_migration_that_fails_changes_nothing(tmp_path: Path):
@@ -214,8 +293,8 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path):
         pass
     for broken in ("CREATE TABLE extras (a);\nINSERT INTO nowhere VALUES (1);", "CREATE TABLE extras (a);\nINSERT"):
         with pytest.raises((StorageProblem, ValueError)):
-            await opened(tmp_path, steps=(*known_steps(), (2, broken)))
-        assert holds(tmp_path / "stammtisch.db").schema == 1
+            await opened(tmp_path, steps=(*known_steps(), (NEWEST + 1, broken)))
+        assert holds(tmp_path / "stammtisch.db").schema == NEWEST
     async with await opened(tmp_path, steps=NEWER):
         pass
 
@@ -226,7 +305,7 @@ async def test_without_a_backup_there_is_no_migration(tmp_path: Path):
     (tmp_path / "backups").touch()
     problem = await refused(tmp_path, steps=NEWER)
     assert problem.exit_code == EX_IOERR
-    assert holds(tmp_path / "stammtisch.db").schema == 1
+    assert holds(tmp_path / "stammtisch.db").schema == NEWEST
 
 
 def test_the_steps_are_numbered_without_a_gap_and_never_use_executescript():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.storage.scenario import cut
+from tests.storage.scenario import cut, cut_from_the_first_schema
 
 
 @pytest.fixture
@@ -32,6 +32,12 @@ async def test_the_same_images_tell_of_damage_where_nothing_is_flushed(places: t
     report = await cut(*places, each=4, synchronous="OFF")
     assert report.lost
     assert report.corrupt
+
+
+async def test_a_store_of_the_first_schema_is_brought_forward_whole_or_not_at_all(places: tuple[Path, Path]):
+    report = await cut_from_the_first_schema(*places, each=12)
+    assert (report.lost, report.corrupt) == ([], [])
+    assert report.different >= 500
 
 
 @pytest.mark.long

@@ -31,8 +31,8 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: CafePublic | None 
     """A choice after these tokens: a guest, a chair with who would sit there, a nation; with what the turn brings."""
     del view
     token = choice.token
-    if token in _VERBS and not tokens:
-        return words.put(_VERBS[token])
+    if not tokens:
+        return _begun(words, token)
     if token in NATION_OF:
         return _nation(words, choice, tokens)
     if token in CHAIR_OF:
@@ -40,11 +40,18 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: CafePublic | None 
     kind = _kind(token)
     if kind < 0:
         return token
-    if not tokens:
-        return words.say("Add a guest")
     if tokens[0] == BAR:
         return _to_bar(words, choice, kind)
     return capital(terms.lettered(words, kind))
+
+
+def _begun(words: Words, token: str) -> str:
+    """What the words say that begin with this one: a move, or more of a seating."""
+    if token in _VERBS:
+        return words.put(_VERBS[token])
+    if token in CHAIR_OF:
+        return words.put(_VERBS[SEAT])
+    return words.say("Add a guest") if _kind(token) >= 0 else token
 
 
 def _nation(words: Words, choice: Choice, tokens: Tokens) -> str:

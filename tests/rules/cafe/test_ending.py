@@ -110,6 +110,7 @@ def test_ci_19_each_guest_costs_5_and_each_joker_10_and_the_total_may_be_negativ
 def test_ci_19_most_points_win_and_ties_share() -> None:
     made = Position(4).holds("USf").completed(5).scores(9, 30, 15, 30).hand(2, "CFf").hand(1, "CFf").hand(3, "CFm")
     assert outcome(made, "bar USf").ranking == ((1, 3), (0, 2))
+    assert outcome(made, "bar USf").points == (10, 25, 10, 25)
     assert RULES.outcome(made.state) is None
 
 
@@ -158,7 +159,7 @@ def test_ci_22_with_one_seat_left_the_game_ends() -> None:
     step = RULES.resign(two, 1)
     assert isinstance(step.state.phase, Over)
     assert step.state.phase.ending == RESIGNED
-    assert RULES.outcome(step.state) == Outcome(((0,), (1,)), RESIGNED)
+    assert RULES.outcome(step.state) == Outcome(((0,), (1,)), RESIGNED, step.state.scores)
     assert isinstance(RULES.resign(Position(3).state, 1).state.phase, Turn)
     assert isinstance(RULES.resign(Position(3).dropped(2).state, 1).state.phase, Over)
     assert ending(Position(3).resigned(2).holds("USf").bar(5).scores(0), "bar USf") == LAST

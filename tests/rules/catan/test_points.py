@@ -137,7 +137,7 @@ def test_cm_10_points_of_another_players_turn_count_from_the_start_of_ones_own()
 
 def test_cm_10_the_others_are_ranked_by_their_points() -> None:
     state = after(Position().chips(2, 13, 2, 5), "end")
-    assert RULES.outcome(state) == Outcome(((1,), (3,), (0, 2)), POINTS)
+    assert RULES.outcome(state) == Outcome(((1,), (3,), (0, 2)), POINTS, (2, 13, 2, 5))
     assert RULES.outcome(Position().state) is None
 
 

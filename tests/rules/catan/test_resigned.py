@@ -72,7 +72,7 @@ def test_cm_29_with_one_seat_left_the_game_ends_and_who_resigned_ranks_last() ->
     step = RULES.resign(state, 0)
     assert step.state.phase == Over(RESIGNED, -1)
     assert announced(step, Ended) == [Ended(RESIGNED, (1, 9, 2), (0, 0, 0))]
-    assert RULES.outcome(step.state) == Outcome(((2,), (1,), (0,)), RESIGNED)
+    assert RULES.outcome(step.state) == Outcome(((2,), (1,), (0,)), RESIGNED, (1, 9, 2))
     with pytest.raises(IllegalMove) as over:
         RULES.resign(step.state, 2)
     assert over.value.reason == GameIsOver()

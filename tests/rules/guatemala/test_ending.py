@@ -144,7 +144,7 @@ def test_gc_29_still_tied_is_shared() -> None:
 
 @pytest.mark.parametrize("reason", [TRACK, SACKS, LAPS])
 def test_gc_29_the_outcome_names_the_ending(reason: str) -> None:
-    assert RULES.outcome(Position(2).phase(Over(reason)).state) == Outcome(((0, 1),), reason)
+    assert RULES.outcome(Position(2).phase(Over(reason)).state) == Outcome(((0, 1),), reason, (0, 0))
 
 
 # ── GC-30 ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -198,7 +198,7 @@ def test_gc_31_with_one_seat_left_the_game_ends() -> None:
     assert told(two_left) == (Resigned(1),)
     one_left = RULES.resign(two_left.state, Seat(0))
     assert told(one_left) == (Resigned(0), Ended(RESIGNED))
-    assert RULES.outcome(one_left.state) == Outcome(((2,), (0,), (1,)), RESIGNED)
+    assert RULES.outcome(one_left.state) == Outcome(((2,), (0,), (1,)), RESIGNED, (9, 5, 1))
 
 
 def test_gc_31_nobody_resigns_twice() -> None:

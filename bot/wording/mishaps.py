@@ -1,0 +1,62 @@
+"""What fails while something is shown gives way to something plainer, and is logged once a cause.
+
+    with spared:
+        return what_is_wanted()
+    return something_plainer
+
+A picture that cannot be drawn, or a sentence that cannot be said, must keep nobody from pressing a button.
+"""
+
+from types import TracebackType
+from typing import Final
+
+import structlog
+
+KEPT: Final = 256
+"""Causes that are remembered."""
+
+Cause = tuple[str, ...]
+"""The kind of error, the line that gave way, and the line that raised it."""
+
+log = structlog.get_logger()
+_known: dict[Cause, None] = {}
+
+
+class _Spared:
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not isinstance(error, Exception):
+            return False
+        cause = _cause(error, trace)
+        if cause not in _known:
+            log.error("gave way", kind=cause[0], exc_info=error)
+            if len(_known) >= KEPT:
+                del _known[next(iter(_known))]
+            _known[cause] = None
+        return True
+
+
+def _cause(error: Exception, trace: TracebackType | None) -> Cause:
+    places: list[str] = []
+    while trace is not None:
+        places.append(f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return type(error).__name__, *places[:1], *places[-1:]
+
+
+def causes() -> list[Cause]:
+    """Of all that gave way since the start; the oldest are forgotten."""
+    return list(_known)
+
+
+def forget() -> None:
+    """From now on every cause is logged once more."""
+    _known.clear()
+
+
+spared: Final = _Spared()
+"""Lets the work in it fail."""

@@ -1,0 +1,19 @@
+"""What was told at a table, one line a commit: it can be read when the records are not replayed any more."""
+
+import sqlite3
+
+from storage.rows import Change
+
+_LINE = (
+    "INSERT INTO log (game, version, line) VALUES (?, ?, ?) ON CONFLICT (game, version) DO UPDATE SET"
+    " line = excluded.line"
+)
+_LINES = "SELECT line FROM log WHERE game = ? ORDER BY version"
+
+
+def put(connection: sqlite3.Connection, change: Change) -> None:
+    connection.executemany(_LINE, ((change.table.id, version, line) for version, line in change.lines))
+
+
+def log(connection: sqlite3.Connection, game: str) -> tuple[str, ...]:
+    return tuple(line for (line,) in connection.execute(_LINES, (game,)))

@@ -1,0 +1,149 @@
+"""M1: the memory of the shipped process while 24 tables of the three games are played at once by presses and menus.
+
+What is counted is the peak of its resident set, as a unit's or a container's limit sees it: the process and nothing of
+the sandbox, which runs here. Where a game ends its people open the next.
+"""
+
+import asyncio
+import random
+import re
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sandbox.clock import Clock
+from sandbox.rates import Rates
+from sandbox.server import Sandbox
+from sandbox.shown import Shown
+from sandbox.world import Channel
+from tests.bench.yardstick import figure, plain
+from tests.e2e.cafe_players import CafePresser
+from tests.e2e.catan_players import CatanPresser
+from tests.e2e.players import Presser, is_over, newest_board, pinged
+from tests.e2e.shipped import TOKEN, Shipped
+
+TABLES = 24
+SEATS = 3
+SECONDS = 240.0
+GAMES: tuple[tuple[str, Any], ...] = (("guatemala", Presser), ("catan", CatanPresser), ("cafe", CafePresser))
+MEGABYTE = 1 << 20
+MEASURED = 480 * MEGABYTE
+"""The gate, and what the limits of deploy/ are reckoned from: ten minutes took 437 MB."""
+FLOOD, CHECK = 160 * MEGABYTE, 75 * MEGABYTE
+"""What 1,000 presses a second add, and what the health check of a container takes beside the bot."""
+GOAL = 350 * MEGABYTE
+
+
+def resident(pid: int, what: str = "VmHWM") -> int:
+    """Bytes of a process that are in memory: VmRSS now, VmHWM at most."""
+    text = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    (found,) = re.findall(rf"^{what}:\s+(\d+) kB$", text, re.MULTILINE)
+    return int(found) << 10
+
+
+class Round:
+    """The people of one table, who play one game after another."""
+
+    def __init__(self, sandbox: Sandbox, number: int) -> None:
+        self.sandbox = sandbox
+        self.luck = random.Random(number)
+        self.game, self.kind = GAMES[number % len(GAMES)]
+        (guild,) = sandbox.world.guilds.values()
+        self.people = [sandbox.person(f"P{number}x{seat}", guild) for seat in range(SEATS)]
+        self.games = self.turns = 0
+
+    async def play(self) -> None:
+        """For ever."""
+        while True:
+            thread = await self._begun()
+            actors = {person.id: self.kind(person, self.luck) for person in self.people}
+            while not is_over(board := newest_board(self.people[0], thread)):
+                await self._turn(thread, board, actors)
+            self.games += 1
+
+    async def _begun(self) -> Channel:
+        first, *others = self.people
+        reply = await (await first.slash("/table new", game=self.game)).done()
+        (number,) = re.findall(r"<#(\d+)>", reply.text)
+        thread = self.sandbox.world.channels[int(number)]
+        await self.sandbox.until(lambda: any("Join" in shown.buttons for shown in first.messages(thread)), 60)
+        for person in self.people:
+            person.go(thread)
+        card = first.messages(thread)[-1]
+        for person in others:
+            await (await person.press(card, "Join")).done()
+        await (await first.press(card, "Start")).done()
+        await self.sandbox.until(lambda: bool(self._boards(thread)), 60)
+        return thread
+
+    def _boards(self, thread: Channel) -> list[Shown]:
+        return [shown for shown in self.people[0].messages(thread) if "My turn" in shown.buttons]
+
+    async def _turn(self, thread: Channel, board: Shown, actors: dict[int, Any]) -> None:
+        named = board.text.rpartition("Waiting for")[2]
+        asked = pinged(board) or [person.id for person in self.people if person.name in named]
+        actor = actors[self.luck.choice(asked)]
+        with suppress(AssertionError):  # the board was not the newest any more
+            await actor.act(board)
+            if getattr(actor, "offered", False):
+                actor.offered = False
+                for other in actors.values():
+                    if other is not actor:
+                        await other.answer(newest_board(other.person, thread))
+        self.turns += 1
+        with suppress(TimeoutError):  # an answer that settles nothing shows nothing
+            await self.sandbox.until(lambda: newest_board(self.people[0], thread) != board, 2.0)
+
+
+class Measured:
+    """The memory of a process: when it had started, and at most; and what was played meanwhile."""
+
+    def __init__(self, before: int, most: int, last: int, turns: int, games: int) -> None:
+        self.before, self.most, self.last, self.turns, self.games = before, most, last, turns, games
+
+
+async def measured(folder: Path, seconds: float, tables: int = TABLES, turns: int = 1 << 30) -> Measured:
+    """So long, or until so many turns were made."""
+    async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
+        sandbox.guild()
+        bot = await Shipped(sandbox, folder / "data").start()
+        try:
+            await sandbox.until(lambda: bool(sandbox.world.commands), 30)
+            before = resident(bot.process.pid)
+            rounds = [Round(sandbox, number) for number in range(tables)]
+            await _played(rounds, seconds, turns)
+            pid = bot.process.pid
+            made, games = sum(one.turns for one in rounds), sum(one.games for one in rounds)
+            return Measured(before, resident(pid), resident(pid, "VmRSS"), made, games)
+        finally:
+            await bot.away()
+
+
+async def _played(rounds: list[Round], seconds: float, turns: int) -> None:
+    playing = [asyncio.create_task(one.play()) for one in rounds]
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and sum(one.turns for one in rounds) < turns:
+        done, _ = await asyncio.wait(playing, timeout=0.5, return_when=asyncio.FIRST_EXCEPTION)
+        for task in done:
+            task.result()  # nobody ends of himself
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+
+
+def run() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(measured(Path(folder), SECONDS))
+    plain(f"memory of the shipped process after its start, then {found.turns} turns", found.before / MEGABYTE, "MB")
+    plain(f"… at the end, {TABLES} tables", found.last / MEGABYTE, "MB")
+    figure(
+        "M1",
+        f"… at most, {TABLES} tables at once",
+        found.most / MEGABYTE,
+        "MB",
+        gate=MEASURED / MEGABYTE,
+        goal=GOAL / MEGABYTE,
+        higher=False,
+    )

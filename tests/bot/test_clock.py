@@ -1,0 +1,71 @@
+"""A clock that is set back, by two hours or by four hundred days, silences no table."""
+
+import pytest
+
+from bot.discord.messenger import NotNow
+from bot.play import limits, standing_orders
+from storage.outbox import LONGEST_PAUSE
+from tests.bot.house import MINUTE, House
+from tests.bot.test_standing import asked_about
+
+ADA, BEA, CEM = range(1, 4)
+DAY = 24 * 60 * MINUTE
+
+
+@pytest.mark.parametrize("back", [2 * 60 * MINUTE, 2 * DAY, 400 * DAY])
+async def test_a_move_that_discord_did_not_take_at_first_is_shown_though_the_clock_was_set_back(
+    house: House, back: int
+):
+    table = await house.started([ADA, BEA, CEM], side="fixed")
+    await house.quiet()
+    channel = (await house.loaded(table)).table.channel
+    said = len(house.ear.heard(channel))
+    await house.play(table, "buyer 1")
+    house.ear.faults = [NotNow()]
+    await house.courier.drain()
+    assert len(house.ear.heard(channel)) == said
+    house.clock.now -= back
+    await house.restart()
+    await house.courier.drain()
+    assert len(house.ear.heard(channel)) == said + 1
+
+
+async def test_a_clock_that_was_set_back_a_little_delays_by_no_more_than_the_longest_pause(house: House):
+    table = await house.started([ADA, BEA, CEM], side="fixed")
+    await house.quiet()
+    channel = (await house.loaded(table)).table.channel
+    said = len(house.ear.heard(channel))
+    await house.play(table, "buyer 1")
+    house.ear.faults = [NotNow()]
+    await house.courier.drain()
+    house.clock.now -= LONGEST_PAUSE - MINUTE
+    await house.courier.drain()
+    assert len(house.ear.heard(channel)) == said
+    house.clock.now += LONGEST_PAUSE
+    await house.courier.drain()
+    assert len(house.ear.heard(channel)) == said + 1
+
+
+@pytest.mark.parametrize("back", [2 * 60 * MINUTE, 400 * DAY])
+async def test_a_standing_order_answers_though_the_clock_was_set_back(house: House, back: int):
+    house.tables.desk.delay = (MINUTE, 45 * MINUTE)
+    table, asked, _ = await asked_about(house)
+    await house.do(table, house.act(asked[0]), standing_orders.give("pass"))
+    assert await house.clockwork.tick() == 0, "its delay is not over"
+    house.clock.now -= back
+    assert await house.clockwork.tick() == 1
+    assert (await house.loaded(table)).dues == ()
+    assert asked[0] not in [user for user, _ in await house.asked(table)]
+
+
+async def test_silence_is_looked_for_though_the_clock_was_set_back(house: House):
+    table = await house.started([ADA, BEA, CEM], side="fixed")
+    await house.quiet()
+    channel = (await house.loaded(table)).table.channel
+    await house.clockwork.tick()
+    house.clock.now -= 400 * DAY
+    await house.clockwork.tick()
+    house.clock.now += limits.SILENCE_MS
+    await house.clockwork.tick()
+    await house.quiet()
+    assert [letter.kind for letter in house.ear.heard(channel)][-1] == "reminder"

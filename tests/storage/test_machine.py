@@ -1,0 +1,182 @@
+"""A stateful machine over the port: whatever is written in whatever order, a table is loaded as a model of it says."""
+
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from msgspec.structs import replace
+
+from storage.port import AlreadyAnswered, Conflict
+from storage.rows import RUNNING, Change, DraftRow, DueRow, OrderRow, Question, ResultRow, SeatRow, TableRow
+from storage.store import SqliteStore
+from tests.storage.builders import NOW, a_table, opened
+
+SEATS = st.integers(0, 2)
+SINCE = st.integers(0, 3)
+USERS = st.integers(1, 4)
+ASKED = st.lists(st.tuples(SEATS, SINCE), max_size=4, unique=True)
+DUES = st.lists(st.tuples(SEATS, SINCE, st.sampled_from(["order", "reminder"])), max_size=4, unique=True)
+
+
+class StoreMachine(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        memory = Path("/dev/shm")  # noqa: S108 (nothing in it is meant to last)
+        self.folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
+        self.store: SqliteStore = self.run(opened(self.folder))
+        self.now = NOW
+        self.answers: dict[int, str] = {}
+        self.occupants: list[SeatRow] = []
+        self.questions: list[Question] = []
+        self.orders: tuple[OrderRow, ...] = ()
+        self.dues: tuple[DueRow, ...] = ()
+        self.drafts: dict[int, DraftRow] = {}
+        self.results: dict[int, ResultRow] = {}
+        self.lines: dict[int, str] = {}
+
+    def run(self, work: Any) -> Any:
+        return self.loop.run_until_complete(work)
+
+    def teardown(self) -> None:
+        self.run(self.store.close())
+        self.loop.close()
+        shutil.rmtree(self.folder)
+
+    @initialize()
+    def begin(self) -> None:
+        self.occupants = [SeatRow(seat, seat + 1, f"P{seat}") for seat in range(3)]
+        change = Change(a_table(status=RUNNING), -1, self.now, seats=tuple(self.occupants))
+        self.table: TableRow = self.run(self.store.write(change))
+
+    def written(self, **more: Any) -> None:
+        """A change of its own, a second later."""
+        self.now += 1000
+        interaction = len(self.answers) + 1
+        answer = self.answers[interaction] = f"answer {interaction}"
+        change = Change(self.table, self.table.rev, self.now, interaction, answer, **more)
+        self.table = self.run(self.store.write(change))
+
+    @rule(asked=ASKED)
+    def ask(self, asked: list[tuple[int, int]]) -> None:
+        fresh = [Question(seat, "turn", 0, since, required=True, rest=False, sealed=False) for seat, since in asked]
+        self.written(questions=tuple(fresh))
+        known = {(question.seat, question.since): question for question in self.questions}
+        self.questions = [known.get((q.seat, q.since), replace(q, asked_at=self.now)) for q in fresh]
+
+    @rule(seat=SEATS, since=SINCE)
+    def notice(self, seat: int, since: int) -> None:
+        self.now += 1
+        self.run(self.store.notice(self.table.id, seat, since, self.now))
+        for n, question in enumerate(self.questions):
+            if (question.seat, question.since, question.noticed_at) == (seat, since, 0):
+                self.questions[n] = replace(question, noticed_at=self.now)
+
+    def present(self) -> dict[int, SeatRow]:
+        return {row.seat: row for row in sorted(self.occupants, key=lambda row: row.nth)}
+
+    @rule(seat=SEATS, user=USERS)
+    def follow(self, seat: int, user: int) -> None:
+        """Somebody takes the seat over."""
+        present = self.present()
+        row = SeatRow(
+            seat, user, f"U{user}", from_version=self.table.version, how="substitute", nth=present[seat].nth + 1
+        )
+        present[seat] = row
+        self.written(seats=tuple(present.values()))
+        self.occupants.append(row)
+
+    @rule(seat=SEATS, vote=st.booleans())
+    def vote(self, seat: int, vote: bool) -> None:
+        before = self.present()[seat]
+        after = replace(before, vote=vote)
+        self.written(seats=tuple((self.present() | {seat: after}).values()))
+        self.occupants[self.occupants.index(before)] = after
+
+    @rule()
+    def move(self) -> None:
+        self.table = replace(self.table, version=self.table.version + 1)
+        self.lines[self.table.version] = f'"{self.table.version}"'
+        self.written(lines=((self.table.version, self.lines[self.table.version]),))
+
+    @rule(dues=DUES, seats=st.sets(SEATS))
+    def fall_due(self, dues: list[tuple[int, int, str]], seats: set[int]) -> None:
+        self.dues = tuple(DueRow(seat, since, self.now + seat, kind) for seat, since, kind in dues)
+        self.orders = tuple(OrderRow(seat, "pass") for seat in sorted(seats))
+        self.written(dues=self.dues, orders=self.orders)
+
+    @rule(seat=SEATS, since=SINCE, right=st.booleans())
+    def draft(self, seat: int, since: int, right: bool) -> None:
+        rev = self.drafts[seat].rev if seat in self.drafts else 0
+        draft = DraftRow(seat, since, rev + 1, ("step",), ())
+        try:
+            self.run(self.store.save_draft(self.table.id, draft, rev if right else rev + 5))
+            self.drafts[seat] = draft
+        except Conflict:
+            assert not right
+
+    @rule(seat=SEATS, rank=st.integers(1, 3))
+    def end(self, seat: int, rank: int) -> None:
+        row = ResultRow(seat, self.present()[seat].user, rank, rank * 3)
+        self.written(results=(row,))
+        self.results[seat] = replace(row, ended_at=self.now)
+
+    @rule(back=st.integers(1, 3))
+    def come_too_late(self, back: int) -> None:
+        stale = Change(self.table, self.table.rev - back, self.now, questions=(), seats=(), dues=(), lines=((0, "x"),))
+        with pytest.raises(Conflict):
+            self.run(self.store.write(stale))
+
+    @rule(which=st.integers(0, 1 << 30))
+    def deliver_again(self, which: int) -> None:
+        if not self.answers:
+            return
+        interaction = which % len(self.answers) + 1
+        with pytest.raises(AlreadyAnswered):
+            self.run(self.store.write(Change(self.table, self.table.rev, self.now, interaction, "other", seats=())))
+        loaded = self.run(self.store.load(self.table.id, interaction=interaction))
+        assert loaded.answer == self.answers[interaction]
+
+    @rule()
+    def restart(self) -> None:
+        self.run(self.store.close())
+        self.store = self.run(opened(self.folder))
+
+    @invariant()
+    def the_table_is_as_the_model_says(self) -> None:
+        if not self.occupants:
+            return
+        loaded = self.run(self.store.load(channel=22))
+        order = sorted(self.occupants, key=lambda row: (row.from_version, row.nth, row.seat))
+        assert loaded.table == self.table
+        assert loaded.occupants == tuple(order)
+        assert loaded.seats == tuple(self.present()[seat] for seat in range(3))
+        assert (list(loaded.questions), loaded.orders) == (self.questions, self.orders)
+        assert sorted(loaded.dues, key=repr) == sorted(self.dues, key=repr)
+        assert loaded.drafts == tuple(self.drafts[seat] for seat in sorted(self.drafts))
+        assert self.run(self.store.log(self.table.id)) == tuple(self.lines[at] for at in sorted(self.lines))
+
+    @invariant()
+    def everybody_is_known_by_their_seats(self) -> None:
+        for user in range(1, 5):
+            sits = {seat for seat, row in self.present().items() if row.user == user} if self.occupants else set()
+            assert {duty.seat for duty in self.run(self.store.duties(user))} == sits
+            assert self.run(self.store.count_tables(user=user, status=(RUNNING,))) == bool(sits)
+            found = self.run(self.store.sittings(user))
+            assert {one.seat for one in found if one.until is None} == sits
+            assert len(found) == sum(row.user == user for row in self.occupants)
+            results = [row for row in self.results.values() if row.user == user]
+            assert sorted((one.row for one in self.run(self.store.results(user))), key=repr) == sorted(
+                results, key=repr
+            )
+
+
+def test_whatever_is_written_a_table_is_loaded_as_it_was_written():
+    common: Any = {"deadline": None, "suppress_health_check": list(HealthCheck), "derandomize": True}
+    run_state_machine_as_test(StoreMachine, settings=settings(max_examples=30, stateful_step_count=40, **common))
