@@ -28,6 +28,7 @@ from tests.bot.catan_tables import put
 from tests.bot.house import Ear, House, name
 from tests.contract.cases import Case
 from tests.contract.player import play_one
+from tests.painted import PAINTERS
 
 LOCALES = ("en-GB", "de", "it")
 BUTTON, MENU = 2, 3
@@ -40,12 +41,12 @@ class Sketches(Gallery):
     """Makes the scene of every picture; of every so many also the picture, but never its PNG."""
 
     def __init__(self, every: int = 1) -> None:
-        super().__init__()
+        super().__init__(PAINTERS)
         self._every = every
         self.drawn = 0
 
     async def _png(self, view: Any, name: str, marks: Any) -> bytes:
-        return self._drawn(renderer.paint(view, name, marks))
+        return self._drawn(self.painters.paint(view, name, marks))
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
         return self._drawn(value)

@@ -23,6 +23,7 @@ from rules.cafe.guests import KIND_OF
 from rules.chance import Seeded
 from rules.contract import Position, Setup
 from tests.bot.house import House, name
+from tests.painted import PAINTERS
 
 ADA, BEA, CEM = range(1, 4)
 RULES: Any = GAMES["cafe"].rules
@@ -144,7 +145,7 @@ async def crowd(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def laid_out(house: House, table: str, panel: Panel) -> Layout:
-    gallery = Gallery()
+    gallery = Gallery(PAINTERS)
     names = [row.name for row in (await house.loaded(table)).seats]
     try:
         return await PlanScreen(WORDS, "cafe", names, gallery).form(panel)

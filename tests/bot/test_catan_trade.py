@@ -23,6 +23,7 @@ from rules.catan.pieces import Dev
 from rules.catan.state import ACCEPTED, COUNTERED, OPEN
 from tests.bot.catan_tables import hand, hands, placed, say
 from tests.bot.house import House
+from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
 
 ENGLISH = words_in("en")
@@ -352,7 +353,7 @@ async def test_what_was_typed_beside_an_older_plan_does_not_commit_a_newer_one(h
 async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdraws_it(house: House):
     table = await offered(house)
     await say(house, table, BEA, "accept 1")
-    gallery = Gallery()
+    gallery = Gallery(PAINTERS)
     shown = dict[int, str]()
     for user in (ADA, BEA):
         panel = await house.do(table, Action(user), planning.open_panel())

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import renderer
 from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.plan_screen import PlanScreen
+from bot.games import GAMES as REGISTRY
 from bot.games import game_text
 from bot.play import Action, Panel, planning
 from bot.wording import mishaps
+from renderer import Painters
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
 from tests.bot.catan_tables import put
@@ -24,6 +25,7 @@ from tests.bot.presser import BUTTON, Hands, Sent, Sketches, Walk, parts
 from tests.contract.cases import Case
 from tests.contract.player import play_one
 from tests.contract.registry import CASES
+from tests.painted import PAINTERS
 
 GAMES = {case.name: case for case in CASES if case.name != "toy"}
 UNSEEN = ("The picture could not be drawn.", "Das Bild ließ sich nicht zeichnen.", "Non è stato possibile disegnare")
@@ -41,20 +43,20 @@ def broken(*_: Any, **__: Any) -> Any:
 
 
 def no_paint(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "paint", broken)
+    patch.setattr(Painters, "paint", broken)
 
 
 def no_marks(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "planned", broken)
-    patch.setattr(renderer, "happened", broken)
+    patch.setattr(Painters, "planned", broken)
+    patch.setattr(Painters, "happened", broken)
 
 
 def no_close_ups(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "zoom", broken)
+    patch.setattr(Painters, "zoom", broken)
 
 
 def no_parts(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "regions", broken)
+    patch.setattr(Painters, "regions", broken)
 
 
 def no_menus(patch: pytest.MonkeyPatch, case: Case) -> None:
@@ -66,16 +68,16 @@ def no_text(patch: pytest.MonkeyPatch, case: Case) -> None:
 
 
 def speechless(patch: pytest.MonkeyPatch, case: Case, *fields: str) -> None:
-    game = game_text.PHRASES[case.rules.key]
-    said = {field: getattr(game, field) for field in fields}
+    game = REGISTRY[case.rules.key]
+    said = {field: getattr(game.wording, field) for field in fields}
     mute = {
         field: MappingProxyType(dict.fromkeys(was, broken)) if field == "alts" else broken
         for field, was in said.items()
         if was
     }
-    games = {**game_text.PHRASES, game.key: replace(game, **mute)}
-    patch.setattr(game_text, "PHRASES", games)
-    patch.setattr(game_text, "_BY_PACKAGE", {one.package: one for one in games.values()})
+    dumb = replace(game, wording=replace(game.wording, **mute))
+    patch.setitem(game_text.__dict__["_by_key"], case.rules.key, dumb)
+    patch.setitem(game_text.__dict__["_by_package"], game.package, dumb)
 
 
 def no_labels(patch: pytest.MonkeyPatch, case: Case) -> None:
@@ -129,8 +131,8 @@ async def test_whatever_fails_is_logged_once_and_the_game_is_played_on(
     walk = walks(GAMES[game], 5)
     await walk.go(1)
     view = GAMES[game].rules.public((await house.position(walk.table)).state)
-    picture = renderer.pictures(view)[0]
-    close_up = f"{picture} {renderer.regions(view, picture)[0]}"
+    picture = PAINTERS.pictures(view)[0]
+    close_up = f"{picture} {PAINTERS.regions(view, picture)[0]}"
     ALL[place](monkeypatch, GAMES[game])
     before = (await house.loaded(walk.table)).table.version
     await walk.go(60)
@@ -247,7 +249,7 @@ async def test_a_board_that_cannot_be_drawn_is_posted_in_words(
 async def test_a_gallery_that_is_closed_shows_nothing_rather_than_less():
     rules = GAMES["guatemala"].rules
     view = rules.public(rules.setup(Setup(2), Seeded(1)).state)
-    gallery = Gallery()
+    gallery = Gallery(PAINTERS)
     gallery.close()
     with pytest.raises(asyncio.CancelledError):
         await gallery.board(view, (), "")

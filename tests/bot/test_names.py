@@ -19,6 +19,7 @@ from bot.wording.export import export
 from bot.wording.names import clean_name, plain
 from bot.wording.words import words_in
 from tests.bot.house import House
+from tests.painted import PAINTERS
 
 ODD = "Max_power [the *1st*]"
 
@@ -55,7 +56,7 @@ async def test_the_title_of_a_thread_is_not_escaped():
     channel.is_news.return_value = False
     client: Any = MagicMock(spec=discord.Client)
     client.get_channel.return_value = channel
-    await DiscordMessenger(client, Gallery()).open_thread(1, Letter("lobby", "t", "en", clean_name(ODD), ""))
+    await DiscordMessenger(client, Gallery(PAINTERS)).open_thread(1, Letter("lobby", "t", "en", clean_name(ODD), ""))
     assert channel.create_thread.await_args.kwargs["name"] == ODD
 
 

@@ -15,7 +15,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-import renderer
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout
@@ -36,6 +35,7 @@ from tests.contract.cases import Case
 from tests.contract.registry import CAFE, GUATEMALA
 from tests.e2e.conftest import Stage
 from tests.e2e.pairs import Pair
+from tests.painted import PAINTERS
 from tests.sandbox.conftest import schema_path
 
 LANGUAGES = ("en", "de", "it")
@@ -54,13 +54,13 @@ class Marks(Gallery):
     """Pictures as what they are drawn from."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(PAINTERS)
         self._painted: OrderedDict[Any, bytes] = OrderedDict()
 
     async def _png(self, view: Any, name: str, marks: Any) -> bytes:
         key = (view, name, marks)
         if key not in self._painted:
-            self._painted[key] = msgspec.json.encode(renderer.paint(view, name, marks))
+            self._painted[key] = msgspec.json.encode(self.painters.paint(view, name, marks))
             while len(self._painted) > 20:
                 self._painted.popitem(last=False)
         return self._painted[key]

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rules import GAMES, counts, engine
+from rules import counts, engine
 from rules.chance import Seeded
 from rules.contract import AnyRules, CannotUpgrade, Chance, Open, Position, Prompt, Record, Setup
 from rules.engine import Line
 from rules.engine.replay import Checkpoint
 from tests.contract.newer import Newer, NewerGuatemala, newer
-from tests.contract.registry import CASES, GUATEMALA, TOY
+from tests.contract.registry import CAFE, CASES, CATAN, GUATEMALA, TOY
 from tests.contract.toy import Toy
 from tests.contract.toy_pieces import Card, Did, Draw
 
@@ -319,7 +319,11 @@ def test_a_game_without_an_older_version_upgrades_nothing_and_says_why(rules: An
 
 
 def test_every_game_of_the_bot_has_a_version() -> None:
-    assert {key: rules.version for key, rules in GAMES.items()} == {"guatemala": 1, "cafe": 1, "catan": 1}
+    assert {case.name: case.rules.version for case in (GUATEMALA, CAFE, CATAN)} == {
+        "guatemala": 1,
+        "cafe": 1,
+        "catan": 1,
+    }
 
 
 def test_a_game_goes_on_where_it_stood_when_its_rules_get_another_layout() -> None:
