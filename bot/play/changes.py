@@ -12,7 +12,7 @@ from bot.play.transactions import Env
 from rules import engine
 from rules.contract import Open
 from rules.engine import Commit
-from rules.engine.commits import MOVE
+from rules.engine.commits import BEGIN, MOVE, UNDO
 from rules.facts import Announced, Whispered
 from storage.fingerprint import fingerprint
 from storage.rows import ORDER, OVER, Change, DueRow, OutRow, Question, ResultRow, TableRow
@@ -114,7 +114,7 @@ class _Rows:
     def _board(self) -> list[OutRow]:
         commit, kind = self._commit, self._commit.records[0].kind
         facts = [item.fact for item in commit.told if isinstance(item, Announced)]
-        if not facts and kind != "undo":
+        if not facts and kind not in (BEGIN, UNDO):  # a game begins with a board, whatever it tells
             return []
         seat = -1 if self._hidden else self._actor
         body = BoardBody(kind, seat, Raw(msgspec.json.encode(facts)), self._pings(kind, seat))

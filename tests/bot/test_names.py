@@ -8,7 +8,7 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.discord.context import named
+from bot.discord.suggested import named
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
