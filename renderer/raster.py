@@ -304,7 +304,7 @@ def render(scene: Scene) -> bytes:
 @lru_cache(maxsize=8)
 def palette(theme: str) -> Image.Image:
     """The 256 colours of a theme, shipped ready-made."""
-    text = (resources.files("renderer") / theme / "palette.txt").read_text("ascii")
+    text = (resources.files(theme) / "palette.txt").read_text("ascii")
     values = [int(word[i : i + 2], 16) for word in text.split() for i in (0, 2, 4)]
     image = Image.new("P", (16, 16))
     image.putpalette(values)

@@ -138,6 +138,7 @@ class Scene(Struct, frozen=True):
     """A picture: a ground that stays, and what lies on it, the lowest first."""
 
     theme: str
+    """The package whose `palette.txt` holds its 256 colours."""
     ground: Drawing
     items: tuple[Stamp | Words, ...]
     window: Box

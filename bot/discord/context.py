@@ -1,11 +1,10 @@
 """What every command is given: which table is meant, and how its answer is shown."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.discord.components import act
 from bot.discord.languages import Languages
@@ -13,14 +12,11 @@ from bot.discord.layout import Layout
 from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.replies import Fate, oops, reply, tell, think
 from bot.discord.responses import NoTableHere, Responses
+from bot.discord.suggested import MOST
 from bot.games import game_text
 from bot.play import Here, Table, Transactions, Where, planning
 from bot.play.menu import Next
-from bot.wording.names import plain
-from bot.wording.words import Words, folded, size
-
-MOST, LONGEST = 25, 100
-"""Suggestions, and the letters of each."""
+from bot.wording.words import Words, folded
 
 Answering = Callable[[Words], Awaitable[Layout]]
 AtTable = Callable[[Words, Where], Awaitable[Layout]]
@@ -136,23 +132,3 @@ class CommandContext:
 def is_yes(typed: str) -> bool:
     """In any of the languages: what cannot be undone is confirmed in words."""
     return folded(typed).strip() in ("yes", "ja", "si")
-
-
-def choices(lines: tuple[str, ...], typed: str = "") -> list[app_commands.Choice[str]]:
-    """At most 25 suggestions that Discord takes."""
-    return named([(line, line) for line in lines if fits(typed, line)])
-
-
-def fits(typed: str, text: str) -> bool:
-    """Every word that is typed is somewhere in the text, whatever its case and its accents."""
-    return all(part in folded(text) for part in folded(typed).split())
-
-
-def named(lines: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
-    """The same, with a name for each value; what is there twice is shown once."""
-    values: dict[str, str] = {}
-    for escaped, value in lines:
-        name = plain(escaped)
-        if size(name) <= LONGEST and len(value) <= LONGEST:
-            values.setdefault(value, name)
-    return [app_commands.Choice(name=name, value=value) for value, name in list(values.items())[:MOST]]

@@ -274,7 +274,7 @@ def chapters_of(words: Words, game: str) -> tuple[tuple[str, str], ...]:
 
 def chapter(words: Words, game: str, number: int = 0) -> str:
     """One chapter as a message; the first says how a table is played."""
-    return chapters.chapter(words.lang, _by_key[game].chapters, number)
+    return chapters.chapter(words.lang, _by_key[game].chapters, number) if game in _by_key else "?"
 
 
 def takes_orders(game: str) -> bool:

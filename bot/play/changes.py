@@ -13,7 +13,7 @@ from bot.play.transactions import Env
 from rules import engine
 from rules.contract import Open, Position
 from rules.engine import Commit
-from rules.engine.commits import MOVE
+from rules.engine.commits import BEGIN, MOVE, UNDO
 from rules.facts import Announced, Whispered
 from storage.fingerprint import fingerprint
 from storage.rows import ORDER, OVER, Change, DueRow, OutRow, Question, ResultRow, TableRow
@@ -54,10 +54,7 @@ def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
 def questions(position: Position[Any], before: Sequence[Question] = (), now: int = 0) -> tuple[Question, ...]:
     """What is open at a position; what was open before keeps when it was asked and when it was noticed."""
     known = {(old.seat, old.since): (old.asked_at, old.noticed_at) for old in before}
-    return tuple(
-        asked(question, *known.get((question.seat, question.since), (now, 0)))
-        for question in position.open
-    )
+    return tuple(asked(question, *known.get((question.seat, question.since), (now, 0))) for question in position.open)
 
 
 def asked(question: Open, asked_at: int, noticed_at: int) -> Question:
@@ -110,7 +107,7 @@ class _Rows:
     def _board(self) -> list[OutRow]:
         commit, kind = self._commit, self._commit.records[0].kind
         facts = [item.fact for item in commit.told if isinstance(item, Announced)]
-        if not facts and kind != "undo":
+        if not facts and kind not in (BEGIN, UNDO):  # a game begins with a board, whatever it tells
             return []
         seat = -1 if self._hidden else self._actor
         body = BoardBody(kind, seat, Raw(msgspec.json.encode(facts)), self._pings(kind, seat))

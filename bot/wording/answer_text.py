@@ -155,6 +155,12 @@ def _refusal(words: Words, answer: a.Refusal, explain: Callable[[a.BadMove], str
             return words.say(
                 "The log has no move {number}. Choose one from 0 to {last}.", number=answer.number, last=answer.last
             )
+        case a.BeforeTheUpdate():
+            return words.say(
+                "Move {number} was played under earlier rules: its board cannot be shown any more. "
+                "Read it in /table log.",
+                number=answer.number,
+            )
         case a.BadOrder():
             return _bad_order(words, answer)
         case a.UnknownGame() | a.UnknownOption() | a.TooManyTables():

@@ -7,7 +7,7 @@ from typing import Final
 from renderer import players
 from renderer.scene import Ink, ink
 
-NAME: Final = "cafe"
+NAME: Final = "renderer.cafe"
 
 
 DARK: Final = ink("2c1f1a")

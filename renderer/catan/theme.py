@@ -7,7 +7,7 @@ from typing import Final
 from renderer.players import NUMERALS, ON_SEAT, SEATS
 from renderer.scene import Ink, ink
 
-NAME: Final = "catan"
+NAME: Final = "renderer.catan"
 
 
 DARK: Final = ink("33241c")

@@ -7,7 +7,7 @@ from typing import Final
 from renderer import players
 from renderer.scene import Ink, ink
 
-NAME: Final = "guatemala"
+NAME: Final = "renderer.guatemala"
 
 
 DARK: Final = ink("33241c")

@@ -13,7 +13,7 @@ from bot.discord.commands.me import me_group
 from bot.discord.commands.play import play_command
 from bot.discord.commands.table import table_group
 from bot.discord.game_commands import game_group
-from bot.games import GAMES
+from bot.games import GAMES, game_text
 from bot.games.cafe import terms
 from bot.games.catan.labels import VERBS as OF_CATAN
 from bot.games.guatemala.labels import offered
@@ -36,6 +36,7 @@ from rules.notation import NotationError
 from tests.catalogues import po_path
 
 GAME = "guatemala"
+FOLDER = GAMES[GAME].chapters
 OTHERS = ("de", "it")
 LONGEST, HEADING = 1500, 45
 EVERY = [
@@ -79,7 +80,7 @@ def codes(lang: str, number: int, game: str = GAME) -> list[str]:
 
 
 def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
-    room: Any = SimpleNamespace()
+    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES))
     found: dict[str, app_commands.Command[Any, ..., Any]] = {"play": play_command(room)}
     for group in (table_group(room), me_group(room), *(game_group(game.commands, room) for game in GAMES.values())):
         found |= {c.qualified_name: c for c in group.walk_commands() if isinstance(c, app_commands.Command)}
@@ -176,11 +177,13 @@ def test_languages_do_not_mix(game: str, lang: str, number: int):
 
 def test_what_is_asked_for_is_what_is_shown():
     for lang in LANGUAGES:
-        for number, (heading, body) in enumerate(chapters.chapters(lang, GAME)):
-            assert chapters.chapter(lang, GAME, number) == f"**{heading}**\n{body}"
-    assert chapters.chapter("en", GAME, 99) == chapters.chapter("en", GAME, len(chapters.chapters("en", GAME)) - 1)
-    assert chapters.chapter("fr", GAME) == chapters.chapter("en", GAME)
-    assert chapters.chapter("en", "no such game") == "?"
+        for number, (heading, body) in enumerate(chapters.chapters(lang, FOLDER)):
+            assert game_text.chapter(words_in(lang), GAME, number) == f"**{heading}**\n{body}"
+    assert chapters.chapter("en", FOLDER, 99) == chapters.chapter(
+        "en", FOLDER, len(chapters.chapters("en", FOLDER)) - 1
+    )
+    assert chapters.chapter("fr", FOLDER) == chapters.chapter("en", FOLDER)
+    assert chapters.chapter("en", "bot") == game_text.chapter(words_in("en"), "no such game") == "?"
 
 
 # ── examples ──
@@ -214,7 +217,7 @@ FIRST = ("step 2; take S5 B1; done", "step 1; take P4 H7; done", "step 1; score 
 
 @pytest.mark.parametrize("turn", FIRST)
 def test_examples_are_not_only_readable_but_legal_on_the_prescribed_set_up(turn: str):
-    every = {code for number in range(len(chapters.chapters("en", GAME))) for code in codes("en", number)}
+    every = {code for number in range(len(chapters.chapters("en", FOLDER))) for code in codes("en", number)}
     assert turn in every or turn.removeprefix("step 1; ").removesuffix("; done") in every
     rules = GAMES[GAME].rules
     moves = tuple(rules.parse(part) for part in turn.split(";"))

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-
 from bot.answers import Played, TookBack
+
 from tests.bot.house import MINUTE, House
 from tests.storage import stores
 

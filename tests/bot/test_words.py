@@ -12,7 +12,8 @@ from babel.messages.pofile import read_po
 
 from bot.discord.commands.me import me_group
 from bot.discord.commands.table import table_group
-from bot.discord.context import fits
+from bot.discord.suggested import fits
+from bot.games import GAMES
 from bot.wording.words import (
     LANGUAGES,
     Noun,
@@ -162,7 +163,7 @@ def test_descriptions_of_commands_fit():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_commands_that_texts_name_exist(lang: str):
-    room: Any = SimpleNamespace()
+    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES))
     for group, made in (("table", table_group(room)), ("me", me_group(room))):
         known = {command.name for command in made.commands}
         named = {
@@ -253,7 +254,12 @@ def test_who_types_needs_neither_accents_nor_capitals(typed: str, text: str):
 
 def test_every_suggestion_forgives_missing_accents():
     """Nothing among the commands compares what is typed in another way."""
-    for path in [*(ROOT / "bot" / "commands").glob("*.py"), ROOT / "bot" / "receipts" / "options.py"]:
+    for path in [
+        *(ROOT / "bot" / "discord" / "commands").glob("*.py"),
+        ROOT / "bot" / "discord" / "suggested.py",
+        ROOT / "bot" / "discord" / "game_commands.py",
+        ROOT / "bot" / "wording" / "options.py",
+    ]:
         code = path.read_text(encoding="utf-8")
         assert not re.search(r"casefold|\.lower\(", code), path.name
 

@@ -1,7 +1,8 @@
 """The real bot on a real client, on a Discord of this machine."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from bot.discord.client import Stammtisch
 from bot.games import GAMES
+from bot.games.game import Game
 from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
 from bot.play import Action, Env, Table, Transactions, UseCase
@@ -36,6 +38,7 @@ class Stage:
         self.sandbox = sandbox
         self.folder = folder
         self.chance = chance or Live()
+        self.games: Mapping[str, Game] = GAMES
         self.delay: tuple[int, int] = (0, 0)
         self.now: Callable[[], int] = milliseconds
         self.guild = sandbox.guild("Stammtisch")
@@ -44,9 +47,9 @@ class Stage:
 
     async def open(self) -> "Stage":
         self.store = await open_store(self.folder)
-        env = Env(self.store, self.chance, self.now, GAMES, delay=self.delay)
+        env = Env(self.store, self.chance, self.now, self.games, delay=self.delay)
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-        self.client = Stammtisch(settings, Transactions(env), guild_ready_timeout=0.05)
+        self.client = Stammtisch(settings, Transactions(env), self.games, guild_ready_timeout=0.05)
         await self.client.login(self.sandbox.world.application.token)
         self._connecting = asyncio.create_task(self.client.connect())
         await asyncio.wait_for(self.client.wait_until_ready(), 20)
@@ -122,16 +125,24 @@ class Stage:
         return next(person for person in self.people if person.id == user)
 
 
-@pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+@asynccontextmanager
+async def staged(folder: Path, games: Mapping[str, Game] = GAMES) -> AsyncIterator[Stage]:
+    """A stage whose every request is held against Discord's document."""
     held = Clock(held=True)  # a machine that is busy elsewhere must not make an answer late
     sandbox = Sandbox(clock=held, rates=Rates.wide(), schema=schema_path())
     await sandbox.start()
     with sandbox.attached():
-        opened = await Stage(sandbox, tmp_path / "data").open()
-        yield opened
+        opened = Stage(sandbox, folder)
+        opened.games = games
+        yield await opened.open()
         await opened.close()
     await sandbox.stop()
     tally.add(sandbox.checker)
     assert [str(violation) for violation in sandbox.checker.violations] == []
     assert [left.data for left in sandbox.house.interactions.unanswered] == [], "unanswered for three seconds"
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with staged(tmp_path / "data") as opened:
+        yield opened

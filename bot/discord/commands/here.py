@@ -6,8 +6,9 @@ from discord import app_commands
 from bot.discord.channels import hindrance, parent_of
 from bot.discord.command_text import Localized
 from bot.discord.components import act
-from bot.discord.context import CommandContext, fits, named
+from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
+from bot.discord.suggested import fits, named
 from bot.games import game_text
 from bot.play import relocation
 from bot.play.answers import Moved

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from bot.discord.channels import hindrance, parent_of
 from bot.discord.command_text import Localized
 from bot.discord.components import act
-from bot.discord.context import CommandContext, named
+from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
+from bot.discord.suggested import named
 from bot.games import game_text
 from bot.play import Where
 from bot.play.answers import Created

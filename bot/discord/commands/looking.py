@@ -4,8 +4,9 @@ import discord
 from discord import app_commands
 
 from bot.discord.command_text import Localized
-from bot.discord.context import CommandContext, fits, named
+from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
+from bot.discord.suggested import fits, named
 from bot.games import game_text
 from bot.play import Where, queries
 from bot.play.answers import NoSuchTable

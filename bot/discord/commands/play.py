@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.discord.command_text import Localized
-from bot.discord.context import CommandContext, named
+from bot.discord.context import CommandContext
+from bot.discord.suggested import named
 
 BEST = 15
 """Suggested whole turns, where a game ranks them, before what can be typed word by word."""

@@ -5,8 +5,9 @@ from discord import app_commands
 
 from bot.discord.command_text import Localized
 from bot.discord.components import act
-from bot.discord.context import CommandContext, fits, is_yes, named
+from bot.discord.context import CommandContext, is_yes
 from bot.discord.layout import Layout
+from bot.discord.suggested import fits, named
 from bot.games import game_text
 from bot.play import leaving, limits
 from bot.wording.words import Words
