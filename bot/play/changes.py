@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Raw, structs
+from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.play.outbox_bodies import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
@@ -59,8 +59,8 @@ def questions(position: Position[Any], before: Sequence[Question] = (), now: int
 
 def asked(question: Open, asked_at: int, noticed_at: int) -> Question:
     """A question with its times."""
-    fields: tuple[Any, ...] = structs.astuple(question)[: len(Open.__struct_fields__)]
-    return Question(*fields, asked_at, noticed_at)
+    q = question
+    return Question(q.seat, q.topic, q.subject, q.since, q.required, q.rest, q.sealed, asked_at, noticed_at)
 
 
 def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:

@@ -231,7 +231,7 @@ async def test_answers_are_told_to_the_offerer_alone(house: House):
     records = await house.store.records(table)
     assert sum("counter" in record.text for record in records) == 1
     log: Any = await queries.log(await house.table(table), CEM, house.env)
-    assert not [fact for entry in log.entries for fact in entry.facts if isinstance(fact, OfferReplied)]
+    assert not [fact for entry in log for fact in entry.facts if isinstance(fact, OfferReplied)]
 
 
 async def test_nobody_gets_a_direct_message_of_an_offer_unless_he_wishes_it(house: House):

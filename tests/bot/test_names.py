@@ -18,7 +18,7 @@ from bot.play.answers import Created
 from bot.play.lobby import NewTable
 from bot.wording.names import clean_name, plain
 from bot.wording.words import words_in
-from tests.bot.house import House
+from tests.bot.house import House, exported
 from tests.painted import PAINTERS
 
 ODD = "Max_power [the *1st*]"
