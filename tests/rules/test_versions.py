@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rules import GAMES, counts, engine
+from rules import counts, engine
 from rules.chance import Seeded
 from rules.contract import AnyRules, CannotUpgrade, Chance, Open, Position, Prompt, Record, Setup
 from rules.engine import Line
@@ -316,10 +316,6 @@ def test_a_game_without_an_older_version_upgrades_nothing_and_says_why(rules: An
         with pytest.raises(CannotUpgrade) as refused:
             rules.upgrade(version, "[]")
         assert refused.value.why == f"version {version} of its rules is not one that this program knows"
-
-
-def test_every_game_of_the_bot_has_a_version() -> None:
-    assert {key: rules.version for key, rules in GAMES.items()} == {"guatemala": 1, "cafe": 1, "catan": 1}
 
 
 def test_a_game_goes_on_where_it_stood_when_its_rules_get_another_layout() -> None:
