@@ -228,7 +228,7 @@ def _shows(case: Case, kinds: tuple[str, ...]) -> dict[str, Planted]:
         for name, laws, make in (
             ("draws-elsewhere", "L1", DrawsElsewhere),
             ("tells-otherwise", "L13", TellsOtherwise),
-            ("mutates", "L3", Mutates),
+            ("mutates", "L3 L13", Mutates),
             ("loses-a-piece", "L7", LosesAPiece),
             ("reads-a-hand", "L6 L12", ReadsAHand),
             ("asks-holders", "L5 L6", AsksHolders),

@@ -318,11 +318,6 @@ def test_a_game_without_an_older_version_upgrades_nothing_and_says_why(rules: An
         assert refused.value.why == f"version {version} of its rules is not one that this program knows"
 
 
-def test_every_game_of_the_bot_has_a_version() -> None:
-    versions = {case.name: case.rules.version for case in CASES if case is not TOY}
-    assert versions == {"guatemala": 1, "cafe": 1, "catan": 1}
-
-
 def test_a_game_goes_on_where_it_stood_when_its_rules_get_another_layout() -> None:
     table, (_, two) = blockade(answered=True)
     logs, asked, money = table.logs(), table.here.open, table.here.state.money
