@@ -37,9 +37,14 @@ def know(games: Mapping[str, Game]) -> None:
 know(GAMES)
 
 
+def _game_of(value: object) -> Game:
+    """The game that a fact, a reason or a view belongs to."""
+    return _by_package[type(value).__module__.rpartition(".")[0]]
+
+
 def _of(value: object) -> Phrases:
-    """The words of the game that a fact, a reason or a view belongs to."""
-    return _by_package[type(value).__module__.rpartition(".")[0]].wording
+    """Its words."""
+    return _game_of(value).wording
 
 
 def _wording(game: str) -> Phrases:
@@ -320,7 +325,7 @@ def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()
     """The alt text of a picture."""
     with spared:
         return _of(view).alt(words, view, names, facts)
-    return _of(view).title
+    return _game_of(view).title
 
 
 def alts(words: Words, view: PublicView, names: Names) -> dict[str, str]:
