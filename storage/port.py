@@ -134,7 +134,8 @@ class Store(Protocol):
     async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, str, int, int], ...]:
         """Returns (table, kind, seat, since) of everything whose time has come, the earliest first.
 
-        A time further ahead than the longest delay has come too: the clock was set back.
+        A standing order further ahead than `longest`, the longest delay, is due as well: the clock was set back. Rows
+        of other kinds may lie any time ahead.
         """
         ...
 
@@ -158,7 +159,7 @@ class Store(Protocol):
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
         """Returns rows that may be sent now, in the order written, except those of the tables `without`.
 
-        A row more than an hour ahead may be sent now: nothing waits so long, so the clock was set back.
+        A row that lies more than an hour ahead may be sent too: nothing waits so long, so the clock was set back.
 
         Of a parked table only DMs. A row that failed and waits for its next try holds back the later ones of its table
         to the same address. Rows on their way are included, marked `sent_maybe`: the caller knows which ones it is

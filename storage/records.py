@@ -29,8 +29,8 @@ def records(connection: sqlite3.Connection, game: str) -> tuple[Record, ...]:
 
 def _record(row: tuple[Any, ...]) -> Record:
     """The one place where a row becomes a Record; the last column is the time of its commit."""
-    version, part, kind, seat, text, luck, _at = row
-    return Record(version, part, kind, seat, text, _luck(luck))
+    version, part, kind, seat, text, luck, at = row
+    return Record(version, part, kind, seat, text, _luck(luck), at)
 
 
 def draft(connection: sqlite3.Connection, game: str, seat: int) -> DraftRow | None:

@@ -96,7 +96,7 @@ _EXPIRED = (
     "SELECT id FROM games WHERE status = 'lobby' AND expires_at > 0 AND expires_at <= ? ORDER BY expires_at LIMIT ?"
 )
 _DUE_NOW = (
-    "SELECT game, kind, seat, since FROM due WHERE at NOT BETWEEN ?1 + 1 AND ?1 + ?3"
+    "SELECT game, kind, seat, since FROM due WHERE at <= ?1 OR (kind = 'order' AND at > ?1 + ?3)"
     " ORDER BY at, game, kind, seat, since LIMIT ?2"
 )
 _NEXT_DUE = (

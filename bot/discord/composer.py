@@ -68,7 +68,7 @@ class Composer:
         """None where a board was seen since or is about to be, or nobody is waited for who could come."""
         store = self._env.store
         board = await store.newest_message(table.id, BOARD)
-        if board is None or (board.at // 1000, board.channel) != (row.number, table.channel):
+        if board is None or (board.at // 1000, board.channel) != (row.number, table.row.channel):
             return None
         if any(other.kind == BOARD for other in await store.unsaid(table.id)):
             return None

@@ -2,7 +2,8 @@
 
 A press on a panel edits it; a press on a public message opens an answer that only its presser sees. Where the work
 takes longer than a second and a half the answer is announced first. A late answer is no failure: what is stored stands.
-Nothing else in the bot talks to an interaction; how often something is tried is the wire's business (bot/discord/wire.py).
+Nothing else in the bot talks to an interaction; how often something is tried is the wire's business
+(bot/discord/wire.py).
 """
 
 import asyncio

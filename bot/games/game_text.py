@@ -2,7 +2,8 @@
 
 A public text is made of announced facts and the public view alone; what one person is told is made of his own view. The
 caller chooses the language and cleans the names. Nothing here knows Discord but its limits: a text fits where it is
-meant for. What a game cannot say gives way to something plainer (bot/wording/mishaps.py): to no words, or to the notation.
+meant for. What a game cannot say gives way to something plainer (bot/wording/mishaps.py): to no words, or to the
+notation.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,14 +38,13 @@ def know(games: Mapping[str, Game]) -> None:
 know(GAMES)
 
 
-def _game_of(value: object) -> Game:
+def _game(value: object) -> Game:
     """The game that a fact, a reason or a view belongs to."""
     return _by_package[type(value).__module__.rpartition(".")[0]]
 
 
 def _of(value: object) -> Phrases:
-    """Its words."""
-    return _game_of(value).wording
+    return _game(value).wording
 
 
 def _wording(game: str) -> Phrases:
@@ -325,7 +325,7 @@ def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()
     """The alt text of a picture."""
     with spared:
         return _of(view).alt(words, view, names, facts)
-    return _game_of(view).title
+    return _game(view).title
 
 
 def alts(words: Words, view: PublicView, names: Names) -> dict[str, str]:

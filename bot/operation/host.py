@@ -17,7 +17,7 @@ from bot.operation.settings import EX_CONFIG, Settings
 from bot.operation.version import version, versions
 from bot.play import Env, Transactions
 from bot.play.luck import Live
-from bot.play.upgrade import CannotPlayOn, bring_forward
+from bot.play.upgrade import CannotPlayOn, Stuck, bring_forward
 from storage.control import Control
 from storage.health import Host, milliseconds
 from storage.known import Known
@@ -79,10 +79,7 @@ async def _bring_forward(env: Env) -> None:
     try:
         brought = await bring_forward(env)
     except CannotPlayOn as cannot:
-        tables = "; ".join(
-            f"{one.table} ({GAMES[one.game].title if one.game in GAMES else one.game}, rules {one.rules_version}): {one.why}"
-            for one in cannot.stuck
-        )
+        tables = "; ".join(map(_named, cannot.stuck))
         played = await env.store.meta(PLAYED_BY) or "that played them"
         raise CannotRun(
             f"{len(cannot.stuck)} running tables cannot be played on by this version: {tables}.",
@@ -92,6 +89,11 @@ async def _bring_forward(env: Env) -> None:
     await env.store.save_meta(PLAYED_BY, version())
     if brought:
         log.info("tables go on under newer rules", tables=brought)
+
+
+def _named(stuck: Stuck) -> str:
+    game = GAMES.get(stuck.game)
+    return f"{stuck.table} ({game.title if game else stuck.game}, rules {stuck.rules_version}): {stuck.why}"
 
 
 async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:

@@ -1,16 +1,17 @@
 """What a commit means for the store: records, log, state, questions, standing orders that fall due, rows to be said."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, structs
 from msgspec.structs import replace
 
 from bot.play.outbox_bodies import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
 from bot.play.table import Table, opened
 from bot.play.transactions import Env
 from rules import engine
-from rules.contract import Open
+from rules.contract import Open, Position
 from rules.engine import Commit
 from rules.engine.commits import BEGIN, MOVE, UNDO
 from rules.facts import Announced, Whispered
@@ -31,7 +32,7 @@ def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, acto
         table=written,
         records=commit.records,
         lines=((commit.position.version, msgspec.json.encode(line).decode()),),
-        questions=_questions(table, commit, env.now()),
+        questions=questions(commit.position, table.questions, env.now()),
         dues=_dues(table, commit, env),
         results=_results(table, commit) if written.status == OVER else (),
         rows=_Rows(table, commit, env.now(), actor, hidden=hidden).all(),
@@ -50,24 +51,19 @@ def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
     )
 
 
-def _questions(table: Table, commit: Commit[Any], now: int) -> tuple[Question, ...]:
-    """Those that stay open keep when they were asked and when they were noticed."""
-    known = {(old.seat, old.since): old for old in table.questions}
-    return tuple(asked(question, known.get((question.seat, question.since)), now) for question in commit.position.open)
-
-
-def asked(question: Open, old: Question | None, now: int) -> Question:
-    since = (old.asked_at, old.noticed_at) if old is not None else (now, 0)
-    return Question(
-        question.seat,
-        question.topic,
-        question.subject,
-        question.since,
-        question.required,
-        question.rest,
-        question.sealed,
-        *since,
+def questions(position: Position[Any], before: Sequence[Question] = (), now: int = 0) -> tuple[Question, ...]:
+    """What is open at a position; what was open before keeps when it was asked and when it was noticed."""
+    known = {(old.seat, old.since): (old.asked_at, old.noticed_at) for old in before}
+    return tuple(
+        asked(question, *known.get((question.seat, question.since), (now, 0)))
+        for question in position.open
     )
+
+
+def asked(question: Open, asked_at: int, noticed_at: int) -> Question:
+    """A question with its times."""
+    fields: tuple[Any, ...] = structs.astuple(question)[: len(Open.__struct_fields__)]
+    return Question(*fields, asked_at, noticed_at)
 
 
 def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:

@@ -19,7 +19,7 @@ REMINDER, STALLED = "reminder", "stalled"
 """A call to those who are waited for, in the thread; and by DM, that nothing can be said in the thread."""
 
 MOVED, UPDATED = "moved", "updated"
-"""The kinds of a board that begins a new thread, and of one that tells of new rules; RESTORED is told after a restore."""
+"""The kinds of a board that begins a new thread, and of one that tells of new rules. RESTORED tells of a restore."""
 
 
 class BoardBody(Struct, frozen=True):

@@ -38,7 +38,9 @@ async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
             begun = table.row.version >= 0
             entries = await log_of(table, seat, transactions.env) if begun else ()
             result = results.get((table.id, seat))
-            found.append(Trace(sitting, table, table.draft(seat), table.order(seat), result, entries))
+            theirs = sitting.until is None
+            draft, order = (table.draft(seat), table.order(seat)) if theirs else (None, "")
+            found.append(Trace(sitting, table, draft, order, result, entries))
     return tuple(found)
 
 

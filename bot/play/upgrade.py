@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from bot.play.changes import asked
+from bot.play.changes import questions
 from bot.play.outbox_bodies import BOARD, UPDATED, BoardBody, row
 from bot.play.table import Playable, Table, opened
 from bot.play.transactions import Env
@@ -116,7 +116,7 @@ async def _keep_log(env: Env, table: Table) -> None:
     """The log of a table that was played before logs were kept, from the records that these rules have made."""
     records = await env.store.records(table.id)
     lines = engine.lines(table.rules, records)
-    versions = [number for number in dict.fromkeys(record.version for record in records)]
+    versions = list(dict.fromkeys(record.version for record in records))
     kept = zip(versions[-len(lines) :], lines, strict=False)
     texts = tuple((version, msgspec.json.encode(line).decode()) for version, line in kept)
     await env.store.write(Change(table.row, table.row.rev, env.now(), lines=texts))
@@ -124,12 +124,11 @@ async def _keep_log(env: Env, table: Table) -> None:
 
 async def _checkpoint(env: Env, table: Table, state: Any) -> Change:
     row_, rules, now = table.row, table.rules, env.now()
-    questions = tuple(map(opened, table.questions)) if table.status == RUNNING else ()
+    still = tuple(map(opened, table.questions)) if table.status == RUNNING else ()
     past = [engine.decode_line(rules, text) for text in await env.store.log(table.id)]
-    before = Position(state, row_.version, row_.public_no, questions)
+    before = Position(state, row_.version, row_.public_no, still)
     commit = engine.checkpoint(rules, before, past)
     after = commit.position
-    known = {(old.seat, old.since): old for old in table.questions}
     written = replace(
         row_,
         version=after.version,
@@ -145,7 +144,7 @@ async def _checkpoint(env: Env, table: Table, state: Any) -> Change:
         now,
         records=commit.records,
         lines=((after.version, msgspec.json.encode(line).decode()),),
-        questions=tuple(asked(question, known.get((question.seat, question.since)), now) for question in after.open),
+        questions=questions(after, table.questions, now),
         dues=tuple(due for due in table.dues if (due.seat, due.since) in {(q.seat, q.since) for q in after.open}),
         rows=(told,) if table.status == RUNNING else (),
     )

@@ -146,6 +146,11 @@ def _refusal(words: Words, answer: a.Refusal, explain: Callable[[a.BadMove], str
             return _unreadable(words, answer)
         case a.CannotTakeBackNow():
             return words.put(_TAKE_BACK.get(answer.why, _TAKE_BACK["nothing"]))
+        case a.BeforeTheUpdate():
+            return words.say(
+                "That was played under earlier rules of this game and cannot be shown any more. /table log tells what "
+                "happened."
+            )
         case a.NoSuchMove():
             return words.say(
                 "The log has no move {number}. Choose one from 0 to {last}.", number=answer.number, last=answer.last

@@ -54,6 +54,13 @@ def restored(words: Words, number: int) -> str:
     )
 
 
+def updated(words: Words) -> str:
+    """Told once, to tables that were played under older rules."""
+    return words.say(
+        "The rules of this game were updated. The position stays as it is; the new rules hold from the next move on."
+    )
+
+
 def moved(words: Words) -> str:
     """Begins a new thread."""
     return words.say("This game goes on here.")

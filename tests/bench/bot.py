@@ -22,7 +22,7 @@ from bot.games import GAMES
 from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
 from bot.play import Env, Transactions
-from bot.play.transactions import questions
+from bot.play.changes import questions
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Setup

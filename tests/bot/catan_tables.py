@@ -7,8 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games import GAMES
-from bot.play import Env, NewTable, Table, lobby, planning
-from bot.play.transactions import questions
+from bot.play import Env, Table, lobby, planning
+from bot.play.changes import questions
+from bot.play.lobby import NewTable
 from rules import counts
 from rules.catan.pieces import CARD_NAMES, KINDS
 from rules.contract import Open, Position, Record

@@ -1,7 +1,8 @@
 """A house full of tables without Discord: a store in a folder, a clock moved by hand, an ear for what is said."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,15 @@ from bot.discord.languages import Languages
 from bot.discord.messenger import DmClosed, Letter
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
-from bot.games import GAMES
-from bot.play import Action, Clockwork, Env, Table, Transactions, UseCase, lobby, turns
+from bot.games import GAMES, game_text
+from bot.play import Action, Clockwork, Env, Table, Transactions, UseCase, lobby, privacy, turns
 from bot.play.lobby import NewTable
+from bot.wording.export import export
+from bot.wording.words import Words
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position
-from storage.rows import Loaded
+from storage.rows import Loaded, Person
 from storage.store import SqliteStore, open_store
 
 START = 1_800_000_000_000
@@ -215,3 +218,8 @@ class House:
 
 def name(user: int) -> str:
     return ("Ada", "Bea", "Cem", "Dag", "Eva", "Fay")[user % 6]
+
+
+def exported(words: Words, person: Person, traces: Iterable[privacy.Trace]) -> bytes:
+    """What `/me export` hands out."""
+    return export(person, traces, game_text.title, partial(game_text.log_line, words))

@@ -1,6 +1,6 @@
 """People who press whatever they are shown: every button and every option of every menu of their own panels.
 
-They press as Discord tells the bot of it (bot/discord/components.py), and what they are shown is what would be sent to Discord.
+They press as Discord tells the bot of it (bot/discord/components.py), and what they are shown is what would be sent.
 """
 
 import json
@@ -20,15 +20,19 @@ from bot.discord.composer import Composer
 from bot.discord.courier import Courier
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
+from bot.discord.languages import Languages
 from bot.discord.layout import Layout
+from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.messenger import Letter
-from bot.play import Action, NewTable, Panel, lobby, planning
+from bot.games import GAMES
+from bot.games.game import painters
+from bot.play import Action, Panel, lobby, planning
+from bot.play.lobby import NewTable
 from rules.chance import Seeded, pick
 from tests.bot.catan_tables import put
 from tests.bot.house import Ear, House, name
 from tests.contract.cases import Case
 from tests.contract.player import play_one
-from tests.painted import PAINTERS
 
 LOCALES = ("en-GB", "de", "it")
 BUTTON, MENU = 2, 3
@@ -41,7 +45,7 @@ class Sketches(Gallery):
     """Makes the scene of every picture; of every so many also the picture, but never its PNG."""
 
     def __init__(self, every: int = 1) -> None:
-        super().__init__(PAINTERS)
+        super().__init__(painters(GAMES))
         self._every = every
         self.drawn = 0
 
@@ -127,7 +131,8 @@ class Hands:
 
     def __init__(self, house: House, gallery: Gallery, locale: str = "en-GB") -> None:
         self.house = house
-        self.inbox = Components(house.tables, gallery)
+        responses, languages = house.responses(gallery), Languages(house.store)
+        self.inbox = Components(responses, LobbyScreen(house.transactions, responses, languages), languages)
         self.locale = locale
         self.presses = 0
         self.gives_way = False
@@ -203,7 +208,7 @@ class Walk:
         self.luck = Seeded(seed)
         self.hands = Hands(house, gallery, LOCALES[seed % len(LOCALES)])
         self.post = Post(gallery)
-        house.courier = Courier(house.tables, Composer(house.tables.desk), self.post)
+        house.courier = Courier(house.transactions, Composer(house.env), self.post)
         self.table = ""
         self.tables = 0
         self.seen: dict[int, Sent] = {}
@@ -232,13 +237,13 @@ class Walk:
         self.tables += 1
         users = [1 + seat for seat in range(game.setup.seats)]
         wanted = NewTable(7, 70, self.case.rules.key, name(1), options=game.setup.options, random_seats=False)
-        tables = self.house.tables
-        created: Any = await lobby.create(tables.transactions, self.house.act(1), wanted)
+        house = self.house
+        created: Any = await lobby.create(house.transactions, self.house.act(1), wanted)
         for user in users[1:]:
-            await tables.do(created.table, self.house.act(user), lobby.join(name(user)))
-        await tables.do(created.table, self.house.act(1), lobby.start())
+            await house.do(created.table, self.house.act(user), lobby.join(name(user)))
+        await house.do(created.table, self.house.act(1), lobby.start())
         self.table, self.seen = created.table, {}
-        await put(tables.desk, self.table, pick(self.luck, game.positions[:-1]).state)
+        await put(house.env, self.table, pick(self.luck, game.positions[:-1]).state)
 
     async def _step(self) -> None:
         position, users = await self.house.position(self.table), await self.house.users(self.table)

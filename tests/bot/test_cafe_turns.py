@@ -12,9 +12,11 @@ from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout, Menu
 from bot.discord.plan_screen import PAGE, PlanScreen
-from bot.games import GAMES
-from bot.play import Action, NewTable, Panel, lobby, menu, planning
+from bot.games import GAMES, game_text
+from bot.games.game import painters
+from bot.play import Action, Panel, lobby, menu, planning
 from bot.play.answers import Created, Played, UnknownOption
+from bot.play.lobby import NewTable
 from bot.play.ranking import KEPT, Ranking, fits
 from bot.wording import options
 from bot.wording.words import words_in
@@ -23,7 +25,6 @@ from rules.cafe.guests import KIND_OF
 from rules.chance import Seeded
 from rules.contract import Position, Setup
 from tests.bot.house import House, name
-from tests.painted import PAINTERS
 
 ADA, BEA, CEM = range(1, 4)
 RULES: Any = GAMES["cafe"].rules
@@ -145,7 +146,7 @@ async def crowd(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def laid_out(house: House, table: str, panel: Panel) -> Layout:
-    gallery = Gallery(PAINTERS)
+    gallery = Gallery(painters(GAMES))
     names = [row.name for row in (await house.loaded(table)).seats]
     try:
         return await PlanScreen(WORDS, "cafe", names, gallery).form(panel)
@@ -300,7 +301,9 @@ async def test_the_card_of_a_lobby_says_how_it_will_be_played(house: House):
     wanted = NewTable(7, 70, "cafe", "Ada", options=(("birthday", "40"),))
     created = await lobby.create(house.transactions, house.act(ADA), wanted)
     assert isinstance(created, Created)
-    text = table_text.lobby(words_in("de"), await house.loaded(created.table))
+    table = await house.loaded(created.table)
+    settings = game_text.settings(words_in("de"), "cafe", Setup(len(table.seats), table.table.options))
+    text = table_text.lobby(words_in("de"), table, settings)
     assert text.split("\n")[1:] == ["Geburtstagstisch – ab 40 Punkten", "Stammtisch, Kaffeekränzchen – nicht erlaubt"]
 
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Menu
 from bot.discord.plan_screen import PlanScreen
-from bot.games import game_text
+from bot.games import GAMES, game_text
+from bot.games.game import painters
 from bot.play import Action, Panel, planning, queries, turns
 from bot.play.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
 from bot.play.outbox_bodies import OFFERS
@@ -23,7 +24,6 @@ from rules.catan.pieces import Dev
 from rules.catan.state import ACCEPTED, COUNTERED, OPEN
 from tests.bot.catan_tables import hand, hands, placed, say
 from tests.bot.house import House
-from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
 
 ENGLISH = words_in("en")
@@ -353,7 +353,7 @@ async def test_what_was_typed_beside_an_older_plan_does_not_commit_a_newer_one(h
 async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdraws_it(house: House):
     table = await offered(house)
     await say(house, table, BEA, "accept 1")
-    gallery = Gallery(PAINTERS)
+    gallery = Gallery(painters(GAMES))
     shown = dict[int, str]()
     for user in (ADA, BEA):
         panel = await house.do(table, Action(user), planning.open_panel())

@@ -48,7 +48,7 @@ async def test_a_clock_that_was_set_back_a_little_delays_by_no_more_than_the_lon
 
 @pytest.mark.parametrize("back", [2 * 60 * MINUTE, 400 * DAY])
 async def test_a_standing_order_answers_though_the_clock_was_set_back(house: House, back: int):
-    house.tables.desk.delay = (MINUTE, 45 * MINUTE)
+    house.env.delay = (MINUTE, 45 * MINUTE)
     table, asked, _ = await asked_about(house)
     await house.do(table, house.act(asked[0]), standing_orders.give("pass"))
     assert await house.clockwork.tick() == 0, "its delay is not over"

@@ -93,7 +93,7 @@ async def test_a_typed_turn_delivered_again_gets_its_answer_again(house: House):
 
 
 async def test_a_lobby_is_opened_once_and_joined_once(house: House):
-    from bot.play import NewTable
+    from bot.play.lobby import NewTable
 
     action = house.act(1)
     wanted = NewTable(7, 70, "guatemala", "Ada")

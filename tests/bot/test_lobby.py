@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games import GAMES
-from bot.play import NewTable, leaving, lobby
+from bot.play import leaving, lobby
 from bot.play.answers import (
     AlreadyAtTable,
     Created,
@@ -23,6 +23,7 @@ from bot.play.answers import (
     UnknownOption,
 )
 from bot.play.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_GUILD, TABLES_A_USER
+from bot.play.lobby import NewTable
 from bot.wording import options
 from tests.bot.house import House, name
 

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import renderer
 from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.plan_screen import PlanScreen
 from bot.games import GAMES as REGISTRY
 from bot.games import game_text
+from bot.games.game import painters
 from bot.play import Action, Panel, planning
 from bot.wording import mishaps
-from renderer import Painters
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
 from tests.bot.catan_tables import put
@@ -25,7 +26,6 @@ from tests.bot.presser import BUTTON, Hands, Sent, Sketches, Walk, parts
 from tests.contract.cases import Case
 from tests.contract.player import play_one
 from tests.contract.registry import CASES
-from tests.painted import PAINTERS
 
 GAMES = {case.name: case for case in CASES if case.name != "toy"}
 UNSEEN = ("The picture could not be drawn.", "Das Bild ließ sich nicht zeichnen.", "Non è stato possibile disegnare")
@@ -43,20 +43,20 @@ def broken(*_: Any, **__: Any) -> Any:
 
 
 def no_paint(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Painters, "paint", broken)
+    patch.setattr(renderer, "paint", broken)
 
 
 def no_marks(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Painters, "planned", broken)
-    patch.setattr(Painters, "happened", broken)
+    patch.setattr(renderer, "planned", broken)
+    patch.setattr(renderer, "happened", broken)
 
 
 def no_close_ups(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Painters, "zoom", broken)
+    patch.setattr(renderer, "zoom", broken)
 
 
 def no_parts(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Painters, "regions", broken)
+    patch.setattr(renderer, "regions", broken)
 
 
 def no_menus(patch: pytest.MonkeyPatch, case: Case) -> None:
@@ -75,9 +75,9 @@ def speechless(patch: pytest.MonkeyPatch, case: Case, *fields: str) -> None:
         for field, was in said.items()
         if was
     }
-    dumb = replace(game, wording=replace(game.wording, **mute))
-    patch.setitem(game_text.__dict__["_by_key"], case.rules.key, dumb)
-    patch.setitem(game_text.__dict__["_by_package"], game.package, dumb)
+    games = {**REGISTRY, case.rules.key: replace(game, wording=replace(game.wording, **mute))}
+    patch.setattr(game_text, "_by_key", games)
+    patch.setattr(game_text, "_by_package", {one.package: one for one in games.values()})
 
 
 def no_labels(patch: pytest.MonkeyPatch, case: Case) -> None:
@@ -130,9 +130,9 @@ async def test_whatever_fails_is_logged_once_and_the_game_is_played_on(
 ):
     walk = walks(GAMES[game], 5)
     await walk.go(1)
-    view = GAMES[game].rules.public((await house.position(walk.table)).state)
-    picture = PAINTERS.pictures(view)[0]
-    close_up = f"{picture} {PAINTERS.regions(view, picture)[0]}"
+    view, painters_ = GAMES[game].rules.public((await house.position(walk.table)).state), painters(REGISTRY)
+    picture = painters_.pictures(view)[0]
+    close_up = f"{picture} {painters_.regions(view, picture)[0]}"
     ALL[place](monkeypatch, GAMES[game])
     before = (await house.loaded(walk.table)).table.version
     await walk.go(60)
@@ -150,7 +150,7 @@ async def test_a_panel_without_its_picture_says_so_and_has_the_same_buttons(
     house: House, walks: Callable[[Case, int], Walk], monkeypatch: pytest.MonkeyPatch, game: str, seed: int
 ):
     walk = walks(GAMES[game], seed)
-    user = await planning(walk)
+    user = await planner(walk)
     whole = await opened(walk, user)
     assert whole.pictures
     no_paint(monkeypatch, GAMES[game])
@@ -170,7 +170,7 @@ async def test_without_labels_the_same_can_be_pressed_by_the_words_of_the_notati
     house: House, walks: Callable[[Case, int], Walk], monkeypatch: pytest.MonkeyPatch, game: str
 ):
     walk = walks(GAMES[game], 1)
-    user = await planning(walk)
+    user = await planner(walk)
     whole = await opened(walk, user)
     no_labels(monkeypatch, GAMES[game])
     bare = await opened(walk, user)
@@ -188,7 +188,7 @@ async def test_without_menus_everything_that_can_follow_can_be_pressed_and_commi
     house: House, walks: Callable[[Case, int], Walk], monkeypatch: pytest.MonkeyPatch, game: str
 ):
     walk = walks(GAMES[game], 1)
-    user = await planning(walk)
+    user = await planner(walk)
     monkeypatch.setattr(PlanScreen, "_going_on", broken)
     monkeypatch.setattr(PlanScreen, "_finishing", broken)
     panel = await house.do(walk.table, Action(user), planning.open_panel())
@@ -220,7 +220,7 @@ async def test_no_sentence_that_fails_takes_the_buttons_away(
     walks: Callable[[Case, int], Walk], monkeypatch: pytest.MonkeyPatch, game: str
 ):
     walk = walks(GAMES[game], 1)
-    user = await planning(walk)
+    user = await planner(walk)
     whole = await opened(walk, user)
     for field in WORDS:
         with monkeypatch.context() as patch:
@@ -249,7 +249,7 @@ async def test_a_board_that_cannot_be_drawn_is_posted_in_words(
 async def test_a_gallery_that_is_closed_shows_nothing_rather_than_less():
     rules = GAMES["guatemala"].rules
     view = rules.public(rules.setup(Setup(2), Seeded(1)).state)
-    gallery = Gallery(PAINTERS)
+    gallery = Gallery(painters(REGISTRY))
     gallery.close()
     with pytest.raises(asyncio.CancelledError):
         await gallery.board(view, (), "")
@@ -270,7 +270,7 @@ async def test_a_guest_who_was_left_without_a_chair_in_a_plan_is_drawn_and_stepp
     case = GAMES["cafe"]
     walk = Walk(house, Sketches(1000), case, 1)
     await walk.go(1)
-    await put(house.tables.desk, walk.table, play_one(case, 1000).positions[0].state)
+    await put(house.env, walk.table, play_one(case, 1000).positions[0].state)
     ((user, _),) = await house.asked(walk.table)
     users = await house.users(walk.table)
     seat = Seat(next(seat for seat, one in users.items() if one == user))
@@ -283,11 +283,11 @@ async def test_a_guest_who_was_left_without_a_chair_in_a_plan_is_drawn_and_stepp
 
 async def said_and_stepped_back(house: House, table: str, user: int, *said: str) -> None:
     """Words that no press says alone, as plans of before may hold them."""
-    hands, planning = Hands(house, Sketches(1000)), house.tables.planning
-    panel = await planning.open(table, user)
+    hands = Hands(house, Sketches(1000))
+    panel = await house.do(table, Action(user), planning.open_panel())
     for word in said:
         assert isinstance(panel, Panel)
-        panel = await planning.add(table, user, panel.since, panel.rev, [word])
+        panel = await house.do(table, Action(user), planning.add(panel.since, panel.rev, [word]))
     assert isinstance(panel, Panel)
     assert panel.next.tokens
     sent = await hands.press(user, custom_ids.board(table, "turn"))
@@ -295,7 +295,7 @@ async def said_and_stepped_back(house: House, table: str, user: int, *said: str)
     assert values_of(sent) != []
     sent = await hands.press(user, custom_ids.plan(table, panel.since, panel.rev, "back"))
     assert sent.pictures
-    panel = await planning.open(table, user)
+    panel = await house.do(table, Action(user), planning.open_panel())
     assert isinstance(panel, Panel)
     assert panel.next.tokens == ()
 
@@ -303,7 +303,7 @@ async def said_and_stepped_back(house: House, table: str, user: int, *said: str)
 # ── what all use ──
 
 
-async def planning(walk: Walk) -> int:
+async def planner(walk: Walk) -> int:
     """Somebody with a turn to plan, at a table where nothing is planned yet."""
     for _ in range(40):
         await walk.go(walk.hands.presses + 1)

@@ -8,18 +8,19 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.discord.suggested import named
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
 from bot.discord.messenger import Letter
-from bot.play import NewTable, lobby, privacy
+from bot.discord.suggested import named
+from bot.games import GAMES
+from bot.games.game import painters
+from bot.play import lobby, privacy
 from bot.play.answers import Created
-from bot.wording.export import export
+from bot.play.lobby import NewTable
 from bot.wording.names import clean_name, plain
 from bot.wording.words import words_in
-from tests.bot.house import House
-from tests.painted import PAINTERS
+from tests.bot.house import House, exported
 
 ODD = "Max_power [the *1st*]"
 
@@ -56,7 +57,9 @@ async def test_the_title_of_a_thread_is_not_escaped():
     channel.is_news.return_value = False
     client: Any = MagicMock(spec=discord.Client)
     client.get_channel.return_value = channel
-    await DiscordMessenger(client, Gallery(PAINTERS)).open_thread(1, Letter("lobby", "t", "en", clean_name(ODD), ""))
+    await DiscordMessenger(client, Gallery(painters(GAMES))).open_thread(
+        1, Letter("lobby", "t", "en", clean_name(ODD), "")
+    )
     assert channel.create_thread.await_args.kwargs["name"] == ODD
 
 
@@ -66,7 +69,9 @@ async def test_what_is_exported_is_not_escaped(house: House):
     assert isinstance(answer, Created)
     await house.do(answer.table, house.act(2), lobby.join("Bea"))
     await house.do(answer.table, house.act(1), lobby.start())
-    kept = export(words_in("en"), await house.store.person(1), await privacy.traces_of(house.transactions, 1)).decode()
+    kept = exported(
+        words_in("en"), await house.store.person(1), await privacy.traces_of(house.transactions, 1)
+    ).decode()
     (table,) = json.loads(kept)["tables"]
     assert table["name"] == ODD
     assert "\\" not in "".join(table["log"])

@@ -7,10 +7,10 @@ from typing import Any
 from bot.games import game_text
 from bot.play import Action, leaving, lobby, planning, privacy, queries, standing_orders
 from bot.play.answers import Forgotten, StillSeated
-from bot.wording.export import MOST, export
+from bot.wording.export import MOST
 from bot.wording.words import words_for
 from storage.rows import FORGOTTEN, RUNNING, Person
-from tests.bot.house import House, name
+from tests.bot.house import House, exported, name
 
 ADA, BEA, CEM = 1, 2, 3
 ENGLISH = words_for("en")
@@ -28,7 +28,7 @@ async def given_up(house: House, users: Sequence[int]) -> str:
 
 async def kept(house: House, user: int) -> dict[str, Any]:
     return json.loads(
-        export(ENGLISH, await house.store.person(user), await privacy.traces_of(house.transactions, user))
+        exported(ENGLISH, await house.store.person(user), await privacy.traces_of(house.transactions, user))
     )
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.play.changes import questions
 from bot.play.outbox_bodies import QUESTION, QuestionBody, row
-from bot.play.transactions import questions
 from rules import engine
 from rules.chance import Recorder, Seeded, pick
 from rules.contract import IllegalMove, Open, Position, Record, Seat

@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-import bot.discord.replies
-import bot.discord.wire
-from bot.discord import custom_ids
+from bot.discord import custom_ids, replies, wire
 from bot.play import Action, planning
 from bot.wording.words import words_for
 from sandbox.actor import Person, Reply, Unanswered
@@ -69,7 +67,7 @@ class Evening:
         """Until every fault has struck and the bot is at work on nothing any more."""
         client = self.stage.client
         await self.stage.sandbox.until(
-            lambda: not (self.stage.sandbox.faults.waiting or client._answering or client.room.busy)
+            lambda: not (self.stage.sandbox.faults.waiting or client._answering or client.context.busy)
         )
 
     # what people do, and what they read of it in the end
@@ -166,7 +164,7 @@ async def evening(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Evening]:
     for name in ("FIRST", "LATER"):  # how long it waits in between is the wire's own test
-        monkeypatch.setattr(bot.wire, name, tuple(0.0 for _ in getattr(bot.wire, name)))
+        monkeypatch.setattr(wire, name, tuple(0.0 for _ in getattr(wire, name)))
     yield Evening(await Weather(stage).begin())
     assert [record.message for record in caplog.get_records("call") if record.levelname == "ERROR"] == []
 
@@ -183,7 +181,7 @@ async def withstood(evening: Evening, struck: Struck, fault: Fault, monkeypatch:
     faults.plan(fault)
     with monkeypatch.context() as patch:
         if slow:
-            patch.setattr(bot.replies, "PATIENCE", 0.0)
+            patch.setattr(replies, "PATIENCE", 0.0)
         reads = await does(evening)
         await evening.over()
     assert len(faults.struck) == fault.times
@@ -264,14 +262,14 @@ async def test_of_five_hundred_faults_at_answers_none_leaves_anybody_unanswered(
 
 
 def test_the_tries_of_a_first_answer_end_before_discord_ends_to_wait():
-    assert bot.replies.PATIENCE + sum(bot.wire.FIRST) <= 2.5
-    assert sum(bot.wire.LATER) < 14 * 60
+    assert replies.PATIENCE + sum(wire.FIRST) <= 2.5
+    assert sum(wire.LATER) < 14 * 60
 
 
 async def test_a_command_that_could_not_be_announced_is_not_carried_out_and_says_so(evening: Evening):
     """Its person may have been told of a failure and do it again."""
     faults, before, person = evening.stage.sandbox.faults, await evening.number(), await evening.weather.asked()
-    tries = len(bot.wire.FIRST) + 1
+    tries = len(wire.FIRST) + 1
     for after in (False, True):
         faults.plan(Fault(CALLBACK, (5,), status=503, times=tries, after=after))
         reply = await (await person.slash("/play", move="step 1; done")).done()
@@ -280,14 +278,14 @@ async def test_a_command_that_could_not_be_announced_is_not_carried_out_and_says
     assert await evening.number() == before
 
 
-@pytest.mark.parametrize("lost", [0, 1, len(bot.wire.FIRST) + 1], ids=["then said", "then said again", "then lost"])
+@pytest.mark.parametrize("lost", [0, 1, len(wire.FIRST) + 1], ids=["then said", "then said again", "then lost"])
 async def test_an_announcement_that_was_taken_unknown_to_the_bot_is_filled(
     evening: Evening, lost: int, monkeypatch: pytest.MonkeyPatch
 ):
     faults, before = evening.stage.sandbox.faults, await evening.number()
     await evening.panel(await evening.weather.asked())
-    monkeypatch.setattr(bot.replies, "PATIENCE", 0.0)
-    faults.plan(Fault(CALLBACK, (6,), status=503, times=len(bot.wire.FIRST) + 1, after=True))
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    faults.plan(Fault(CALLBACK, (6,), status=503, times=len(wire.FIRST) + 1, after=True))
     faults.plan(*[Fault(CALLBACK, (7,), status=503)] * lost)
     reads = await evening.commit()
     await evening.over()
@@ -297,7 +295,7 @@ async def test_an_announcement_that_was_taken_unknown_to_the_bot_is_filled(
 
 async def test_an_answer_that_never_gets_through_is_tried_a_bounded_number_of_times(evening: Evening):
     faults, before, person = evening.stage.sandbox.faults, await evening.number(), await evening.weather.asked()
-    tries = len(bot.wire.LATER) + 1
+    tries = len(wire.LATER) + 1
     faults.plan(Fault(FOLLOW, lost=True, times=tries))
     with capture_logs() as logs:
         reply = await person.slash("/play", move="step 1; done")

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from bot.games import GAMES
 from bot.wording import chapters
-from bot.wording.table_text import TITLES
 from bot.wording.words import Words, folded, words_for
 from sandbox.actor import Person, Reply
 from sandbox.world import Channel
@@ -55,12 +55,12 @@ async def look_around(person: Person) -> None:
 async def read_all_chapters(person: Person, words: Words) -> None:
     """Outside a table: the games first, then by a game's name all of its chapters, with or without accents."""
     *games, hint = await person.autocomplete("/table help", chapter="")
-    assert [game["name"].partition(":")[0] for game in games] == list(TITLES.values())
+    assert [game["name"].partition(":")[0] for game in games] == [game.title for game in GAMES.values()]
     assert hint["name"] == words.say("Type the name of a game to see all of its chapters")
     assert (await said(person, "/table help", chapter=hint["value"])).text
-    for key, name in TITLES.items():
-        wanted = [f"{name}: {heading}" for heading, _ in chapters.chapters(words.lang, key)]
-        typed = folded(name).upper()
+    for key, game in GAMES.items():
+        wanted = [f"{game.title}: {heading}" for heading, _ in chapters.chapters(words.lang, key)]
+        typed = folded(game.title).upper()
         assert [choice["name"] for choice in await person.autocomplete("/table help", chapter=typed)] == wanted
         assert wanted[-1].partition(": ")[2] in (await said(person, "/table help", chapter=wanted[-1])).text
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from bot.discord.commands.about import text
 from bot.games import GAMES
 from bot.operation import version
-from bot.wording.table_text import TITLES
 from bot.wording.words import LANGUAGES, words_in
 from sandbox.actor import Person, Reply
 from tests.e2e.conftest import Stage
@@ -90,9 +89,9 @@ async def public_number(stage: Stage, table: str) -> int:
 
 def test_the_bot_tells_what_it_is_what_it_plays_and_what_it_keeps():
     for lang in LANGUAGES:
-        told = text(words_in(lang))
+        told = text(words_in(lang), GAMES)
         assert told.startswith(f"**Stammtisch {version.version()}**\n")
-        for key, name in TITLES.items():
+        for key, name in ((key, game.title) for key, game in GAMES.items()):
             assert name in told
             assert str(max(GAMES[key].rules.seats)) in told
         assert "/me export" in told

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from bot.discord import custom_ids
 from bot.games import game_text
-from bot.play import Action, NewTable, Panel, leaving, lobby, planning, standing_orders, turns
+from bot.play import Action, Panel, leaving, lobby, planning, standing_orders, turns
+from bot.play.lobby import NewTable
 from bot.wording.words import words_for
 from sandbox.actor import Person
 from sandbox.interactions import PRESS, SUBMIT, Interaction

@@ -34,7 +34,7 @@ async def test_standing_orders_answer_where_the_clock_was_set_back(store: Sqlite
     game = await store.write(first(a_table("game", RUNNING)))
     await store.write(a_move(game, 1, dues=(DueRow(0, 3, NOW + 60),)))
     assert await store.due(NOW, 9, 60) == ()
-    assert await store.due(NOW - 1, 9, 60) == (("game", 0, 3),)
+    assert await store.due(NOW - 1, 9, 60) == (("game", "order", 0, 3),)
 
 
 async def test_a_board_dated_ahead_is_no_reason_not_to_remind(store: SqliteStore):

@@ -103,7 +103,7 @@ async def test_everybody_sits_where_they_sat_from_the_beginning(tmp_path: Path):
         assert [row.resigned for row in resigned.seats] == [False, False, True, False]
         (due,) = (await hand(store, stores.BLOCKADE)).dues
         assert (due.kind, due.seat) == (ORDER, 2)
-        assert await store.due(due.at, 9) == ((stores.BLOCKADE, 2, due.since),)
+        assert await store.due(due.at, 9) == ((stores.BLOCKADE, "order", 2, due.since),)
 
 
 async def test_a_table_that_was_brought_forward_is_written_like_any_other(tmp_path: Path):

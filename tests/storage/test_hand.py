@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.contract import Open
+from storage.port import DAY
 from storage.rows import (
     FORGOTTEN,
     NONE,
@@ -203,14 +204,21 @@ async def test_rows_of_every_kind_fall_due_beside_those_of_orders(store: SqliteS
     await store.write(first(a_table(status=RUNNING), dues=dues))
     assert set((await hand(store)).dues) == set(dues)
     assert await store.next_due() == NOW + 1
-    assert await store.due_rows(NOW + 2, 9) == (("Tq3", "reminder", 0, 4000), ("Tq3", "order", 0, 4000))
-    assert await store.due_rows(NOW + 9, 9) == (
+    assert await store.due(NOW + 2, 9) == (("Tq3", "reminder", 0, 4000), ("Tq3", "order", 0, 4000))
+    assert await store.due(NOW + 9, 9) == (
         ("Tq3", "reminder", 0, 4000),
         ("Tq3", "order", 0, 4000),
         ("Tq3", "lapse", NONE, NONE),
     )
-    assert await store.due_rows(NOW + 9, 1) == (("Tq3", "reminder", 0, 4000),)
-    assert await store.due(NOW + 9, 9) == (("Tq3", 0, 4000),)
+    assert await store.due(NOW + 9, 1) == (("Tq3", "reminder", 0, 4000),)
+
+
+async def test_an_order_that_lies_too_far_ahead_is_due_and_a_row_of_another_kind_is_not(store: SqliteStore):
+    ahead = NOW + 2 * DAY
+    dues = (DueRow(0, 4000, ahead), DueRow(1, 4000, ahead, "reminder"))
+    await store.write(first(a_table(status=RUNNING), dues=dues))
+    assert await store.due(NOW, 9) == (("Tq3", "order", 0, 4000),)
+    assert await store.due(NOW, 9, longest=2 * DAY) == ()
 
 
 # ── results ──

@@ -193,8 +193,8 @@ async def test_the_clock_sees_standing_orders_and_lobbies(store: SqliteStore):
     assert await store.expired(NOW + 50, 9) == ()
     assert await store.next_due() == NOW + 60
     assert await store.due(NOW + 59, 9) == ()
-    assert await store.due(NOW + 99, 1) == (("game", 0, 3),)
-    assert await store.due(NOW + 99, 9) == (("game", 0, 3), ("game", 1, 3))
+    assert await store.due(NOW + 99, 1) == (("game", "order", 0, 3),)
+    assert await store.due(NOW + 99, 9) == (("game", "order", 0, 3), ("game", "order", 1, 3))
     await store.write(a_move(game, 3, dues=()))
     assert await store.next_due() is None
 

@@ -38,7 +38,7 @@ async def _here(room: CommandContext, interaction: discord.Interaction, words: W
         return Layout(words.say("This table is here already. Type it in the channel in which it is to go on."))
     guild, parent = interaction.guild_id or 0, parent_of(interaction)
     done = await room.transactions.run(table, act(interaction), relocation.go_on(guild, parent))
-    text = room.responses.screens.said(words, done.answer, done.table)
+    text = room.responses.screens.sentence(words, done).text
     thread = await room.thread_of(table) if isinstance(done.answer, Moved) else 0
     return Layout(f"{text} <#{thread}>" if thread else text)
 

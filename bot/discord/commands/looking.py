@@ -57,8 +57,10 @@ def add_looking(group: app_commands.Group, room: CommandContext) -> None:
 
 async def _log(room: CommandContext, interaction: discord.Interaction, words: Words, where: Where, page: int) -> Layout:
     table = await room.responses.load(where)
-    log = NoSuchTable() if table is None else await queries.log(table, interaction.user.id, room.env)
-    if table is None or not isinstance(log, tuple):
+    if table is None:
+        return Layout(game_text.reply(words, NoSuchTable()))
+    log = await queries.log(table, interaction.user.id, room.env)
+    if not isinstance(log, tuple):
         return Layout(game_text.reply(words, log))
     newest = list(reversed(log))[(page - 1) * LOG_PAGE : page * LOG_PAGE]
     lines = [game_text.log_line(words, entry, table.names) for entry in reversed(newest)]
