@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import renderer
 from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.plan_screen import PlanScreen
@@ -16,7 +17,6 @@ from bot.games import GAMES as REGISTRY
 from bot.games import game_text
 from bot.play import Action, Panel, planning
 from bot.wording import mishaps
-from renderer import Painters
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
 from tests.bot.catan_tables import put
@@ -25,7 +25,6 @@ from tests.bot.presser import BUTTON, Hands, Sent, Sketches, Walk, parts
 from tests.contract.cases import Case
 from tests.contract.player import play_one
 from tests.contract.registry import CASES
-from tests.painted import PAINTERS
 
 GAMES = {case.name: case for case in CASES if case.name != "toy"}
 UNSEEN = ("The picture could not be drawn.", "Das Bild ließ sich nicht zeichnen.", "Non è stato possibile disegnare")
@@ -43,20 +42,20 @@ def broken(*_: Any, **__: Any) -> Any:
 
 
 def no_paint(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Painters, "paint", broken)
+    patch.setattr(renderer, "paint", broken)
 
 
 def no_marks(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Painters, "planned", broken)
-    patch.setattr(Painters, "happened", broken)
+    patch.setattr(renderer, "planned", broken)
+    patch.setattr(renderer, "happened", broken)
 
 
 def no_close_ups(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Painters, "zoom", broken)
+    patch.setattr(renderer, "zoom", broken)
 
 
 def no_parts(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(Painters, "regions", broken)
+    patch.setattr(renderer, "regions", broken)
 
 
 def no_menus(patch: pytest.MonkeyPatch, case: Case) -> None:

@@ -1,7 +1,7 @@
 """The real bot on a real client, on a Discord of this machine."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -126,7 +126,7 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(folder: Path, games: Mapping[str, Game] = GAMES) -> AsyncIterator[Stage]:
+async def staged(folder: Path, games: Mapping[str, Game] = GAMES) -> AsyncGenerator[Stage, None]:
     """A stage whose every request is held against Discord's document."""
     held = Clock(held=True)  # a machine that is busy elsewhere must not make an answer late
     sandbox = Sandbox(clock=held, rates=Rates.wide(), schema=schema_path())

@@ -19,8 +19,8 @@ from typing import Any
 
 Module = Any
 HOUSE: Module = importlib.import_module("tests.bot.house")
-TABLES: Module = importlib.import_module("bot.tables")
-MOUTH: Module = importlib.import_module("bot.mouth")
+TABLES: Module = importlib.import_module("bot.play")
+MOUTH: Module = importlib.import_module("bot.discord.messenger")
 MIGRATE: Module = importlib.import_module("storage.migrate")
 ROWS: Module = importlib.import_module("storage.rows")
 GAMES: Any = importlib.import_module("rules").GAMES
