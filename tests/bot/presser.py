@@ -31,6 +31,7 @@ from tests.bot.catan_tables import put
 from tests.bot.house import Ear, House, name
 from tests.contract.cases import Case
 from tests.contract.player import play_one
+from tests.painted import PAINTERS
 
 LOCALES = ("en-GB", "de", "it")
 BUTTON, MENU = 2, 3

@@ -24,6 +24,7 @@ from rules.cafe.guests import KIND_OF
 from rules.chance import Seeded
 from rules.contract import Position, Setup
 from tests.bot.house import House, name
+from tests.painted import PAINTERS
 
 ADA, BEA, CEM = range(1, 4)
 RULES: Any = GAMES["cafe"].rules

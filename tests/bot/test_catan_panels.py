@@ -18,6 +18,7 @@ from bot.wording.words import LANGUAGES, words_in
 from rules.catan.pieces import Dev
 from tests.bot.catan_tables import hand, hands, placed, say, started
 from tests.bot.house import House, name
+from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
 
 ADA, BEA, CEM, DAG = PEOPLE = (6, 1, 2, 3)

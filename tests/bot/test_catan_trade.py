@@ -23,6 +23,7 @@ from rules.catan.pieces import Dev
 from rules.catan.state import ACCEPTED, COUNTERED, OPEN
 from tests.bot.catan_tables import hand, hands, placed, say
 from tests.bot.house import House
+from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
 
 ENGLISH = words_in("en")

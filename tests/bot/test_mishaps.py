@@ -25,6 +25,7 @@ from tests.bot.presser import BUTTON, Hands, Sent, Sketches, Walk, parts
 from tests.contract.cases import Case
 from tests.contract.player import play_one
 from tests.contract.registry import CASES
+from tests.painted import PAINTERS
 
 GAMES = {case.name: case for case in CASES if case.name != "toy"}
 UNSEEN = ("The picture could not be drawn.", "Das Bild ließ sich nicht zeichnen.", "Non è stato possibile disegnare")

@@ -35,6 +35,7 @@ from tests.contract.cases import Case
 from tests.contract.registry import CAFE, GUATEMALA
 from tests.e2e.conftest import Stage
 from tests.e2e.pairs import Pair
+from tests.painted import PAINTERS
 from tests.sandbox.conftest import schema_path
 
 LANGUAGES = ("en", "de", "it")
