@@ -30,7 +30,7 @@ from bot.play.outbox_bodies import (
     StalledBody,
     read_body,
 )
-from bot.wording import table_text
+from bot.wording import paging, table_text
 from bot.wording.words import Words, words_for
 from rules import engine
 from rules.contract import Fact, Position, Setup
@@ -119,7 +119,7 @@ class Composer:
             table=table.id,
             lang=words.lang,
             title=game_text.title(table.row.game),
-            text=game_text.newest(lines),
+            text=paging.newest(lines),
             alt=game_text.alt(words, view, names, facts),
             alts=game_text.alts(words, view, names),
             public=view,
@@ -204,7 +204,7 @@ class Composer:
             table=table.id,
             lang=words.lang,
             title=game_text.title(table.row.game),
-            text=game_text.newest(lines),
+            text=paging.newest(lines),
             thread=table.row.channel,
             alt=game_text.hand(words, private),
             public=public,

@@ -57,7 +57,7 @@ def nonce(table: str, number: int, kind: str, seat: int = -1) -> str:
 class Courier:
     def __init__(self, transactions: Transactions, composer: Composer, messenger: Messenger) -> None:
         self._transactions = transactions
-        self._now = transactions.env.now
+        self._env = transactions.env
         self._store: Store = transactions.env.store
         self._composer = composer
         self._messenger = messenger
@@ -77,9 +77,9 @@ class Courier:
         again = 0
         while True:
             try:
-                if again <= self._now():
-                    again = self._now() + FAILED_REST_MS
-                    await self._store.unpark_failed(self._now())
+                if again <= self._env.now():
+                    again = self._env.now() + FAILED_REST_MS
+                    await self._store.unpark_failed(self._env.now())
                 self._transactions.spoken.clear()
                 await self._begin()
             except StorageFull:
@@ -96,7 +96,7 @@ class Courier:
 
     async def _begin(self) -> None:
         """Every table at its own pace: one that Discord slows down keeps no other waiting."""
-        rows = await self._store.waiting(self._now(), limits.OUTBOX_BATCH, tuple(self._under_way))
+        rows = await self._store.waiting(self._env.now(), limits.OUTBOX_BATCH, tuple(self._under_way))
         self._pausing = False
         by_table: dict[str, list[Waiting]] = {}
         for row in rows:
@@ -222,13 +222,13 @@ class Courier:
         except Impossible as refused:
             await self._refused(table, group, refused)
             return False
-        await self._done(group, Sent(table.id, kind, number, channel, message, self._now()))
+        await self._done(group, Sent(table.id, kind, number, channel, message, self._env.now()))
         return True
 
     async def _repainted(self, table: str, channel: int, letter: Letter) -> bool:
         """A lobby has one card, which is edited; an old one cannot be (30046), so that a new one comes below."""
         card = await self._store.newest_message(table, LOBBY_CARD)
-        if card is None or card.channel != channel or self._now() - card.at > limits.EDITABLE_MS:
+        if card is None or card.channel != channel or self._env.now() - card.at > limits.EDITABLE_MS:
             return False
         try:
             await self._messenger.edit(channel, card.message, letter)
@@ -278,7 +278,7 @@ class Courier:
 
     async def _open_dm(self, person: Person) -> int:
         """Opened once, and not too many in a short time over the whole bot. 0: not yet."""
-        now = self._now()
+        now = self._env.now()
         if self._room(now) > now:
             return 0
         self._opened.append(now)
@@ -305,11 +305,11 @@ class Courier:
     # ── what became of rows ──
 
     async def _done(self, rows: Sequence[Waiting], message: Sent | None) -> None:
-        await self._store.sent(tuple(row.id for row in rows), message, self._now())
+        await self._store.sent(tuple(row.id for row in rows), message, self._env.now())
 
     async def _postpone(self, rows: Sequence[Waiting]) -> None:
         """Not a failure: there was no room for another new DM in this minute."""
-        await self._store.postpone(tuple(row.id for row in rows), self._room(self._now()))
+        await self._store.postpone(tuple(row.id for row in rows), self._room(self._env.now()))
 
     async def _refused(self, table: Table, rows: Sequence[Waiting], refused: Impossible) -> None:
         """Parks the table and tells its people; they are not on their way any more: it may go on in another thread."""
@@ -318,7 +318,7 @@ class Courier:
             return
         log.warning("given up", table=table.id, kind=rows[0].row.kind, why=refused.why)
         unknown = any(row.sent_maybe for row in rows)
-        await self._store.failed(tuple(row.id for row in rows), self._now(), unknown=unknown)
+        await self._store.failed(tuple(row.id for row in rows), self._env.now(), unknown=unknown)
         await notices.park(self._transactions, table, refused.why, refused.lacking)
 
     async def _give_up(self, rows: Sequence[Waiting], why: str) -> None:
@@ -335,7 +335,7 @@ class Courier:
             await self._give_up(rows, FAILED)
             return
         pause = after * 1000 if after is not None else FIRST_PAUSE_MS * 4 ** (tries - 1)
-        await self._store.failed(tuple(row.id for row in rows), self._now() + int(pause), unknown=unknown)
+        await self._store.failed(tuple(row.id for row in rows), self._env.now() + int(pause), unknown=unknown)
 
 
 def _is_wished(waiting: Waiting) -> bool:

@@ -222,7 +222,7 @@ def committed(form: Layout, plain: str) -> set[str]:
 
 def reached(state: Any, seat: int, tokens: tuple[str, ...] = ()) -> Iterator[str]:
     """Every turn that the menus lead to."""
-    for entry in menu.entries(RULES, state, seat, tokens):
+    for entry in menu.entries(GAMES["cafe"], state, seat, tokens):
         words = (*tokens, *entry.words)
         if entry.choice.whole:
             yield RULES.write(RULES.parse(" ".join(words)))

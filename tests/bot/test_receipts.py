@@ -16,6 +16,7 @@ from bot.games.guatemala import reasons as explaining
 from bot.games.guatemala import telling
 from bot.games.guatemala.telling import ENDINGS
 from bot.play import answers
+from bot.wording import paging
 from bot.wording.paging import fit, newest, pages
 from bot.wording.words import LANGUAGES, Words, size, words_in
 from rules import engine
@@ -228,7 +229,7 @@ def test_every_game_has_phrases():
                 shown = [good(game_text.value(words, key, option.key, value)) for value in option.values]
                 assert len({name, *shown}) == 1 + len(option.values)
                 assert name != option.key
-                assert max(map(size, [name, *shown])) <= game_text.TITLE
+                assert max(map(size, [name, *shown])) <= paging.TITLE
 
 
 def test_what_a_game_does_not_name_keeps_its_key():
@@ -459,11 +460,11 @@ def test_the_log_strikes_what_was_taken_back():
 def test_the_end_of_a_long_story_is_kept():
     lines = [f"{number} {'x' * 400}" for number in range(20)]
     text = newest(lines)
-    assert size(text) <= game_text.PAGE
+    assert size(text) <= paging.PAGE
     assert text.startswith("…\n")
     assert text.endswith(lines[-1])
     assert newest(("a", "b")) == "a\nb"
-    assert size(newest(("y" * 5000,))) <= game_text.PAGE
+    assert size(newest(("y" * 5000,))) <= paging.PAGE
 
 
 # ── whole games ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -538,11 +539,11 @@ def test_texts_of_random_positions_fit(lang: str):
         names = LONG[: one.seats]
         facts = heard(one.told, None)
         alt = good(game_text.alt(words, one.view, names, facts))
-        assert size(alt) <= game_text.ALT
+        assert size(alt) <= paging.ALT
         assert alt[-1] in ".!"
         for page in game_text.text_board(words, one.view, names):
-            assert size(good(page)) <= game_text.PAGE
-        assert size(game_text.happened(words, "move", 0, facts, names)) <= game_text.PAGE
+            assert size(good(page)) <= paging.PAGE
+        assert size(game_text.happened(words, "move", 0, facts, names)) <= paging.PAGE
         for seat in range(one.seats):
             for line in game_text.tell(words, heard(one.told, seat), names):
                 good(line)
@@ -562,17 +563,15 @@ def test_labels_of_random_positions_fit_and_differ(lang: str):
         for tokens, choices in one.menus:
             labels = [good(game_text.label(words, choice, "guatemala", tokens, one.view)) for choice in choices]
             assert len(set(labels)) == len(labels), labels
-            assert max(map(size, labels)) <= game_text.BUTTON
+            assert max(map(size, labels)) <= paging.BUTTON
             assert not [label for label in labels if label.endswith("…")]
             for choice in choices:
                 assert game_text.label(words, choice, "guatemala", tokens)
-                assert size(game_text.detail(words, choice, "guatemala", tokens, names)) <= game_text.OPTION
-                assert (
-                    not choice.group or size(good(game_text.group(words, choice.group, "guatemala"))) <= game_text.TITLE
-                )
+                assert size(game_text.detail(words, choice, "guatemala", tokens, names)) <= paging.OPTION
+                assert not choice.group or size(good(game_text.group(words, choice.group, "guatemala"))) <= paging.TITLE
         if one.move:
             for view in (None, one.view):
-                assert size(good(game_text.planned(words, one.move, "guatemala", view))) <= game_text.OPTION
+                assert size(good(game_text.planned(words, one.move, "guatemala", view))) <= paging.OPTION
 
 
 @_languages
@@ -740,7 +739,7 @@ def test_a_line_says_in_words_what_it_offers_and_by_letters_where_that_is_too_lo
     def said(lang: str, *pieces: str) -> str:
         step = Choice("2", whole=True, offers=pieces)
         text = game_text.detail(words_in(lang), step, "guatemala", ("step",), NAMES)
-        assert size(text) <= game_text.OPTION
+        assert size(text) <= paging.OPTION
         return text.replace("\N{NO-BREAK SPACE}", " ")
 
     mixed = ("wK", "road", "wW", "hN", "wK", "cR", "road")
@@ -821,7 +820,7 @@ def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
 
     def said(move: str, names: tuple[str, ...] = NAMES, lang: str = "en") -> str:
         text = game_text.planned(words_in(lang), move, "guatemala", view, names)
-        assert size(text) <= game_text.OPTION
+        assert size(text) <= paging.OPTION
         return text
 
     assert said("score P1") == f"{score} (Ada +6, Cy +3){later}"
@@ -859,7 +858,7 @@ def test_the_second_picture_is_described_by_what_it_shows(lang: str):
         names = LONG[: one.seats]
         said = game_text.alts(words, one.view, names)
         assert set(said) == {"plantation"}
-        assert size(good(said["plantation"])) <= game_text.ALT
+        assert size(good(said["plantation"])) <= paging.ALT
         first = game_text.alt(words, one.view, names)
         assert not set(re.findall(r"\w+ \([^)]*\)", said["plantation"])) & set(re.findall(r"\w+ \([^)]*\)", first))
     assert "Plantations of Ada" not in game_text.alt(ENGLISH, positions()[400].view, NAMES)
