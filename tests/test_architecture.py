@@ -124,20 +124,6 @@ def test_only_the_upper_floors_know_discord() -> None:
     assert strangers == set()
 
 
-SPEAKING = {"response", "followup", "edit_original_response", "delete_original_response"}
-
-
-def test_all_that_is_said_to_an_interaction_is_said_in_one_place() -> None:
-    """What is said elsewhere would not be said again where Discord takes it badly."""
-    places = {
-        str(path.relative_to(ROOT))
-        for path in sources("bot")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Attribute) and node.attr in SPEAKING and "interaction" in ast.unparse(node.value)
-    }
-    assert places == {"bot/discord/replies.py"}
-
-
 # ── one list of games ────────────────────────────────────────────────────────────────────────────────────────────────
 
 SIDES = ("rules", "renderer", "storage", "bot", "sandbox")
@@ -192,6 +178,22 @@ def test_the_registry_has_one_line_for_each_game() -> None:
     lines = REGISTRY.read_text().splitlines()
     for game in (path.parent.name for path in (ROOT / "rules").glob("*/game.py")):
         assert [line.strip() for line in lines if f'"{game}"' in line] == [f'"{game}": {game}.GAME,']
+
+
+# ── what is said ──
+
+SPEAKING = {"response", "followup", "edit_original_response", "delete_original_response"}
+
+
+def test_all_that_is_said_to_an_interaction_is_said_in_one_place() -> None:
+    """What is said elsewhere would not be said again where Discord takes it badly."""
+    places = {
+        str(path.relative_to(ROOT))
+        for path in sources("bot")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and node.attr in SPEAKING and "interaction" in ast.unparse(node.value)
+    }
+    assert places == {"bot/discord/replies.py"}
 
 
 @pytest.mark.parametrize("name", ["hash", "id", "open", "print", "input", "eval", "exec", "globals", "__import__"])

@@ -19,7 +19,7 @@ from bot.play.table import Table
 from bot.wording import answer_text as answers_text
 from bot.wording import chapters
 from bot.wording.mishaps import spared
-from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, PAGE, TITLE, fit, newest
+from bot.wording.paging import BUTTON, MESSAGE, OPTION, TITLE, newest
 from bot.wording.phrases import Names, Phrases, Tokens
 from bot.wording.words import Words, clip, quoted
 from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
@@ -356,46 +356,3 @@ def beside(words: Words, seat_view: SeatView, names: Names) -> str:
     with spared:
         return say(words, seat_view, names) if say is not None else ""
     return ""
-
-
-__all__ = [
-    "ALT",
-    "BUTTON",
-    "MESSAGE",
-    "OPTION",
-    "PAGE",
-    "TITLE",
-    "Names",
-    "Phrases",
-    "alt",
-    "alts",
-    "ask",
-    "asks_others",
-    "beside",
-    "declines",
-    "detail",
-    "ending",
-    "example",
-    "explain",
-    "fit",
-    "group",
-    "hand",
-    "happened",
-    "heading",
-    "label",
-    "log_line",
-    "newest",
-    "option",
-    "order",
-    "plan",
-    "planned",
-    "reply",
-    "setting",
-    "standing",
-    "status",
-    "tell",
-    "text_board",
-    "turn",
-    "value",
-    "waiting_for",
-]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 NAME: Final = "stammtisch"
-PROJECT: Final = Path(__file__).parent.parent / "pyproject.toml"
+PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
 
 
 @cache

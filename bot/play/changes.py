@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Raw, structs
+from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.play.outbox_bodies import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
@@ -54,16 +54,13 @@ def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
 def questions(position: Position[Any], before: Sequence[Question] = (), now: int = 0) -> tuple[Question, ...]:
     """What is open at a position; what was open before keeps when it was asked and when it was noticed."""
     known = {(old.seat, old.since): (old.asked_at, old.noticed_at) for old in before}
-    return tuple(
-        asked(question, *known.get((question.seat, question.since), (now, 0)))
-        for question in position.open
-    )
+    return tuple(asked(question, *known.get((question.seat, question.since), (now, 0))) for question in position.open)
 
 
 def asked(question: Open, asked_at: int, noticed_at: int) -> Question:
     """A question with its times."""
-    fields: tuple[Any, ...] = structs.astuple(question)[: len(Open.__struct_fields__)]
-    return Question(*fields, asked_at, noticed_at)
+    q = question
+    return Question(q.seat, q.topic, q.subject, q.since, q.required, q.rest, q.sealed, asked_at, noticed_at)
 
 
 def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:

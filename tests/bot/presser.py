@@ -24,8 +24,6 @@ from bot.discord.languages import Languages
 from bot.discord.layout import Layout
 from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.messenger import Letter
-from bot.games import GAMES
-from bot.games.game import painters
 from bot.play import Action, Panel, lobby, planning
 from bot.play.lobby import NewTable
 from rules.chance import Seeded, pick
@@ -33,6 +31,7 @@ from tests.bot.catan_tables import put
 from tests.bot.house import Ear, House, name
 from tests.contract.cases import Case
 from tests.contract.player import play_one
+from tests.painted import PAINTERS
 
 LOCALES = ("en-GB", "de", "it")
 BUTTON, MENU = 2, 3
@@ -45,7 +44,7 @@ class Sketches(Gallery):
     """Makes the scene of every picture; of every so many also the picture, but never its PNG."""
 
     def __init__(self, every: int = 1) -> None:
-        super().__init__(painters(GAMES))
+        super().__init__(PAINTERS)
         self._every = every
         self.drawn = 0
 

@@ -13,6 +13,7 @@ from bot.games import GAMES, game_text
 from bot.games.cafe import labels, telling
 from bot.games.cafe import reasons as explaining
 from bot.games.cafe.telling import ENDINGS
+from bot.wording import paging
 from bot.wording.words import LANGUAGES, size, words_in
 from rules import engine
 from rules.cafe.board import CHAIR_NAMES, CHAIRS, TABLE_NAMES, TABLES
@@ -284,11 +285,11 @@ def test_texts_of_random_positions_fit(lang: str):
         names = LONG[: one.seats]
         facts = heard(one.told, None)
         alt = good(game_text.alt(words, one.view, names, facts))
-        assert size(alt) <= game_text.ALT
+        assert size(alt) <= paging.ALT
         assert game_text.status(words, one.view, names) in alt
         for page in game_text.text_board(words, one.view, names):
-            assert size(good(page)) <= game_text.PAGE
-        assert size(game_text.happened(words, "move", 0, facts, names)) <= game_text.PAGE
+            assert size(good(page)) <= paging.PAGE
+        assert size(game_text.happened(words, "move", 0, facts, names)) <= paging.PAGE
         for line in game_text.tell(words, facts, names):
             good(line)
         for hand in one.hands:

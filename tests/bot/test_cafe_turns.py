@@ -13,7 +13,6 @@ from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout, Menu
 from bot.discord.plan_screen import PAGE, PlanScreen
 from bot.games import GAMES, game_text
-from bot.games.game import painters
 from bot.play import Action, Panel, lobby, menu, planning
 from bot.play.answers import Created, Played, UnknownOption
 from bot.play.lobby import NewTable
@@ -25,6 +24,7 @@ from rules.cafe.guests import KIND_OF
 from rules.chance import Seeded
 from rules.contract import Position, Setup
 from tests.bot.house import House, name
+from tests.painted import PAINTERS
 
 ADA, BEA, CEM = range(1, 4)
 RULES: Any = GAMES["cafe"].rules
@@ -146,7 +146,7 @@ async def crowd(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def laid_out(house: House, table: str, panel: Panel) -> Layout:
-    gallery = Gallery(painters(GAMES))
+    gallery = Gallery(PAINTERS)
     names = [row.name for row in (await house.loaded(table)).seats]
     try:
         return await PlanScreen(WORDS, "cafe", names, gallery).form(panel)

@@ -11,8 +11,6 @@ from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Menu
 from bot.discord.plan_screen import PlanScreen
-from bot.games import GAMES
-from bot.games.game import painters
 from bot.play import Action, planning
 from bot.play.answers import AnswerKept, Played
 from bot.play.planning import COMPOSED
@@ -20,6 +18,7 @@ from bot.wording.words import LANGUAGES, words_in
 from rules.catan.pieces import Dev
 from tests.bot.catan_tables import hand, hands, placed, say, started
 from tests.bot.house import House, name
+from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
 
 ADA, BEA, CEM, DAG = PEOPLE = (6, 1, 2, 3)
@@ -32,7 +31,7 @@ class Screen:
 
     def __init__(self, house: House, table: str, user: int, lang: str = "en") -> None:
         self.house, self.table, self.user = house, table, user
-        self.desktop = PlanScreen(words_in(lang), "catan", NAMES, Gallery(painters(GAMES)))
+        self.desktop = PlanScreen(words_in(lang), "catan", NAMES, Gallery(PAINTERS))
         self.presses = 0
         self.panel: Any = None
         self.answer: Any = None
@@ -175,9 +174,7 @@ async def test_an_offer_that_was_composed_by_presses_is_committed_by_a_command(h
     await shown.press("Offer a trade")
     await shown.choose("You give", "wool2")
     await shown.press("You get: 1 ore")
-    told = await house.responses(Gallery(painters(GAMES))).planned(
-        words_in("en"), shown.table, house.act(ADA), "commit"
-    )
+    told = await house.responses(Gallery(PAINTERS)).planned(words_in("en"), shown.table, house.act(ADA), "commit")
     assert told.text.startswith("Played: move ")
     assert (await house.position(shown.table)).state.offer is not None
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.games import GAMES, game_text
 from bot.games.catan import labels, sentences, telling, terms
 from bot.games.catan import reasons as explaining
+from bot.wording import paging
 from bot.wording.words import LANGUAGES, size, words_in
 from rules import engine
 from rules.catan import facts as f
@@ -302,7 +303,7 @@ def test_the_second_picture_is_described_by_what_it_shows(lang: str):
         view = RULES.public(moment.state)
         said = game_text.alts(words, view, LONG[: view.seats])
         assert set(said) == {"market"}
-        assert size(good(said["market"])) <= game_text.ALT
+        assert size(good(said["market"])) <= paging.ALT
         first = game_text.alt(words, view, LONG[: view.seats])
         assert said["market"] not in first
         assert all(name in said["market"] for name in LONG[: view.seats])
@@ -317,15 +318,15 @@ def test_every_position_is_described_within_the_limits(lang: str):
         view: CatanPublic = RULES.public(moment.state)
         assert good(game_text.status(words, view, NAMES))
         public = heard(moment.told, None)
-        assert size(game_text.alt(words, view, LONG, public)) <= game_text.ALT
+        assert size(game_text.alt(words, view, LONG, public)) <= paging.ALT
         for page in game_text.text_board(words, view, NAMES):
-            assert 0 < size(page) <= game_text.PAGE
+            assert 0 < size(page) <= paging.PAGE
         for prompt in RULES.prompts(moment.state):
             asked.add(prompt.topic)
             said = good(game_text.ask(words, prompt.topic, view, NAMES))
             assert lang == "en" or said != game_text.ask(ENGLISH, prompt.topic, view, NAMES)
             seat: CatanSeat = RULES.private(moment.state, prompt.seat)
-            assert size(good(game_text.hand(words, seat, NAMES))) < game_text.PAGE
+            assert size(good(game_text.hand(words, seat, NAMES))) < paging.PAGE
     assert asked <= topics
     assert len(asked) >= 6
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Menu
 from bot.discord.plan_screen import PlanScreen
-from bot.games import GAMES, game_text
-from bot.games.game import painters
+from bot.games import game_text
 from bot.play import Action, Panel, planning, queries, turns
 from bot.play.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
 from bot.play.outbox_bodies import OFFERS
@@ -24,6 +23,7 @@ from rules.catan.pieces import Dev
 from rules.catan.state import ACCEPTED, COUNTERED, OPEN
 from tests.bot.catan_tables import hand, hands, placed, say
 from tests.bot.house import House
+from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
 
 ENGLISH = words_in("en")
@@ -231,7 +231,7 @@ async def test_answers_are_told_to_the_offerer_alone(house: House):
     records = await house.store.records(table)
     assert sum("counter" in record.text for record in records) == 1
     log: Any = await queries.log(await house.table(table), CEM, house.env)
-    assert not [fact for entry in log.entries for fact in entry.facts if isinstance(fact, OfferReplied)]
+    assert not [fact for entry in log for fact in entry.facts if isinstance(fact, OfferReplied)]
 
 
 async def test_nobody_gets_a_direct_message_of_an_offer_unless_he_wishes_it(house: House):
@@ -353,7 +353,7 @@ async def test_what_was_typed_beside_an_older_plan_does_not_commit_a_newer_one(h
 async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdraws_it(house: House):
     table = await offered(house)
     await say(house, table, BEA, "accept 1")
-    gallery = Gallery(painters(GAMES))
+    gallery = Gallery(PAINTERS)
     shown = dict[int, str]()
     for user in (ADA, BEA):
         panel = await house.do(table, Action(user), planning.open_panel())

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.answers import Played, TookBack
+from bot.play import Action, planning, turns
+from bot.play.answers import Played, TookBack
 from tests.bot.house import MINUTE, House
 from tests.storage import stores
 
@@ -43,18 +44,17 @@ async def test_a_sealed_question_is_settled_by_the_order_and_the_last_answer(hou
 
 async def test_a_plan_is_committed_and_taken_back(house: House):
     ((user, since),) = await house.asked(stores.PLAN)
-    panel = await house.tables.planning.open(stores.PLAN, user, since)
+    panel = await house.do(stores.PLAN, Action(user), planning.open_panel(since))
     assert getattr(panel, "moves", None) == ("step 2", "take S5 B1")
-    plan = house.tables.planning
-    committed = await plan.commit(stores.PLAN, house.act(user), since, getattr(panel, "rev", -1))
+    committed = await house.do(stores.PLAN, house.act(user), planning.commit(since, getattr(panel, "rev", -1)))
     assert isinstance(committed, Played)
-    assert isinstance(await house.tables.turns.take_back(stores.PLAN, house.act(user)), TookBack)
+    assert isinstance(await house.do(stores.PLAN, house.act(user), turns.take_back()), TookBack)
     await house.check(stores.PLAN)
 
 
 @pytest.mark.parametrize("table", RUNNING)
 async def test_games_of_every_title_go_on(house: House, table: str):
-    rules = house.tables.desk.rules((await house.loaded(table)).table)
+    rules = (await house.table(table)).rules
     before = (await house.loaded(table)).table.version
     for _ in range(3):
         position = await house.position(table)

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import renderer
 from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.plan_screen import PlanScreen
 from bot.games import GAMES as REGISTRY
 from bot.games import game_text
-from bot.games.game import painters
 from bot.play import Action, Panel, planning
 from bot.wording import mishaps
+from renderer import Painters
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
 from tests.bot.catan_tables import put
@@ -26,6 +25,7 @@ from tests.bot.presser import BUTTON, Hands, Sent, Sketches, Walk, parts
 from tests.contract.cases import Case
 from tests.contract.player import play_one
 from tests.contract.registry import CASES
+from tests.painted import PAINTERS
 
 GAMES = {case.name: case for case in CASES if case.name != "toy"}
 UNSEEN = ("The picture could not be drawn.", "Das Bild ließ sich nicht zeichnen.", "Non è stato possibile disegnare")
@@ -43,20 +43,20 @@ def broken(*_: Any, **__: Any) -> Any:
 
 
 def no_paint(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "paint", broken)
+    patch.setattr(Painters, "paint", broken)
 
 
 def no_marks(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "planned", broken)
-    patch.setattr(renderer, "happened", broken)
+    patch.setattr(Painters, "planned", broken)
+    patch.setattr(Painters, "happened", broken)
 
 
 def no_close_ups(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "zoom", broken)
+    patch.setattr(Painters, "zoom", broken)
 
 
 def no_parts(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "regions", broken)
+    patch.setattr(Painters, "regions", broken)
 
 
 def no_menus(patch: pytest.MonkeyPatch, case: Case) -> None:
@@ -75,9 +75,9 @@ def speechless(patch: pytest.MonkeyPatch, case: Case, *fields: str) -> None:
         for field, was in said.items()
         if was
     }
-    games = {**REGISTRY, case.rules.key: replace(game, wording=replace(game.wording, **mute))}
-    patch.setattr(game_text, "_by_key", games)
-    patch.setattr(game_text, "_by_package", {one.package: one for one in games.values()})
+    dumb = replace(game, wording=replace(game.wording, **mute))
+    patch.setitem(game_text.__dict__["_by_key"], case.rules.key, dumb)
+    patch.setitem(game_text.__dict__["_by_package"], game.package, dumb)
 
 
 def no_labels(patch: pytest.MonkeyPatch, case: Case) -> None:
@@ -130,9 +130,9 @@ async def test_whatever_fails_is_logged_once_and_the_game_is_played_on(
 ):
     walk = walks(GAMES[game], 5)
     await walk.go(1)
-    view, painters_ = GAMES[game].rules.public((await house.position(walk.table)).state), painters(REGISTRY)
-    picture = painters_.pictures(view)[0]
-    close_up = f"{picture} {painters_.regions(view, picture)[0]}"
+    view = GAMES[game].rules.public((await house.position(walk.table)).state)
+    picture = PAINTERS.pictures(view)[0]
+    close_up = f"{picture} {PAINTERS.regions(view, picture)[0]}"
     ALL[place](monkeypatch, GAMES[game])
     before = (await house.loaded(walk.table)).table.version
     await walk.go(60)
@@ -249,7 +249,7 @@ async def test_a_board_that_cannot_be_drawn_is_posted_in_words(
 async def test_a_gallery_that_is_closed_shows_nothing_rather_than_less():
     rules = GAMES["guatemala"].rules
     view = rules.public(rules.setup(Setup(2), Seeded(1)).state)
-    gallery = Gallery(painters(REGISTRY))
+    gallery = Gallery(PAINTERS)
     gallery.close()
     with pytest.raises(asyncio.CancelledError):
         await gallery.board(view, (), "")

@@ -13,14 +13,13 @@ from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
 from bot.discord.messenger import Letter
 from bot.discord.suggested import named
-from bot.games import GAMES
-from bot.games.game import painters
 from bot.play import lobby, privacy
 from bot.play.answers import Created
 from bot.play.lobby import NewTable
 from bot.wording.names import clean_name, plain
 from bot.wording.words import words_in
 from tests.bot.house import House, exported
+from tests.painted import PAINTERS
 
 ODD = "Max_power [the *1st*]"
 
@@ -57,9 +56,7 @@ async def test_the_title_of_a_thread_is_not_escaped():
     channel.is_news.return_value = False
     client: Any = MagicMock(spec=discord.Client)
     client.get_channel.return_value = channel
-    await DiscordMessenger(client, Gallery(painters(GAMES))).open_thread(
-        1, Letter("lobby", "t", "en", clean_name(ODD), "")
-    )
+    await DiscordMessenger(client, Gallery(PAINTERS)).open_thread(1, Letter("lobby", "t", "en", clean_name(ODD), ""))
     assert channel.create_thread.await_args.kwargs["name"] == ODD
 
 

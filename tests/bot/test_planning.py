@@ -164,4 +164,5 @@ async def test_a_full_disk_is_told_to_who_plans(house: House, monkeypatch: Any):
         raise StorageFull
 
     monkeypatch.setattr(house.store, "save_draft", full)
+    monkeypatch.setattr(house.store, "notice", full)
     assert await house.do(table, Action(user), planning.open_panel()) == StorageIsFull()

@@ -16,6 +16,7 @@ from bot.games.guatemala import reasons as explaining
 from bot.games.guatemala import telling
 from bot.games.guatemala.telling import ENDINGS
 from bot.play import answers
+from bot.wording import paging
 from bot.wording.paging import fit, newest, pages
 from bot.wording.words import LANGUAGES, Words, size, words_in
 from rules import engine
@@ -459,11 +460,11 @@ def test_the_log_strikes_what_was_taken_back():
 def test_the_end_of_a_long_story_is_kept():
     lines = [f"{number} {'x' * 400}" for number in range(20)]
     text = newest(lines)
-    assert size(text) <= game_text.PAGE
+    assert size(text) <= paging.PAGE
     assert text.startswith("…\n")
     assert text.endswith(lines[-1])
     assert newest(("a", "b")) == "a\nb"
-    assert size(newest(("y" * 5000,))) <= game_text.PAGE
+    assert size(newest(("y" * 5000,))) <= paging.PAGE
 
 
 # ── whole games ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -538,11 +539,11 @@ def test_texts_of_random_positions_fit(lang: str):
         names = LONG[: one.seats]
         facts = heard(one.told, None)
         alt = good(game_text.alt(words, one.view, names, facts))
-        assert size(alt) <= game_text.ALT
+        assert size(alt) <= paging.ALT
         assert alt[-1] in ".!"
         for page in game_text.text_board(words, one.view, names):
-            assert size(good(page)) <= game_text.PAGE
-        assert size(game_text.happened(words, "move", 0, facts, names)) <= game_text.PAGE
+            assert size(good(page)) <= paging.PAGE
+        assert size(game_text.happened(words, "move", 0, facts, names)) <= paging.PAGE
         for seat in range(one.seats):
             for line in game_text.tell(words, heard(one.told, seat), names):
                 good(line)
@@ -859,7 +860,7 @@ def test_the_second_picture_is_described_by_what_it_shows(lang: str):
         names = LONG[: one.seats]
         said = game_text.alts(words, one.view, names)
         assert set(said) == {"plantation"}
-        assert size(good(said["plantation"])) <= game_text.ALT
+        assert size(good(said["plantation"])) <= paging.ALT
         first = game_text.alt(words, one.view, names)
         assert not set(re.findall(r"\w+ \([^)]*\)", said["plantation"])) & set(re.findall(r"\w+ \([^)]*\)", first))
     assert "Plantations of Ada" not in game_text.alt(ENGLISH, positions()[400].view, NAMES)

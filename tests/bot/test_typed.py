@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.discord.commands.table import PLANNED, table_group
+from bot.games import GAMES
 from tests.catalogues import ROOT
 
 COMMANDS = {
@@ -34,7 +35,7 @@ def verbs(kind: str) -> set[str]:
 
 
 def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
-    room: Any = SimpleNamespace()
+    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES))
     return {c.name: c for c in table_group(room).commands if isinstance(c, app_commands.Command)}
 
 
@@ -45,7 +46,7 @@ def test_every_button_of_a_card_and_of_a_board_has_a_command():
 
 
 def test_every_button_of_a_planned_turn_has_a_command():
-    code = (ROOT / "bot" / "panels.py").read_text(encoding="utf-8")
+    code = (ROOT / "bot" / "discord" / "plan_screen.py").read_text(encoding="utf-8")
     said = set(re.findall(r'self\._id\(panel, "(\w+)"', code))
     assert said - MOVES == {choice.value for choice in PLANNED}
     assert "plan" in commands()

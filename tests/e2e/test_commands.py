@@ -59,7 +59,7 @@ async def read_all_chapters(person: Person, words: Words) -> None:
     assert hint["name"] == words.say("Type the name of a game to see all of its chapters")
     assert (await said(person, "/table help", chapter=hint["value"])).text
     for key, game in GAMES.items():
-        wanted = [f"{game.title}: {heading}" for heading, _ in chapters.chapters(words.lang, key)]
+        wanted = [f"{game.title}: {heading}" for heading, _ in chapters.chapters(words.lang, game.chapters)]
         typed = folded(game.title).upper()
         assert [choice["name"] for choice in await person.autocomplete("/table help", chapter=typed)] == wanted
         assert wanted[-1].partition(": ")[2] in (await said(person, "/table help", chapter=wanted[-1])).text

@@ -19,8 +19,7 @@ from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout
 from bot.discord.messenger import Letter
-from bot.games import GAMES, game_text
-from bot.games.game import painters
+from bot.games import game_text
 from bot.play import Action, planning, queries, standing_orders, turns
 from bot.play.queries import Seen
 from bot.wording.words import words_for
@@ -36,6 +35,7 @@ from tests.contract.cases import Case
 from tests.contract.registry import CAFE, GUATEMALA
 from tests.e2e.conftest import Stage
 from tests.e2e.pairs import Pair
+from tests.painted import PAINTERS
 from tests.sandbox.conftest import schema_path
 
 LANGUAGES = ("en", "de", "it")
@@ -54,7 +54,7 @@ class Marks(Gallery):
     """Pictures as what they are drawn from."""
 
     def __init__(self) -> None:
-        super().__init__(painters(GAMES))
+        super().__init__(PAINTERS)
         self._painted: OrderedDict[Any, bytes] = OrderedDict()
 
     async def _png(self, view: Any, name: str, marks: Any) -> bytes:

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rules import engine
+from rules import counts, engine
 from rules.chance import Seeded
-from rules.contract import AnyRules, CannotUpgrade, Chance, Position, Record, Setup
+from rules.contract import AnyRules, CannotUpgrade, Chance, Open, Position, Prompt, Record, Setup
 from rules.engine import Line
 from rules.engine.replay import Checkpoint
 from tests.contract.newer import Newer, NewerGuatemala, newer
@@ -221,12 +221,106 @@ def test_nothing_before_a_checkpoint_is_taken_back_and_what_comes_after_it_is() 
     table.play(first, "DRAW")
     table.play(first, "END")
     table.checkpoint()
+    assert {table.why_not(seat) for seat in range(3)} == {"nothing"}
+    second = table.here.state.turn
+    table.play(second, "DRAW")
+    table.play(second, "END")
+    table.undo(second)
+    assert table.here.state.turn == second
+    undone = [entry.number for entry in table.log(None) if entry.undone]
+    assert undone == [4]
+    with pytest.raises(engine.BrokenRecordError, match="cannot be taken back"):
+        engine.replay(TOY.rules, [*table.records[:4], Record(table.records[3].version + 1, 0, "undo", first, "")])
+
+
+def test_why_something_stands_at_a_checkpoint_tells_nobody_who_has_answered() -> None:
+    for table, seats in (scoring(), blockade()):
+        text = "PASS" if table.rules.key == "toy" else "pass"
+        table.checkpoint()
+        assert {table.why_not(seat) for seat in range(3)} == {"asked"}
+        table.play(seats[1], text)
+        assert {table.why_not(seat) for seat in range(3)} == {"asked"}
+    for table, seats in (scoring(), blockade()):
+        text = "PASS" if table.rules.key == "toy" else "pass"
+        table.play(seats[1], text)
+        table.checkpoint()
+        assert {table.why_not(seat) for seat in range(3)} == {"asked"}
+
+
+def test_why_something_stands_behind_a_checkpoint_tells_nobody_what_was_said_in_private_before_or_after_it() -> None:
+    reasons: list[list[str]] = []
+    for before, after in ((False, False), (True, False), (False, True)):
+        table, first = first_toy(seats=4)
+        table.play(first, "DRAW")
+        held = counts.pieces(table.here.state.hands[first].packed)[0]
+        table.play(first, f"OFFER {'ABC'[held]} {'ABC'[held - 1]}")
+        other = (first + 2) % 4
+        if before:
+            table.play(other, "DECLINE 1")
+        table.checkpoint()
+        if after:
+            table.play(other, "DECLINE 1")
+        reasons.append([table.why_not(seat) for seat in range(4) if seat not in (first, other)])
+    assert reasons == [["nothing", "nothing"]] * 3
+
+
+def test_a_board_before_a_checkpoint_is_told_from_one_that_never_was() -> None:
+    table, first = first_toy()
+    table.play(first, "DRAW")
+    table.play(first, "END")
+    table.checkpoint()
+    for number in (0, 1):
+        with pytest.raises(engine.BeforeCheckpoint) as refused:
+            engine.at_number(TOY.rules, table.records, number)
+        assert (refused.value.number, refused.value.first) == (number, 2)
+    assert engine.at_number(TOY.rules, table.records, 2) == table.here.state
+    assert engine.at_number(TOY.rules, table.records, 3) is None
+    assert engine.at_number(TOY.rules, table.records, -1) is None
+    assert engine.at_number(TOY.rules, table.records[:-1], 0) is not None
+
+
+def test_a_checkpoint_asks_nobody_in_a_game_that_was_given_up() -> None:
+    table, _ = scoring()
+    table.checkpoint(replace(table.here, open=()))
+    assert table.here.open == ()
+
+
+class AsksOtherwise(Newer):
+    """Nobody is asked about a blockade any more, and whoever scores is asked something new."""
+
+    def prompts(self, state: Any, /) -> tuple[Prompt, ...]:
+        prompts: tuple[Prompt, ...] = self.game.prompts(state)
+        if all(prompt.topic == "blockade" for prompt in prompts):
+            return (Prompt(state.turn, "toll"), *(prompt for prompt in prompts if prompt.seat == 0))
+        return prompts
+
+
+def test_what_newer_rules_no_longer_ask_is_closed_and_what_they_ask_besides_is_asked_anew() -> None:
+    table, seats = scoring()
+    before = {question.seat: question for question in table.here.open}
+    scorer = next(seat for seat in range(3) if seat not in seats)
+    table.upgrade(newer(TOY, AsksOtherwise).rules)
+    new, *same = table.here.open
+    assert new == Open(scorer, "toll", 0, table.here.number * 1000, required=True, rest=False, sealed=False)
+    assert same == [question for seat, question in before.items() if seat == 0]
+    assert engine.replay(table.rules, table.records) == table.here
+
+
+# ── versions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("rules", [case.rules for case in CASES], ids=[case.name for case in CASES])
+def test_a_game_without_an_older_version_upgrades_nothing_and_says_why(rules: AnyRules) -> None:
+    assert rules.version == 1
+    for version in (0, 2):
+        with pytest.raises(CannotUpgrade) as refused:
+            rules.upgrade(version, "[]")
+        assert refused.value.why == f"version {version} of its rules is not one that this program knows"
+
+
+def test_every_game_of_the_bot_has_a_version() -> None:
     versions = {case.name: case.rules.version for case in CASES if case is not TOY}
-    assert versions == {
-        "guatemala": 1,
-        "cafe": 1,
-        "catan": 1,
-    }
+    assert versions == {"guatemala": 1, "cafe": 1, "catan": 1}
 
 
 def test_a_game_goes_on_where_it_stood_when_its_rules_get_another_layout() -> None:
