@@ -58,7 +58,7 @@ async def read_all_chapters(person: Person, words: Words) -> None:
     assert [game["name"].partition(":")[0] for game in games] == [game.title for game in GAMES.values()]
     assert hint["name"] == words.say("Type the name of a game to see all of its chapters")
     assert (await said(person, "/table help", chapter=hint["value"])).text
-    for key, game in GAMES.items():
+    for game in GAMES.values():
         wanted = [f"{game.title}: {heading}" for heading, _ in chapters.chapters(words.lang, game.chapters)]
         typed = folded(game.title).upper()
         assert [choice["name"] for choice in await person.autocomplete("/table help", chapter=typed)] == wanted
