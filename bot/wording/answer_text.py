@@ -40,6 +40,9 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.NotYourTurn: Text("You are not asked for anything now. You get a message when it is your turn."),
     a.UnfinishedTurn: Text("The turn is not complete yet. Plan it to its end, then commit it."),
     a.DraftMoved: Text("Your plan has changed meanwhile. This is how it stands now; go on from here."),
+    a.BeforeTheUpdate: Text(
+        "That was played under earlier rules of this game and cannot be shown any more. /table log tells what happened."
+    ),
     a.AlreadyResigned: Text("You have resigned from this game already. Go on watching with /table board."),
     a.StorageIsFull: Text(
         "Nothing could be stored: the disk is full. Tell the operator of the bot; your move did not count."

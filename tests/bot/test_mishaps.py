@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-import renderer
 from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.plan_screen import PlanScreen
@@ -17,6 +16,7 @@ from bot.games import GAMES as REGISTRY
 from bot.games import game_text
 from bot.play import Action, Panel, planning
 from bot.wording import mishaps
+from renderer import Painters
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
 from tests.bot.catan_tables import put
@@ -43,20 +43,20 @@ def broken(*_: Any, **__: Any) -> Any:
 
 
 def no_paint(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "paint", broken)
+    patch.setattr(Painters, "paint", broken)
 
 
 def no_marks(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "planned", broken)
-    patch.setattr(renderer, "happened", broken)
+    patch.setattr(Painters, "planned", broken)
+    patch.setattr(Painters, "happened", broken)
 
 
 def no_close_ups(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "zoom", broken)
+    patch.setattr(Painters, "zoom", broken)
 
 
 def no_parts(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(renderer, "regions", broken)
+    patch.setattr(Painters, "regions", broken)
 
 
 def no_menus(patch: pytest.MonkeyPatch, case: Case) -> None:
