@@ -32,6 +32,9 @@ MOVES = 250
 SEED = 7
 WIDTH, HEIGHT, SCALE, GAP = 410, 1260, 1.5, 24
 PATIENCE = 8000
+"""Milliseconds."""
+SETTLED = 3.0
+"""Seconds in which a panel has been drawn anew."""
 COLOURS = 256
 WEIGHTS = {"done": 1, "pass": 6, "block": 1, "take": 9}
 """Of first words; of all others six."""
@@ -132,15 +135,25 @@ async def photographed(browser: Any, address: str, played: Played) -> tuple[byte
     board = await _still(tab)
     await tab.button("My turn").click()
     await tab.page.locator(".ephemeral .picture").last.wait_for()
-    await tab.choose("Move the Buyer", "1 ")
+    await _chosen(tab, "Move the Buyer")
     await tab.page.get_by_role("button", name="Step back").wait_for()
+    for menu in ("Build", "Where"):
+        if await tab.page.get_by_role("button", name=menu).count():
+            await _chosen(tab, menu)
     return board, await _still(tab)
+
+
+async def _chosen(tab: Tab, menu: str) -> None:
+    """The first entry of a menu, and what comes of it."""
+    await tab.page.get_by_role("button", name=menu).last.click()
+    await tab.page.get_by_role("option").first.click()
+    await asyncio.sleep(SETTLED)
 
 
 async def _still(tab: Tab) -> bytes:
     """Once all pictures are there and nothing is being answered."""
     await tab.page.wait_for_load_state("networkidle")
-    await asyncio.sleep(3)
+    await asyncio.sleep(SETTLED)
     return await tab.page.screenshot()
 
 
