@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import report
 from storage.backup import Backups, look_into, outdated, restore, taken_at
 from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, StorageProblem
+from storage.report import doctor, status
 from storage.rows import RESTORED, OutRow
 from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
@@ -235,20 +235,24 @@ async def test_a_backup_dated_ahead_counts_as_none(tmp_path: Path):
     async with await opened(tmp_path) as store:
         ahead = (await store.backup()).rename(tmp_path / "backups" / "stammtisch-20991118T101500000Z.db")
         assert (store.backups.newest(), store.backups.age(), store.backups.ahead()) == (None, None, 1)
-        assert (status := await store.writer.read(lambda c: report.status(c, tmp_path, store.backups)))
-        assert [status[key] for key in ("newest_backup", "newest_backup_hours", "backups_dated_ahead")] == ["", None, 1]
+        told_by = await store.writer.read(lambda c: status(c, tmp_path, store.backups))
+        assert [told_by[key] for key in ("newest_backup", "newest_backup_hours", "backups_dated_ahead")] == [
+            "",
+            None,
+            1,
+        ]
         daily = asyncio.create_task(store.backups.daily(store.writer, told.append))
         await asyncio.sleep(0.2)
         daily.cancel()
         await asyncio.gather(daily, return_exceptions=True)
         assert told == []
         assert len(store.backups.all()) == 2
-        found = await store.writer.read(lambda c: report.doctor(c, tmp_path, store.backups))
+        found = await store.writer.read(lambda c: doctor(c, tmp_path, store.backups))
         (check,) = [check for check in found["checks"] if check["name"] == "backups"]  # pyright: ignore[reportGeneralTypeIssues]
         assert check["what"] == "not so: the newest is 0 hours old, and 1 dated later than now, which count as none"
         assert str(check["solution"]).startswith("Look at this machine's clock")
         ahead.unlink()
-        assert (await store.writer.read(lambda c: report.doctor(c, tmp_path, store.backups)))["well"]
+        assert (await store.writer.read(lambda c: doctor(c, tmp_path, store.backups)))["well"]
 
 
 def test_the_folder_of_backups_need_not_exist(tmp_path: Path):
