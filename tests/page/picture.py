@@ -1,12 +1,13 @@
-"""`make turn`: the README's picture of a turn in its thread, as the sandbox's page shows it, docs/pictures/turn.png.
+"""`make readme`: the README's picture of a turn in its thread, as the sandbox's page shows it, and thumbnails of boards.
 
 A table of Guatemala Café is played to its middle by presses; then whoever is asked plans a turn before a tab. The luck
-is drawn from a seed, so that the same code makes the same picture.
+is drawn from a seed, so that the same code plays the same game. The boards themselves are made by `python -m tests.gallery readme`.
 """
 
 import asyncio
 import random
 import tempfile
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import async_playwright
 
+from bot.games import GAMES
 from bot.play import ANY, Action, Table, turns
 from rules.chance import Seeded
 from rules.contract import ORDINARY, Seat
@@ -27,15 +29,17 @@ from tests.page.tab import Tab
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 PLAYERS = 4
-MOVES = 250
+MOVES = 170
 """And then until a scoring has brought points."""
-SEED = 7
-WIDTH, HEIGHT, SCALE, GAP = 410, 1260, 1.5, 24
+SEED = 0
+WIDTH, HEIGHT, SCALE, GAP = 410, 1208, 1.5, 24
 PATIENCE = 8000
 """Milliseconds."""
 SETTLED = 3.0
 """Seconds in which a panel has been drawn anew."""
 COLOURS = 256
+THUMB = 480
+"""Pixels in height."""
 WEIGHTS = {"done": 1, "pass": 6, "block": 1, "take": 9}
 """Of first words; of all others six."""
 
@@ -137,15 +141,14 @@ async def photographed(browser: Any, address: str, played: Played) -> tuple[byte
     await tab.page.locator(".ephemeral .picture").last.wait_for()
     await _chosen(tab, "Move the Buyer")
     await tab.page.get_by_role("button", name="Step back").wait_for()
-    for menu in ("Build", "Where"):
-        if await tab.page.get_by_role("button", name=menu).count():
-            await _chosen(tab, menu)
+    await _chosen(tab, "Build")
+    await _chosen(tab, "Build")
     return board, await _still(tab)
 
 
 async def _chosen(tab: Tab, menu: str) -> None:
     """The first entry of a menu, and what comes of it."""
-    await tab.page.get_by_role("button", name=menu).last.click()
+    await tab.page.get_by_role("button", name=menu, exact=True).last.click()
     await tab.page.get_by_role("option").first.click()
     await asyncio.sleep(SETTLED)
 
@@ -154,16 +157,31 @@ async def _still(tab: Tab) -> bytes:
     """Once all pictures are there and nothing is being answered."""
     await tab.page.wait_for_load_state("networkidle")
     await asyncio.sleep(SETTLED)
+    await tab.page.evaluate("() => document.activeElement.blur()")
     return await tab.page.screenshot()
+
+
+def side_by_side(shots: Sequence[Image.Image]) -> Image.Image:
+    width = sum(shot.width for shot in shots) + GAP * (len(shots) - 1)
+    both = Image.new("RGBA", (width, shots[0].height))
+    at = 0
+    for shot in shots:
+        both.paste(shot, (at, 0))
+        at += shot.width + GAP
+    return both.quantize(COLOURS)
+
+
+def thumbnail(picture: Image.Image) -> Image.Image:
+    small = picture.convert("RGB").resize((picture.width * THUMB // picture.height, THUMB), Image.Resampling.LANCZOS)
+    return small.quantize(COLOURS)
 
 
 def main() -> None:
     shots = [Image.open(BytesIO(shot)).convert("RGB") for shot in asyncio.run(picture())]
-    width = sum(shot.width for shot in shots) + GAP
-    both = Image.new("RGB", (width, shots[0].height), "white")
-    for at, shot in zip((0, width - shots[1].width), shots, strict=True):
-        both.paste(shot, (at, 0))
-    both.quantize(COLOURS).save(FOLDER / "turn.png", optimize=True)
+    side_by_side(shots).save(FOLDER / "turn.png", optimize=True)
+    for game in GAMES:
+        with Image.open(FOLDER / f"{game}.png") as whole:
+            thumbnail(whole).save(FOLDER / f"{game}-small.png", optimize=True)
 
 
 if __name__ == "__main__":
