@@ -1,6 +1,6 @@
-"""`make docs`: docs/commands.md, made of the commands as Discord is sent them; a test holds the page to being up to date.
+"""`python -m tests.commands_page` (make docs): docs/commands.md, made of the commands as Discord is sent them.
 
-`python -m tests.commands_page` writes it.
+tests/test_docs.py fails while the page is not up to date.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,9 +21,9 @@ GROUP, SUBGROUP = 1, 2
 BEGIN = """\
 # Commands
 
-Every command of the bot, as Discord offers it, with its options; those in brackets may be left out. Whatever can be pressed can be
-typed too. Descriptions are shown in the language of your Discord; names are the same in every language. Suggestions appear while an
-option is typed.
+Every command of the bot, as Discord offers it, with its options; those in brackets may be left out. Whatever can be
+pressed can be typed too. Descriptions are shown in the language of your Discord; names are the same in every language.
+Suggestions appear while an option is typed.
 
 This page is made of the code: `make docs`.
 """
@@ -87,7 +87,9 @@ def _option(option: dict[str, Any]) -> str:
     name = f"`{option['name']}`" if option.get("required") else f"[`{option['name']}`]"
     about = "" if option["description"] == NOTHING else option["description"]
     chosen = ", ".join(str(choice["name"]) for choice in option.get("choices", ()))
-    bounds = f"{option['min_value']} to {option['max_value']}" if "min_value" in option and "max_value" in option else ""
+    bounds = (
+        f"{option['min_value']} to {option['max_value']}" if "min_value" in option and "max_value" in option else ""
+    )
     more = "; ".join(filter(None, (about, chosen, bounds)))
     return f"{name} {_cell(more)}".strip()
 

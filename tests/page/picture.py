@@ -1,7 +1,7 @@
-"""`make readme`: the README's picture of a turn in its thread, as the sandbox's page shows it, and thumbnails of boards.
+"""`make readme`: the README's picture of a turn in its thread, as the sandbox's page shows it, and thumbnails.
 
-A table of Guatemala Café is played to its middle by presses; then whoever is asked plans a turn before a tab. The luck
-is drawn from a seed, so that the same code plays the same game. The boards themselves are made by `python -m tests.gallery readme`.
+A table of Guatemala Café is played to its middle; then whoever is asked plans a turn before a tab. The luck is drawn
+from a seed, so that the same code plays the same game. The boards are made by `python -m tests.gallery readme`.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from bot.games import GAMES
 from bot.play import ANY, Action, Table, turns
 from rules.chance import Seeded
 from rules.contract import ORDINARY, Seat
-from sandbox.actor import Person
+from rules.guatemala.views import GuatemalaPublic
 from sandbox.page import Page
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
@@ -74,7 +74,9 @@ class Played:
 
     async def _points(self) -> int:
         table = await self.stage.table(self.id)
-        return sum(table.rules.public(table.position.state).points)
+        view = table.rules.public(table.position.state)
+        assert isinstance(view, GuatemalaPublic)
+        return sum(view.points)
 
     async def _move(self) -> None:
         table = await self.stage.table(self.id)
