@@ -1,4 +1,5 @@
 """`python -m sandbox.play`, which is `make run`: the bot on Discord or, without a token, on a Discord of this machine.
+`stammtisch sandbox` plays on this machine, whether there is a token or not.
 
 Sandbox, page and bot share one process and one clock, so that a developer who moves the clock moves the bot's too.
 World and tables are kept in `sandbox` inside the data folder, apart from the tables of a bot that has a token.
@@ -93,6 +94,14 @@ async def _bot(chosen: Settings, sandbox: Sandbox) -> None:
     await host(chosen, token, now=lambda: int(sandbox.clock.now() * 1000), guild_ready_timeout=0.05)
 
 
+def play_here(chosen: Settings) -> None:
+    """On this machine, until Ctrl-C. Raises CannotRun, StorageProblem."""
+    log.configure("WARNING" if chosen.log_level == "INFO" else chosen.log_level, as_json=chosen.log_json)
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that it cannot speak aloud
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(play(chosen))
+
+
 def _fail(problem: str, solution: str, code: int) -> None:
     click.echo(f"{problem}\n{solution}", err=True)
     sys.exit(code)
@@ -109,11 +118,8 @@ def main() -> None:
         return
     if token:
         os.execv(sys.executable, [sys.executable, "-m", "bot", "run"])  # noqa: S606 (the same interpreter)
-    log.configure("WARNING" if chosen.log_level == "INFO" else chosen.log_level, as_json=chosen.log_json)
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that it cannot speak aloud
     try:
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(play(chosen))
+        play_here(chosen)
     except CannotRun as wrong:
         _fail(wrong.problem, wrong.solution, wrong.code)
     except StorageProblem as wrong:

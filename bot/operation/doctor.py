@@ -8,6 +8,7 @@ from msgspec import Struct, convert
 
 from bot.discord.connect import refuse_for_good
 from bot.discord.transient import is_away, why
+from bot.operation import at_hand
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import SELF_TESTS
 from bot.operation.settings import Settings, env_file
@@ -34,7 +35,7 @@ def examine(chosen: Settings, token: str, answer: Answer, *, offline: bool) -> l
     """Of the settings, this machine, Discord, and what the store says of itself."""
     checks = [_of_env_file(), *(_tested(name, chosen) for name in SELF_TESTS), *_of_store(answer)]
     if not token:
-        checks.append(Check("Discord", "no token: `make run` starts the sandbox"))
+        checks.append(Check("Discord", at_hand.without_token()))
     elif offline:
         checks.append(Check("Discord", "not asked; the token has the right shape"))
     else:

@@ -3,11 +3,14 @@
 import codecs
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+
+from bot.operation.at_hand import how_to_begin_settings
 
 EX_CONFIG = 78
 
@@ -30,13 +33,13 @@ class Settings(BaseSettings):
     token: SecretStr = Field(SecretStr(""), validation_alias=AliasChoices("DISCORD_TOKEN", "STAMMTISCH_TOKEN"))
     token_file: Path | None = Field(None, validation_alias=AliasChoices("DISCORD_TOKEN_FILE", "STAMMTISCH_TOKEN_FILE"))
     data: Path = Path("data")
-    lang: str = Field("en", pattern="^(en|de|it)$")
-    dev_guild: int = 0
+    lang: str = Field("en", pattern="^(en|de|it)$", description="en, de or it")
+    dev_guild: int = Field(0, description="the id of a server")
     proxy: str = ""
-    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
-    log_json: bool = False
-    order_delay_minutes: tuple[int, int] = (5, 45)
-    port: int = 4321
+    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="DEBUG, INFO, WARNING or ERROR")
+    log_json: bool = Field(default=False, description="true or false")
+    order_delay_minutes: tuple[int, int] = Field((5, 45), description="two numbers like [5, 45]")
+    port: int = Field(4321, ge=0, le=65535, description="a number up to 65535")
     """Of the sandbox page."""
 
 
@@ -55,15 +58,12 @@ def read() -> Settings:
     try:
         settings = Settings()  # pyright: ignore[reportCallIssue]
     except ValidationError as wrong:
-        names = ", ".join(_as_set(str(error["loc"][0])) for error in wrong.errors() if error["loc"])
-        raise BadSettingError(
-            f"These settings cannot be read: {names}.", "Compare them with .env.example and start again."
-        ) from None
+        fields = dict.fromkeys(str(error["loc"][0]) for error in wrong.errors() if error["loc"])
+        names = ", ".join(map(_as_set, fields))
+        raise BadSettingError(f"These settings cannot be read: {names}.", _allowed(fields)) from None
     except SettingsError as wrong:  # its text names the field, and the value of none
-        name = _as_set("".join(re.findall(r'field "(\w+)"', str(wrong))))
-        raise BadSettingError(
-            f"{name} is not written as JSON.", "Compare it with .env.example and start again."
-        ) from None
+        field = "".join(re.findall(r'field "(\w+)"', str(wrong)))
+        raise BadSettingError(f"{_as_set(field)} is not written as JSON.", _allowed([field])) from None
     low, high = settings.order_delay_minutes
     if not 0 <= low <= high:
         raise BadSettingError(
@@ -78,13 +78,19 @@ def _as_set(field: str) -> str:
     return field if field.isupper() else f"STAMMTISCH_{field.upper()}"
 
 
+def _allowed(fields: Iterable[str]) -> str:
+    """What may stand there, for those who have no example to compare with."""
+    told = [f"{_as_set(field)} must be {Settings.model_fields[field].description}" for field in fields]
+    return f"{'; '.join(told)}. Without a line of its own a setting has its default."
+
+
 def _look_at_env_file() -> None:
     """Before it is parsed: what is wrong with the file itself is told of the file."""
     path = env_file()
     if path.is_dir():
         raise BadSettingError(
             f"{path} is a folder.",
-            "Remove it and copy .env.example there; a container makes a folder where a file to mount is missing.",
+            f"Remove it and {how_to_begin_settings()}; a container makes a folder where a file to mount is missing.",
         )
     if path.is_file():
         text_of(path)
@@ -109,7 +115,7 @@ def text_of(path: Path) -> str:
             "Save it as UTF-8; the editor offers that under “Save as”, PowerShell's > does not.",
         )
     if 0 in found:
-        raise BadSettingError(f"{path} holds no text.", "Name a file of plain text, or copy .env.example anew.")
+        raise BadSettingError(f"{path} holds no text.", "Name a file of plain text, or write it anew.")
     try:
         return found.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 ENGLISH, GERMAN, ITALIAN = "en", "de", "it"
 LANGUAGES: Final = (ENGLISH, GERMAN, ITALIAN)
+TRANSLATED: Final = (GERMAN, ITALIAN)
+"""What has a catalogue."""
 OWN_NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", GERMAN: "Deutsch", ITALIAN: "Italiano"})
 """Of the languages, each in itself."""
 DOMAIN: Final = "stammtisch"
@@ -75,6 +77,14 @@ def quoted(text: str, most: int = 40) -> str:
     return f"`{clip(plain, most)}`" if plain else "` `"
 
 
+def _catalogue(lang: str) -> gettext.NullTranslations:
+    """English has none: it is what the code says, and plurals and contexts work without."""
+    if lang == ENGLISH:
+        return gettext.NullTranslations()
+    with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as compiled:
+        return gettext.GNUTranslations(compiled)
+
+
 class Words:
     """One language."""
 
@@ -84,8 +94,7 @@ class Words:
         if lang not in LANGUAGES:
             raise ValueError(lang)
         self.lang: Final = lang
-        with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as catalogue:
-            self._found = gettext.GNUTranslations(catalogue)
+        self._found = _catalogue(lang)
 
     def say(self, text: str, /, **values: object) -> str:
         return self._found.gettext(text).format(**values)
