@@ -99,9 +99,7 @@ class Backups:
         return tuple(sorted(path for path in found if _is_dated(path)))
 
     def newest(self) -> Path | None:
-        """Returns the newest backup by name. Those dated in the future do not count: the clock was wrong then, or is
-        now.
-        """
+        """Returns the newest backup by name. One dated in the future does not count: the clock was wrong, or is."""
         made = [path for path in self.all() if not is_ahead(path, time.time())]
         return made[-1] if made else None
 
@@ -143,9 +141,7 @@ class Backups:
 
 
 def _as_told(error: BaseException) -> BaseException:
-    """A disk error here means a failed backup, which ends nothing: whether the store's own disk works the writer
-    judges.
-    """
+    """A disk error here is a failed backup, and ends nothing: the writer judges whether the store's own disk works."""
     if isinstance(error, sqlite3.Error | OSError):
         name: str = getattr(error, "sqlite_errorname", "") or os.strerror(getattr(error, "errno", 0) or 0)
         return BackupFailed(f"no backup was made ({name})")
@@ -194,8 +190,7 @@ def is_ahead(path: Path, now: float) -> bool:
 
 
 def outdated(paths: Iterable[Path], now: float) -> tuple[Path, ...]:
-    """Returns the backups that rotation removes: all but the newest of 7 days, of 4 weeks, and 4 made before a
-    migration.
+    """Returns the backups to remove: all but the newest of 7 days and of 4 weeks, and 4 made before a migration.
 
     Backups dated in the future are rotated by themselves, so that they take no other's place.
     """

@@ -61,9 +61,7 @@ class Control:
         self._talks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
-        """Replaces a socket that a killed process left behind: this process holds the store, so nobody else answers
-        there.
-        """
+        """Replaces the socket of a killed process: this process holds the store, so nobody answers at the old one."""
         files.remove(self._path)
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -131,9 +129,7 @@ def _made(path: Path) -> Report:
 
 @contextmanager
 def _short_name(folder: Path) -> Generator[str]:
-    """Yields the name of the socket; a long path goes through an open handle of its folder, since socket paths are
-    short.
-    """
+    """Yields the name of the socket. A long one goes through an open handle of its folder: the system allows none."""
     path = folder / files.SOCKET
     if len(os.fsencode(path)) <= _LONGEST_NAME:
         yield str(path)

@@ -1,5 +1,4 @@
-"""A note that there were tables, kept where it is not lost with them: in a folder beside the data folder,
-`<data>.known`.
+"""A note that there were tables, in a folder beside the data folder, `<data>.known`, so as not to be lost with them.
 
 An emptied data folder looks like that of a first start; the note beside it tells the difference.
 """

@@ -26,9 +26,7 @@ class StorageFull(StorageError):  # noqa: N818 (what happened, not that it is an
 
 
 class StorageFailed(StorageError):  # noqa: N818 (what happened, not that it is an error)
-    """The disk or the file failed. Whether the job was written is unknown, nothing is confirmed, and the process exits
-    with 74.
-    """
+    """The disk or the file failed. The fate of the job is unknown, nothing is confirmed, the process exits with 74."""
 
     exit_code = EX_IOERR
 

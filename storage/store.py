@@ -53,9 +53,7 @@ class _Opening:
         self.failed: BaseException | None = None
 
     def __call__(self) -> sqlite3.Connection:
-        """Returns a connection even on a failure: aiosqlite leaves its thread running unless it is given something to
-        close.
-        """
+        """Returns a connection even on a failure: given nothing to close, aiosqlite leaves its thread running."""
         try:
             return self._opened()
         except BaseException as error:  # noqa: BLE001 (raised by open_store)

@@ -55,9 +55,7 @@ class Watch:
         self._whole = _first_hole(self._handle, self._of_database.size)
 
     def close(self) -> None:
-        """Closes the handles. To be called after the connection is closed: closing any handle of the database drops its
-        locks.
-        """
+        """To be called after the connection is closed: closing any handle of the database drops its locks."""
         for handle in self._handles:
             os.close(handle)
         self._handles.clear()
