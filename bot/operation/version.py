@@ -1,4 +1,4 @@
-"""Which version this is: of what is installed, or of the checkout that it runs from."""
+"""Which version this is: of the installed package, or of the checkout that runs."""
 
 import tomllib
 from functools import cache
@@ -12,7 +12,7 @@ PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
 
 @cache
 def version() -> str:
-    """What is installed beside a checkout may be older; what lies beside an installed package may be another's."""
+    """Returns the version. A package beside a checkout may be older; a file beside a package another's."""
     if PROJECT.is_file():
         project = tomllib.loads(PROJECT.read_text(encoding="utf-8")).get("project", {})
         if project.get("name") == NAME:
@@ -21,5 +21,5 @@ def version() -> str:
 
 
 def versions() -> dict[str, str]:
-    """Of the bot and of what speaks with Discord for it."""
+    """Returns the versions of the bot and of the libraries that speak with Discord."""
     return {"version": version(), "discord.py": metadata.version("discord.py")}
