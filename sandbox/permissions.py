@@ -85,7 +85,7 @@ def in_channel(world: World, user_id: int, channel: Channel) -> int:
         return 0
     if channel.kind == PRIVATE_THREAD and user_id not in channel.joined and not granted & MANAGE_THREADS:
         return 0
-    if channel.is_thread:  # writing in a thread is a right of its own
+    if channel.is_thread:  # in a thread the right to write is another one
         writes = bool(granted & SEND_MESSAGES_IN_THREADS)
         granted = granted | SEND_MESSAGES if writes else granted & ~SEND_MESSAGES
     return granted if granted & SEND_MESSAGES else granted & ~NEEDS_WRITING

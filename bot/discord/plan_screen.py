@@ -169,7 +169,7 @@ class PlanScreen:
         return game_text.planned(self._words, text, self._game)
 
     def _menus(self, panel: Panel, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
-        """One menu per verb; if it would exceed a page, one per following word or per group."""
+        """One menu a verb; where that were more than one page, one for each word after it or for each group."""
         found: list[tuple[str, list[Entry]]] = []
         said = len(panel.next.tokens)
         for verb, menu in dict.fromkeys((entry.before[:1], entry.menu) for entry in entries):
@@ -264,7 +264,7 @@ class PlanScreen:
 
 
 def _place(entry: Entry) -> tuple[str, str]:
-    """Sorts places by name; they begin with capitals, cards do not."""
+    """Places stand in the order of their names; they begin with capitals, cards do not."""
     return entry.choice.group, entry.choice.token
 
 

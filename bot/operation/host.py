@@ -28,7 +28,7 @@ from storage.store import open_store
 MINUTE: Final = 60_000
 PRUNE_EVERY: Final = 6 * 3600
 PLAYED_BY: Final = "program"
-"""The key in `meta` of the version that last played these tables."""
+"""The key in `meta` of the version that has played last."""
 PAUSE = 60.0
 """Seconds before a chore that failed is begun again."""
 

@@ -37,7 +37,7 @@ class Settings(BaseSettings):
     log_json: bool = False
     order_delay_minutes: tuple[int, int] = (5, 45)
     port: int = 4321
-    """The port of the sandbox page."""
+    """Of the sandbox page."""
 
 
 class BadSettingError(Exception):
@@ -59,7 +59,7 @@ def read() -> Settings:
         raise BadSettingError(
             f"These settings cannot be read: {names}.", "Compare them with .env.example and start again."
         ) from None
-    except SettingsError as wrong:  # its text names the field, never the value
+    except SettingsError as wrong:  # its text names the field, and the value of none
         name = _as_set("".join(re.findall(r'field "(\w+)"', str(wrong))))
         raise BadSettingError(
             f"{name} is not written as JSON.", "Compare it with .env.example and start again."

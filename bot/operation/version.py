@@ -12,7 +12,7 @@ PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
 
 @cache
 def version() -> str:
-    """Returns the version. A package beside a checkout may be older; a file beside a package another's."""
+    """What is installed beside a checkout may be older; what lies beside an installed package may be another's."""
     if PROJECT.is_file():
         project = tomllib.loads(PROJECT.read_text(encoding="utf-8")).get("project", {})
         if project.get("name") == NAME:

@@ -77,7 +77,7 @@ def due(question: Open, env: Env) -> DueRow:
 
 
 def _results(table: Table, commit: Commit[Any]) -> tuple[ResultRow, ...]:
-    """Returns the results of a game that has ended; seats that tie share a rank."""
+    """Of a game that has ended: a tie is one rank."""
     outcome = table.rules.outcome(commit.position.state)
     if outcome is None:
         return ()

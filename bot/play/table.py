@@ -143,7 +143,7 @@ class Table:
             raise Refused(IsOver())
 
     def refuse_unless_begun(self) -> None:
-        """Refuses to show a lobby; a finished game is shown, unless it was kept by other rules than are played now."""
+        """For whoever looks: a finished game is shown too, unless other rules have kept it than are played now."""
         if self.status == LOBBY or self.row.version < 0:
             raise Refused(NotBegun())
         if self.row.rules_version != self.rules.version:

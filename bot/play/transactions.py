@@ -117,7 +117,7 @@ class Transactions:
         """Set whenever a transaction left something to say; the courier waits for it."""
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
-        """Returns the table as it stands, in one trip to the store."""
+        """The table as it stands, in one trip to the store."""
         store = self.env.store
         loaded = (
             await store.load(where, interaction=interaction)

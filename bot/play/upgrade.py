@@ -1,8 +1,8 @@
-"""At the start: tables kept by older rules go on under these, from the position that was stored.
+"""At the start: tables that older rules have kept go on under these, from the position that was kept.
 
-A table is folded only by rules of its own version. One of an older version gets a checkpoint, made of its stored state
-by `Rules.upgrade`, in one transaction: from there on it is played, replayed and taken back by the new rules, and its
-thread is told once. If a running game cannot go on, nothing is changed at all, and the bot does not start.
+A table is folded only by rules of its own version. One of an older version gets a checkpoint, made of its kept state by
+`Rules.upgrade`, in one transaction: from there on it is played, replayed and taken back by the new rules, and its
+thread is told once. Where a running game cannot go on nothing is changed at all, and the bot does not start.
 """
 
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ from storage.port import Conflict
 from storage.rows import RUNNING, Aged, Change
 
 SLICE = 200
-"""Tables that are read between two pauses for other work."""
+"""Tables that are looked at between two pauses for whatever else waits."""
 
 
 class Stuck(Struct, frozen=True):
@@ -55,7 +55,7 @@ async def bring_forward(env: Env) -> int:
 
 
 async def _aged(env: Env) -> AsyncIterator[Aged]:
-    """Yields tables of other rules than these, and those without a log, a slice at a time."""
+    """Tables of other rules than these, and those without a log, a slice at a time."""
     versions, after = {key: game.rules.version for key, game in env.games.items()}, ""
     while found := await env.store.tables_of_rules(versions, after, SLICE):
         for aged in found:
@@ -64,7 +64,7 @@ async def _aged(env: Env) -> AsyncIterator[Aged]:
 
 
 async def _stuck(env: Env, aged: Aged) -> Stuck | None:
-    """Returns why a running table cannot go on; None if it can."""
+    """Why a running table cannot go on; None where it can."""
     if aged.status != RUNNING:
         return None  # what is over can still be read where its state can, and its log in any case
     game = env.games.get(aged.game)
@@ -83,7 +83,7 @@ async def _stuck(env: Env, aged: Aged) -> Stuck | None:
 
 
 def _state(game: Playable, version: int, state: str) -> Any:
-    """Returns a stored state under these rules. Raises CannotUpgrade."""
+    """A kept state under these rules. Raises CannotUpgrade."""
     if version > game.rules.version:
         raise CannotUpgrade("a newer program has played it")
     try:
@@ -113,7 +113,7 @@ async def _forward(env: Env, aged: Aged) -> int:
 
 
 async def _keep_log(env: Env, table: Table) -> None:
-    """Writes the log of a table that was played before logs were kept, from the records that these rules have made."""
+    """The log of a table that was played before logs were kept, from the records that these rules have made."""
     records = await env.store.records(table.id)
     lines = engine.lines(table.rules, records)
     versions = list(dict.fromkeys(record.version for record in records))
