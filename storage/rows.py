@@ -169,7 +169,7 @@ class OutRow(Struct, frozen=True):
     """A message to be sent once the change that it tells of is durable."""
 
     kind: str
-    """board, lobby, hand, question, outcome, notice … (bot/discord/courier.py)"""
+    """board, lobby, hand, question, notice … (bot/play/outbox_bodies.py)"""
     number: int
     """The public number, or another that is unique: the nonce is made of table, kind and number."""
     user: int = 0
