@@ -46,7 +46,7 @@ class Composer:
     # ── public ──
 
     def thread(self, table: Table) -> Letter:
-        """What a thread is opened with."""
+        """Returns the message that opens a thread."""
         return self._letter(table, LOBBY_CARD, words_for(table.row.lang), text="")
 
     async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:

@@ -36,7 +36,7 @@ async def arrive(client: Stammtisch, token: str) -> None:
 
 
 async def stay(client: Stammtisch) -> None:
-    """Stays connected until the client closes; once it has been, discord.py reconnects by itself. Raises CannotRun."""
+    """Stays connected until the client closes; after the first connection discord.py reconnects. Raises CannotRun."""
     try:
         await _patiently(lambda: _connected(client))
     except discord.PrivilegedIntentsRequired:

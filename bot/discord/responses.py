@@ -173,7 +173,7 @@ class Responses:
     async def typed(
         self, words: Words, where: Where, action: Action, text: str, *, since: int = ANY, rev: int | None = None
     ) -> Layout:
-        """Typed moves: a whole turn commits at once, unless its person wants to see it first; part joins the plan."""
+        """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
         preview = PREVIEW in (await self._languages.person(action.user)).settings
         use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview)
         done = await self.run(where, action, use_case)

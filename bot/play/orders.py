@@ -44,7 +44,7 @@ class Order(Struct, frozen=True):
 
 
 class About(Struct, frozen=True):
-    """What a sealed question is about, as everybody sees it: its letter, and what it would bring its player."""
+    """What a sealed question is about, as everybody sees it: its letter, and its points for the player it serves."""
 
     letter: str
     points: int

@@ -45,7 +45,7 @@ async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
 
 
 async def forget(transactions: Transactions, user: int, nameless: Callable[[str, int], str]) -> Answer:
-    """Leaves a number in their seats' names. The games stay whole, because the others have played them too.
+    """Leaves their seats only a number as a name. The games stay whole, because others have played them too.
 
     `nameless`: returns a seat's new name, by the language of its table and its number.
     """

@@ -16,7 +16,7 @@ from storage.rows import LOBBY, RUNNING
 
 A_PAGE = 25
 FULL = 3_600
-"""Letters of a page; its last line still fits below."""
+"""Letters of a page, which leave room for a last line below."""
 
 
 def add_listing(group: app_commands.Group, room: CommandContext) -> None:
