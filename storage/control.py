@@ -129,7 +129,7 @@ def _made(path: Path) -> Report:
 
 @contextmanager
 def _short_name(folder: Path) -> Generator[str]:
-    """Yields the name of the socket. A long one goes through an open handle of its folder, as sockets need short names."""
+    """Yields the name of the socket. A long one goes through an open handle of its folder: sockets need short names."""
     path = folder / files.SOCKET
     if len(os.fsencode(path)) <= _LONGEST_NAME:
         yield str(path)
