@@ -37,6 +37,10 @@ def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> N
     execute("COMMIT")
 
 
+LOOKED_THROUGH = 4 << 20
+"""Bytes of a database that is read whole at the start; a larger one is when it is copied for a backup."""
+
+
 def look_through(connection: sqlite3.Connection) -> None:
     """Reads every page into the cache, so that a damaged one is met now and not during somebody's press."""
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()

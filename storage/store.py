@@ -12,7 +12,7 @@ import aiosqlite
 
 from rules.contract import Record
 from storage import backup, files, log, outbox, people, records, results, tables, traces
-from storage.connection import CACHE, Connect, allowed, connect, look_through, take_hold, told
+from storage.connection import LOOKED_THROUGH, Connect, allowed, connect, look_through, take_hold, told
 from storage.halt import halted, refuse_halted
 from storage.known import Known, refuse_a_vanished_one
 from storage.migrate import Steps, known_steps, migrate
@@ -73,7 +73,7 @@ class _Opening:
             connection = self._open_file(path)
             take_hold(connection, synchronous=self._synchronous)
             migrate(connection, self._steps, partial(self._backups.before_step, connection))
-            if files.size(path) <= CACHE:
+            if files.size(path) <= LOOKED_THROUGH:
                 look_through(connection)
             if connection.execute("SELECT 1 FROM games LIMIT 1").fetchone():
                 self._known.note()

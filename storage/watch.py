@@ -82,6 +82,11 @@ class Watch:
         self._of_database, self._whole = now, whole
         return told or _look(self._log, self._of_log)[0]
 
+    def after_failure(self) -> Trouble | None:
+        """The same where SQLite could not finish what it was at, and may have written part of it."""
+        database = _look(self._database, self._of_database, grown=True)[0]
+        return database or _look(self._log, self._of_log, grown=True)[0]
+
     def _is_log_whole(self, before: int) -> bool:
         """Are its beginning, its former end and its present end there, and everything in between?"""
         size, frame = self._of_log.size, _FRAME_HEADER + self._page_size

@@ -249,7 +249,7 @@ class Writer:
 
     def _fail(self, what: str, error: BaseException, connection: sqlite3.Connection) -> None:
         """Records a failure; if somebody touched the files, that is its cause."""
-        trouble = self._watch.after_commit()
+        trouble = self._watch.after_failure()
         if trouble is not None:
             for end in ("ROLLBACK TO job", "RELEASE job", "COMMIT", "ROLLBACK"):  # what is cached gets copied
                 if connection.in_transaction:

@@ -142,14 +142,17 @@ class Courier:
             return len(rows)
         public = [row for row in rows if row.row.kind in _PUBLIC]
         done = await self._tried(public, self._thread(table, public)) if public else 0
-        if 0 < len(public) < len(rows):  # its thread may have been opened just now
-            table = await self._again_loaded(table)
         users: dict[tuple[int, bool], list[Waiting]] = {}
         for row in rows:
             if row.row.kind not in _PUBLIC:
                 users.setdefault((row.row.user, row.row.kind == STALLED), []).append(row)
-        for (user, _), waiting in users.items():
-            done += await self._tried(waiting, self._person(table, user, waiting))
+        asked = asyncio.gather(*(self._store.person(user) for user, _ in users))
+        if public and users:  # meanwhile its thread may have been opened, or somebody has moved
+            table, people = await asyncio.gather(self._again_loaded(table), asked)
+        else:
+            people = await asked
+        for person, waiting in zip(people, users.values(), strict=True):
+            done += await self._tried(waiting, self._person(table, person, waiting))
         return done
 
     async def _again_loaded(self, table: Table) -> Table:
@@ -238,9 +241,8 @@ class Courier:
 
     # ── one person ──
 
-    async def _person(self, table: Table, user: int, rows: list[Waiting]) -> int:
+    async def _person(self, table: Table, person: Person, rows: list[Waiting]) -> int:
         """Sends a person what they wish to be told."""
-        person = await self._store.person(user)
         unwished = [row for row in rows if OFFERS not in person.settings and _is_wished(row)]
         if unwished:
             await self._done(unwished, None)

@@ -152,7 +152,7 @@ class Transactions:
             for _ in range(RACES):
                 table, hand = hand or await self.load(where, action.interaction), None
                 if table is None:
-                    return Done(self._remember(action, NoSuchTable()))
+                    return Done(NoSuchTable())
                 if table.loaded.answer is not None:
                     return Done(_decoded(table.loaded.answer), table)
                 try:
