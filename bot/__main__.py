@@ -111,7 +111,7 @@ def _report(what: str) -> None:
     answer = ask(chosen().data, what)
     if not answer.ok:
         fail(answer.problem, answer.solution, answer.exit_code)
-    told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, where one runs
+    told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, if one runs
     click.echo(json.dumps(told, indent=2, ensure_ascii=False))
 
 

@@ -30,11 +30,11 @@ except ImportError:  # there is none on Windows
 
 EX_TEMPFAIL = 75
 PEOPLE = (("Ada", "en-US"), ("Bea", "de"), ("Cem", "it"))
-"""Who is there at the first start: one for each language of the bot."""
+"""The people of the first start: one for each language of the bot."""
 
 
 async def play(chosen: Settings) -> None:
-    """Until Ctrl-C, or until the bot ends by itself."""
+    """Runs until Ctrl-C, or until the bot ends by itself."""
     folder = chosen.data / "sandbox"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _alone(folder):
@@ -43,7 +43,7 @@ async def play(chosen: Settings) -> None:
 
 @contextlib.contextmanager
 def _alone(folder: Path) -> Generator[None]:
-    """Two of them would write over each other's world."""
+    """Refuses a second sandbox on the same folder: each would overwrite the other's world."""
     if fcntl is None:
         yield
         return
@@ -75,13 +75,13 @@ async def _play(chosen: Settings) -> None:
 
 
 def _document() -> Path | None:
-    """Discord's own document, if a developer has it and what reads it: then requests are held against it too."""
+    """Returns Discord's document, if a developer has it and its validator: then requests are checked against it too."""
     named = os.environ.get("DISCORD_OPENAPI")
     return Path(named) if named and find_spec("jsonschema_rs") else None
 
 
 async def _opened(sandbox: Sandbox, port: int) -> None:
-    """At the usual address, or where there is room."""
+    """Opens the page at the usual address, or at a free one."""
     try:
         await sandbox.start(port)
     except OSError:

@@ -1,4 +1,4 @@
-"""What an operator can set, from the environment or a file .env; the token is never printed."""
+"""The settings, from the environment or a file .env; the token is never printed."""
 
 import codecs
 import os
@@ -24,7 +24,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(
         env_file=ENV_FILE,
-        env_file_encoding="utf-8-sig",  # some editors put a mark before the first letter
+        env_file_encoding="utf-8-sig",  # some editors put a byte order mark first
         env_prefix="STAMMTISCH_",
         extra="ignore",
         hide_input_in_errors=True,
@@ -44,7 +44,7 @@ class Settings(BaseSettings):
 
 
 class BadSettingError(Exception):
-    """A setting that cannot be: what is wrong, and what to do."""
+    """An invalid setting: what is wrong, and what to do."""
 
     def __init__(self, problem: str, solution: str) -> None:
         super().__init__(problem)
@@ -53,7 +53,7 @@ class BadSettingError(Exception):
 
 
 def read() -> Settings:
-    """Raises BadSettingError, which names the setting or the file and never a value."""
+    """Reads the settings. Raises BadSettingError, which names the setting or the file and never a value."""
     _look_at_env_file()
     try:
         settings = Settings()  # pyright: ignore[reportCallIssue]
@@ -74,7 +74,7 @@ def read() -> Settings:
 
 
 def _as_set(field: str) -> str:
-    """A field as an operator writes it."""
+    """Returns a field's name as an operator writes it."""
     return field if field.isupper() else f"STAMMTISCH_{field.upper()}"
 
 
@@ -85,7 +85,7 @@ def _allowed(fields: Iterable[str]) -> str:
 
 
 def _look_at_env_file() -> None:
-    """Before it is parsed: what is wrong with the file itself is told of the file."""
+    """Checks the file before it is parsed, so that its own faults are told of the file."""
     path = env_file()
     if path.is_dir():
         raise BadSettingError(
@@ -101,7 +101,7 @@ def env_file() -> Path:
 
 
 def text_of(path: Path) -> str:
-    """Raises BadSettingError with the path, and with nothing of what the file holds."""
+    """Returns a file's text. Raises BadSettingError with the path, and with nothing of what the file holds."""
     try:
         found = path.read_bytes()
     except OSError as error:
@@ -125,7 +125,7 @@ def text_of(path: Path) -> str:
 
 
 def _check_proxy(text: str) -> None:
-    """It may hold a password: it is never shown."""
+    """Checks the proxy's address, which is never shown: it may hold a password."""
     try:
         parts = urlsplit(text)
         fine = not text or (parts.scheme in ("http", "https") and parts.hostname and parts.port != 0)
@@ -139,7 +139,7 @@ def _check_proxy(text: str) -> None:
 
 
 def token(settings: Settings) -> str:
-    """The token, empty where there is none. Raises BadSettingError where what is there is none."""
+    """Returns the token, empty if there is none. Raises BadSettingError if the text is no token."""
     text, path = settings.token.get_secret_value(), settings.token_file
     name = f"DISCORD_TOKEN ({_where()})"
     if not text and path is not None:
@@ -154,7 +154,7 @@ def token(settings: Settings) -> str:
 
 
 def _where() -> str:
-    """From where a token comes that stands in no file of its own."""
+    """Says where a token comes from that has no file of its own."""
     named = {name.upper() for name in os.environ} & {"DISCORD_TOKEN", "STAMMTISCH_TOKEN"}
     return "in the environment" if named else f"in {env_file()}"
 
@@ -184,7 +184,7 @@ _NO_TOKEN: tuple[tuple[str, str, str], ...] = (
         "Copy it anew, to its end.",
     ),
 )
-"""What is taken for a token by mistake; the first that fits is told."""
+"""Texts that are taken for a token by mistake; the first that fits is told."""
 
 
 def _check_shape(text: str, name: str = "DISCORD_TOKEN") -> None:

@@ -1,4 +1,4 @@
-"""Which version this is: of what is installed, or of the checkout that it runs from."""
+"""Which version this is: of the installed package, or of the checkout that runs."""
 
 import tomllib
 from functools import cache
@@ -31,5 +31,5 @@ def _project() -> dict[str, object]:
 
 
 def versions() -> dict[str, str]:
-    """Of the bot and of what speaks with Discord for it."""
+    """Returns the versions of the bot and of the libraries that speak with Discord."""
     return {"version": version(), "discord.py": metadata.version("discord.py")}
