@@ -67,11 +67,7 @@ def _field(control: Json, label: str, number: int, left: dict[str, Any], resolve
     if kind in MANY:
         return shape | {"values": _values(control, label, value, resolved, required=required)}
     if kind == TEXT_INPUT:
-        text = str(value or "")
-        least, most = control.get("min_length") or int(required), control.get("max_length") or 4000
-        if (text or required) and not least <= len(text) <= most:
-            raise CannotError(f"{label!r}: {least} to {most} characters, not {len(text)}")
-        return shape | {"value": text}
+        return shape | {"value": _written(control, label, str(value or ""), required=required)}
     if kind == CHECKBOX:
         return shape | {"value": bool(value)}
     if kind != RADIOS:
@@ -79,6 +75,13 @@ def _field(control: Json, label: str, number: int, left: dict[str, Any], resolve
     if value is None and required:
         raise CannotError(f"{label!r} must be chosen")
     return shape | {"value": None if value is None else option_value(control, value)}
+
+
+def _written(control: Json, label: str, text: str, *, required: bool) -> str:
+    least, most = control.get("min_length") or int(required), control.get("max_length") or 4000
+    if (text or required) and not least <= len(text) <= most:
+        raise CannotError(f"{label!r}: {least} to {most} characters, not {len(text)}")
+    return text
 
 
 def _standing(control: Json) -> Any:

@@ -17,7 +17,7 @@ from sandbox.house import House
 from sandbox.permissions import sees
 from sandbox.shapes import keyed, listed
 from sandbox.stream import Squeeze, squeezer
-from sandbox.world import DM, Event, Json
+from sandbox.world import DM, Event, Guild, Json
 
 HEARTBEAT = 41.25
 WAY = 0.1
@@ -305,11 +305,13 @@ class Gateway:
         session.socket, socket.session = socket, session
         self.sessions[session.id] = session
         self.identified.append(self.house.clock.now())
-        session.tell("READY", self._ready(session, [str(g.id) for g in guilds]))
-        if intents & 1:
-            for guild in guilds:
-                session.tell("GUILD_CREATE", self.house.shapes.guild_create(guild))
+        self._welcome(session, guilds)
         return None
+
+    def _welcome(self, session: Session, guilds: list[Guild]) -> None:
+        session.tell("READY", self._ready(session, [str(g.id) for g in guilds]))
+        for guild in guilds if session.intents & 1 else ():
+            session.tell("GUILD_CREATE", self.house.shapes.guild_create(guild))
 
     def _worn_out(self) -> bool:
         """Has the token been used up by more than a thousand IDENTIFYs in a day?"""

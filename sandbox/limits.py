@@ -45,11 +45,14 @@ def draft(body: Json, uploads: Uploads, before: Message | None = None) -> Draft:
     if before is not None:
         keeps = "attachments" not in body
         files |= {f.name for f in before.files if keeps or str(f.id) in described}
-    content = body.get("content") if "content" in body else before and before.content
-    embeds = body.get("embeds") if "embeds" in body else before and before.embeds
-    components = body.get("components") if "components" in body else before and before.components
+    content, embeds, components = (_after(body, key, before) for key in ("content", "embeds", "components"))
     other = bool(body.get("poll") or body.get("sticker_ids"))
     return Draft(content or "", embeds or [], components or [], files, flags, other)
+
+
+def _after(body: Json, key: str, before: Message | None) -> Any:
+    """What the body says of it; where it says nothing, what stood there before."""
+    return body.get(key) if key in body else getattr(before, key, None)
 
 
 def in_message(told: Draft) -> Iterator[str]:

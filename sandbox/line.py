@@ -182,11 +182,17 @@ class Filling:
         wanted = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}[kind]
         if not isinstance(value, wanted):
             raise CannotError(f"{name!r} wants {wanted}, not {value!r}")
-        size = len(value) if isinstance(value, str) else value
-        least = option.get("min_length" if kind == STRING else "min_value")
-        most = option.get("max_length" if kind == STRING else "max_value")
-        if kind == STRING:
-            most = 6000 if most is None else most
-        if (least is not None and size < least) or (most is not None and size > most):
-            raise CannotError(f"{name!r}: {value!r} is out of bounds")
+        _hold(option, value)
         return value
+
+
+def _hold(option: Json, value: str | float) -> None:
+    """Its bounds: of a text how long it is, of a number how much."""
+    text = option["type"] == STRING
+    size = len(value) if isinstance(value, str) else value
+    least = option.get("min_length" if text else "min_value")
+    most = option.get("max_length" if text else "max_value")
+    if text and most is None:
+        most = 6000
+    if (least is not None and size < least) or (most is not None and size > most):
+        raise CannotError(f"{option['name']!r}: {value!r} is out of bounds")

@@ -83,12 +83,16 @@ def in_channel(world: World, user_id: int, channel: Channel) -> int:
     granted = _overwritten(guild, member, place, granted)
     if not granted & VIEW_CHANNEL:
         return 0
-    if channel.kind == PRIVATE_THREAD and user_id not in channel.joined and not granted & MANAGE_THREADS:
-        return 0
-    if channel.is_thread:  # in a thread the right to write is another one
-        writes = bool(granted & SEND_MESSAGES_IN_THREADS)
-        granted = granted | SEND_MESSAGES if writes else granted & ~SEND_MESSAGES
+    if channel.is_thread:
+        granted = _in_thread(channel, user_id, granted)
     return granted if granted & SEND_MESSAGES else granted & ~NEEDS_WRITING
+
+
+def _in_thread(thread: Channel, user_id: int, granted: int) -> int:
+    """What is granted in its channel, in the thread: there the right to write is another one."""
+    if thread.kind == PRIVATE_THREAD and user_id not in thread.joined and not granted & MANAGE_THREADS:
+        return 0
+    return granted | SEND_MESSAGES if granted & SEND_MESSAGES_IN_THREADS else granted & ~SEND_MESSAGES
 
 
 def sees(world: World, user_id: int, channel: Channel) -> bool:

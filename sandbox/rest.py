@@ -152,23 +152,28 @@ class Rest:
         except ConnectionError:  # the bot closed its connection in the middle of its request: nobody hears the answer
             return await _reset(request)
         fault = self.faults.at_route(request.method, route.template, call.body)
-        if fault is not None and fault.delay and not fault.after:
-            await self.clock.sleep(fault.delay)
         problems: list[str] = []
-        answer: Answer | None
-        if fault is not None and not fault.after and (fault.lost or fault.status):
-            answer = None if fault.lost else Answer(fault.status, fault.body(), fault.headers())
-        else:
+        if fault is None:
             answer = self._answer(route, call, problems)
-            if fault is not None and fault.after:
-                await self.clock.sleep(fault.delay)
-            if fault is not None and (fault.lost or fault.status):
-                answer = None if fault.lost else Answer(fault.status, fault.body(), fault.headers())
+        else:
+            answer = await self._faulty(fault, route, call, problems)
         if answer is None:
             return await _reset(request)
         if fault is not None and fault.html:
             return web.Response(status=fault.status, text="<html>502 Bad Gateway</html>", content_type="text/html")
         return self._sent(call, path, answer, problems, fault)
+
+    async def _faulty(self, fault: Fault, route: Route, call: Call, problems: list[str]) -> Answer | None:
+        """The answer with the fault in it; None where it is lost. A fault `after` spoils it when all is done."""
+        spoils = fault.lost or fault.status
+        if fault.delay and not fault.after:
+            await self.clock.sleep(fault.delay)
+        answer = self._answer(route, call, problems) if fault.after or not spoils else None
+        if fault.after:
+            await self.clock.sleep(fault.delay)
+        if not spoils:
+            return answer
+        return None if fault.lost else Answer(fault.status, fault.body(), fault.headers())
 
     def _answer(self, route: Route, call: Call, problems: list[str]) -> Answer:
         headers: dict[str, str] = {}

@@ -136,16 +136,17 @@ class Composer:
 
     async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
         """Returns a person's hand and the question that waits for them; None if neither is due any more."""
-        seat = next((row.seat for row in table.seats if row.user == person.user and not row.resigned), -1)
+        seat = _seat_of(table, person.user)
         if seat >= 0 and rows[-1].kind == STALLED:
             return await self._stalled(table, person, seat, rows[-1])
         if seat < 0 or table.row.version < 0:
             return None
         position = table.position
         question = self._question(position, rows)
-        if question is None and not any(row.kind == HAND for row in rows):
+        hands = [row.number for row in rows if row.kind == HAND]
+        if question is None and not hands:
             return None
-        told = await self._told(table, seat, {row.number for row in rows if row.kind == HAND and row.number})
+        told = await self._told(table, seat, {number for number in hands if number})
         letter = self._private(table, person, seat, position, question, told=told)
         if question is None:
             return letter
@@ -215,6 +216,11 @@ class Composer:
             game=table.row.game,
             names=names,
         )
+
+
+def _seat_of(table: Table, user: int) -> int:
+    """-1 for who has none, or has left it."""
+    return next((row.seat for row in table.seats if row.user == user and not row.resigned), -1)
 
 
 def _once_moved(bodies: Sequence[BoardBody]) -> list[BoardBody]:

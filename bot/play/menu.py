@@ -68,7 +68,7 @@ def offered(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> t
     found: list[Entry] = []
     style = game.menus
     if style.several:
-        return _by_verbs(game, state, seat, tokens, style)
+        return _by_verbs(game, state, seat, tokens)
     for choice in game.rules.choices(state, seat, tokens):
         if choice.whole:
             found.append(Entry((choice.token,), choice, tokens, ends=not tokens))
@@ -96,27 +96,40 @@ def _after(verb: str, entry: Entry) -> Entry:
     return replace(entry, words=(verb, *entry.words))
 
 
-def _by_verbs(game: Playable, state: Any, seat: int, tokens: tuple[str, ...], style: MenuStyle) -> tuple[Entry, ...]:
+def _by_verbs(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
     found: list[Entry] = []
-    steps = bool(tokens) and tokens[0] in style.stepwise
-    part = next((word for word in reversed(tokens) if word in style.separators), tokens[0] if steps else "")
     for choice in game.rules.choices(state, seat, tokens):
-        verb = (*tokens, choice.token)
-        more = () if choice.whole else game.rules.choices(state, seat, verb)
-        if not tokens and choice.token in style.verb_only:
-            found.append(_alone(game, state, seat, choice))
-        elif not tokens and choice.token in style.stepwise:
-            found += [_after(choice.token, entry) for entry in _by_verbs(game, state, seat, verb, style)]
-        elif not tokens and choice.token in style.expanded:
-            walks = _walks(game, state, seat, verb)
-            found += _in_one_order(walks) if choice.token in style.pairs else walks
-        elif choice.whole or (steps and choice.token not in style.separators):
-            menu = part if steps and choice.group else verb[0] if not steps else choice.token
-            found.append(Entry((choice.token,), choice, tokens, menu=menu))
-        else:
-            menu = choice.token if steps else verb[0]
-            found += [Entry((choice.token, last.token), last, verb, menu=menu) for last in more]
+        opened = None if tokens else _opened(game, state, seat, choice)
+        found += _gone_on(game, state, seat, tokens, choice) if opened is None else opened
     return tuple(found)
+
+
+def _opened(game: Playable, state: Any, seat: int, verb: Choice) -> list[Entry] | None:
+    """The entries of a verb of which the game wants more than what follows it; None for all others."""
+    style, token = game.menus, verb.token
+    if token in style.verb_only:
+        return [_alone(game, state, seat, verb)]
+    if token in style.stepwise:
+        return [_after(token, entry) for entry in _by_verbs(game, state, seat, (token,))]
+    if token in style.expanded:
+        walks = _walks(game, state, seat, (token,))
+        return _in_one_order(walks) if token in style.pairs else walks
+    return None
+
+
+def _gone_on(game: Playable, state: Any, seat: int, tokens: tuple[str, ...], choice: Choice) -> list[Entry]:
+    """A choice, or what follows it; steps of a move each in the menu of its part."""
+    style, verb = game.menus, (*tokens, choice.token)
+    steps = verb[0] in style.stepwise and bool(tokens)
+    if not choice.whole and (not steps or choice.token in style.separators):
+        menu = choice.token if steps else verb[0]
+        later = game.rules.choices(state, seat, verb)
+        return [Entry((choice.token, last.token), last, verb, menu=menu) for last in later]
+    menu = verb[0]
+    if steps:
+        part = next((word for word in reversed(tokens) if word in style.separators), verb[0])
+        menu = part if choice.group else choice.token
+    return [Entry((choice.token,), choice, tokens, menu=menu)]
 
 
 def _alone(game: Playable, state: Any, seat: int, choice: Choice) -> Entry:

@@ -96,26 +96,38 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
         return _priced(words, token)
     if not tokens or token in VERBS:
         return words.put(VERBS[token]) if token in VERBS else token
+    place = _place(words, token, tokens, view)
+    if place:
+        return place
+    match tokens[0]:
+        case "chocolate" | "raise" if token.upper() in SORT_OF and len(tokens) == 1:
+            return _sort(words, token, tokens[0], view)
+        case "steal" if token in PILES:
+            return capital(terms.pile(words, PILES.index(token)))
+        case "plenty" if len(tokens) == 2:
+            return _both(words, tokens[1], token)
+        case "bank" if len(tokens) == 2:
+            return _exchange(words, tokens[1], token, view)
+        case _:
+            return _other(words, token, tokens)
+
+
+def _place(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
+    """Empty for what is no place."""
     match tokens[0]:
         case "found" | "settlement" | "city" if len(tokens) == 1:
             return corner(words, token, view)
         case "found" | "road" | "chocolate" if token.upper() in EDGE_OF and tokens[-1:] != ("chocolate",):
             return edge(words, token, view)
-        case "chocolate" | "raise" if token.upper() in SORT_OF and len(tokens) == 1:
-            return _sort(words, token, tokens[0], view)
         case "robber" | "site" | "sites" if token in HEX_OF:
             return _hexagon(words, token, tokens, view)
-        case "steal" if token in PILES:
-            return capital(terms.pile(words, PILES.index(token)))
-        case verb if verb in _NUMBERED:
-            return words.say("offer {number}", number=token)
-        case "plenty" if len(tokens) == 2:
-            both = [CARD_OF[name.upper()] for name in (tokens[1], token)]
-            return terms.cards(words, [both.count(kind) for kind in range(KINDS)])
-        case "bank" if len(tokens) == 2:
-            return _exchange(words, tokens[1], token, view)
         case _:
-            return _other(words, token, tokens)
+            return ""
+
+
+def _both(words: Words, first: str, second: str) -> str:
+    kinds = [CARD_OF[name.upper()] for name in (first, second)]
+    return terms.cards(words, [kinds.count(kind) for kind in range(KINDS)])
 
 
 def _exchange(words: Words, gives: str, gets: str, view: View | None) -> str:
@@ -127,6 +139,8 @@ def _exchange(words: Words, gives: str, gets: str, view: View | None) -> str:
 
 
 def _other(words: Words, token: str, tokens: Tokens) -> str:
+    if tokens[0] in _NUMBERED:
+        return words.say("offer {number}", number=token)
     found = AMOUNT.fullmatch(token)
     if _COUNTER.fullmatch(token):
         return words.say("the counter-offer")

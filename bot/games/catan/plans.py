@@ -56,6 +56,8 @@ def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
             return _offer(words, tokens, names)
         case ["discard", *cards]:
             return _discard(words, cards)
+        case ["deal", number, whom, *counter]:
+            return _deal(words, number, _player(words, whom, names), counter)
         case _:
             return _other(words, tokens, names)
 
@@ -67,6 +69,11 @@ def _discard(words: Words, cards: Sequence[str]) -> str:
         return f"{_verb(words, 'discard')}: …"
     piles = terms.piles(words, sum(amounts[:RESOURCES]), sum(amounts[RESOURCES:]))
     return f"{_verb(words, 'discard')}: {terms.cards(words, amounts)} ({piles})"
+
+
+def _deal(words: Words, number: str, partner: str, counter: Sequence[str]) -> str:
+    with_it = words.say("close offer {number} with {player}", number=number, player=partner)
+    return f"{with_it} ({words.say('the counter-offer')})" if counter else with_it
 
 
 def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
@@ -83,10 +90,6 @@ def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
         case ["steal", whom, *pile]:
             parts = [_player(words, whom, names), *(terms.pile(words, PILES.index(one)) for one in pile)]
             return f"{_verb(words, 'steal')}: {', '.join(parts)}"
-        case ["deal", number, whom, *counter]:
-            partner = _player(words, whom, names)
-            with_it = words.say("close offer {number} with {player}", number=number, player=partner)
-            return f"{with_it} ({words.say('the counter-offer')})" if counter else with_it
         case [("accept" | "decline" | "withdraw") as verb, number]:
             return f"{_verb(words, verb)}: {words.say('offer {number}', number=number)}"
         case [verb, *rest] if verb in VERBS:
