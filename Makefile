@@ -31,7 +31,7 @@ bench: $(VENV)/dev
 pictures: $(VENV)/dev
 	$(BIN)/python -m tests.gallery
 
-# The catalogues of bot/locale: messages found in the code, updated and compiled.
+# The catalogues of bot/wording/locale: messages found in the code, updated and compiled.
 words: $(VENV)/dev
 	$(BIN)/python -m tests.catalogues
 
