@@ -7,13 +7,13 @@ import signal
 import sqlite3
 import sys
 import tempfile
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
 from bot.games import GAMES
-from bot.play import Env, Transactions
+from bot.play import Env, Playable, Transactions
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position, Record
@@ -41,6 +41,8 @@ class Shipped:
         self.folder = folder
         self.token = token
         self.settings = settings
+        self.program: tuple[str, ...] = ("bot",)
+        """The module that is run, and what comes before the command."""
         self.starts = 0
         self._process: asyncio.subprocess.Process | None = None
 
@@ -64,7 +66,7 @@ class Shipped:
         }
         with self.log.open("wb") as said:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "sandbox.attach", self.sandbox.address, "-m", "bot", "run"),
+                *(sys.executable, "-m", "sandbox.attach", self.sandbox.address, "-m", *self.program, "run"),
                 cwd=ROOT,
                 env=keep | settings | self.settings,
                 stdin=asyncio.subprocess.DEVNULL,
@@ -135,7 +137,7 @@ class Kept:
         return sum(found), len(found) - sum(found)
 
 
-async def read(folder: Path, table: str) -> Kept:
+async def read(folder: Path, table: str, games: Mapping[str, Playable] = GAMES) -> Kept:
     """From a copy: the original stays as the process left it. Held against itself: the fold of the records is the
     state, and who is asked is open.
     """
@@ -143,7 +145,7 @@ async def read(folder: Path, table: str) -> Kept:
         copy = Path(place) / "data"
         shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(SOCKET, "backups"))
         async with await open_store(copy) as store:
-            found = await Transactions(Env(store, Seeded(0), lambda: 0, GAMES)).load(table)
+            found = await Transactions(Env(store, Seeded(0), lambda: 0, games)).load(table)
             assert found is not None
             loaded = found.loaded
             records = await store.records(table)
