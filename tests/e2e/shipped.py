@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import sys
 import tempfile
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -137,29 +137,36 @@ class Kept:
         return sum(found), len(found) - sum(found)
 
 
-async def read(folder: Path, table: str, games: Mapping[str, Playable] = GAMES) -> Kept:
-    """From a copy: the original stays as the process left it. Held against itself: the fold of the records is the
-    state, and who is asked is open.
-    """
+async def read(folder: Path, table: str) -> Kept:
+    """One table of it."""
+    return (await read_all(folder, (table,)))[table]
+
+
+async def read_all(folder: Path, tables: Iterable[str], games: Mapping[str, Playable] = GAMES) -> dict[str, Kept]:
+    """From a copy: the original stays as the process left it."""
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "data"
         shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(SOCKET, "backups"))
         async with await open_store(copy) as store:
-            found = await Transactions(Env(store, Seeded(0), lambda: 0, games)).load(table)
-            assert found is not None
-            loaded = found.loaded
-            records = await store.records(table)
-            position = found.position
-            folded = engine.replay(found.rules, records)
-        assert folded.state == position.state
-        assert (folded.version, folded.number) == (position.version, position.number)
-        assert {record.version for record in records} == set(range(position.version + 1))
-        if loaded.table.status == "running":
-            assert folded.open == position.open
-        return Kept(loaded, records, position, copy / DATABASE)
+            found = {table: await _held(Env(store, Seeded(0), lambda: 0, games), table) for table in tables}
+        return {table: Kept(*held, copy / DATABASE) for table, held in found.items()}
 
 
-__all__ = ["ROOT", "TOKEN", "Kept", "Shipped", "read"]
+async def _held(env: Env, table: str) -> tuple[Loaded, tuple[Record, ...], Position[Any]]:
+    """A table held against itself: the fold of the records is the state, and who is asked is open."""
+    found = await Transactions(env).load(table)
+    assert found is not None
+    records, position = await env.store.records(table), found.position
+    folded = engine.replay(found.rules, records)
+    assert folded.state == position.state
+    assert (folded.version, folded.number) == (position.version, position.number)
+    assert {record.version for record in records} == set(range(position.version + 1))
+    if found.status == "running":
+        assert folded.open == position.open
+    return found.loaded, records, position
+
+
+__all__ = ["ROOT", "TOKEN", "Kept", "Shipped", "read", "read_all"]
 
 
 @asynccontextmanager
