@@ -83,11 +83,15 @@ class Watch:
         return told or _look(self._log, self._of_log)[0]
 
     def _is_log_whole(self, before: int) -> bool:
-        """Its beginning, what was its end before, and its end by now are there, and all that lies between."""
+        """Its beginning, what was its end before, and its end by now are there, and all that lies between.
+
+        A process that was killed may have left a piece of a frame at the end, until it is written over.
+        """
         size, frame = self._of_log.size, _FRAME_HEADER + self._page_size
         places = [0] if size else []
-        if before > _LOG_HEADER:
-            places.append(before - frame)
+        frames = max(0, before - _LOG_HEADER) // frame
+        if frames:
+            places.append(_LOG_HEADER + (frames - 1) * frame)
         if size > before:
             places.append(size - frame + 4)
         return all(any(os.pread(self._log_handle, 4, place)) for place in places) and (
