@@ -233,6 +233,8 @@ class Change(Struct, frozen=True):
     """Results of the game that ends by this change, or that ended before; those of the same seats are replaced."""
     lines: tuple[tuple[int, str], ...] = ()
     """Lines of the log as (version, JSON); those of the same versions are replaced."""
+    silent: bool = False
+    """Nobody has done anything: the table is as old as it was (`since` of Store.count_tables)."""
 
     def __repr__(self) -> str:
         return f"Change(table={self.table.id!r}, expect={self.expect}, …)"

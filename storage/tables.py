@@ -26,7 +26,7 @@ _NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 17}) ON CON
 _CHANGE = (
     "UPDATE games SET guild = ?, channel = ?, game = ?, status = ?, rev = ?, version = ?, public_no = ?,"
     " rules_version = ?, lang = ?, creator = ?, options = ?, random_seats = ?, created_at = ?, expires_at = ?,"
-    " state = ?, state_format = ?, changed_at = ? WHERE id = ? AND rev = ?"
+    " state = ?, state_format = ?, changed_at = iif(?, changed_at, ?) WHERE id = ? AND rev = ?"
 )
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 # Earlier occupants of a written seat keep their rows.
@@ -173,11 +173,11 @@ def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) 
         table.expires_at,
         table.state,
         table.state_format,
-        change.now,
     )
     if change.expect < 0:
-        return connection.execute(_NEW, (table.id, *values)).rowcount == 1
-    return connection.execute(_CHANGE, (*values, table.id, change.expect)).rowcount == 1
+        return connection.execute(_NEW, (table.id, *values, change.now)).rowcount == 1
+    times = (int(change.silent), change.now)
+    return connection.execute(_CHANGE, (*values, *times, table.id, change.expect)).rowcount == 1
 
 
 def _put_records(connection: sqlite3.Connection, change: Change) -> None:

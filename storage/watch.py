@@ -88,11 +88,15 @@ class Watch:
         return database or _look(self._log, self._of_log, grown=True)[0]
 
     def _is_log_whole(self, before: int) -> bool:
-        """Are its beginning, its former end and its present end there, and everything in between?"""
+        """Are its beginning, its former end and its present end there, and everything in between?
+
+        A process that was killed may have left a piece of a frame at the end, until it is written over.
+        """
         size, frame = self._of_log.size, _FRAME_HEADER + self._page_size
         places = [0] if size else []
-        if before > _LOG_HEADER:
-            places.append(before - frame)
+        frames = max(0, before - _LOG_HEADER) // frame
+        if frames:
+            places.append(_LOG_HEADER + (frames - 1) * frame)
         if size > before:
             places.append(size - frame + 4)
         return all(any(os.pread(self._log_handle, 4, place)) for place in places) and (

@@ -33,7 +33,7 @@ from bot.play.outbox_bodies import (
 from bot.wording import paging, table_text
 from bot.wording.words import Words, words_for
 from rules import engine
-from rules.contract import Fact, Position, Setup
+from rules.contract import AnyRules, Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import UNDO
 from storage.rows import LOBBY, RESTORED, RUNNING, OutRow, Person
@@ -54,7 +54,8 @@ class Composer:
         words = words_for(table.row.lang)
         kind = rows[-1].kind
         if kind == BOARD:
-            return await self._board(table, rows, words)
+            readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
+            return await self._board(table, rows, words) if readable else None
         if kind == LOBBY_CARD:
             settings = game_text.settings(words, table.row.game, Setup(len(table.seats), table.row.options))
             letter = self._letter(table, LOBBY_CARD, words, text=table_text.lobby(words, table.loaded, settings))
@@ -94,7 +95,7 @@ class Composer:
         position = table.position
         view = rules.public(position.state)
         bodies = _once_moved([body for body in map(read_body, rows) if isinstance(body, BoardBody)])
-        told = [msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...]) for body in bodies]
+        told = [_facts(rules, body) for body in bodies]
         facts = _standing(bodies, told)
         lines = [
             _elsewise(words, body, position.number) or game_text.happened(words, body.kind, body.seat, one, names)
@@ -227,6 +228,14 @@ def _once_moved(bodies: Sequence[BoardBody]) -> list[BoardBody]:
     """Keeps only the last MOVED, however often the table was moved while nothing could be said."""
     last = max((place for place, body in enumerate(bodies) if body.kind == MOVED), default=-1)
     return [body for place, body in enumerate(bodies) if body.kind != MOVED or place == last]
+
+
+def _facts(rules: AnyRules, body: BoardBody) -> tuple[Fact, ...]:
+    """What a move told; nothing where it was told by older rules and these cannot read it."""
+    try:
+        return msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
+    except msgspec.ValidationError:
+        return ()
 
 
 def _elsewise(words: Words, body: BoardBody, number: int) -> str:

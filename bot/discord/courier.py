@@ -77,9 +77,10 @@ class Courier:
         again = 0
         while True:
             try:
-                if again <= self._env.now():
-                    again = self._env.now() + FAILED_REST_MS
-                    await self._store.unpark_failed(self._env.now())
+                now = self._env.now()
+                if not again - FAILED_REST_MS <= now < again:  # or the clock was set back
+                    again = now + FAILED_REST_MS
+                    await self._store.unpark_failed(now)
                 self._transactions.spoken.clear()
                 await self._begin()
             except StorageFull:
@@ -294,8 +295,12 @@ class Courier:
         return channel
 
     def _room(self, now: int) -> int:
-        """Returns when another DM channel may be opened."""
+        """Returns when another DM channel may be opened; times ahead were noted before the clock was set back."""
         longest = max(span for _, span in limits.NEW_DMS)
+        while self._opened and self._opened[-1] > now:
+            self._opened.pop()
+        if self._resting > now + limits.DM_REST_MS:
+            self._resting = 0
         while self._opened and self._opened[0] <= now - longest:
             self._opened.popleft()
         free = max(now, self._resting)

@@ -17,6 +17,7 @@ from bot.play import standing_orders as orders
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
 from bot.play.preferences import PREVIEW
 from bot.play.queries import Hand, Seen
+from bot.wording.mishaps import spared
 from bot.wording.words import Words
 from storage.rows import CLOSED_DM
 
@@ -164,11 +165,22 @@ class Responses:
         shown = self.screens.sentence(words, done)
         if isinstance(done.answer, Played) and not done.answer.again:
             return shown.with_rows(_undo(words, done) if done.answer.back else ())
-        now = await self._reopened(action, done, ANY)
-        if now is None:
-            return shown
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
-        return (await self.shown(words, now)).below(words.say("Your answer is kept.") if kept else shown.text)
+        note = words.say("Your answer is kept.") if kept else shown.text
+        return await self._with_panel(words, action, done, shown, note)
+
+    async def _with_panel(
+        self, words: Words, action: Action, done: Done, sentence: Layout, note: str, *, since: int = ANY
+    ) -> Layout:
+        """What counts, above the panel that its person has now; alone where none is, or where it fails to be made.
+
+        What was committed stands, so nobody must be told to try again.
+        """
+        with spared:
+            now = await self._reopened(action, done, since)
+            if now is not None:
+                return (await self.shown(words, now)).below(note)
+        return sentence
 
     async def typed(
         self, words: Words, where: Where, action: Action, text: str, *, since: int = ANY, rev: int | None = None
@@ -187,8 +199,7 @@ class Responses:
         sentence = self.screens.sentence(words, done)
         if isinstance(done.answer, Refusal) or done.table is None:
             return sentence
-        now = await self.run(done.table.id, Action(action.user), planning.open_panel(), hand=done.table)
-        return (await self.shown(words, now)).below(f"{sentence.text}\n")
+        return await self._with_panel(words, action, done, sentence, f"{sentence.text}\n")
 
     # ── sealed questions ──
 
@@ -196,17 +207,18 @@ class Responses:
         done = await self.run(table, action, turns.play(since, [token]))
         if isinstance(done.answer, Refusal):
             return await self._after(words, action, done, since)
-        now = await self._reopened(action, done, since)  # still open: it can be changed
-        return self.screens.sentence(words, done) if now is None else await self.shown(words, now)
+        sentence = self.screens.sentence(words, done)
+        return await self._with_panel(words, action, done, sentence, "", since=since)  # still open: it can be changed
 
     async def order(self, words: Words, where: Where, action: Action, text: str) -> Layout:
         """Gives a standing order, and shows the question that it was given beside, if one waits."""
         done = await self.run(where, action, orders.give(text))
         sentence = self.screens.sentence(words, done)
-        now = await self._reopened(action, done, ANY)
-        if now is None or not isinstance(now.answer, Panel) or not now.answer.question.sealed:
-            return sentence
-        return (await self.shown(words, now)).below(f"{sentence.text}\n")
+        with spared:  # the order stands
+            now = await self._reopened(action, done, ANY)
+            if now is not None and isinstance(now.answer, Panel) and now.answer.question.sealed:
+                return (await self.shown(words, now)).below(f"{sentence.text}\n")
+        return sentence
 
 
 def _undo(words: Words, done: Done) -> tuple[Row, ...]:

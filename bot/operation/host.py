@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from typing import Any, Final
 
@@ -22,13 +22,15 @@ from storage.control import Control
 from storage.health import Host, milliseconds
 from storage.known import Known
 from storage.port import Store
-from storage.problem import StorageError, StorageFull, StorageProblem
+from storage.problem import EX_IOERR, StorageError, StorageFull, StorageProblem
 from storage.store import open_store
 
 MINUTE: Final = 60_000
 PRUNE_EVERY: Final = 6 * 3600
 PLAYED_BY: Final = "program"
 """The key in `meta` of the version that has played last."""
+NAMED: Final = 20
+"""So many tables that cannot be played on are named; the operator need not scroll for the second sentence."""
 PAUSE = 60.0
 """Seconds before a chore that failed is begun again."""
 
@@ -57,7 +59,8 @@ async def host(
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
         env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE))
-        await _bring_forward(env)
+        if not await _before(stop, _bring_forward(env)):
+            return
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
         await stack.enter_async_context(Control(store, Host(now, client.pulse.gone, versions())))
         await stack.enter_async_context(client)
@@ -79,16 +82,27 @@ async def _bring_forward(env: Env) -> None:
     try:
         brought = await bring_forward(env)
     except CannotPlayOn as cannot:
-        tables = "; ".join(map(_named, cannot.stuck))
-        played = await env.store.meta(PLAYED_BY) or "that played them"
-        raise CannotRun(
-            f"{len(cannot.stuck)} running tables cannot be played on by this version: {tables}.",
-            f"Nothing was changed. Start version {played}, which plays them, and let them end there.",
-            EX_CONFIG,
-        ) from None
-    await env.store.save_meta(PLAYED_BY, version())
+        raise _refused(cannot.stuck, await env.store.meta(PLAYED_BY)) from None
+    except StorageFull:
+        problem = "The disk is full, and tables have to be brought to this version before they are played on."
+        raise CannotRun(problem, "Make room and start again.", EX_IOERR) from None
+    if await env.store.meta(PLAYED_BY) != version():
+        with suppress(StorageFull):  # the next start says it
+            await env.store.save_meta(PLAYED_BY, version())
     if brought:
         log.info("tables go on under newer rules", tables=brought)
+
+
+def _refused(stuck: Sequence[Stuck], played: str | None) -> CannotRun:
+    """Two sentences: which tables, and which version plays them."""
+    named = [*map(_named, stuck[:NAMED]), *([f"and {len(stuck) - NAMED} more"] if len(stuck) > NAMED else [])]
+    which = f"version {played}, which plays them," if played else "the version that has played them"
+    return CannotRun(
+        f"This version cannot play on with running tables ({len(stuck)}): {'; '.join(named)}.",
+        f"No table was changed: start {which} and let them end there; should it not open this data"
+        " folder, restore the backup that was made before the update.",
+        EX_CONFIG,
+    )
 
 
 def _named(stuck: Stuck) -> str:

@@ -34,7 +34,7 @@ def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, acto
         lines=((commit.position.version, msgspec.json.encode(line).decode()),),
         questions=questions(commit.position, table.questions, env.now()),
         dues=_dues(table, commit, env),
-        results=_results(table, commit) if written.status == OVER else (),
+        results=results(table, commit.position.state) if written.status == OVER else (),
         rows=_Rows(table, commit, env.now(), actor, hidden=hidden).all(),
     )
 
@@ -76,9 +76,9 @@ def due(question: Open, env: Env) -> DueRow:
     return DueRow(question.seat, question.since, env.now() + env.drawn_delay(), ORDER)
 
 
-def _results(table: Table, commit: Commit[Any]) -> tuple[ResultRow, ...]:
+def results(table: Table, state: Any) -> tuple[ResultRow, ...]:
     """Of a game that has ended: a tie is one rank."""
-    outcome = table.rules.outcome(commit.position.state)
+    outcome = table.rules.outcome(state)
     if outcome is None:
         return ()
     users = {row.seat: row.user for row in table.seats}

@@ -70,7 +70,7 @@ async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal
 async def log(table: Table, user: int, env: Env) -> tuple[Entry, ...] | Refusal:
     """Returns the log as this person may know it: with what their own seat was told, if they have one."""
     try:
-        table.refuse_unless_begun()
+        table.refuse_without_log()
     except Refused as refused:
         return refused.answer
     seat = next((row.seat for row in table.seats if row.user == user), None)

@@ -144,10 +144,14 @@ class Table:
 
     def refuse_unless_begun(self) -> None:
         """For whoever looks: a finished game is shown too, unless other rules have kept it than are played now."""
-        if self.status == LOBBY or self.row.version < 0:
-            raise Refused(NotBegun())
+        self.refuse_without_log()
         if self.row.rules_version != self.rules.version:
             raise Refused(BeforeTheUpdate(self.row.public_no))
+
+    def refuse_without_log(self) -> None:
+        """For whoever reads what was told, which is kept whatever the rules become."""
+        if self.status == LOBBY or self.row.version < 0:
+            raise Refused(NotBegun())
 
     def refuse_who_is_seated(self, user: int) -> None:
         if self.is_seated(user):

@@ -117,14 +117,15 @@ class Transactions:
         """Set whenever a transaction left something to say; the courier waits for it."""
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
-        """The table as it stands, in one trip to the store."""
+        """The table as it stands, in one trip to the store; None where there is none, or none of a game known here."""
         store = self.env.store
         loaded = (
             await store.load(where, interaction=interaction)
             if isinstance(where, str)
             else await store.load(channel=where.channel, interaction=interaction)
         )
-        return None if loaded is None else await self._readable(Table(loaded, self.env.games[loaded.table.game]))
+        game = None if loaded is None else self.env.games.get(loaded.table.game)
+        return None if loaded is None or game is None else await self._readable(Table(loaded, game))
 
     async def _readable(self, table: Table) -> Table:
         """Returns the table; rebuilds its position from the records if its state is stored in another layout."""

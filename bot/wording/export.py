@@ -54,4 +54,12 @@ def _table(trace: Trace, title: str) -> dict[str, Any]:
         "resigned": seat.resigned,
         "planned": list(trace.draft.moves) if trace.draft is not None else [],
         "standing order": trace.order,
-    }
+    } | _result(trace)
+
+
+def _result(trace: Trace) -> dict[str, Any]:
+    """Of a finished game; a game that counts no points has none."""
+    result = trace.result
+    if result is None:
+        return {}
+    return {"rank": result.rank} | ({} if result.points is None else {"points": result.points})
