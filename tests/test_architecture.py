@@ -124,6 +124,31 @@ def test_only_the_upper_floors_know_discord() -> None:
     assert strangers == set()
 
 
+DOORS = {"storage": ROOT / "storage", "bot.play": ROOT / "bot" / "play", "bot.wording": ROOT / "bot" / "wording"}
+"""Packages whose `__init__` offers what the bot needs of them most."""
+
+
+def past_the_door(path: Path, door: str, offered: set[str]) -> Iterator[str]:
+    """What is taken out of a module of a package though the package itself offers it."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{door}."):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names if alias.name in offered)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_the_bot_takes_from_the_door_what_it_offers(door: str) -> None:
+    """Whole modules, and names that are not at the door, are taken from where they are."""
+    offered = set(importlib.import_module(door).__all__)
+    assert offered
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("bot")
+        if DOORS[door] not in path.parents
+        for name in past_the_door(path, door, offered)
+    }
+    assert found == set()
+
+
 # ── one list of games ────────────────────────────────────────────────────────────────────────────────────────────────
 
 SIDES = ("rules", "renderer", "storage", "bot", "sandbox")

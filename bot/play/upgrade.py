@@ -18,8 +18,8 @@ from bot.play.table import Playable, Table, opened
 from bot.play.transactions import Env
 from rules import engine
 from rules.contract import CannotUpgrade, Position
+from storage import Conflict
 from storage.fingerprint import fingerprint
-from storage.port import Conflict
 from storage.rows import RUNNING, Aged, Change
 
 SLICE = 200

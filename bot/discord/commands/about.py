@@ -12,7 +12,7 @@ from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.operation.version import version
 from bot.play import Playable
-from bot.wording.words import Words
+from bot.wording import Words
 
 
 def about_command(room: CommandContext) -> "app_commands.Command[Any, ..., None]":

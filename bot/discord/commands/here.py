@@ -12,7 +12,7 @@ from bot.discord.suggested import fits, named
 from bot.games import game_text
 from bot.play import relocation
 from bot.play.answers import Moved
-from bot.wording.words import Words
+from bot.wording import Words
 
 
 def add_here(group: app_commands.Group, room: CommandContext) -> None:

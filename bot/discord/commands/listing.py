@@ -10,8 +10,8 @@ from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.play import Table, limits
+from bot.wording import Words
 from bot.wording.paging import pages
-from bot.wording.words import Words
 from storage.rows import LOBBY, RUNNING
 
 A_PAGE = 25

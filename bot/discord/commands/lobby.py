@@ -16,9 +16,9 @@ from bot.games import game_text
 from bot.play import Where
 from bot.play.answers import Created
 from bot.play.lobby import NewTable, create
-from bot.wording import options
+from bot.wording import LANGUAGES, Words, options
 from bot.wording.names import clean_name
-from bot.wording.words import ENGLISH, LANGUAGES, OWN_NAMES, Words, known
+from bot.wording.words import ENGLISH, OWN_NAMES, known
 
 SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
 AS_DISCORD = "auto"

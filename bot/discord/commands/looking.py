@@ -11,7 +11,7 @@ from bot.games import game_text
 from bot.play import Where, queries
 from bot.play.answers import NoSuchTable
 from bot.play.queries import Seen
-from bot.wording.words import Words
+from bot.wording import Words
 
 LOG_PAGE = 12
 

@@ -11,8 +11,8 @@ from bot.discord.context import CommandContext, is_yes
 from bot.discord.layout import Attachment, Layout
 from bot.games import game_text
 from bot.play import privacy, queries
+from bot.wording import Words, words_for
 from bot.wording.export import export
-from bot.wording.words import Words, words_for
 from storage.rows import LOBBY, Duty
 
 

@@ -9,7 +9,8 @@ from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import PREVIEW, wishing
-from bot.wording.words import LANGUAGES, OWN_NAMES, Words
+from bot.wording import LANGUAGES, Words
+from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, Person
 
 AS_DISCORD = "auto"

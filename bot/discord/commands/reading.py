@@ -8,7 +8,8 @@ from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
 from bot.discord.suggested import fits, named
 from bot.games import game_text
-from bot.wording.words import Words, folded
+from bot.wording import Words
+from bot.wording.words import folded
 
 HINT = "?"
 """The value of the suggestion that says how to find the others."""

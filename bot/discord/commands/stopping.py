@@ -10,7 +10,7 @@ from bot.discord.layout import Layout
 from bot.discord.suggested import fits, named
 from bot.games import game_text
 from bot.play import leaving, limits
-from bot.wording.words import Words
+from bot.wording import Words
 from storage.rows import LOBBY, RUNNING
 
 

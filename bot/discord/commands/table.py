@@ -15,7 +15,7 @@ from bot.discord.context import CommandContext, is_yes
 from bot.discord.layout import Layout
 from bot.discord.permissions import missing
 from bot.play import Where, leaving
-from bot.wording.words import Words
+from bot.wording import Words
 
 Text = app_commands.Range[str, 1, 100]
 PLANNED = [

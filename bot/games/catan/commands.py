@@ -1,7 +1,7 @@
 """/catan: the moves of Catan and the Chocolate Market, each option suggested from what is legal for who types."""
 
 from bot.games.slash import LABELS, Flag, Group, Slash, Slot
-from bot.wording.words import Text
+from bot.wording import Text
 
 _WHICH = Text("Which")
 
