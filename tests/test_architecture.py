@@ -15,6 +15,7 @@ import pytest
 import rules
 from rules.contract import Move, PublicView, Reason, SeatView, State
 from rules.facts import Fact
+from tests.bench import structure
 
 ROOT = Path(__file__).resolve().parents[1]
 STANDARD = {
@@ -84,6 +85,31 @@ def test_a_side_imports_no_other_side(folder: str) -> None:
         for path in sources(folder)
         for name in imported(path)
         if top(name) in ALLOWED[folder] | sides
+    }
+    assert strangers == set()
+
+
+CORE = {"contract", "counts"}
+SEEN = {"views", "facts"}
+MATERIAL = {"board", "guests", "hexes", "pieces", "production"}
+"""Names of places and pieces, and where they lie: what is printed in the box."""
+SPOKEN = {"moves"}
+"""The verbs of a plan's words, and who is seated where; no move is made."""
+
+
+def known_to_painters(name: str) -> bool:
+    """Is it of the core, or of a game what everybody may know?"""
+    _, module, *inside = name.split(".")
+    return module in CORE or (bool(inside) and inside[0] in SEEN | MATERIAL | SPOKEN)
+
+
+def test_a_painter_knows_of_a_game_what_everybody_sees_and_what_is_in_the_box() -> None:
+    """No state and no judge: what a picture needs of the rules' counting is told by the view."""
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("renderer")
+        for name in structure.imported(ast.parse(path.read_text()), "")
+        if top(name) == "rules" and not known_to_painters(name)
     }
     assert strangers == set()
 
