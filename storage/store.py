@@ -125,8 +125,8 @@ class SqliteStore:
 
     # ── the outbox ──
 
-    async def say_to_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
-        return await self.writer.write(lambda c: outbox.say_to_all(c, because, rows, now))
+    async def enqueue_for_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.enqueue_for_all(c, because, rows, now))
 
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
         return await self.writer.read(lambda c: outbox.waiting(c, now, limit, without))
@@ -146,8 +146,8 @@ class SqliteStore:
     async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
         return await self.writer.read(lambda c: outbox.unsaid(c, table))
 
-    async def say_to_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
-        return await self.writer.write(lambda c: outbox.say_to_silent(c, heard, row, before, now))
+    async def remind_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.remind_silent(c, heard, row, before, now))
 
     async def park(
         self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0

@@ -25,7 +25,7 @@ async def tell_of_restore(transactions: Transactions) -> int:
     number = now // 1000  # not that of the move, whose board may stand in the thread already
     board = row(BOARD, number, BoardBody(RESTORED, -1, Raw(b"[]"), ()))
     rows = ((RUNNING, board), (LOBBY, lobby_row(number, LobbyBody(0))))
-    told = await env.store.say_to_all(RESTORED, rows, now)
+    told = await env.store.enqueue_for_all(RESTORED, rows, now)
     if told:
         transactions.spoken.set()
     return told
@@ -37,7 +37,7 @@ async def remind_silent(transactions: Transactions) -> int:
     Only what everybody has seen counts: the time of a sealed answer must not change when this is said.
     """
     env, now = transactions.env, transactions.env.now()
-    told = await env.store.say_to_silent(BOARD, row(REMINDER, 0, ReminderBody()), now - limits.SILENCE_MS, now)
+    told = await env.store.remind_silent(BOARD, row(REMINDER, 0, ReminderBody()), now - limits.SILENCE_MS, now)
     if told:
         transactions.spoken.set()
     return told

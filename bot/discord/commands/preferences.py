@@ -17,7 +17,7 @@ AS_DISCORD = "auto"
 SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
 
 
-def add_settings(group: app_commands.Group, room: CommandContext) -> None:
+def add_settings(group: app_commands.Group, context: CommandContext) -> None:
     @group.command(name="settings", description=Localized("How the bot speaks with you; without options: what is set"))
     @app_commands.describe(
         language=Localized("Of what you alone read"),
@@ -34,7 +34,7 @@ def add_settings(group: app_commands.Group, room: CommandContext) -> None:
         preview: bool | None = None,
     ) -> None:
         async def kept(words: Words) -> Layout:
-            store = room.store
+            store = context.store
             before = await store.person(interaction.user.id)
             given = (bool(language), offers is not None, preview is not None, dm)
             if not any(given):
@@ -45,12 +45,12 @@ def add_settings(group: app_commands.Group, room: CommandContext) -> None:
             if dm and person.dm_state == CLOSED_DM:
                 person = replace(person, dm_state="")
             await store.save_person(person.seen(str(interaction.locale)))
-            room.languages.forget(interaction.user.id)
-            new_words = await room.languages.words(interaction)
+            context.languages.forget(interaction.user.id)
+            new_words = await context.languages.words(interaction)
             lines = [line for line, wanted in zip(_lines(new_words, person), given, strict=True) if wanted]
             return Layout("\n".join((new_words.say("Saved."), *lines)))
 
-        await room.answer(interaction, kept)
+        await context.answer(interaction, kept)
 
 
 def _lines(words: Words, person: Person) -> tuple[str, str, str, str]:
