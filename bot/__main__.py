@@ -16,9 +16,8 @@ from bot.operation.host import CannotRun, host
 from bot.operation.memory import keep_large_blocks_apart
 from bot.operation.settings import EX_CONFIG, BadSettingError, Settings
 from bot.operation.version import version, versions
+from storage import Known, StorageProblem
 from storage.control import ask
-from storage.known import Known
-from storage.problem import StorageProblem
 
 PATIENCE = 8.0
 """Seconds; a container gives up after ten."""

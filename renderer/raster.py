@@ -74,6 +74,13 @@ def words(text: str, at: Point, size: float, ink: Ink, paper: Ink) -> Words:
     return Words(text, x, y, size, ink, paper, Box(x + left, y + top, x + right, y + bottom))
 
 
+def amount(number: int | str, start: Point, size: float, ink: Ink, paper: Ink) -> Words:
+    """A number that begins at a place."""
+    left, y = start
+    right = words(str(number), (0, 0), size, ink, paper).box.width / 2
+    return words(str(number), (left + right, y), size, ink, paper)
+
+
 # ── shapes ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -6,8 +6,8 @@ what is missing, without drawing anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -22,6 +22,15 @@ Ink = tuple[int, int, int, int]
 def ink(code: str, cover: int = 255) -> Ink:
     """A colour as painters write it: six hexadecimal digits."""
     return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16), cover
+
+
+def inks(names: Mapping[str, Any]) -> tuple[Ink, ...]:
+    """All colours that a theme names, one by one or in rows."""
+    found: list[Ink] = []
+    for name, value in names.items():
+        if name.isupper() and name not in ("NAME", "NUMERALS"):
+            found += value if isinstance(value[0], tuple) else (value,)
+    return tuple(found)
 
 
 class Box(Struct, frozen=True):
@@ -132,6 +141,15 @@ class Stamp(Struct, frozen=True):
     @property
     def box(self) -> Box:
         return Box(self.x, self.y, self.x + self.drawing.width, self.y + self.drawing.height)
+
+
+Items = list[Stamp | Words]
+
+
+def centred(drawing: Drawing, point: Point, means: str = "", *, alone: bool = False) -> Stamp:
+    """A drawing laid with its middle on a point."""
+    x, y = point
+    return Stamp(drawing, round(x - drawing.width / 2), round(y - drawing.height / 2), means, alone)
 
 
 class Scene(Struct, frozen=True):

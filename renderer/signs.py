@@ -9,7 +9,7 @@ from renderer import pen
 from renderer.scene import Drawing, Ink, ink
 from renderer.sketch import Sketch
 
-DARK, CREAM, GOLD_DARK = ink("33241c"), ink("fff6e0"), ink("d99a20")
+DARK, CREAM, GOLD_DARK, TIMBER = ink("33241c"), ink("fff6e0"), ink("d99a20"), ink("6b4a33")
 SHADE: Final = ink("33241c", 60)
 LAST: Final = ink("ffffff")
 LEGAL: Final = ink("ffe14d")
@@ -53,4 +53,18 @@ def brackets(width: int, height: int, ink: Ink = LAST) -> Drawing:
     for weight, colour in ((14.0, DARK), (7.0, ink)):
         for x, y, dx, dy in corners:
             sketch.line(((x + dx * arm, y), (x, y), (x, y + dy * arm)), colour, weight)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=32)
+def board(name: str, width: int, height: int, paper: Ink, *, active: bool, gone: bool) -> Drawing:
+    """Behind what a seat has; the active one has a bright frame, of one whose player has left the border is broken."""
+    sketch = Sketch(f"{name}:{width}:{height}:{active}:{gone}", width, height)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(0, 0, width, height, 22), DARK)
+    sketch.area(pen.rounded(6, 6, width - 6, height - 6, 17), LEGAL if active else DARK)
+    inset = 14 if active else 6
+    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 12), paper)
+    if gone:
+        sketch.dashes(pen.rounded(12, 12, width - 12, height - 12, 12), TIMBER, 6, 16, 14)
     return sketch.drawn()

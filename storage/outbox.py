@@ -77,7 +77,9 @@ def waiting(connection: sqlite3.Connection, now: int, limit: int, without: tuple
     )
 
 
-def say_to_all(connection: sqlite3.Connection, because: str, rows: tuple[tuple[str, OutRow], ...], now: int) -> int:
+def enqueue_for_all(
+    connection: sqlite3.Connection, because: str, rows: tuple[tuple[str, OutRow], ...], now: int
+) -> int:
     if not connection.execute("DELETE FROM meta WHERE key = ?", (because,)).rowcount:
         return 0
     return sum(
@@ -108,7 +110,7 @@ def unsaid(connection: sqlite3.Connection, game: str) -> tuple[OutRow, ...]:
     return tuple(OutRow(*row) for row in connection.execute(_UNSAID, (game,)))
 
 
-def say_to_silent(connection: sqlite3.Connection, heard: str, row: OutRow, before: int, now: int) -> int:
+def remind_silent(connection: sqlite3.Connection, heard: str, row: OutRow, before: int, now: int) -> int:
     connection.execute(_NOT_AHEAD, (heard, now))
     return connection.execute(_TO_SILENT, (heard, row.kind, row.body, before, now)).rowcount
 

@@ -149,7 +149,7 @@ class Store(Protocol):
 
     # ── the outbox ──
 
-    async def say_to_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
+    async def enqueue_for_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
         """In one transaction: enqueues a row for every table of a given status and deletes the meta key `because`.
 
         Returns the number of tables. If there is no such key, they have been told before and nothing is written.
@@ -187,7 +187,7 @@ class Store(Protocol):
         """Returns all rows of a table's thread that are not sent yet, in the order written, whenever they are due."""
         ...
 
-    async def say_to_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
+    async def remind_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
         """Enqueues a row for every running table whose newest message of the kind `heard` was sent up to `before`.
 
         At most once per message (the row's number is that message's time in seconds); skips parked tables and tables

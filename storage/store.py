@@ -1,23 +1,15 @@
-"""The SQLite form of the port: `open_store(folder)` opens or makes the one file, and holds it alone."""
+"""The SQLite form of the port, over the one file that `opening` has opened."""
 
 import sqlite3
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from functools import partial
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import aiosqlite
-
 from rules.contract import Record
-from storage import backup, files, log, outbox, people, records, results, tables, traces
-from storage.connection import LOOKED_THROUGH, Connect, allowed, connect, look_through, take_hold, told
-from storage.halt import halted, refuse_halted
-from storage.known import Known, refuse_a_vanished_one
-from storage.migrate import Steps, known_steps, migrate
+from storage import backup, log, outbox, people, records, results, tables, traces
+from storage.known import Known
 from storage.port import DAY
-from storage.problem import StorageClosed
 from storage.rows import (
     Aged,
     Change,
@@ -33,92 +25,13 @@ from storage.rows import (
     TableRow,
     Waiting,
 )
-from storage.watch import Watch
-from storage.writer import Writer, end_process
-
-
-class _Opening:
-    """Opens the file as the first thing on the connection's thread, and keeps what came of it."""
-
-    def __init__(
-        self, path: Path, open_file: Connect, steps: Steps, *, backups: backup.Backups, synchronous: str, known: Known
-    ) -> None:
-        self._path = path
-        self._open_file = open_file
-        self._steps = steps
-        self._backups = backups
-        self._synchronous = synchronous
-        self._known = known
-        self.watch: Watch | None = None
-        self.failed: BaseException | None = None
-
-    def __call__(self) -> sqlite3.Connection:
-        """Returns a connection even on a failure: given nothing to close, aiosqlite leaves its thread running."""
-        try:
-            return self._opened()
-        except BaseException as error:  # noqa: BLE001 (raised by open_store)
-            self.failed = error
-            return sqlite3.connect(":memory:", check_same_thread=False)
-
-    def _opened(self) -> sqlite3.Connection:
-        """Makes the file if this is the first start, takes the lock, brings the schema forward."""
-        path = self._path
-        if not files.size(path):
-            refuse_a_vanished_one(path, self._known)
-            if not path.exists():
-                files.new_file(path)
-                files.sync_folder(path.parent)
-        connection: sqlite3.Connection | None = None
-        try:
-            connection = self._open_file(path)
-            take_hold(connection, synchronous=self._synchronous)
-            migrate(connection, self._steps, partial(self._backups.before_step, connection))
-            if files.size(path) <= LOOKED_THROUGH:
-                look_through(connection)
-            if connection.execute("SELECT 1 FROM games LIMIT 1").fetchone():
-                self._known.note()
-            self.watch = Watch(path, connection.execute("PRAGMA page_size").fetchone()[0])
-            connection.set_authorizer(allowed)
-        except BaseException as error:  # noqa: BLE001 (as a problem)
-            if connection is not None:
-                with suppress(sqlite3.Error):
-                    connection.close()
-            raise told(error, path) from None
-        return connection
-
-
-async def open_store(
-    folder: Path,
-    *,
-    known: Known | None = None,
-    on_fatal: Callable[[int], None] = end_process,
-    open_file: Connect = connect,
-    steps: Steps | None = None,
-    synchronous: str = "FULL",
-) -> "SqliteStore":
-    """Opens or makes the database of a data folder; raises StorageProblem, which says what helps and how to exit.
-
-    All arguments but the folder and `known` are there for tests.
-    """
-    files.prepare(folder)
-    refuse_halted(folder)
-    path = folder / files.DATABASE
-    backups = backup.Backups(folder / files.BACKUPS, open_file)
-    known = known or Known()
-    steps = known_steps() if steps is None else steps
-    opening = _Opening(path, open_file, steps, backups=backups, synchronous=synchronous, known=known)
-    connection = await aiosqlite.Connection(opening, iter_chunk_size=64)
-    if opening.failed is not None or opening.watch is None:
-        await connection.close()
-        raise opening.failed or StorageClosed
-    halt = partial(halted, folder=folder, backups=backups)
-    return SqliteStore(folder, Writer(connection, folder, opening.watch, halt, on_fatal), backups, known)
+from storage.writer import Writer
 
 
 class SqliteStore:
     """The port over one SQLite file; each method is documented in port.py."""
 
-    def __init__(self, folder: Path, writer: Writer, backups: "backup.Backups", known: Known) -> None:
+    def __init__(self, folder: Path, writer: Writer, backups: backup.Backups, known: Known) -> None:
         self.folder = folder
         self.writer = writer
         self.backups = backups
@@ -212,8 +125,8 @@ class SqliteStore:
 
     # ── the outbox ──
 
-    async def say_to_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
-        return await self.writer.write(lambda c: outbox.say_to_all(c, because, rows, now))
+    async def enqueue_for_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.enqueue_for_all(c, because, rows, now))
 
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
         return await self.writer.read(lambda c: outbox.waiting(c, now, limit, without))
@@ -233,8 +146,8 @@ class SqliteStore:
     async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
         return await self.writer.read(lambda c: outbox.unsaid(c, table))
 
-    async def say_to_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
-        return await self.writer.write(lambda c: outbox.say_to_silent(c, heard, row, before, now))
+    async def remind_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.remind_silent(c, heard, row, before, now))
 
     async def park(
         self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0

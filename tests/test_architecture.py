@@ -15,6 +15,7 @@ import pytest
 import rules
 from rules.contract import Move, PublicView, Reason, SeatView, State
 from rules.facts import Fact
+from tests.bench import structure
 
 ROOT = Path(__file__).resolve().parents[1]
 STANDARD = {
@@ -88,6 +89,31 @@ def test_a_side_imports_no_other_side(folder: str) -> None:
     assert strangers == set()
 
 
+CORE = {"contract", "counts"}
+SEEN = {"views", "facts"}
+MATERIAL = {"board", "guests", "hexes", "pieces", "production"}
+"""Names of places and pieces, and where they lie: what is printed in the box."""
+SPOKEN = {"moves"}
+"""The verbs of a plan's words, and who is seated where; no move is made."""
+
+
+def known_to_painters(name: str) -> bool:
+    """Is it of the core, or of a game what everybody may know?"""
+    _, module, *inside = name.split(".")
+    return module in CORE or (bool(inside) and inside[0] in SEEN | MATERIAL | SPOKEN)
+
+
+def test_a_painter_knows_of_a_game_what_everybody_sees_and_what_is_in_the_box() -> None:
+    """No state and no judge: what a picture needs of the rules' counting is told by the view."""
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("renderer")
+        for name in structure.imported(ast.parse(path.read_text()), "")
+        if top(name) == "rules" and not known_to_painters(name)
+    }
+    assert strangers == set()
+
+
 def test_a_game_imports_no_other_game() -> None:
     """The renderer knows views, storage the contract; a game knows the core and itself."""
     games = {path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")} - {"engine"}
@@ -122,6 +148,31 @@ def test_only_the_upper_floors_know_discord() -> None:
         if top(name) in ("discord", "aiohttp")
     }
     assert strangers == set()
+
+
+DOORS = {"storage": ROOT / "storage", "bot.play": ROOT / "bot" / "play", "bot.wording": ROOT / "bot" / "wording"}
+"""Packages whose `__init__` offers what the bot needs of them most."""
+
+
+def past_the_door(path: Path, door: str, offered: set[str]) -> Iterator[str]:
+    """What is taken out of a module of a package though the package itself offers it."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{door}."):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names if alias.name in offered)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_the_bot_takes_from_the_door_what_it_offers(door: str) -> None:
+    """Whole modules, and names that are not at the door, are taken from where they are."""
+    offered = set(importlib.import_module(door).__all__)
+    assert offered
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("bot")
+        if DOORS[door] not in path.parents
+        for name in past_the_door(path, door, offered)
+    }
+    assert found == set()
 
 
 # ── one list of games ────────────────────────────────────────────────────────────────────────────────────────────────

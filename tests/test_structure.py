@@ -133,3 +133,8 @@ def test_this_tree_is_read_whole():
     assert "rules.contract" in imports(tree, "rules.guatemala.game")
     text = list(structure.table(tree))
     assert f"bot without locale: {tree.lines('bot')} lines" in text
+
+
+def test_nothing_of_this_tree_is_over_a_bound():
+    """Few files in bot/ itself, few imports a module, few decisions a function, short files."""
+    assert offenders(read()) == []

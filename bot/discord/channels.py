@@ -3,7 +3,7 @@
 import discord
 
 from bot.discord.permissions import missing
-from bot.wording.words import Words
+from bot.wording import Words
 
 
 def parent_of(interaction: discord.Interaction) -> int:

@@ -1,4 +1,4 @@
-"""The bot on Discord: what is wired to what, and in which order it starts and stops."""
+"""The bot on Discord: the order in which it starts and stops, and what it hears."""
 
 import asyncio
 import sys
@@ -10,25 +10,17 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.discord.assembly import Assembly
 from bot.discord.command_sync import sync
 from bot.discord.command_text import Catalogues
-from bot.discord.commands import CommandContext, add_commands
-from bot.discord.components import Components
-from bot.discord.composer import Composer
-from bot.discord.courier import Courier
-from bot.discord.discord_messenger import DiscordMessenger
-from bot.discord.gallery import Gallery
+from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
-from bot.discord.languages import Languages
-from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.replies import tell
-from bot.discord.responses import Responses
-from bot.discord.screens import Screens
 from bot.discord.wire import Wire
 from bot.games import GAMES, game_text
-from bot.games.game import Game, painters
+from bot.games.game import Game
 from bot.operation.settings import Settings
-from bot.play import Clockwork, Transactions, notices
+from bot.play import Transactions, notices
 from rules.chance import Seeded
 from rules.contract import Setup
 
@@ -61,14 +53,10 @@ class Stammtisch(discord.AutoShardedClient):
         self.transactions = transactions
         game_text.know(games)
         self._games = games
-        self.gallery = Gallery(painters(games))
-        self.languages = Languages(transactions.env.store)
-        responses = Responses(transactions, Screens(self.gallery), self.languages)
-        lobbies = LobbyScreen(transactions, responses, self.languages)
-        self.components = Components(responses, lobbies, self.languages)
-        self.context = CommandContext(transactions, responses, lobbies, self.languages, settings.lang)
-        self.courier = Courier(transactions, Composer(transactions.env), DiscordMessenger(self, self.gallery))
-        self.clockwork = Clockwork(transactions)
+        parts = Assembly(self, transactions, games, settings.lang)
+        self.gallery, self.languages = parts.gallery, parts.languages
+        self.components, self.context = parts.components, parts.context
+        self.courier, self.clockwork = parts.courier, parts.clockwork
         self.pulse = GatewayHealth()
         self.wire = Wire()
         self.tree = _Tree(self)

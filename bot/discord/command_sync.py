@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.operation.problem import CannotRun
 from bot.operation.settings import EX_CONFIG
-from storage.port import Store
+from storage import Store
 
 SYNCED, PLACE = "commands", "commands_place"
 """Keys in `meta`: what was sent last, and its place as application:server; server 0 stands for all."""

@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
-from bot.wording.words import ENGLISH, language, words_for
+from bot.wording import words_for
+from bot.wording.words import ENGLISH, language
 
 
 class Localized(locale_str):

@@ -17,7 +17,7 @@ from bot.discord.replies import ask, oops, reply
 from bot.discord.responses import Responses
 from bot.discord.screens import TEXT
 from bot.play import Action
-from bot.wording.words import Words
+from bot.wording import Words
 
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""

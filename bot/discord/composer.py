@@ -30,8 +30,7 @@ from bot.play.outbox_bodies import (
     StalledBody,
     read_body,
 )
-from bot.wording import paging, table_text
-from bot.wording.words import Words, words_for
+from bot.wording import Words, paging, table_text, words_for
 from rules import engine
 from rules.contract import AnyRules, Fact, Position, Setup
 from rules.engine import Entry

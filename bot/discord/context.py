@@ -16,7 +16,8 @@ from bot.discord.suggested import MOST
 from bot.games import game_text
 from bot.play import Here, Table, Transactions, Where, planning
 from bot.play.menu import Next
-from bot.wording.words import Words, folded
+from bot.wording import Words
+from bot.wording.words import folded
 
 Answering = Callable[[Words], Awaitable[Layout]]
 AtTable = Callable[[Words, Where], Awaitable[Layout]]

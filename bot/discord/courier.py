@@ -32,8 +32,7 @@ from bot.play.outbox_bodies import (
     parent_of,
     read_body,
 )
-from storage.port import Store
-from storage.problem import StorageError, StorageFull
+from storage import StorageError, StorageFull, Store
 from storage.rows import CLOSED_DM, FAILED, OPEN_DM, Person, Sent, Waiting
 
 _CODES = {

@@ -19,8 +19,8 @@ from bot.games import game_text
 from bot.play import limits
 from bot.play.orders import BLOCK
 from bot.play.outbox_bodies import BOARD, HAND, LOBBY_CARD, QUESTION
+from bot.wording import Words, words_for
 from bot.wording.names import plain
-from bot.wording.words import Words, words_for
 from rules.contract import Choice
 
 ARCHIVE_AFTER: Final = 10_080

@@ -15,7 +15,7 @@ import msgspec
 
 import renderer
 from bot.discord.layout import Picture
-from bot.wording.mishaps import spared
+from bot.wording import spared
 from renderer import Painters, View
 from rules.contract import Choice, Fact, PublicView, SeatView
 

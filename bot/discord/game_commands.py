@@ -14,7 +14,8 @@ from bot.discord.suggested import Suggestions, choices, fits, named
 from bot.games import game_text
 from bot.games.slash import LABELS, ONLY, TURNS, WORDS, Flag, Group, Number, Slash, Slot, filled, joints
 from bot.play.menu import Next
-from bot.wording.words import Words, folded
+from bot.wording import Words
+from bot.wording.words import folded
 
 NOTHING: Final = "…"
 """Discord's description of an option whose name says it all."""

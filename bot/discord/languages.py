@@ -6,9 +6,8 @@ from typing import Final
 
 import discord
 
-from bot.wording.words import Words, words_for
-from storage.port import Store
-from storage.problem import StorageFull
+from bot.wording import Words, words_for
+from storage import StorageFull, Store
 from storage.rows import Person
 
 KEPT: Final = 10_000

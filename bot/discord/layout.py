@@ -13,8 +13,9 @@ import discord
 from discord import ui
 
 from bot.play.limits import ALT_TEXT
+from bot.wording import Words
 from bot.wording.names import plain
-from bot.wording.words import Words, clip
+from bot.wording.words import clip
 
 INK: Final = discord.Colour(0x1F6F6B)
 TEXT: Final = 3_900

@@ -8,9 +8,8 @@ from bot.discord.layout import Layout
 from bot.discord.responses import Responses
 from bot.play import Action, Transactions, UseCase, Where, lobby
 from bot.play.answers import Joined
-from bot.wording import table_text
+from bot.wording import Words, table_text
 from bot.wording.names import clean_name
-from bot.wording.words import Words
 from storage.rows import CLOSED_DM
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.wording.words import Text, Words
+from bot.wording import Text, Words
 
 NEEDED: Final = (
     ("view_channel", Text("View Channel: without it the bot does not see its tables.")),

@@ -13,8 +13,7 @@ from bot.games import game_text
 from bot.play import Panel
 from bot.play.menu import FEW, PAGE, Entry
 from bot.play.planning import COMPOSED
-from bot.wording.mishaps import spared
-from bot.wording.words import Words
+from bot.wording import Words, spared
 from rules.contract import ORDINARY, Choice
 
 ROOM: Final = 40 - 5

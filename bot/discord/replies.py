@@ -17,7 +17,7 @@ from discord import ui
 from bot.discord.layout import Layout
 from bot.discord.transient import is_away
 from bot.discord.wire import ANSWERED
-from bot.wording.words import Words
+from bot.wording import Words
 
 PATIENCE = 1.5
 LATE = frozenset({10008, 10015, 10062, 50027})

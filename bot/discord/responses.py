@@ -17,8 +17,7 @@ from bot.play import standing_orders as orders
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
 from bot.play.preferences import PREVIEW
 from bot.play.queries import Hand, Seen
-from bot.wording.mishaps import spared
-from bot.wording.words import Words
+from bot.wording import Words, spared
 from storage.rows import CLOSED_DM
 
 

@@ -11,9 +11,7 @@ from bot.games import game_text
 from bot.play import Done, Panel, Table
 from bot.play.answers import Answer
 from bot.play.queries import Hand, Seen
-from bot.wording import table_text
-from bot.wording.mishaps import spared
-from bot.wording.words import Words
+from bot.wording import Words, spared, table_text
 
 TEXT: Final = "text"
 """The verb of a page of the text board; its number and the public move follow."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.games.slash import Group
 from bot.play.menu_style import MenuStyle
 from bot.play.orders import Asking
-from bot.wording.phrases import Phrases
+from bot.wording import Phrases
 from renderer import Painter, Painters
 from rules.contract import AnyRules
 

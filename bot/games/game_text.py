@@ -12,16 +12,14 @@ from msgspec.structs import replace
 
 from bot.games import GAMES
 from bot.games.game import Game
-from bot.play import turns
+from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.orders import BLOCK, PASS
-from bot.play.table import Table
+from bot.wording import Phrases, Words, chapters, spared
 from bot.wording import answer_text as answers_text
-from bot.wording import chapters
-from bot.wording.mishaps import spared
 from bot.wording.paging import BUTTON, MESSAGE, OPTION, TITLE, newest
-from bot.wording.phrases import Names, Phrases, Tokens
-from bot.wording.words import Words, clip, quoted
+from bot.wording.phrases import Names, Tokens
+from bot.wording.words import clip, quoted
 from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from bot.wording.words import Text
+from bot.wording import Text
 
 ONLY: Final = "only"
 LONGEST: Final = 100

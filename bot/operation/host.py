@@ -18,12 +18,10 @@ from bot.operation.version import version, versions
 from bot.play import Env, Transactions
 from bot.play.luck import Live
 from bot.play.upgrade import CannotPlayOn, Stuck, bring_forward
+from storage import Known, StorageError, StorageFull, StorageProblem, Store, open_store
 from storage.control import Control
 from storage.health import Host, milliseconds
-from storage.known import Known
-from storage.port import Store
-from storage.problem import EX_IOERR, StorageError, StorageFull, StorageProblem
-from storage.store import open_store
+from storage.problem import EX_IOERR
 
 MINUTE: Final = 60_000
 PRUNE_EVERY: Final = 6 * 3600

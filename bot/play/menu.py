@@ -134,10 +134,10 @@ def _gone_on(game: Playable, state: Any, seat: int, tokens: tuple[str, ...], cho
 
 def _alone(game: Playable, state: Any, seat: int, choice: Choice) -> Entry:
     """A verb, with what must follow it."""
-    words = (choice.token,)
-    while len(more := game.rules.choices(state, seat, words)) == 1 and not more[0].whole:
-        words = (*words, more[0].token)
-    return Entry(words, choice, (), menu=choice.token)
+    tokens = (choice.token,)
+    while len(more := game.rules.choices(state, seat, tokens)) == 1 and not more[0].whole:
+        tokens = (*tokens, more[0].token)
+    return Entry(tokens, choice, (), menu=choice.token)
 
 
 def _in_one_order(walks: list[Entry]) -> list[Entry]:
@@ -174,8 +174,8 @@ def ahead(
             continue
         for later in entries(game, tried.state, seat, ()):
             if later.before and later.before[0] in verbs:
-                words = (*entry.words, THEN, *later.words)
-                found.append(Entry(words, later.choice, later.before, entry))
+                tokens = (*entry.words, THEN, *later.words)
+                found.append(Entry(tokens, later.choice, later.before, entry))
     return tuple(found)
 
 
@@ -245,9 +245,9 @@ def _judged(
     return tuple([judged(entry) for entry in found])
 
 
-def last_choice(rules: AnyRules, state: Any, seat: int, words: tuple[str, ...]) -> Choice | None:
-    """Returns the choice that the last word is: it tells what the move brings or costs."""
-    found = [choice for choice in rules.choices(state, seat, words[:-1]) if choice.token == words[-1]]
+def last_choice(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> Choice | None:
+    """The choice that the last of these tokens is: it tells what the move brings or costs."""
+    found = [choice for choice in rules.choices(state, seat, tokens[:-1]) if choice.token == tokens[-1]]
     return found[0] if found else None
 
 

@@ -25,7 +25,7 @@ async def tell_of_restore(transactions: Transactions) -> int:
     number = now // 1000  # not the number of the move, whose board may stand in the thread already
     board = row(BOARD, number, BoardBody(RESTORED, -1, Raw(b"[]"), ()))
     rows = ((RUNNING, board), (LOBBY, lobby_row(number, LobbyBody(0))))
-    told = await env.store.say_to_all(RESTORED, rows, now)
+    told = await env.store.enqueue_for_all(RESTORED, rows, now)
     if told:
         transactions.spoken.set()
     return told
@@ -37,7 +37,7 @@ async def remind_silent(transactions: Transactions) -> int:
     Only public boards count: a reminder's time must not reveal when a sealed answer was given.
     """
     env, now = transactions.env, transactions.env.now()
-    told = await env.store.say_to_silent(BOARD, row(REMINDER, 0, ReminderBody()), now - limits.SILENCE_MS, now)
+    told = await env.store.remind_silent(BOARD, row(REMINDER, 0, ReminderBody()), now - limits.SILENCE_MS, now)
     if told:
         transactions.spoken.set()
     return told

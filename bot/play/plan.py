@@ -97,8 +97,8 @@ class Plan:
         rules, seat, tried = self.rules, self.seat, self.tried
         topic = next((prompt.topic for prompt in rules.prompts(tried.state) if prompt.seat == seat), "")
         then = rules.write(tried.then) if tried.then is not None else ""
-        words = tuple(then.split()) or self.tokens
-        last = menu.last_choice(rules, tried.state, seat, words) if words else None
+        tokens = tuple(then.split()) or self.tokens
+        last = menu.last_choice(rules, tried.state, seat, tokens) if tokens else None
         blank = not (self.moves or self.tokens)
         question: Open = self.question
         return Panel(

@@ -26,13 +26,13 @@ def suggestions(game: Playable, state: Any, seat: int, whole: Sequence[str], las
     else:
         typed = []
     begun = " ".join(typed).casefold()
-    found_words = [entry.words for entry in menu.offered(game, state, seat, tokens)]
-    if len(found_words) > FEW:  # word by word
-        found_words = [(choice.token,) for choice in game.rules.choices(state, seat, tokens)]
+    following = [entry.words for entry in menu.offered(game, state, seat, tokens)]
+    if len(following) > FEW:  # word by word
+        following = [(choice.token,) for choice in game.rules.choices(state, seat, tokens)]
     lines = [
-        " ".join((*tokens, *words))
-        for words in found_words
-        if " ".join(words).casefold().startswith(begun) or words[-1].casefold().startswith(begun)
+        " ".join((*tokens, *later))
+        for later in following
+        if " ".join(later).casefold().startswith(begun) or later[-1].casefold().startswith(begun)
     ]
     if is_move and not typed:
         lines.insert(0, " ".join(tokens))

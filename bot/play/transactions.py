@@ -24,9 +24,8 @@ from bot.play.ranking import Ranking
 from bot.play.table import Playable, Refused, Table
 from rules import engine
 from rules.contract import Chance
+from storage import AlreadyAnswered, Conflict, StorageFull, Store
 from storage.fingerprint import fingerprint
-from storage.port import AlreadyAnswered, Conflict, Store
-from storage.problem import StorageFull
 from storage.rows import Change, DraftRow, Question
 
 RACES = 5

@@ -24,7 +24,7 @@ from bot.play.transactions import RACES, Env
 from rules import engine
 from rules.contract import CannotUpgrade, Position, Record
 from rules.engine.commits import NOBODY
-from storage.port import Conflict
+from storage import Conflict
 from storage.rows import OVER, RUNNING, Aged, Change, ResultRow
 
 SLICE = 100

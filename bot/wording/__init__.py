@@ -1,1 +1,31 @@
-"""Words for people: three languages, and every text that is not about one game alone."""
+"""What is said, in three languages. Nothing here knows Discord or a picture.
+
+Theory of operation. `words_for(locale)` gives a reader's `Words`: `say` is the one place where a sentence written in
+English becomes theirs, with its values put in, `many` where a number decides the form, `say_in` where English has
+one word for two things. What is told apart from where it is said is a `Text` or a `TextIn`; `put` says it later.
+
+A game has its `Phrases`: what its facts, choices, refusals and pictures are called; `Sentences` does so for those that
+are one sentence each, a `Narrator` tells the rest a turn a line. What is about a table and no game stands here:
+`table_text`, `answer_text`, `chapters`, `paging`. Whatever fails while something is said is `spared`, and said plainly.
+"""
+
+from bot.wording.mishaps import spared
+from bot.wording.narrator import Narrator
+from bot.wording.phrases import Phrases
+from bot.wording.sentences import Sentences
+from bot.wording.words import LANGUAGES, Noun, Text, TextIn, Words, capital, words_for, words_in
+
+__all__ = [
+    "LANGUAGES",
+    "Narrator",
+    "Noun",
+    "Phrases",
+    "Sentences",
+    "Text",
+    "TextIn",
+    "Words",
+    "capital",
+    "spared",
+    "words_for",
+    "words_in",
+]

@@ -9,9 +9,8 @@ from renderer import pen
 from renderer.cafe import signs, theme
 from renderer.cafe.geometry import PAGE, SLOTS
 from renderer.cafe.people import guest
-from renderer.cafe.pieces import Items, centred
 from renderer.players import tile
-from renderer.scene import Area, Box, Drawing, Scene, Shape
+from renderer.scene import Area, Box, Drawing, Items, Scene, Shape, centred
 from renderer.sketch import LINE
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import BIRTHDAY, CafeSeat

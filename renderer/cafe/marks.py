@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from renderer.cafe.tally import tally
 from rules.cafe.board import CHAIR_OF
 from rules.cafe.facts import (
     BirthdayNamed,
@@ -21,7 +21,7 @@ from rules.cafe.facts import (
 )
 from rules.cafe.guests import JOKERS, KIND_OF, NATION_OF, is_joker, sex
 from rules.cafe.moves import BAR, NAME, SEAT, SWAP, Sits
-from rules.cafe.views import CafePublic
+from rules.cafe.views import CafePublic, tally
 from rules.contract import Choice, Fact
 
 CAFE = "cafe"
@@ -74,10 +74,7 @@ NONE = Marks()
 
 def last_move(facts: Iterable[Fact]) -> Marks:
     """The marks of what happened."""
-    marks = NONE
-    for fact in facts:
-        marks = _after(marks, fact)
-    return marks
+    return reduce(_after, facts, NONE)
 
 
 def _after(marks: Marks, fact: Fact) -> Marks:
@@ -134,7 +131,7 @@ def planned(
 
 def _seating(view: CafePublic, marks: Marks, words: tuple[str, ...], asked: tuple[Choice, ...]) -> Marks:
     guests, rest = _guests(words)
-    tables = tuple(Spot(*gain) for gain in tally(view, guests))
+    tables = tuple(Spot(gain.table, gain.points) for gain in tally(view, guests))
     total = sum(spot.worth or 0 for spot in tables)
     gained = (Spot(view.active, total),) if total else ()
     marks = replace(marks, ghosts=guests, tables=tables, gained=gained)

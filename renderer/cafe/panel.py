@@ -10,10 +10,9 @@ from renderer.cafe import signs, theme
 from renderer.cafe.furniture import MINUS
 from renderer.cafe.marks import Marks
 from renderer.cafe.people import guest
-from renderer.cafe.pieces import Items, centred
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Box, Drawing, Point, Stamp
+from renderer.scene import Box, Drawing, Items, Point, Stamp, centred
 from renderer.sketch import Sketch
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic

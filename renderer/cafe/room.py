@@ -10,9 +10,8 @@ from renderer.cafe.hall import hall
 from renderer.cafe.marks import Marks
 from renderer.cafe.panel import panel
 from renderer.cafe.people import UNNAMED, guest
-from renderer.cafe.pieces import Items, amount, centred
-from renderer.raster import words
-from renderer.scene import Box, Scene
+from renderer.raster import amount, words
+from renderer.scene import Box, Items, Scene, centred
 from renderer.sketch import TEXT
 from rules.cafe.board import BAR_FIELDS, BETWEEN, CHAIR_NAMES, CHAIRS, TABLE_NAMES, TABLE_NATION
 from rules.cafe.guests import NATIONS, TOKENS
@@ -116,11 +115,11 @@ def _shelf(view: CafePublic) -> Items:
     """The bag, and what the variants are about."""
     y = at.BAR.top + at.SHELF / 2 - 2
     x = at.BAR.left + 46
-    items: Items = [centred(signs.bag(SIGN), (x, y)), amount(view.bag, (x + 42, y), (theme.CREAM, theme.COUNTER), BIG)]
+    items: Items = [centred(signs.bag(SIGN), (x, y)), amount(view.bag, (x + 42, y), BIG, theme.CREAM, theme.COUNTER)]
     if view.threshold:
         x += 150
         text = NATIONS[view.birthday] if view.birthday >= 0 else str(view.threshold)
-        items += [centred(signs.cake(SIGN), (x, y)), amount(text, (x + 42, y), (theme.CREAM, theme.COUNTER), BIG)]
+        items += [centred(signs.cake(SIGN), (x, y)), amount(text, (x + 42, y), BIG, theme.CREAM, theme.COUNTER)]
     if view.phase == BIRTHDAY:
         items.append(centred(signs.brackets(76, 76, theme.LEGAL), (x, y)))
     sign = signs.mug(SIGN) if view.regulars else signs.bottles()

@@ -14,10 +14,9 @@ from renderer.cafe.geometry import GUEST, PAGE, SLOT
 from renderer.cafe.hall import hall
 from renderer.cafe.hand import paint_hand
 from renderer.cafe.people import guest
-from renderer.cafe.pieces import centred
 from renderer.players import tile
-from renderer.raster import make_palette
-from renderer.scene import Box, Drawing, Scene, Stamp
+from renderer.scene import Box, Drawing, Scene
+from renderer.swatches import filled, palette_text
 from rules.cafe.guests import KINDS
 from rules.cafe.views import CafeSeat
 
@@ -28,7 +27,7 @@ def swatches() -> tuple[Scene, ...]:
     """The ground, and on it every drawing."""
     drawings = _drawings()
     hands = [CafeSeat(0, "turn", tuple(range(first, first + 5)), drops_out=True) for first in (0, 7, 14, 21)]
-    return (_bare(hall(4)), _filled(hall(4), drawings), *map(paint_hand, hands))
+    return (_bare(hall(4)), filled(theme.NAME, hall(4), drawings, PAGE // 110, 108), *map(paint_hand, hands))
 
 
 def _drawings() -> list[Drawing]:
@@ -54,26 +53,8 @@ def _bare(ground: Drawing) -> Scene:
     return Scene(theme.NAME, ground, (), Box(0, 0, ground.width, ground.height))
 
 
-def _filled(ground: Drawing, drawings: list[Drawing]) -> Scene:
-    """The drawings in rows, at a pitch that brings them onto every tone."""
-    stamps: list[Stamp] = []
-    across = PAGE // 110
-    for index in range(across * (ground.height // 160)):
-        row, column = divmod(index, across)
-        drawing = drawings[(index * 7 + row) % len(drawings)]
-        stamps.append(centred(drawing, (60 + column * 108, 70 + row * 150)))
-    return Scene(theme.NAME, ground, tuple(stamps), Box(0, 0, ground.width, ground.height))
-
-
-def plain() -> tuple[tuple[int, int, int], ...]:
-    """The colours of the theme itself."""
-    return tuple(dict.fromkeys(ink[:3] for ink in theme.every() if ink[3] == 255))
-
-
 def write() -> str:
-    colours = make_palette(swatches(), plain(), COLOURS)
-    lines = ["".join(f"{value:02x}" for value in colour) for colour in colours]
-    return "\n".join(" ".join(lines[i : i + 16]) for i in range(0, len(lines), 16)) + "\n"
+    return palette_text(swatches(), theme.every(), COLOURS)
 
 
 if __name__ == "__main__":

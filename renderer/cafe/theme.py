@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from renderer import players
-from renderer.scene import Ink, ink
+from renderer.scene import Ink, ink, inks
 
 NAME: Final = "renderer.cafe"
 
@@ -86,8 +86,4 @@ GOLD: Final = ink("f6c544")
 
 def every() -> tuple[Ink, ...]:
     """All colours named here."""
-    found: list[Ink] = []
-    for name, value in globals().items():
-        if name.isupper() and name != "NAME":
-            found += value if isinstance(value[0], tuple) else (value,)
-    return tuple(found)
+    return inks(globals())

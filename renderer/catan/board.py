@@ -12,10 +12,9 @@ from renderer.catan.ghosts import with_sites
 from renderer.catan.labels import board_sizes, labels
 from renderer.catan.marks import Marks, Spot
 from renderer.catan.sea import sea
-from renderer.catan.table import Items, centred
 from renderer.catan.terrain import VARIANTS, tile
 from renderer.players import tile as badge
-from renderer.scene import Drawing, Point, Scene
+from renderer.scene import Drawing, Items, Point, Scene, centred
 from rules.catan.hexes import AXIAL, HEX_CORNERS, HEX_NAMES
 from rules.catan.pieces import INGREDIENT_AT
 from rules.catan.views import CatanPublic

@@ -9,10 +9,9 @@ from renderer import pen, signs
 from renderer.catan import theme, wares
 from renderer.catan.cards import SHAPES, sign
 from renderer.catan.geometry import PAGE
-from renderer.catan.table import Items, centred
 from renderer.players import tile as badge
 from renderer.raster import words
-from renderer.scene import Area, Box, Drawing, Ink, Scene, Shape, Stroke
+from renderer.scene import Area, Box, Drawing, Ink, Items, Scene, Shape, Stroke, centred
 from renderer.sketch import LINE, TEXT, Sketch
 from rules.catan.pieces import CARD_NAMES, DEV_KINDS, DEV_NAMES, RESOURCES
 from rules.catan.views import CatanSeat

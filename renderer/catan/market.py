@@ -10,9 +10,10 @@ from renderer.catan.cards import sign
 from renderer.catan.geometry import PAGE
 from renderer.catan.marks import Marks, Shift
 from renderer.catan.shop import OFFER, ROW, Shop, shop
-from renderer.catan.table import BIG, Items, amount, centred, drawer, seats, strip
+from renderer.catan.table import BIG, drawer, seats, strip
 from renderer.players import tile as badge
-from renderer.scene import Box, Point, Scene, Stamp
+from renderer.raster import amount
+from renderer.scene import Box, Items, Point, Scene, Stamp, centred
 from renderer.sketch import TEXT
 from rules.catan.pieces import BOTTOM_ROW, CARD_NAMES, KINDS, RESOURCES, SORT_NAMES, TOP_ROW
 from rules.catan.views import CatanPublic, ShownOffer
@@ -122,14 +123,17 @@ def _side(items: Items, cards: list[tuple[int, int]], at: Point, end: float) -> 
     """Lays down signs with their numbers from a place on, close enough to end in time; where the next may lie."""
     x, y = at
     sizes = [TEXT if number > 9 else BIG for _, number in cards]
-    texts = [amount(n, 0, y, theme.LINEN, size) if n > 1 else None for (_, n), size in zip(cards, sizes, strict=True)]
+    texts = [
+        amount(n, (0, y), size, theme.DARK, theme.LINEN) if n > 1 else None
+        for (_, n), size in zip(cards, sizes, strict=True)
+    ]
     wide = sum(68 + (text.box.width if text else 0) for text in texts)
     gap = min(16, (end - x - wide) / len(cards))
     for (kind, number), text, size in zip(cards, texts, sizes, strict=True):
         items.append(centred(sign(kind, 66), (x + 33, y)))
         x += 68
         if text:
-            items.append(amount(number, x, y, theme.LINEN, size))
+            items.append(amount(number, (x, y), size, theme.DARK, theme.LINEN))
             x += text.box.width
         x += gap
     return x + 10

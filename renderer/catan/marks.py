@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Final
 
 from msgspec import Struct
@@ -97,10 +98,7 @@ NONE = Marks()
 
 def last_move(facts: Iterable[Fact]) -> Marks:
     """The marks of what happened."""
-    marks = NONE
-    for fact in facts:
-        marks = _after(marks, fact)
-    return marks
+    return reduce(_after, facts, NONE)
 
 
 def _after(marks: Marks, fact: Fact) -> Marks:

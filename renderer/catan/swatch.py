@@ -16,8 +16,8 @@ from renderer.catan.board import paint_board
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
 from renderer.catan.marks import Marks, Shift, Spot
-from renderer.raster import make_palette
 from renderer.scene import Scene
+from renderer.swatches import palette_text
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_CORNERS, HEX_EDGES
 from rules.catan.pieces import INGREDIENT_AT, KINDS
@@ -122,15 +122,8 @@ def swatches() -> tuple[Scene, ...]:
     )
 
 
-def plain() -> tuple[tuple[int, int, int], ...]:
-    """The colours of the theme itself."""
-    return tuple(dict.fromkeys(ink[:3] for ink in theme.every() if ink[3] == 255))
-
-
 def write() -> str:
-    colours = make_palette(swatches(), plain(), COLOURS)
-    lines = ["".join(f"{value:02x}" for value in colour) for colour in colours]
-    return "\n".join(" ".join(lines[i : i + 16]) for i in range(0, len(lines), 16)) + "\n"
+    return palette_text(swatches(), theme.every(), COLOURS)
 
 
 if __name__ == "__main__":

@@ -11,29 +11,17 @@ from renderer.catan.geometry import PAGE
 from renderer.catan.marks import Marks
 from renderer.catan.shop import OFFER, STORE, Shop
 from renderer.players import tile as badge
-from renderer.raster import words
-from renderer.scene import Box, Drawing, Ink, Point, Stamp, Words
+from renderer.raster import amount, words
+from renderer.scene import Box, Drawing, Items, Stamp, centred
 from renderer.sketch import TEXT, Sketch
 from rules.catan.views import CatanPublic
 
-Items = list[Stamp | Words]
 BIG: Final = 44.0
 SIGN: Final = 64
 TILE: Final = 72
 HELD: Final = 140
 FIRST: Final = 168
 """Where the amounts of a seat begin."""
-
-
-def centred(drawing: Drawing, point: Point, means: str = "", *, alone: bool = False) -> Stamp:
-    x, y = point
-    return Stamp(drawing, round(x - drawing.width / 2), round(y - drawing.height / 2), means, alone)
-
-
-def amount(number: int, left: float, y: float, paper: Ink, size: float = BIG) -> Words:
-    """A number that begins at a place."""
-    text = words(str(number), (0, 0), size, theme.DARK, paper)
-    return words(str(number), (left + text.box.width / 2, y), size, theme.DARK, paper)
 
 
 # ── the bank ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -79,7 +67,7 @@ def seats(view: CatanPublic, where: Shop, marks: Marks) -> Items:
 def _row(view: CatanPublic, seat: int, box: Box, marks: Marks) -> Items:
     gone, active = seat in view.resigned, seat == view.active and view.winner < 0
     paper = theme.LINEN_DARK if gone else theme.LINEN
-    board = _board(int(box.width), int(box.height), active=active, gone=gone)
+    board = signs.board("seat-row", int(box.width), int(box.height), paper, active=active, gone=gone)
     items: Items = [Stamp(board, int(box.left), int(box.top), alone=True)]
     y = box.centre[1]
     items.append(centred(badge(seat, TILE), (box.left + 54, y), f"seat:{seat}"))
@@ -94,7 +82,7 @@ def _row(view: CatanPublic, seat: int, box: Box, marks: Marks) -> Items:
             items.append(centred(plate, (left + HELD / 2 - 4, y)))
         items.append(centred(drawing, (left + SIGN / 2 + 4, y), means))
         size = BIG if pitch > 140 or number < 100 else TEXT
-        items.append(amount(number, left + SIGN + 8, y, theme.GOLD if held else paper, size))
+        items.append(amount(number, (left + SIGN + 8, y), size, theme.DARK, theme.GOLD if held else paper))
     if seat in marks.legal_seats:
         items.append(centred(signs.brackets(92, 92, theme.LEGAL), (box.left + 54, y)))
     return items
@@ -128,19 +116,4 @@ def _held(width: int, height: int) -> Drawing:
     sketch = Sketch(f"held:{width}:{height}", width, height)
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(4, 4, width - 4, height - 4, 16), theme.GOLD, theme.DARK)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=8)
-def _board(width: int, height: int, *, active: bool, gone: bool) -> Drawing:
-    """A board; the active one has a bright frame, one whose player has left is dull and its border broken."""
-    sketch = Sketch(f"seat-row:{width}:{height}:{active}:{gone}", width, height)
-    sketch.scale = 1.0
-    sketch.area(pen.rounded(0, 0, width, height, 22), theme.DARK)
-    sketch.area(pen.rounded(6, 6, width - 6, height - 6, 17), theme.LEGAL if active else theme.DARK)
-    inset = 14 if active else 6
-    paper = theme.LINEN_DARK if gone else theme.LINEN
-    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 12), paper)
-    if gone:
-        sketch.dashes(pen.rounded(12, 12, width - 12, height - 12, 12), theme.TIMBER, 6, 16, 14)
     return sketch.drawn()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from renderer.players import NUMERALS, ON_SEAT, SEATS
-from renderer.scene import Ink, ink
+from renderer.scene import Ink, ink, inks
 
 NAME: Final = "renderer.catan"
 
@@ -107,11 +107,7 @@ LEGAL: Final = ink("ffe14d")
 
 def every() -> tuple[Ink, ...]:
     """All colours named here."""
-    found: list[Ink] = []
-    for name, value in globals().items():
-        if name.isupper() and name not in ("NAME", "NUMERALS"):
-            found += value if isinstance(value[0], tuple) else (value,)
-    return tuple(found)
+    return inks(globals())
 
 
 __all__ = ["NUMERALS", "ON_SEAT", "SEATS"]

@@ -9,9 +9,8 @@ from renderer import pen
 from renderer.guatemala import geometry as at
 from renderer.guatemala import theme
 from renderer.guatemala.geometry import Layout, layout
-from renderer.guatemala.production import Items
 from renderer.raster import words
-from renderer.scene import Area, Box, Drawing, Ink, Scene, Stamp
+from renderer.scene import Area, Box, Drawing, Ink, Items, Scene, Stamp
 from renderer.sketch import TEXT
 from rules.guatemala.production import FIRST_COLUMN, SIDE
 from rules.guatemala.views import GuatemalaPublic

@@ -9,10 +9,9 @@ from renderer import pen, signs
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.geometry import PAGE
 from renderer.guatemala.pieces import piece
-from renderer.guatemala.production import Items, centred
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Area, Box, Drawing, Scene, Shape, Stroke
+from renderer.scene import Area, Box, Drawing, Items, Scene, Shape, Stroke, centred
 from renderer.sketch import LINE
 from rules.guatemala.pieces import COFFEES, LETTERS, SACK
 from rules.guatemala.views import GuatemalaSeat

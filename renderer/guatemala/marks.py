@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -72,10 +73,7 @@ NONE = Marks()
 
 def last_move(facts: Iterable[Fact]) -> Marks:
     """The marks of what happened; later facts hide earlier ones on the same field."""
-    marks = NONE
-    for fact in facts:
-        marks = _after(marks, fact)
-    return marks
+    return reduce(_after, facts, NONE)
 
 
 def _after(marks: Marks, fact: Fact) -> Marks:

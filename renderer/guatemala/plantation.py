@@ -13,12 +13,10 @@ from renderer.guatemala.land import land
 from renderer.guatemala.marks import Marks, Spot
 from renderer.guatemala.panel import panel
 from renderer.guatemala.pieces import piece, road
-from renderer.guatemala.production import Items, centred
+from renderer.guatemala.places import legal_place
 from renderer.guatemala.track import track
 from renderer.players import tile
-from renderer.raster import words
-from renderer.scene import Box, Point, Scene, all_words
-from renderer.sketch import TEXT
+from renderer.scene import Box, Items, Point, Scene, all_words, centred
 from rules.guatemala.board import EDGE, HARBOUR, WIDTH, bits, ends
 from rules.guatemala.pieces import LETTERS, SHED, SHIP, WORKER
 from rules.guatemala.views import GuatemalaPublic, Plantation
@@ -196,7 +194,7 @@ def _marked(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
             items.append(centred(symbols.coin(ghost.worth), beside(where, box, PRICE_IN, taken)))
     for mark in marks.places:
         if mark.place < EDGE:
-            items += _legal(view, where, mark)
+            items += legal_place(view, where, mark)
     return items
 
 
@@ -226,20 +224,6 @@ def _road_box(where: Layout, edge: int) -> Box:
     return Box(max(x - wide, LEFT - RIM_KEPT), y - long, x + wide, y + long)
 
 
-def _legal(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
-    if mark.place >= HARBOUR:
-        return _legal_harbour(view, where, mark)
-    box = where.place(mark.place)
-    x, y = box.centre
-    size = where.field - 6
-    items: Items = [centred(symbols.spot(size, size), (x, y))]
-    off = 20 if mark.worth is not None else 0
-    items.append(words(mark.label, (x, y - off), TEXT, theme.DARK, theme.LEGAL))
-    if mark.worth is not None:
-        items.append(centred(symbols.coin(mark.worth, 42, theme.GOLD_DARK), (x, y + 18)))
-    return items
-
-
 def _bars(where: Layout, marks: Marks) -> Items:
     """Legal borders, under the pieces: there may be 180 of them."""
     edges = [mark.place - EDGE for mark in marks.places if mark.place >= EDGE]
@@ -265,20 +249,6 @@ def _border_labels(where: Layout, marks: Marks, items: Items) -> Items:
             taken.append(chip.box)
             found.append(chip)
     return found
-
-
-def _legal_harbour(view: GuatemalaPublic, where: Layout, mark: Spot) -> Items:
-    """The dock where a ship would lie; when a ship is to sail, the whole harbour."""
-    harbour = harbour_of(mark.place)
-    ships = len(view.harbours[harbour])
-    if mark.worth is None:
-        docks = [where.dock(harbour, dock) for dock in range(ships)]
-        return [centred(signs.brackets(where.field, where.field, theme.LEGAL), point) for point in docks]
-    point = where.dock(harbour, ships)
-    return [
-        centred(symbols.spot(where.field - 20, where.field - 20), point),
-        centred(symbols.coin(mark.worth), point),
-    ]
 
 
 # ── what a coffee would score ────────────────────────────────────────────────────────────────────────────────────────

@@ -11,13 +11,12 @@ from renderer.guatemala.marks import Marks, Spot
 from renderer.guatemala.pieces import piece
 from renderer.guatemala.yard import yard
 from renderer.raster import words
-from renderer.scene import Box, Drawing, Point, Scene, Stamp, Words
+from renderer.scene import Box, Items, Scene, Stamp, centred
 from renderer.sketch import TEXT
 from rules.guatemala.pieces import TOKENS
 from rules.guatemala.production import LINES, MARKED, SIDE, SPACES
 from rules.guatemala.views import GuatemalaPublic
 
-Items = list[Stamp | Words]
 PIECE: Final = 92
 ON_CARD: Final = 70
 CARD_LIFT: Final = 18
@@ -35,11 +34,6 @@ def paint_production(view: GuatemalaPublic, marks: Marks) -> Scene:
     items += _pieces(view, marks)
     items += _marked(view, marks)
     return Scene(theme.NAME, yard(), tuple(items), Box(0, 0, at.PAGE, at.PAGE))
-
-
-def centred(drawing: Drawing, point: Point, means: str = "", *, alone: bool = False) -> Stamp:
-    x, y = point
-    return Stamp(drawing, round(x - drawing.width / 2), round(y - drawing.height / 2), means, alone)
 
 
 # ── the walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,11 +15,11 @@ from renderer.guatemala.geometry import CELL, PAGE
 from renderer.guatemala.hand import paint_hand
 from renderer.guatemala.land import land
 from renderer.guatemala.pieces import piece, road
-from renderer.guatemala.production import PIECE, centred
+from renderer.guatemala.production import PIECE
 from renderer.guatemala.yard import yard
 from renderer.players import tile
-from renderer.raster import make_palette
-from renderer.scene import Box, Drawing, Scene, Stamp
+from renderer.scene import Drawing, Scene
+from renderer.swatches import filled, palette_text
 from rules.guatemala.pieces import CODES
 from rules.guatemala.views import GuatemalaSeat
 
@@ -29,7 +29,10 @@ COLOURS: Final = 256
 def swatches() -> tuple[Scene, ...]:
     """Each ground, and on it every drawing."""
     drawings = _drawings()
-    boards = tuple(_filled(ground, drawings) for ground in (yard(), land(2), land(3), land(4)))
+    boards = tuple(
+        filled(theme.NAME, ground, drawings, PAGE // (CELL + 6), CELL + 6)
+        for ground in (yard(), land(2), land(3), land(4))
+    )
     hand = GuatemalaSeat(0, (1, 1, 1, 1, 1), asked=True, may_block=True, answer="", plan_lay=3, plan_sail=-1)
     return *boards, *(paint_hand(hand) for _ in range(4))
 
@@ -46,26 +49,8 @@ def _drawings() -> list[Drawing]:
     return [*found, symbols.ship_sign(84), symbols.pointer(theme.CREAM, down=True), symbols.waiting_field(PIECE)]
 
 
-def _filled(ground: Drawing, drawings: list[Drawing]) -> Scene:
-    """The drawings in rows over the upper part, at a pitch that brings them onto every tone."""
-    stamps: list[Stamp] = []
-    across = PAGE // (CELL + 6)
-    for index in range(across * (ground.height // 160)):
-        row, column = divmod(index, across)
-        drawing = drawings[(index * 7 + row) % len(drawings)]
-        stamps.append(centred(drawing, (60 + column * (CELL + 6), 70 + row * 150)))
-    return Scene(theme.NAME, ground, tuple(stamps), Box(0, 0, ground.width, ground.height))
-
-
-def plain() -> tuple[tuple[int, int, int], ...]:
-    """The colours of the theme itself."""
-    return tuple(dict.fromkeys(ink[:3] for ink in theme.every() if ink[3] == 255))
-
-
 def write() -> str:
-    colours = make_palette(swatches(), plain(), COLOURS)
-    lines = ["".join(f"{value:02x}" for value in colour) for colour in colours]
-    return "\n".join(" ".join(lines[i : i + 16]) for i in range(0, len(lines), 16)) + "\n"
+    return palette_text(swatches(), theme.every(), COLOURS)
 
 
 if __name__ == "__main__":

@@ -10,10 +10,9 @@ from renderer.guatemala.coast import EVERY
 from renderer.guatemala.geometry import Layout
 from renderer.guatemala.marks import Marks
 from renderer.guatemala.pieces import piece
-from renderer.guatemala.production import Items, centred
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Ink, Stamp
+from renderer.scene import Ink, Items, Stamp, centred
 from renderer.sketch import TEXT
 from rules.guatemala.board import TRACK_SPACES, sack_space
 from rules.guatemala.pieces import LETTERS, SACK

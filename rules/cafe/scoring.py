@@ -5,7 +5,7 @@ the new guests bring there one after the other.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from rules.cafe.board import MASKS, NATIONS_AT, TABLE_NATION, TABLES_AT
 from rules.cafe.guests import is_joker
@@ -23,6 +23,19 @@ GAINS: Final = tuple(
     tuple(sum(GROUP[before + 1 : before + new + 1]) for new in range(FULL + 1 - before)) for before in range(FULL + 1)
 )
 """By how many sat there before, and how many join them."""
+
+
+class Occupied(Protocol):
+    """What points depend on: chairs as bits, and the birthday. A state tells it, and so does what everybody sees."""
+
+    @property
+    def nations(self) -> tuple[int, ...]: ...
+    @property
+    def women(self) -> int: ...
+    @property
+    def men(self) -> int: ...
+    @property
+    def birthday(self) -> int: ...
 
 
 class Gain(NamedTuple):
@@ -43,7 +56,7 @@ def counts_for(sits: Sits) -> int:
     return sits.nation if sits.nation != UNNAMED else NATIONS_AT[sits.chair][0]
 
 
-def gain(state: Cafe, table: int, new: int, own: int) -> Gain:
+def gain(state: Occupied, table: int, new: int, own: int) -> Gain:
     """What a table brings for the guests on the new chairs, of which those in `own` count for the table's nation."""
     mask, nation = MASKS[table], TABLE_NATION[table]
     number = (new & mask).bit_count()
@@ -63,7 +76,7 @@ def single(state: Cafe, sits: Sits, table: int) -> int:
     return gain(state, table, new, new if counts_for(sits) == TABLE_NATION[table] else 0).points
 
 
-def gains(state: Cafe, guests: Sequence[Sits]) -> tuple[Gain, ...]:
+def gains(state: Occupied, guests: Sequence[Sits]) -> tuple[Gain, ...]:
     """What a legal seating brings, table by table."""
     new = 0
     own: dict[int, int] = {}

@@ -1,10 +1,13 @@
 """What is shown: built up field by field; everything but what the bag holds."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from rules import counts
-from rules.cafe import bar
-from rules.cafe.board import BAR_FIELDS, CHAIRS, MASKS, TABLE_NATION, bits
-from rules.cafe.guests import JOKERS, NATIONS
-from rules.cafe.moves import Sits
+from rules.cafe import bar, scoring
+from rules.cafe.board import BAR_FIELDS, BETWEEN, CHAIRS, MASKS, TABLE_NATION, bits
+from rules.cafe.guests import JOKERS, NATIONS, is_joker, sex
+from rules.cafe.moves import UNNAMED, Sits
 from rules.cafe.state import Cafe, NameBirthday, Over, Turn, limit
 from rules.contract import ORDINARY, PublicView, SeatView
 
@@ -102,6 +105,27 @@ def _guests(state: Cafe) -> tuple[Sits, ...]:
         else:
             found.append(Sits(2 * nation + man, chair))
     return tuple(found)
+
+
+class _Occupied(NamedTuple):
+    nations: tuple[int, ...]
+    women: int
+    men: int
+    birthday: int
+
+
+def tally(view: CafePublic, guests: Sequence[Sits]) -> tuple[scoring.Gain, ...]:
+    """What guests would bring who are seated next, table by table, as far as they have been named; tables that bring
+    nothing are left out. Before a joker between two tables is named nothing is certain.
+    """
+    if any(is_joker(sits.kind) and sits.nation == UNNAMED and BETWEEN >> sits.chair & 1 for sits in guests):
+        return ()
+    nations, sexes = [0] * len(NATIONS), [0, 0]
+    for sits in view.guests:
+        nations[scoring.counts_for(sits)] |= 1 << sits.chair
+        sexes[sex(sits.kind)] |= 1 << sits.chair
+    found = scoring.gains(_Occupied(tuple(nations), sexes[0], sexes[1], view.birthday), guests)
+    return tuple(gain for gain in found if gain.points)
 
 
 def private(state: Cafe, seat: int) -> CafeSeat:

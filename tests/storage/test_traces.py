@@ -107,9 +107,9 @@ async def test_all_tables_of_a_status_are_told_once(store: SqliteStore):
     for name, status in (("a", LOBBY), ("b", RUNNING), ("c", RUNNING), ("d", OVER)):
         await store.write(first(a_table(name, status)))
     rows = ((RUNNING, OutRow("board", 5, body="{}")), (LOBBY, OutRow("lobby", 6, body="[]")))
-    assert await store.say_to_all(RESTORED, rows, NOW) == 0
+    assert await store.enqueue_for_all(RESTORED, rows, NOW) == 0
     await store.save_meta(RESTORED, "yesterday")
-    assert await store.say_to_all(RESTORED, rows, NOW) == 3
-    assert await store.say_to_all(RESTORED, rows, NOW) == 0
+    assert await store.enqueue_for_all(RESTORED, rows, NOW) == 3
+    assert await store.enqueue_for_all(RESTORED, rows, NOW) == 0
     waiting = [(row.table, row.row.kind, row.row.number, row.row.body) for row in await store.waiting(NOW, 9)]
     assert waiting == [("b", "board", 5, "{}"), ("c", "board", 5, "{}"), ("a", "lobby", 6, "[]")]

@@ -13,14 +13,14 @@ from bot.discord.game_commands import game_group
 from bot.games.game import Game
 
 
-def add_commands(tree: app_commands.CommandTree, room: CommandContext, games: Mapping[str, Game]) -> None:
+def add_commands(tree: app_commands.CommandTree, context: CommandContext, games: Mapping[str, Game]) -> None:
     """Adds all commands, for guilds."""
-    tree.add_command(table_group(room))
-    tree.add_command(me_group(room))
-    tree.add_command(about_command(room))
-    tree.add_command(play_command(room))
+    tree.add_command(table_group(context))
+    tree.add_command(me_group(context))
+    tree.add_command(about_command(context))
+    tree.add_command(play_command(context))
     for game in games.values():
-        tree.add_command(game_group(game.commands, room))
+        tree.add_command(game_group(game.commands, context))
 
 
 __all__ = ["CommandContext", "add_commands"]

@@ -12,16 +12,16 @@ from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.operation.version import version
 from bot.play import Playable
-from bot.wording.words import Words
+from bot.wording import Words
 
 
-def about_command(room: CommandContext) -> "app_commands.Command[Any, ..., None]":
+def about_command(context: CommandContext) -> "app_commands.Command[Any, ..., None]":
     @app_commands.command(name="about", description=Localized("What this bot is, what it plays and what it keeps"))
     async def about(interaction: discord.Interaction) -> None:
         async def told(words: Words) -> Layout:
-            return Layout(text(words, room.env.games))
+            return Layout(text(words, context.env.games))
 
-        await room.answer(interaction, told)
+        await context.answer(interaction, told)
 
     return about  # pyright: ignore[reportUnknownVariableType]  (discord.py leaves the group of a command open)
 

@@ -12,48 +12,48 @@ from bot.discord.suggested import fits, named
 from bot.games import game_text
 from bot.play import relocation
 from bot.play.answers import Moved
-from bot.wording.words import Words
+from bot.wording import Words
 
 
-def add_here(group: app_commands.Group, room: CommandContext) -> None:
+def add_here(group: app_commands.Group, context: CommandContext) -> None:
     @group.command(name="here", description=Localized("Go on in this channel with a table whose thread is lost"))
     @app_commands.describe(table=Localized("Which one; empty if you have only one in this server"))
     async def here(interaction: discord.Interaction, table: str = "") -> None:
-        await room.answer(interaction, lambda words: _here(room, interaction, words, table))
+        await context.answer(interaction, lambda words: _here(context, interaction, words, table))
 
     @here.autocomplete("table")
     async def mine(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = await room.languages.words(interaction)
-        return named([(name, table) for table, name in await _mine(room, interaction, words) if fits(typed, name)])
+        words = await context.languages.words(interaction)
+        return named([(name, table) for table, name in await _mine(context, interaction, words) if fits(typed, name)])
 
 
-async def _here(room: CommandContext, interaction: discord.Interaction, words: Words, typed: str) -> Layout:
+async def _here(context: CommandContext, interaction: discord.Interaction, words: Words, typed: str) -> Layout:
     hindered = hindrance(words, interaction, "/table here")
     if hindered:
         return Layout(hindered)
-    table = typed.strip() or await _only(room, interaction, words)
+    table = typed.strip() or await _only(context, interaction, words)
     if not table:
         return Layout(words.say("Which table? Choose it from the suggestions of the option; /me tables lists yours."))
-    if await room.store.at_channel(interaction.channel_id or 0) == table:
+    if await context.store.at_channel(interaction.channel_id or 0) == table:
         return Layout(words.say("This table is here already. Type it in the channel in which it is to go on."))
     guild, parent = interaction.guild_id or 0, parent_of(interaction)
-    done = await room.transactions.run(table, act(interaction), relocation.go_on(guild, parent))
-    text = room.responses.screens.sentence(words, done).text
-    thread = await room.thread_of(table) if isinstance(done.answer, Moved) else 0
+    done = await context.transactions.run(table, act(interaction), relocation.go_on(guild, parent))
+    text = context.responses.screens.sentence(words, done).text
+    thread = await context.thread_of(table) if isinstance(done.answer, Moved) else 0
     return Layout(f"{text} <#{thread}>" if thread else text)
 
 
-async def _only(room: CommandContext, interaction: discord.Interaction, words: Words) -> str:
+async def _only(context: CommandContext, interaction: discord.Interaction, words: Words) -> str:
     """Returns the person's only table of this server; empty if they have none or several."""
-    mine = await _mine(room, interaction, words)
+    mine = await _mine(context, interaction, words)
     return mine[0][0] if len(mine) == 1 else ""
 
 
-async def _mine(room: CommandContext, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
+async def _mine(context: CommandContext, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
     """Returns the person's tables of this server, each with its game and players."""
     found: list[tuple[str, str]] = []
-    for duty in await room.store.duties(interaction.user.id):
-        table = await room.transactions.load(duty.table.id) if duty.table.guild == interaction.guild_id else None
+    for duty in await context.store.duties(interaction.user.id):
+        table = await context.transactions.load(duty.table.id) if duty.table.guild == interaction.guild_id else None
         if table is not None:
             names = words.listed([row.name for row in table.seats])
             found.append((table.id, f"{game_text.title(table.row.game)} · {names}"))

@@ -10,8 +10,8 @@ from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.play import Table, limits
+from bot.wording import Words
 from bot.wording.paging import pages
-from bot.wording.words import Words
 from storage.rows import LOBBY, RUNNING
 
 A_PAGE = 25
@@ -19,17 +19,17 @@ FULL = 3_600
 """Letters of a page, which leave room for a last line below."""
 
 
-def add_listing(group: app_commands.Group, room: CommandContext) -> None:
+def add_listing(group: app_commands.Group, context: CommandContext) -> None:
     @group.command(name="list", description=Localized("The tables of this server"))
     @app_commands.describe(page=Localized("Which page"))
     async def listed(interaction: discord.Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
-        await room.answer(interaction, lambda words: _list(room, interaction, words, page))
+        await context.answer(interaction, lambda words: _list(context, interaction, words, page))
 
 
-async def _list(room: CommandContext, interaction: discord.Interaction, words: Words, page: int) -> Layout:
-    store = room.store
+async def _list(context: CommandContext, interaction: discord.Interaction, words: Words, page: int) -> Layout:
+    store = context.store
     tables = await store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD)
-    found = [await room.transactions.load(table.id) for table in tables if table.channel]
+    found = [await context.transactions.load(table.id) for table in tables if table.channel]
     lines = [line(words, table) for table in found if table is not None]
     if not lines:
         return Layout(words.say("There is no table here yet. Open one with /table new."))

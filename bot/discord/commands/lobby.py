@@ -16,9 +16,9 @@ from bot.games import game_text
 from bot.play import Where
 from bot.play.answers import Created
 from bot.play.lobby import NewTable, create
-from bot.wording import options
+from bot.wording import LANGUAGES, Words, options
 from bot.wording.names import clean_name
-from bot.wording.words import ENGLISH, LANGUAGES, OWN_NAMES, Words, known
+from bot.wording.words import ENGLISH, OWN_NAMES, known
 
 SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
 AS_DISCORD = "auto"
@@ -30,60 +30,60 @@ VERBS = (
 """Commands for one's own table; a table to join has to be named."""
 
 
-def add_lobby(group: app_commands.Group, room: CommandContext) -> None:
+def add_lobby(group: app_commands.Group, context: CommandContext) -> None:
     @group.command(name="new", description=Localized("Open a new table; others join by its card"))
     @app_commands.describe(
         game=Localized("Which game"),
         option=Localized("How it is played; empty for the usual way"),
         language=Localized("Of what all read"),
     )
-    @app_commands.choices(game=[app_commands.Choice(name=game_text.title(key), value=key) for key in room.env.games])
+    @app_commands.choices(game=[app_commands.Choice(name=game_text.title(key), value=key) for key in context.env.games])
     @app_commands.choices(language=SPOKEN)
     async def new(interaction: discord.Interaction, game: str, option: str = "", language: str = "") -> None:
-        await room.answer(interaction, lambda words: _new(room, interaction, words, (game, option, language)))
+        await context.answer(interaction, lambda words: _new(context, interaction, words, (game, option, language)))
 
     @new.autocomplete("option")
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        game = room.env.games.get(str(getattr(interaction.namespace, "game", "")))
+        game = context.env.games.get(str(getattr(interaction.namespace, "game", "")))
         if game is None:
             return []
-        words = await room.languages.words(interaction)
+        words = await context.languages.words(interaction)
         return named(options.offered(game.rules.options, partial(game_text.setting, words, game.rules.key), typed))
 
     @group.command(name="join", description=Localized("Join the table of this thread"))
     async def join(interaction: discord.Interaction) -> None:
-        await room.in_thread(interaction, lambda words, where: _done(room, interaction, where, "join", words))
+        await context.in_thread(interaction, lambda words, where: _done(context, interaction, where, "join", words))
 
     for verb, description in VERBS:
-        group.add_command(_verb(room, verb, description))
+        group.add_command(_verb(context, verb, description))
 
     @group.command(name="language", description=Localized("In which language new tables of this server speak"))
     @app_commands.describe(language=Localized("Of what all read"))
     @app_commands.choices(language=[app_commands.Choice(name=Localized("as in Discord"), value=AS_DISCORD), *SPOKEN])
     async def language(interaction: discord.Interaction, language: str) -> None:
-        await room.answer(interaction, lambda words: _language(room, interaction, words, language))
+        await context.answer(interaction, lambda words: _language(context, interaction, words, language))
 
 
 def _verb(
-    room: CommandContext, verb: str, description: Localized
+    context: CommandContext, verb: str, description: Localized
 ) -> app_commands.Command[app_commands.Group, ..., None]:
     async def at_table(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda words, where: _done(room, interaction, where, verb, words))
+        await context.at_table(interaction, lambda words, where: _done(context, interaction, where, verb, words))
 
     return app_commands.Command(name=verb, description=description, callback=at_table)
 
 
 async def _done(
-    room: CommandContext, interaction: discord.Interaction, where: Where, verb: str, words: Words
+    context: CommandContext, interaction: discord.Interaction, where: Where, verb: str, words: Words
 ) -> Layout:
-    form = await room.lobbies.do(interaction, where, verb, words)
+    form = await context.lobbies.do(interaction, where, verb, words)
     if form is None:
         raise ValueError(verb)
     return form
 
 
 async def _new(
-    room: CommandContext, interaction: discord.Interaction, words: Words, wish: tuple[str, str, str]
+    context: CommandContext, interaction: discord.Interaction, words: Words, wish: tuple[str, str, str]
 ) -> Layout:
     game, option, lang = wish
     hindered = hindrance(words, interaction)
@@ -94,26 +94,26 @@ async def _new(
         parent=parent_of(interaction),
         game=game,
         name=clean_name(interaction.user.display_name),
-        lang=lang or await _spoken(room, interaction),
+        lang=lang or await _spoken(context, interaction),
         options=options.read(option),
     )
-    await room.languages.remember(interaction)
-    answer = await create(room.transactions, act(interaction), wanted)
+    await context.languages.remember(interaction)
+    answer = await create(context.transactions, act(interaction), wanted)
     text = game_text.reply(words, answer)
     if isinstance(answer, Created):
-        thread = await room.thread_of(answer.table)
+        thread = await context.thread_of(answer.table)
         if thread:
             text = f"{text} <#{thread}>"
     return Layout(text)
 
 
-async def _spoken(room: CommandContext, interaction: discord.Interaction) -> str:
+async def _spoken(context: CommandContext, interaction: discord.Interaction) -> str:
     """Returns the server's language: texts for everybody are never in that of the person who opens the table."""
-    guild = await room.store.guild(interaction.guild_id or 0)
-    return guild.lang or known(str(interaction.guild_locale or "")) or room.lang or ENGLISH
+    guild = await context.store.guild(interaction.guild_id or 0)
+    return guild.lang or known(str(interaction.guild_locale or "")) or context.lang or ENGLISH
 
 
-async def _language(room: CommandContext, interaction: discord.Interaction, words: Words, chosen: str) -> Layout:
+async def _language(context: CommandContext, interaction: discord.Interaction, words: Words, chosen: str) -> Layout:
     if not interaction.permissions.manage_guild:
         return Layout(
             words.say(
@@ -121,8 +121,8 @@ async def _language(room: CommandContext, interaction: discord.Interaction, word
                 "own table one: /table new has the option language."
             )
         )
-    store = room.store
+    store = context.store
     guild = await store.guild(interaction.guild_id or 0)
     await store.save_guild(replace(guild, lang="" if chosen == AS_DISCORD else chosen))
-    now = OWN_NAMES[await _spoken(room, interaction)]
+    now = OWN_NAMES[await _spoken(context, interaction)]
     return Layout(words.say("Saved. New tables of this server speak this language: {language}.", language=now))

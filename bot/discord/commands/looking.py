@@ -11,12 +11,12 @@ from bot.games import game_text
 from bot.play import Where, queries
 from bot.play.answers import NoSuchTable
 from bot.play.queries import Seen
-from bot.wording.words import Words
+from bot.wording import Words
 
 LOG_PAGE = 12
 
 
-def add_looking(group: app_commands.Group, room: CommandContext) -> None:
+def add_looking(group: app_commands.Group, context: CommandContext) -> None:
     @group.command(name="board", description=Localized("The board, now or after a move"))
     @app_commands.describe(
         move=Localized("The number of a public move"),
@@ -33,33 +33,35 @@ def add_looking(group: app_commands.Group, room: CommandContext) -> None:
     ) -> None:
         async def shown(words: Words, where: Where) -> Layout:
             if text:
-                return await room.responses.text_board(words, where, move, page - 1)
+                return await context.responses.text_board(words, where, move, page - 1)
             if part:
-                return await room.responses.zoom(words, where, part, move)
-            return await room.responses.board(words, where, move)
+                return await context.responses.zoom(words, where, part, move)
+            return await context.responses.board(words, where, move)
 
-        await room.at_table(interaction, shown)
+        await context.at_table(interaction, shown)
 
     @board.autocomplete("part")
     async def larger(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        table = await room.table_of(interaction)
+        table = await context.table_of(interaction)
         seen = None if table is None else queries.board(table)
         if not isinstance(seen, Seen):
             return []
-        found = room.responses.screens.parts(await room.languages.words(interaction), seen)
+        found = context.responses.screens.parts(await context.languages.words(interaction), seen)
         return named([(name, value) for name, value in found if fits(typed, f"{name} {value}")])
 
     @group.command(name="log", description=Localized("What has happened, as you may know it"))
     @app_commands.describe(page=Localized("1 is the newest"))
     async def log(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
-        await room.at_table(interaction, lambda words, where: _log(room, interaction, words, where, page))
+        await context.at_table(interaction, lambda words, where: _log(context, interaction, words, where, page))
 
 
-async def _log(room: CommandContext, interaction: discord.Interaction, words: Words, where: Where, page: int) -> Layout:
-    table = await room.responses.load(where)
+async def _log(
+    context: CommandContext, interaction: discord.Interaction, words: Words, where: Where, page: int
+) -> Layout:
+    table = await context.responses.load(where)
     if table is None:
         return Layout(game_text.reply(words, NoSuchTable()))
-    log = await queries.log(table, interaction.user.id, room.env)
+    log = await queries.log(table, interaction.user.id, context.env)
     if not isinstance(log, tuple):
         return Layout(game_text.reply(words, log))
     newest = list(reversed(log))[(page - 1) * LOG_PAGE : page * LOG_PAGE]

@@ -11,23 +11,23 @@ from bot.discord.context import CommandContext, is_yes
 from bot.discord.layout import Attachment, Layout
 from bot.games import game_text
 from bot.play import privacy, queries
+from bot.wording import Words, words_for
 from bot.wording.export import export
-from bot.wording.words import Words, words_for
 from storage.rows import LOBBY, Duty
 
 
-def me_group(room: CommandContext) -> app_commands.Group:
+def me_group(context: CommandContext) -> app_commands.Group:
     group = app_commands.Group(name="me", description=Localized("Your tables and your settings"))
 
     @group.command(name="tables", description=Localized("Your tables everywhere, those that wait for you first"))
     async def tables(interaction: discord.Interaction) -> None:
-        await room.answer(interaction, lambda words: _tables(room, interaction, words))
+        await context.answer(interaction, lambda words: _tables(context, interaction, words))
 
-    add_settings(group, room)
+    add_settings(group, context)
 
     @group.command(name="export", description=Localized("Everything that is kept of you, as a file"))
     async def exported(interaction: discord.Interaction) -> None:
-        await room.answer(interaction, lambda words: _export(room, interaction, words))
+        await context.answer(interaction, lambda words: _export(context, interaction, words))
 
     @group.command(
         name="forget", description=Localized("Be forgotten: your name, your settings, your seats of ended games")
@@ -37,20 +37,20 @@ def me_group(room: CommandContext) -> app_commands.Group:
         async def forgotten(words: Words) -> Layout:
             if not is_yes(sure):
                 return Layout(words.say("Nothing has changed. To be forgotten for good, type yes."))
-            answer = await privacy.forget(room.transactions, interaction.user.id, _nameless)
-            room.languages.forget(interaction.user.id)
+            answer = await privacy.forget(context.transactions, interaction.user.id, _nameless)
+            context.languages.forget(interaction.user.id)
             return Layout(game_text.reply(words, answer))
 
-        await room.answer(interaction, forgotten)
+        await context.answer(interaction, forgotten)
 
     return group
 
 
-async def _export(room: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
-    person = await room.store.person(interaction.user.id)
+async def _export(context: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
+    person = await context.store.person(interaction.user.id)
     kept = export(
         person,
-        await privacy.traces_of(room.transactions, interaction.user.id),
+        await privacy.traces_of(context.transactions, interaction.user.id),
         game_text.title,
         partial(game_text.log_line, words),
     )
@@ -58,11 +58,11 @@ async def _export(room: CommandContext, interaction: discord.Interaction, words:
     return Layout(text, attachments=(Attachment("stammtisch.json", kept),))
 
 
-async def _tables(room: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
+async def _tables(context: CommandContext, interaction: discord.Interaction, words: Words) -> Layout:
     lines: list[str] = []
-    for duty in await queries.duties(interaction.user.id, room.env):
+    for duty in await queries.duties(interaction.user.id, context.env):
         table = duty.table
-        found = await room.transactions.load(table.id)
+        found = await context.transactions.load(table.id)
         names = words.listed(list(found.names)) if found else ""
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         title = f"[{game_text.title(table.game)}]({link})" if table.channel else game_text.title(table.game)

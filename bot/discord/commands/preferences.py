@@ -9,14 +9,15 @@ from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import PREVIEW, wishing
-from bot.wording.words import LANGUAGES, OWN_NAMES, Words
+from bot.wording import LANGUAGES, Words
+from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, Person
 
 AS_DISCORD = "auto"
 SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
 
 
-def add_settings(group: app_commands.Group, room: CommandContext) -> None:
+def add_settings(group: app_commands.Group, context: CommandContext) -> None:
     @group.command(name="settings", description=Localized("How the bot speaks with you; without options: what is set"))
     @app_commands.describe(
         language=Localized("Of what you alone read"),
@@ -33,7 +34,7 @@ def add_settings(group: app_commands.Group, room: CommandContext) -> None:
         preview: bool | None = None,
     ) -> None:
         async def kept(words: Words) -> Layout:
-            store = room.store
+            store = context.store
             before = await store.person(interaction.user.id)
             given = (bool(language), offers is not None, preview is not None, dm)
             if not any(given):
@@ -44,12 +45,12 @@ def add_settings(group: app_commands.Group, room: CommandContext) -> None:
             if dm and person.dm_state == CLOSED_DM:
                 person = replace(person, dm_state="")
             await store.save_person(person.seen(str(interaction.locale)))
-            room.languages.forget(interaction.user.id)
-            new_words = await room.languages.words(interaction)
+            context.languages.forget(interaction.user.id)
+            new_words = await context.languages.words(interaction)
             lines = [line for line, wanted in zip(_lines(new_words, person), given, strict=True) if wanted]
             return Layout("\n".join((new_words.say("Saved."), *lines)))
 
-        await room.answer(interaction, kept)
+        await context.answer(interaction, kept)
 
 
 def _lines(words: Words, person: Person) -> tuple[str, str, str, str]:

@@ -8,7 +8,8 @@ from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
 from bot.discord.suggested import fits, named
 from bot.games import game_text
-from bot.wording.words import Words, folded
+from bot.wording import Words
+from bot.wording.words import folded
 
 HINT = "?"
 """The value of the suggestion that says how to find the others."""
@@ -16,16 +17,16 @@ Chapter = tuple[str, str, int]
 """Heading, game and number."""
 
 
-def add_reading(group: app_commands.Group, room: CommandContext) -> None:
+def add_reading(group: app_commands.Group, context: CommandContext) -> None:
     @group.command(name="help", description=Localized("The rules in short chapters"))
     @app_commands.describe(chapter=Localized("Which chapter"))
     async def help_(interaction: discord.Interaction, chapter: str = "") -> None:
-        await room.answer(interaction, lambda words: _help(room, interaction, words, chapter))
+        await context.answer(interaction, lambda words: _help(context, interaction, words, chapter))
 
     @help_.autocomplete("chapter")
     async def headings(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = await room.languages.words(interaction)
-        found = await _chapters(room, interaction, words)
+        words = await context.languages.words(interaction)
+        found = await _chapters(context, interaction, words)
         return named(suggested(words, found, typed))
 
 
@@ -38,8 +39,8 @@ def suggested(words: Words, found: list[Chapter], typed: str) -> list[tuple[str,
     return [*first, (words.say("Type the name of a game to see all of its chapters"), HINT)]
 
 
-async def _help(room: CommandContext, interaction: discord.Interaction, words: Words, wanted: str) -> Layout:
-    found = await _chapters(room, interaction, words)
+async def _help(context: CommandContext, interaction: discord.Interaction, words: Words, wanted: str) -> Layout:
+    found = await _chapters(context, interaction, words)
     exact = [one for one in found if folded(one[0]) == folded(wanted)]
     fitting = exact or [one for one in found if fits(wanted, one[0])]
     _, game, number = (fitting or found)[0]
@@ -47,10 +48,10 @@ async def _help(room: CommandContext, interaction: discord.Interaction, words: W
     return Layout(f"{game_text.chapter(words, game, number)}\n\n*{rest}*")
 
 
-async def _chapters(room: CommandContext, interaction: discord.Interaction, words: Words) -> list[Chapter]:
+async def _chapters(context: CommandContext, interaction: discord.Interaction, words: Words) -> list[Chapter]:
     """Returns the chapters of the table's game; outside of tables those of all, each heading with its game."""
-    table = await room.table_of(interaction)
-    games = [table.row.game] if table else list(room.env.games)
+    table = await context.table_of(interaction)
+    games = [table.row.game] if table else list(context.env.games)
     return [
         (heading if table else f"{game_text.title(game)}: {heading}", game, number)
         for game in games

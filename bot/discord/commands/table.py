@@ -15,7 +15,7 @@ from bot.discord.context import CommandContext, is_yes
 from bot.discord.layout import Layout
 from bot.discord.permissions import missing
 from bot.play import Where, leaving
-from bot.wording.words import Words
+from bot.wording import Words
 
 Text = app_commands.Range[str, 1, 100]
 PLANNED = [
@@ -25,41 +25,47 @@ PLANNED = [
 ]
 
 
-def table_group(room: CommandContext) -> app_commands.Group:  # noqa: C901 (one small function a command)
+def table_group(context: CommandContext) -> app_commands.Group:  # noqa: C901 (one small function a command)
     group = app_commands.Group(
         name="table", description=Localized("Tables: open one, look at one, leave one"), guild_only=True
     )
 
-    add_lobby(group, room)
-    add_here(group, room)
-    add_listing(group, room)
-    add_looking(group, room)
-    add_reading(group, room)
-    add_stopping(group, room)
+    add_lobby(group, context)
+    add_here(group, context)
+    add_listing(group, context)
+    add_looking(group, context)
+    add_reading(group, context)
+    add_stopping(group, context)
 
     @group.command(name="turn", description=Localized("Your turn: plan it, see it, commit it"))
     async def turn(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda words, where: room.responses.turn(words, where, interaction.user.id))
+        await context.at_table(
+            interaction, lambda words, where: context.responses.turn(words, where, interaction.user.id)
+        )
 
     @group.command(name="plan", description=Localized("What the buttons under your planned turn do"))
     @app_commands.describe(do=Localized("What to do with the plan"))
     @app_commands.choices(do=PLANNED)
     async def plan(interaction: discord.Interaction, do: str) -> None:
-        await room.at_table(
-            interaction, lambda words, where: room.responses.planned(words, where, act(interaction), do)
+        await context.at_table(
+            interaction, lambda words, where: context.responses.planned(words, where, act(interaction), do)
         )
 
     @group.command(name="hand", description=Localized("What only you may see"))
     async def hand(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda words, where: room.responses.hand(words, where, interaction.user.id))
+        await context.at_table(
+            interaction, lambda words, where: context.responses.hand(words, where, interaction.user.id)
+        )
 
     @group.command(name="back", description=Localized("Take your last move back, while nobody has noticed it"))
     async def back(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda words, where: room.responses.taken_back(words, where, act(interaction)))
+        await context.at_table(
+            interaction, lambda words, where: context.responses.taken_back(words, where, act(interaction))
+        )
 
     @group.command(name="again", description=Localized("The same game with the same people, once this one is over"))
     async def again(interaction: discord.Interaction) -> None:
-        await room.at_table(interaction, lambda words, where: _again(room, interaction, words, where))
+        await context.at_table(interaction, lambda words, where: _again(context, interaction, words, where))
 
     @group.command(name="resign", description=Localized("Leave a running game for good; your seat goes on by itself"))
     @app_commands.describe(sure=Localized("Type yes"))
@@ -67,16 +73,16 @@ def table_group(room: CommandContext) -> app_commands.Group:  # noqa: C901 (one 
         async def resigned(words: Words, where: Where) -> Layout:
             if not is_yes(sure):
                 return Layout(words.say("Nothing has changed. To resign for good, type yes."))
-            return await room.responses.answered(words, where, act(interaction), leaving.resign())
+            return await context.responses.answered(words, where, act(interaction), leaving.resign())
 
-        await room.at_table(interaction, resigned)
+        await context.at_table(interaction, resigned)
 
     @group.command(name="end", description=Localized("Vote to give the game up; more than half end it"))
     @app_commands.describe(vote=Localized("Whether you want to end it"))
     async def end(interaction: discord.Interaction, vote: bool) -> None:
         use_case = leaving.vote(for_end=vote)
-        await room.at_table(
-            interaction, lambda words, where: room.responses.answered(words, where, act(interaction), use_case)
+        await context.at_table(
+            interaction, lambda words, where: context.responses.answered(words, where, act(interaction), use_case)
         )
 
     @group.command(
@@ -84,8 +90,8 @@ def table_group(room: CommandContext) -> app_commands.Group:  # noqa: C901 (one 
     )
     @app_commands.describe(order=Localized("For example: block K6 *12 pass"))
     async def order(interaction: discord.Interaction, order: str = "") -> None:
-        await room.at_table(
-            interaction, lambda words, where: room.responses.order(words, where, act(interaction), order)
+        await context.at_table(
+            interaction, lambda words, where: context.responses.order(words, where, act(interaction), order)
         )
 
     @group.command(name="check", description=Localized("What the bot may do in this channel"))
@@ -94,11 +100,11 @@ def table_group(room: CommandContext) -> app_commands.Group:  # noqa: C901 (one 
             lines = missing(words, interaction.app_permissions)
             return Layout("\n".join(lines) or words.say("Everything the bot needs here is granted."))
 
-        await room.answer(interaction, checked)
+        await context.answer(interaction, checked)
 
     return group
 
 
-async def _again(room: CommandContext, interaction: discord.Interaction, words: Words, where: Where) -> Layout:
-    table = await room.responses.load(where)
-    return await room.lobbies.again(interaction, table.id if table is not None else "", words)
+async def _again(context: CommandContext, interaction: discord.Interaction, words: Words, where: Where) -> Layout:
+    table = await context.responses.load(where)
+    return await context.lobbies.again(interaction, table.id if table is not None else "", words)

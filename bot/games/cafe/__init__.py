@@ -4,8 +4,8 @@ from bot.games.cafe import asking, boards, labels, reasons, telling
 from bot.games.cafe.commands import COMMANDS
 from bot.games.game import Game
 from bot.play.menu_style import MenuStyle
-from bot.wording.phrases import CORNERS, Phrases
-from bot.wording.words import Text
+from bot.wording import Phrases, Text
+from bot.wording.phrases import CORNERS
 from renderer import cafe as pictures
 from rules.cafe.game import RULES
 from rules.cafe.guests import NATIONS

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.games.cafe import terms
 from bot.games.cafe.telling import ENDINGS
+from bot.wording import Words
 from bot.wording.narrator import ranking
-from bot.wording.words import Words
 from rules.cafe.board import NATIONS_AT
 from rules.cafe.guests import is_joker, sex
 from rules.cafe.moves import Sits

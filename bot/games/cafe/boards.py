@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.games.cafe import terms
 from bot.games.cafe.asking import status
 from bot.games.cafe.telling import tell
+from bot.wording import Words
 from bot.wording.paging import fit, pages
-from bot.wording.words import Words
 from rules.cafe.board import BAR_FIELDS, TABLES
 from rules.cafe.facts import Ended
 from rules.cafe.guests import TOKENS

@@ -1,7 +1,7 @@
 """/cafe: the turns of Café International, the best suggested first."""
 
 from bot.games.slash import TURNS, Group, Slash, Slot
-from bot.wording.words import Text
+from bot.wording import Text
 from rules.cafe.guests import NATIONS
 
 COMMANDS = Group(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.cafe import terms
 from bot.games.cafe.asking import drops_out
-from bot.wording.words import TextIn, Words, capital
+from bot.wording import TextIn, Words, capital
 from rules.cafe.board import CHAIR_NAMES, CHAIR_OF
 from rules.cafe.choices import OUT
 from rules.cafe.guests import KIND_OF, NATION_OF, TOKENS

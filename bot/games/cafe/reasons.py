@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.cafe import terms
-from bot.wording.sentences import Sentences
-from bot.wording.words import Text, Words, capital
+from bot.wording import Sentences, Text, Words, capital
 from rules.cafe import reasons as r
 from rules.cafe.board import NATIONS_AT
 from rules.contract import Reason

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.cafe import terms
-from bot.wording.narrator import Narrator
-from bot.wording.sentences import Sentences, name
-from bot.wording.words import Text, Words, capital
+from bot.wording import Narrator, Sentences, Text, Words, capital
+from bot.wording.sentences import name
 from rules.cafe import facts as f
 from rules.cafe.board import TABLE_NAMES
 from rules.cafe.guests import WOMAN, sex

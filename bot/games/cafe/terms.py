@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.wording.words import NARROW, Text, TextIn, Words
+from bot.wording import Text, TextIn, Words
+from bot.wording.words import NARROW
 from rules.cafe.board import CHAIR_NAMES, TABLE_NAMES, TABLE_NATION, TABLES_AT
 from rules.cafe.guests import TOKENS
 from rules.cafe.moves import UNNAMED, Sits

@@ -4,8 +4,8 @@ from bot.games.catan import asking, boards, hands, labels, plans, reasons, telli
 from bot.games.catan.commands import COMMANDS
 from bot.games.game import Game
 from bot.play.menu_style import MenuStyle
-from bot.wording.phrases import CORNERS, Phrases
-from bot.wording.words import Text
+from bot.wording import Phrases, Text
+from bot.wording.phrases import CORNERS
 from renderer import catan as pictures
 from rules.catan.game import RULES
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.games.catan import terms
 from bot.games.catan.sentences import ENDINGS, owed
+from bot.wording import Text, Words
 from bot.wording.narrator import ranking
-from bot.wording.words import Text, Words
 from rules.catan.pieces import HAND_LIMIT, ROADS
 from rules.catan.views import CatanPublic, ShownOffer
 from rules.contract import Outcome

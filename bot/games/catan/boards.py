@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from bot.games.catan import terms
 from bot.games.catan.asking import status
 from bot.games.catan.telling import tell
+from bot.wording import Words, capital
 from bot.wording.paging import fit, pages
-from bot.wording.words import NARROW, Words, capital
+from bot.wording.words import NARROW
 from rules.catan import facts as f
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_NAMES

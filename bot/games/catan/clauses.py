@@ -1,8 +1,8 @@
 """What one player does, as the end of a sentence that begins with their name."""
 
 from bot.games.catan import terms
-from bot.wording.sentences import Sentences, name
-from bot.wording.words import Text, Words
+from bot.wording import Sentences, Text, Words
+from bot.wording.sentences import name
 from rules.catan import facts as f
 
 Clause = (

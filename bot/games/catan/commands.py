@@ -1,7 +1,7 @@
 """/catan: the moves of Catan and the Chocolate Market; each option suggests what is legal for the person typing."""
 
 from bot.games.slash import LABELS, Flag, Group, Slash, Slot
-from bot.wording.words import Text
+from bot.wording import Text
 
 _WHICH = Text("Which")
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.catan import terms
-from bot.wording.words import NARROW, Words
+from bot.wording import Words
+from bot.wording.words import NARROW
 from rules.catan.pieces import RESOURCES, Dev
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN
 from rules.catan.views import CatanSeat, ShownReply

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.catan import terms
-from bot.wording.words import NARROW, Text, TextIn, Words, capital
+from bot.wording import Text, TextIn, Words, capital
+from bot.wording.words import NARROW
 from rules.catan.board import BOARDS
 from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
 from rules.catan.moves import PILES

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.catan import terms
 from bot.games.catan.labels import AMOUNT, VERBS, amount, named, player
-from bot.wording.words import Words, capital
+from bot.wording import Words, capital
 from rules.catan.facts import BankTraded
 from rules.catan.moves import PILES
 from rules.catan.pieces import CARD_OF, KINDS, RESOURCES, SORT_OF

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.catan import terms
-from bot.wording.sentences import Sentences, name
-from bot.wording.words import Text, Words, capital
+from bot.wording import Sentences, Text, Words, capital
+from bot.wording.sentences import name
 from rules.catan import reasons as r
 from rules.contract import Reason
 

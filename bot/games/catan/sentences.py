@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.catan import terms
-from bot.wording.sentences import Sentences, name, plain
-from bot.wording.words import Text, Words, capital
+from bot.wording import Sentences, Text, Words, capital
+from bot.wording.sentences import name, plain
 from rules.catan import facts as f
 from rules.catan.pieces import HAND_LIMIT
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, POINTS, RESIGNED

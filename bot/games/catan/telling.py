@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.catan import sentences, terms
 from bot.games.catan.clauses import Clause, clause, piece
-from bot.wording.narrator import Narrator
-from bot.wording.words import Words, capital
+from bot.wording import Narrator, Words, capital
 from rules.catan import facts as f
 from rules.catan.production import SEVEN
 from rules.contract import Fact

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.wording.words import NARROW, Noun, Text, TextIn, Words
+from bot.wording import Noun, Text, TextIn, Words
+from bot.wording.words import NARROW
 from rules import counts
 from rules.catan.board import ANY, BOARDS
 from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES

@@ -5,8 +5,8 @@ from bot.games.guatemala import asking, boards, labels, reasons, telling
 from bot.games.guatemala.commands import COMMANDS
 from bot.games.guatemala.orders import ORDERS
 from bot.play.menu_style import MenuStyle
-from bot.wording.phrases import CORNERS, Phrases
-from bot.wording.words import Text
+from bot.wording import Phrases, Text
+from bot.wording.phrases import CORNERS
 from renderer import guatemala as pictures
 from rules.guatemala.game import RULES
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.games.guatemala import terms
 from bot.games.guatemala.telling import ENDINGS
+from bot.wording import Text, Words
 from bot.wording.narrator import ranking
-from bot.wording.words import Text, Words
 from rules.contract import Outcome
 from rules.guatemala.board import HARBOUR
 from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind

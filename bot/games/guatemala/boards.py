@@ -6,8 +6,8 @@ from itertools import groupby
 from bot.games.guatemala import terms
 from bot.games.guatemala.asking import status
 from bot.games.guatemala.telling import tell
+from bot.wording import Words, capital
 from bot.wording.paging import fit, pages
-from bot.wording.words import Words, capital
 from rules.contract import Fact
 from rules.guatemala.board import BOARDS, EDGE, PLACE_NAMES, TRACK_SPACES, sack_space
 from rules.guatemala.facts import Ended

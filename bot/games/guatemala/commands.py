@@ -1,7 +1,7 @@
 """/guatemala: the moves of Guatemala Café."""
 
 from bot.games.slash import Group, Number, Slash, Slot
-from bot.wording.words import Text
+from bot.wording import Text
 
 COMMANDS = Group(
     "guatemala",

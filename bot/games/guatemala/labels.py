@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from bot.games.guatemala import terms
 from bot.games.guatemala.asking import stakes
+from bot.wording import Text, TextIn, Words, capital
 from bot.wording.paging import OPTION
-from bot.wording.words import NARROW, Text, TextIn, Words, capital, size
+from bot.wording.words import NARROW, size
 from rules.contract import Choice
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_OF, Zone
 from rules.guatemala.moves import BLOCK, BUYER, DONE, LAY, PASS, SAIL, SCORE, STEP, TAKE

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.guatemala import terms
-from bot.wording.sentences import Sentences, name
-from bot.wording.words import Text, Words
+from bot.wording import Sentences, Text, Words
+from bot.wording.sentences import name
 from rules.contract import Reason
 from rules.guatemala import reasons as r
 from rules.guatemala.board import HARBOUR

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.guatemala import terms
-from bot.wording.narrator import Narrator
-from bot.wording.sentences import Sentences, name
-from bot.wording.words import Text, Words
+from bot.wording import Narrator, Sentences, Text, Words
+from bot.wording.sentences import name
 from rules.contract import Fact
 from rules.guatemala import facts as f
 from rules.guatemala.board import EDGE, HARBOUR

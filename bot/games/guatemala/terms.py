@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.wording.words import Noun, Text, TextIn, Words
+from bot.wording import Noun, Text, TextIn, Words
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_NAMES, Zone
 from rules.guatemala.pieces import COFFEE_OF, COFFEES, LETTERS, Kind
 from rules.guatemala.production import FIELD_NAMES, FIRST_COLUMN, SIDE

@@ -1,11 +1,18 @@
 """What everybody sees, and what a seat sees besides, field by field."""
 
+import random
+
+import pytest
 from msgspec.structs import asdict
 
+from rules.cafe.board import CHAIR_NAMES
 from rules.cafe.game import RULES
-from rules.cafe.moves import Sits
+from rules.cafe.moves import Seating, Sits
+from rules.cafe.scoring import gains
 from rules.cafe.state import BAG, Over
+from rules.cafe.views import tally
 from tests.rules.cafe.position import Position, chair, kind, kinds, nation
+from tests.rules.cafe.random_positions import played
 
 
 def known() -> Position:
@@ -69,3 +76,20 @@ def test_who_has_dropped_out_is_shown() -> None:
 def test_the_bag_shows_nothing_of_what_it_holds() -> None:
     assert "Hidden(…)" in repr(known().state)
     assert RULES.public(known().bag("CFf").state).bag == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_seating_would_bring_is_told_by_what_everybody_sees(seed: int) -> None:
+    """Table by table as the rules count it, in random cafés with birthdays and regulars."""
+    for state in played(random.Random(seed)):
+        for move, _ in RULES.best(state, RULES.prompts(state)[0].seat, 5):
+            if isinstance(move, Seating):
+                wanted = [gain for gain in gains(state, move.guests) if gain.points]
+                assert list(tally(RULES.public(state), move.guests)) == wanted
+
+
+def test_before_a_joker_between_two_tables_is_named_nothing_is_certain() -> None:
+    view = RULES.public(Position(2).sit(f"CFf {CHAIR_NAMES[0]}").state)
+    joker, there = kind("Jm"), chair("C08")
+    assert tally(view, (Sits(joker, there),)) == ()
+    assert [gain.points for gain in tally(view, (Sits(joker, there, nation("CF")),))] == [2]
