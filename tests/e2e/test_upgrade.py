@@ -24,8 +24,9 @@ from rules.contract import AnyRules, Position
 from sandbox.server import Sandbox
 from storage.files import DATABASE, SOCKET
 from storage.migrate import known_steps, schema_of
+from storage.opening import open_store
 from storage.rows import RUNNING
-from storage.store import SqliteStore, open_store
+from storage.store import SqliteStore
 from tests import report
 from tests.bot.house import House
 from tests.e2e.old_stores import Settled, grown
