@@ -319,15 +319,21 @@ def _cell(colour: Plain) -> Plain:
     return colour[0] >> 3, colour[1] >> 3, colour[2] >> 3
 
 
-def make_palette(scenes: Iterable[Scene], plain: Iterable[Plain], count: int) -> tuple[Plain, ...]:
-    """The plain colours, then the commonest blends, and for the rest a median cut of what else the scenes show."""
-    kept = {_cell(colour): colour for colour in plain}
-    rest: dict[Plain, int] = {}
+def _shown(scenes: Iterable[Scene]) -> dict[Plain, int]:
+    """The colours of all scenes, each with the number of its pixels."""
+    found: dict[Plain, int] = {}
     for scene in scenes:
         for number, colour in compose(scene).image.getcolors(1 << 24) or ():
             if isinstance(colour, tuple):
                 red, green, blue = colour[:3]
-                rest[red, green, blue] = rest.get((red, green, blue), 0) + number
+                found[red, green, blue] = found.get((red, green, blue), 0) + number
+    return found
+
+
+def make_palette(scenes: Iterable[Scene], plain: Iterable[Plain], count: int) -> tuple[Plain, ...]:
+    """The plain colours, then the commonest blends, and for the rest a median cut of what else the scenes show."""
+    kept = {_cell(colour): colour for colour in plain}
+    rest = _shown(scenes)
     fill = len(kept) + (count - len(kept)) // 3
     for colour in sorted(rest, key=lambda colour: (-rest[colour], colour)):
         if len(kept) < fill:

@@ -1,4 +1,4 @@
-"""From the body of a request to a message: files taken in, components numbered, mentions found."""
+"""Makes a message of a request's body: files are taken in, components numbered, mentions found."""
 
 import mimetypes
 import re
@@ -160,13 +160,15 @@ def find_mentions(world: World, message: Message, allowed: Json | None) -> None:
     roles = list(dict.fromkeys(int(r) for r in MENTION_ROLE.findall(said)))
     everyone = "@everyone" in said or "@here" in said
     if allowed is not None:
-        parse = listed(allowed.get("parse"))
-        named = {int(u) for u in listed(allowed.get("users"))}
-        named_roles = {int(r) for r in listed(allowed.get("roles"))}
-        users = [u for u in users if "users" in parse or u in named]
-        roles = [r for r in roles if "roles" in parse or r in named_roles]
-        everyone = everyone and "everyone" in parse
+        users, roles = _allowed(users, allowed, "users"), _allowed(roles, allowed, "roles")
+        everyone = everyone and "everyone" in listed(allowed.get("parse"))
     message.mentions, message.mention_roles, message.mention_everyone = users, roles, everyone
+
+
+def _allowed(found: list[int], allowed: Json, kind: str) -> list[int]:
+    """All of them, or those that are named one by one."""
+    named = {int(number) for number in listed(allowed.get(kind))}
+    return found if kind in listed(allowed.get("parse")) else [number for number in found if number in named]
 
 
 def write(world: World, message: Message, body: Json, uploads: Uploads) -> None:

@@ -1,6 +1,6 @@
-"""The rules that Discord keeps and its schema does not tell: sums, counts, flags, and what goes with what.
+"""Rules that Discord enforces and its schema does not state: sums, counts, flags, and what goes with what.
 
-Each function yields sentences, one for each thing wrong. They say what Discord would answer with 50035.
+Each function yields one sentence for each thing wrong: what Discord would answer with 50035.
 """
 
 import re
@@ -28,7 +28,7 @@ SETTABLE = EPHEMERAL | SILENT | V2 | 1 << 2
 
 
 class Draft(Struct):
-    """What a message would be with a body applied to it."""
+    """A message as it would be with a body applied to it."""
 
     content: str
     embeds: list[Any]
@@ -45,11 +45,14 @@ def draft(body: Json, uploads: Uploads, before: Message | None = None) -> Draft:
     if before is not None:
         keeps = "attachments" not in body
         files |= {f.name for f in before.files if keeps or str(f.id) in described}
-    content = body.get("content") if "content" in body else before and before.content
-    embeds = body.get("embeds") if "embeds" in body else before and before.embeds
-    components = body.get("components") if "components" in body else before and before.components
+    content, embeds, components = (_after(body, key, before) for key in ("content", "embeds", "components"))
     other = bool(body.get("poll") or body.get("sticker_ids"))
     return Draft(content or "", embeds or [], components or [], files, flags, other)
+
+
+def _after(body: Json, key: str, before: Message | None) -> Any:
+    """What the body says of it; where it says nothing, what stood there before."""
+    return body.get(key) if key in body else getattr(before, key, None)
 
 
 def in_message(told: Draft) -> Iterator[str]:
@@ -87,7 +90,7 @@ def _embeds(embeds: Sequence[Any]) -> Iterator[str]:
 
 
 def _parts(told: Draft) -> Iterator[str]:
-    """Counts of the whole message, and files that are spoken of."""
+    """Checks the counts of the whole message, and that the files it names are there."""
     parts = list(walk(told.components))
     if told.flags & V2:
         if len(parts) > 40:
@@ -103,7 +106,7 @@ def _parts(told: Draft) -> Iterator[str]:
 
 
 def in_components(components: Sequence[Any]) -> Iterator[str]:
-    """What holds for a message and for a modal."""
+    """Checks the rules that hold for messages and modals alike."""
     parts = list(walk(components))
     yield from twice("custom_id", [p["custom_id"] for p in parts if p.get("custom_id")])
     yield from twice("id", [p["id"] for p in parts if p.get("id")])
@@ -175,7 +178,7 @@ def in_modal(data: Json) -> Iterator[str]:
 
 
 def in_commands(commands: Sequence[Any]) -> Iterator[str]:
-    """A whole set, as a bulk overwrite puts it."""
+    """Checks a whole set of commands, as in a bulk overwrite."""
     for kind, most in MOST_COMMANDS.items():
         names = [c["name"] for c in commands if (c.get("type") or CHAT) == kind]
         if len(names) > most:

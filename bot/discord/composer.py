@@ -1,7 +1,7 @@
-"""Letters: what a row of the outbox says, in the language of who reads it, with the newest position.
+"""Composes letters: what a row of the outbox says, in its reader's language, with the newest position.
 
 Public letters are in the table's language and made of announced facts and the public view; private ones are in the
-reader's language and may hold his own view.
+reader's language and may hold their own view.
 """
 
 from collections.abc import Sequence
@@ -46,11 +46,11 @@ class Composer:
     # ── public ──
 
     def thread(self, table: Table) -> Letter:
-        """What a thread is opened with."""
+        """Returns the message that opens a thread."""
         return self._letter(table, LOBBY_CARD, words_for(table.row.lang), text="")
 
     async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
-        """One message for rows of one kind; None where it is no longer due."""
+        """Returns one message for rows of one kind; None if it is no longer due."""
         words = words_for(table.row.lang)
         kind = rows[-1].kind
         if kind == BOARD:
@@ -66,7 +66,7 @@ class Composer:
         return self._letter(table, kind, words, text=self._notice(words, rows[-1]))
 
     async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
-        """None where a board was seen since or is about to be, or nobody is waited for who could come."""
+        """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
         store = self._env.store
         board = await store.newest_message(table.id, BOARD)
         if board is None or (board.at // 1000, board.channel) != (row.number, table.row.channel):
@@ -136,17 +136,18 @@ class Composer:
     # ── private ──
 
     async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
-        """A person's hand and the question that waits for him; None where neither is due any more."""
-        seat = next((row.seat for row in table.seats if row.user == person.user and not row.resigned), -1)
+        """Returns a person's hand and the question that waits for them; None if neither is due any more."""
+        seat = _seat_of(table, person.user)
         if seat >= 0 and rows[-1].kind == STALLED:
             return await self._stalled(table, person, seat, rows[-1])
         if seat < 0 or table.row.version < 0:
             return None
         position = table.position
         question = self._question(position, rows)
-        if question is None and not any(row.kind == HAND for row in rows):
+        hands = [row.number for row in rows if row.kind == HAND]
+        if question is None and not hands:
             return None
-        told = await self._told(table, seat, {row.number for row in rows if row.kind == HAND and row.number})
+        told = await self._told(table, seat, {number for number in hands if number})
         letter = self._private(table, person, seat, position, question, told=told)
         if question is None:
             return letter
@@ -156,7 +157,7 @@ class Composer:
         return replace(letter, panel=planning.peek(table, person.user, question.since, self._env))
 
     async def _stalled(self, table: Table, person: Person, seat: int, row: OutRow) -> Letter | None:
-        """None where it can be heard again, or is over."""
+        """Returns None if the table can be heard again, or is over."""
         body = read_body(row)
         parked = await self._env.store.parked(table.id)
         if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, StalledBody):
@@ -168,7 +169,7 @@ class Composer:
         return replace(letter, seat=seat, open=False)
 
     async def _told(self, table: Table, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
-        """What has changed a hand: the public moves of these numbers, and as many that others did not see."""
+        """Returns what has changed a hand: the public moves of these numbers, and as many that others did not see."""
         if not numbers:
             return ()
         entries = await queries.log_of(table, seat, self._env)
@@ -218,8 +219,13 @@ class Composer:
         )
 
 
+def _seat_of(table: Table, user: int) -> int:
+    """-1 for who has none, or has left it."""
+    return next((row.seat for row in table.seats if row.user == user and not row.resigned), -1)
+
+
 def _once_moved(bodies: Sequence[BoardBody]) -> list[BoardBody]:
-    """However often it was asked for while nothing could be said."""
+    """Keeps only the last MOVED, however often the table was moved while nothing could be said."""
     last = max((place for place, body in enumerate(bodies) if body.kind == MOVED), default=-1)
     return [body for place, body in enumerate(bodies) if body.kind != MOVED or place == last]
 
@@ -233,7 +239,7 @@ def _facts(rules: AnyRules, body: BoardBody) -> tuple[Fact, ...]:
 
 
 def _elsewise(words: Words, body: BoardBody, number: int) -> str:
-    """Of a board that shows no move; else empty."""
+    """Returns the text of a board that shows no move; else empty."""
     if body.kind == RESTORED:
         return table_text.restored(words, number)
     if body.kind == UPDATED:
@@ -247,7 +253,7 @@ def _invited(row: OutRow) -> tuple[int, ...]:
 
 
 def _standing(bodies: Sequence[BoardBody], told: Sequence[tuple[Fact, ...]]) -> tuple[Fact, ...]:
-    """What the picture marks: without what was taken back in the same message."""
+    """Returns the facts that the picture marks: without what was taken back in the same message."""
     stand: list[tuple[Fact, ...]] = []
     for body, facts in zip(bodies, told, strict=True):
         stand = stand[:-1] if body.kind == UNDO else [*stand, facts]

@@ -22,7 +22,7 @@ ROOM: Final = 40 - 5
 BEST: Final = "best"
 """The key of the menu of whole turns."""
 GROUPS: Final = 5
-"""So many groups have menus of their own; of more the entries stand in pages."""
+"""With more groups than this, entries stand in pages instead of a menu for each group."""
 
 
 class PlanScreen:
@@ -75,17 +75,20 @@ class PlanScreen:
         lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
         if panel.then and not panel.moves:
             lines.append(f"▸ {self._planned(panel, panel.then)}")
+        return "\n".join([*lines, *self._begun(panel)])
+
+    def _begun(self, panel: Panel) -> list[str]:
+        """The move that is being said, and with which verbs it may go on."""
         tokens = panel.next.tokens
-        if tokens:
-            lines.append(f"▸ {self._planned(panel, ' '.join(tokens))}")
+        lines = [f"▸ {self._planned(panel, ' '.join(tokens))}"] if tokens else []
         if tokens and panel.next.whole:
             joined = [entry.before[len(tokens) :] for entry in panel.next.entries if not entry.menu]
             following = [self._verb(before) for before in joined if before]
             lines += [f"{verb}:" for verb in dict.fromkeys(following)]
-        return "\n".join(lines)
+        return lines
 
     def _planned(self, panel: Panel, text: str) -> str:
-        """A move with what it brings, where the game ranks its turns by that."""
+        """Describes a move; with what it brings, if the game ranks its turns by that."""
         said = game_text.planned(self._words, text, self._game, panel.before, self._names)
         ranks = game_text.ranks_turns(self._game)
         return f"{said} · {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
@@ -100,7 +103,7 @@ class PlanScreen:
         rows = rows or self._plain(panel)
         always = layout.buttons(self._always(panel))
         room = ROOM - _components(always)
-        while _components(rows) > room:  # what falls away can be typed
+        while _components(rows) > room:  # what is dropped can still be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
         return (*rows, *always)
 
@@ -130,12 +133,12 @@ class PlanScreen:
         return [*rows, *layout.buttons([*presses, *said])]
 
     def _style(self, entry: Entry) -> discord.ButtonStyle:
-        """Green is what does something."""
+        """Green marks answers that do something."""
         declines = game_text.declines(self._game, entry.words[0])
         return discord.ButtonStyle.secondary if declines else discord.ButtonStyle.success
 
     def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Button], list[tuple[str, list[Entry]]]]:
-        """What would be a menu of one line, as buttons; and the menus."""
+        """Turns menus of one line into buttons; returns these and the other menus."""
         presses: list[Button] = []
         menus: list[tuple[str, list[Entry]]] = []
         for heading, found in self._menus(panel, entries):
@@ -147,7 +150,7 @@ class PlanScreen:
         return presses, menus
 
     def _full(self, panel: Panel, entry: Entry) -> str:
-        """With its verb, where neither its words nor the question says it: on a button of its own."""
+        """Labels a button of its own: with its verb, if neither its words nor the question says it."""
         special = game_text.press(self._words, entry.choice, self._game, entry.before, own=panel.topic == ORDINARY)
         if special:
             return special
@@ -169,28 +172,27 @@ class PlanScreen:
         return game_text.planned(self._words, text, self._game)
 
     def _menus(self, panel: Panel, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
-        """One menu a verb; where that were more than one page, one for each word after it or for each group."""
+        """One menu a verb, unless that were more than one page."""
         found: list[tuple[str, list[Entry]]] = []
         said = len(panel.next.tokens)
         for verb, menu in dict.fromkeys((entry.before[:1], entry.menu) for entry in entries):
             own = [entry for entry in entries if (entry.before[:1], entry.menu) == (verb, menu)]
             heading = self._heading(panel, menu) if menu else self._verb(own[0].before[said:] or verb)
             depth = None if menu else said + 1 if said else 2
-            befores = dict.fromkeys(entry.before[:depth] for entry in own)
-            groups = dict.fromkeys(entry.choice.group for entry in own)
-            if menu and len(befores) == 1 and all(entry.choice.token[0].isupper() for entry in own):
-                own.sort(key=_place)
-            if len(own) <= PAGE or len(befores) + len(groups) < 3 or (menu and len(befores) > GROUPS):
-                found.append((heading, own))
-            elif len(befores) > 1:
-                found += [
-                    (self._group(before[-1]), [e for e in own if e.before[:depth] == before]) for before in befores
-                ]
-            elif len(groups) > GROUPS:
-                found.append((heading, own))
-            else:
-                found += [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
+            found += self._parted(heading, own, depth)
         return found
+
+    def _parted(self, heading: str, own: list[Entry], depth: int | None) -> list[tuple[str, list[Entry]]]:
+        """More than a page: one menu for each word after the verb, or for each group."""
+        befores = dict.fromkeys(entry.before[:depth] for entry in own)
+        groups = dict.fromkeys(entry.choice.group for entry in own)
+        paged = len(groups) > GROUPS if len(befores) == 1 else own[0].menu and len(befores) > GROUPS
+        own = _in_order(own)
+        if len(own) <= PAGE or len(befores) + len(groups) < 3 or paged:
+            return [(heading, own)]
+        if len(befores) > 1:
+            return [(self._group(before[-1]), [e for e in own if e.before[:depth] == before]) for before in befores]
+        return [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
 
     def _finishing(self, panel: Panel) -> list[Row]:
         """The move is whole: commit it as it is, or with what may be added to it."""
@@ -263,25 +265,26 @@ class PlanScreen:
         return custom_ids.plan(panel.table, panel.since, panel.rev, verb, rest)
 
 
-def _place(entry: Entry) -> tuple[str, str]:
-    """Places stand in the order of their names; they begin with capitals, cards do not."""
-    return entry.choice.group, entry.choice.token
+def _in_order(entries: list[Entry]) -> list[Entry]:
+    """Places of one menu in the order of their names; they begin with capitals, cards do not."""
+    one = entries[0].menu and len({entry.before for entry in entries}) == 1
+    if one and all(entry.choice.token[0].isupper() for entry in entries):
+        return sorted(entries, key=lambda entry: (entry.choice.group, entry.choice.token))
+    return entries
 
 
 def _short(label: str) -> str:
-    """Of a place its name alone."""
+    """Returns the name of a place alone."""
     return label.partition(" · ")[0]
 
 
 def _components(rows: Sequence[tuple[Button, ...] | Menu]) -> int:
-    """As Discord counts them: a row is one, and so is everything in it."""
+    """Counts components as Discord does: a row is one, and so is everything in it."""
     return sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
 
 
 def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-    """What the picture marks: where the next word may go, of the only verb if there is but one; or what is to be
-    committed.
-    """
+    """Returns what the picture marks: the places for the next word (or the only verb), or what would be committed."""
     if panel.then:
         return tuple(panel.then.split()), ()
     befores = {entry.before for entry in panel.next.entries if entry.before}
@@ -294,20 +297,25 @@ def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
 
 def _seconds(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
     """The words after the only verb, of moves that are said at once; or all places of longer ones."""
-    words = [entry.words for entry in panel.next.entries]
+    moves = [entry.words for entry in panel.next.entries]
     if panel.next.tokens:
         return None
-    if len({word[0] for word in words}) != 1 or any(len(word) < 2 for word in words):
-        built = [word for word in words if len(word) == 2 and word[1][0].isupper()]
-        return (), tuple(Choice(place, whole=False, group=verb) for verb, place in built)
-    later = dict.fromkeys(word for said in words for word in said[1:])
-    places = [word for word in later if word[0].isupper()] or list(dict.fromkeys(said[1] for said in words))
-    begun = min(words[0].index(word) for word in places if word in words[0])
-    return words[0][:begun], tuple(Choice(place, whole=False) for place in places)
+    if len({move[0] for move in moves}) == 1 and all(len(move) > 1 for move in moves):
+        return _later(moves)
+    built = [move for move in moves if len(move) == 2 and move[1][0].isupper()]
+    return (), tuple(Choice(place, whole=False, group=verb) for verb, place in built)
+
+
+def _later(moves: list[tuple[str, ...]]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+    """The places that moves of one verb name; where they name none, the words after it."""
+    tokens = dict.fromkeys(token for move in moves for token in move[1:])
+    places = [token for token in tokens if token[0].isupper()] or list(dict.fromkeys(move[1] for move in moves))
+    begun = min(moves[0].index(place) for place in places if place in moves[0])
+    return moves[0][:begun], tuple(Choice(place, whole=False) for place in places)
 
 
 def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
-    """Where two words are said together: all places of the first verb, with the most that each would bring."""
+    """Returns all places of the first verb, if two words are chosen at once, with the most that each would bring."""
     tokens, entries = panel.next.tokens, panel.next.entries
     said = len(tokens) + (1 if tokens else 2)
     pooled: dict[str, Choice] = {}

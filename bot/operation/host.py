@@ -1,4 +1,4 @@
-"""From settings to a running bot and back: the order of starting, what is looked at before Discord is, a clean end."""
+"""From settings to a running bot and back: the order of starting, checks before Discord is reached, a clean end."""
 
 import asyncio
 import signal
@@ -78,7 +78,7 @@ async def host(
 
 
 async def _bring_forward(env: Env) -> None:
-    """Tables of older rules go on under these, or the bot does not start."""
+    """Brings tables of older rules forward, or does not let the bot start."""
     try:
         brought = await bring_forward(env)
     except CannotPlayOn as cannot:
@@ -111,7 +111,7 @@ def _named(stuck: Stuck) -> str:
 
 
 async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:
-    """One that fails is told and begun again: nobody would miss it before it is needed."""
+    """Restarts a chore that failed, and logs it: nobody would miss it before it is needed."""
     while True:
         try:
             await chore()
@@ -132,7 +132,7 @@ async def _prune(store: Store, now: Callable[[], int]) -> None:
 
 
 async def _connected(client: Stammtisch, stop: asyncio.Event) -> None:
-    """Until somebody asks for the end, or Discord does not want this bot any more."""
+    """Stays connected until somebody stops the bot, or Discord does not want it any more."""
     staying, asked = asyncio.create_task(stay(client)), asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({staying, asked}, return_when=asyncio.FIRST_COMPLETED)
@@ -144,7 +144,7 @@ async def _connected(client: Stammtisch, stop: asyncio.Event) -> None:
 
 
 async def _before(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
-    """Whether a work came to its end before somebody asked for ours; else it is broken off."""
+    """Returns whether a work ended before somebody stopped the bot; else the work is cancelled."""
     working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({working, asked}, return_when=asyncio.FIRST_COMPLETED)
@@ -163,7 +163,7 @@ async def _broken_off(*tasks: asyncio.Task[Any]) -> None:
 
 @contextmanager
 def _asked_to_stop() -> Generator[asyncio.Event]:
-    """Set by SIGTERM and Ctrl-C, from the first moment on: also while Discord is waited for."""
+    """Yields an event that SIGTERM and Ctrl-C set, from the first moment on: also while waiting for Discord."""
     asked, loop = asyncio.Event(), asyncio.get_running_loop()
     signals = (signal.SIGINT, signal.SIGTERM)
     for number in signals:

@@ -1,7 +1,7 @@
-"""What a planned turn can go on with, flattened so that one press says as much as it can.
+"""How a planned turn can go on, flattened so that one press says as much as possible.
 
-A choice that is only a verb (`take`, `score`) is never offered by itself, but what follows it. Where a game says so,
-moves of the next step are offered together with the one before them (`step 2; score S1`).
+A choice that is only a verb (`take`, `score`) is never offered alone but with what follows it. If a game says so, moves
+of the next step are offered together with the one before them (`step 2; score S1`).
 """
 
 from typing import Any, Final
@@ -32,13 +32,13 @@ class Entry(Struct, frozen=True):
     first: "Entry | None" = None
     """The move that it is said together with."""
     menu: str = ""
-    """The menu in which it stands, where that is not its verb's."""
+    """The menu this entry belongs to, if not that of its verb."""
     ends: bool = False
-    """With it the plan is committed as soon as it is chosen."""
+    """Choosing it commits the plan at once."""
     answers: bool = True
-    """And where it answers a question with few answers."""
+    """The same holds if it answers a question with few answers."""
     place: str = ""
-    """The word that tells the place, where that is not the last."""
+    """The word that names the place, if that is not the last."""
 
 
 def entries(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
@@ -51,7 +51,7 @@ def entries(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> t
 
 
 def stops(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> list[int]:
-    """Where the presses end that say these tokens, from the first on, as far as presses say them."""
+    """Returns where the presses end that say these tokens, from the first on, as far as presses can say them."""
     found = [0]
     while found[-1] < len(tokens):
         rest = tokens[found[-1] :]
@@ -64,11 +64,11 @@ def stops(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> lis
 
 
 def offered(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
-    """A verb, a guest to be seated, is said together with what follows it."""
+    """Returns entries: a verb, or a guest to be seated, together with what follows it."""
     found: list[Entry] = []
     style = game.menus
     if style.several:
-        return _by_verbs(game, state, seat, tokens, style)
+        return _by_verbs(game, state, seat, tokens)
     for choice in game.rules.choices(state, seat, tokens):
         if choice.whole:
             found.append(Entry((choice.token,), choice, tokens, ends=not tokens))
@@ -84,7 +84,7 @@ def offered(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> t
 
 
 def _along(game: Playable, state: Any, seat: int, entry: Entry, style: MenuStyle) -> list[Entry]:
-    """The same with each word that is said along with its last; none where no such word is wanted."""
+    """Returns the entry with each word that is said along with its last; none if no such word is wanted."""
     if not style.suffixes or entry.choice.whole or len(entry.choice.offers) < 2:
         return []
     before = (*entry.before, entry.choice.token)
@@ -96,27 +96,40 @@ def _after(verb: str, entry: Entry) -> Entry:
     return replace(entry, words=(verb, *entry.words))
 
 
-def _by_verbs(game: Playable, state: Any, seat: int, tokens: tuple[str, ...], style: MenuStyle) -> tuple[Entry, ...]:
+def _by_verbs(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
     found: list[Entry] = []
-    steps = bool(tokens) and tokens[0] in style.stepwise
-    part = next((word for word in reversed(tokens) if word in style.separators), tokens[0] if steps else "")
     for choice in game.rules.choices(state, seat, tokens):
-        verb = (*tokens, choice.token)
-        more = () if choice.whole else game.rules.choices(state, seat, verb)
-        if not tokens and choice.token in style.verb_only:
-            found.append(_alone(game, state, seat, choice))
-        elif not tokens and choice.token in style.stepwise:
-            found += [_after(choice.token, entry) for entry in _by_verbs(game, state, seat, verb, style)]
-        elif not tokens and choice.token in style.expanded:
-            walks = _walks(game, state, seat, verb)
-            found += _in_one_order(walks) if choice.token in style.pairs else walks
-        elif choice.whole or (steps and choice.token not in style.separators):
-            menu = part if steps and choice.group else verb[0] if not steps else choice.token
-            found.append(Entry((choice.token,), choice, tokens, menu=menu))
-        else:
-            menu = choice.token if steps else verb[0]
-            found += [Entry((choice.token, last.token), last, verb, menu=menu) for last in more]
+        opened = None if tokens else _opened(game, state, seat, choice)
+        found += _gone_on(game, state, seat, tokens, choice) if opened is None else opened
     return tuple(found)
+
+
+def _opened(game: Playable, state: Any, seat: int, verb: Choice) -> list[Entry] | None:
+    """The entries of a verb of which the game wants more than what follows it; None for all others."""
+    style, token = game.menus, verb.token
+    if token in style.verb_only:
+        return [_alone(game, state, seat, verb)]
+    if token in style.stepwise:
+        return [_after(token, entry) for entry in _by_verbs(game, state, seat, (token,))]
+    if token in style.expanded:
+        walks = _walks(game, state, seat, (token,))
+        return _in_one_order(walks) if token in style.pairs else walks
+    return None
+
+
+def _gone_on(game: Playable, state: Any, seat: int, tokens: tuple[str, ...], choice: Choice) -> list[Entry]:
+    """A choice, or what follows it; steps of a move each in the menu of its part."""
+    style, verb = game.menus, (*tokens, choice.token)
+    steps = verb[0] in style.stepwise and bool(tokens)
+    if not choice.whole and (not steps or choice.token in style.separators):
+        menu = choice.token if steps else verb[0]
+        later = game.rules.choices(state, seat, verb)
+        return [Entry((choice.token, last.token), last, verb, menu=menu) for last in later]
+    menu = verb[0]
+    if steps:
+        part = next((word for word in reversed(tokens) if word in style.separators), verb[0])
+        menu = part if choice.group else choice.token
+    return [Entry((choice.token,), choice, tokens, menu=menu)]
 
 
 def _alone(game: Playable, state: Any, seat: int, choice: Choice) -> Entry:
@@ -128,7 +141,7 @@ def _alone(game: Playable, state: Any, seat: int, choice: Choice) -> Entry:
 
 
 def _in_one_order(walks: list[Entry]) -> list[Entry]:
-    """Of moves that differ only in the order of their words the first."""
+    """Returns the first of the moves that differ only in the order of their words."""
     found: dict[tuple[str, ...], Entry] = {}
     for entry in walks:
         found.setdefault(tuple(sorted(entry.words)), entry)
@@ -184,7 +197,7 @@ class Following(Struct, frozen=True):
     whole: bool = False
     """The words so far are a move."""
     closes: bool = False
-    """And with it the plan could be committed."""
+    """Together with these words the plan could be committed."""
 
 
 def following(
@@ -207,13 +220,13 @@ def following(
 
 
 FEW: Final = 5
-"""So many answers are buttons; more are a menu."""
+"""Up to this many answers are buttons; more are a menu."""
 
 
 def _judged(
     game: Playable, position: Position[Any], seat: int, tried: Draft[Any, Any], tokens: tuple[str, ...]
 ) -> tuple[Entry, ...]:
-    """The entries; where a move does not always end the turn, with what can be committed by choosing it."""
+    """Returns the entries; if a move does not always end the turn, marked with which of them can be committed."""
     found = entries(game, tried.state, seat, tokens)
     style = game.menus
     if tokens or not style.several:
@@ -233,7 +246,7 @@ def _judged(
 
 
 def last_choice(rules: AnyRules, state: Any, seat: int, words: tuple[str, ...]) -> Choice | None:
-    """The choice that the last of these words is: it tells what the move brings or costs."""
+    """Returns the choice that the last word is: it tells what the move brings or costs."""
     found = [choice for choice in rules.choices(state, seat, words[:-1]) if choice.token == words[-1]]
     return found[0] if found else None
 

@@ -1,1 +1,1 @@
-"""."""
+"""Words for people: three languages, and every text that is not about one game alone."""

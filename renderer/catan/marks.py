@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -169,11 +169,11 @@ def legal(tokens: tuple[str, ...], choices: Iterable[Choice]) -> Marks:
         case ("site", _) | ("sites", _) | ("sites", _, _, _) | ("robber",):
             return Marks(legal_hexes=_spots(words, HEX_OF))
         case ("chocolate",) | ("raise",):
-            return Marks(legal_sorts=tuple(SORT_OF[word.upper()] for word in words if word.upper() in SORT_OF))
+            return Marks(legal_sorts=_known(words, SORT_OF))
         case ("steal",):
             return Marks(legal_seats=tuple(int(word) - 1 for word in words))
         case ("bank" | "plenty" | "monopoly", *_) | ("chocolate", _):
-            return Marks(legal_cards=tuple(CARD_OF[word.upper()] for word in words if word.upper() in CARD_OF))
+            return Marks(legal_cards=_known(words, CARD_OF))
         case _:
             return NONE
 
@@ -182,6 +182,10 @@ def _everywhere(choices: tuple[Choice, ...]) -> Marks:
     edges = [choice.token for choice in choices if choice.group == "road"]
     corners = [choice.token for choice in choices if choice.group in ("settlement", "city")]
     return Marks(legal_corners=_spots(corners, CORNER_OF), legal_edges=_spots(edges, EDGE_OF))
+
+
+def _known(words: Iterable[str], names: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(names[word.upper()] for word in words if word.upper() in names)
 
 
 def _spots(words: Iterable[str], known: dict[str, int]) -> tuple[Spot, ...]:

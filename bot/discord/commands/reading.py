@@ -30,7 +30,7 @@ def add_reading(group: app_commands.Group, room: CommandContext) -> None:
 
 
 def suggested(words: Words, found: list[Chapter], typed: str) -> list[tuple[str, str]]:
-    """What fits; of all games, which are more than Discord shows, at first only where each begins."""
+    """Returns the chapters that fit. Those of all games are too many for Discord: at first only the first of each."""
     games = {game for _, game, _ in found}
     if typed.strip() or len(games) < 2:
         return [(heading, heading) for heading, _, _ in found if fits(typed, heading)]
@@ -48,7 +48,7 @@ async def _help(room: CommandContext, interaction: discord.Interaction, words: W
 
 
 async def _chapters(room: CommandContext, interaction: discord.Interaction, words: Words) -> list[Chapter]:
-    """Of the table's game, elsewhere of all, each heading with its game."""
+    """Returns the chapters of the table's game; outside of tables those of all, each heading with its game."""
     table = await room.table_of(interaction)
     games = [table.row.game] if table else list(room.env.games)
     return [

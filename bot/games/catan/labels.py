@@ -1,4 +1,4 @@
-"""What stands on buttons and in menus: choices and their groups."""
+"""The texts of buttons and menus: choices and their groups."""
 
 import re
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ _SECONDS: Final = {
     "found": TextIn("menu", "With a road at"),
     "chocolate": TextIn("menu", "Your reward"),
 }
-"""What the second word of a move is, by its first."""
+"""The meaning of a move's second word, by its first."""
 
 _GROUPS: Final = {
     "resources": Text("Resources"),
@@ -82,7 +82,7 @@ _GROUPS: Final = {
     "to": TextIn("menu", "Only to"),
     "discard": TextIn("menu", "You discard"),
 }
-"""By group, and by the part of a longer move."""
+"""Headings by group, and by the part of a longer move."""
 
 AMOUNT: Final = re.compile(r"([a-z]+)(\d+)")
 _COUNTER: Final = re.compile(r"counter(\d+)")
@@ -90,32 +90,44 @@ _NUMBERED: Final = frozenset({"accept", "decline", "withdraw"})
 
 
 def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None) -> str:
-    """A choice after these tokens; with the view a place also says what lies around it."""
+    """Names a choice after these tokens; with the view a place also says what lies around it."""
     token = choice.token
     if not tokens and token in _COSTS and choice.whole and view is not None:
         return _priced(words, token)
     if not tokens or token in VERBS:
         return words.put(VERBS[token]) if token in VERBS else token
+    place = _place(words, token, tokens, view)
+    if place:
+        return place
+    match tokens[0]:
+        case "chocolate" | "raise" if token.upper() in SORT_OF and len(tokens) == 1:
+            return _sort(words, token, tokens[0], view)
+        case "steal" if token in PILES:
+            return capital(terms.pile(words, PILES.index(token)))
+        case "plenty" if len(tokens) == 2:
+            return _both(words, tokens[1], token)
+        case "bank" if len(tokens) == 2:
+            return _exchange(words, tokens[1], token, view)
+        case _:
+            return _other(words, token, tokens)
+
+
+def _place(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
+    """Empty for what is no place."""
     match tokens[0]:
         case "found" | "settlement" | "city" if len(tokens) == 1:
             return corner(words, token, view)
         case "found" | "road" | "chocolate" if token.upper() in EDGE_OF and tokens[-1:] != ("chocolate",):
             return edge(words, token, view)
-        case "chocolate" | "raise" if token.upper() in SORT_OF and len(tokens) == 1:
-            return _sort(words, token, tokens[0], view)
         case "robber" | "site" | "sites" if token in HEX_OF:
             return _hexagon(words, token, tokens, view)
-        case "steal" if token in PILES:
-            return capital(terms.pile(words, PILES.index(token)))
-        case verb if verb in _NUMBERED:
-            return words.say("offer {number}", number=token)
-        case "plenty" if len(tokens) == 2:
-            both = [CARD_OF[name.upper()] for name in (tokens[1], token)]
-            return terms.cards(words, [both.count(kind) for kind in range(KINDS)])
-        case "bank" if len(tokens) == 2:
-            return _exchange(words, tokens[1], token, view)
         case _:
-            return _other(words, token, tokens)
+            return ""
+
+
+def _both(words: Words, first: str, second: str) -> str:
+    kinds = [CARD_OF[name.upper()] for name in (first, second)]
+    return terms.cards(words, [kinds.count(kind) for kind in range(KINDS)])
 
 
 def _exchange(words: Words, gives: str, gets: str, view: View | None) -> str:
@@ -127,6 +139,8 @@ def _exchange(words: Words, gives: str, gets: str, view: View | None) -> str:
 
 
 def _other(words: Words, token: str, tokens: Tokens) -> str:
+    if tokens[0] in _NUMBERED:
+        return words.say("offer {number}", number=token)
     found = AMOUNT.fullmatch(token)
     if _COUNTER.fullmatch(token):
         return words.say("the counter-offer")
@@ -140,8 +154,9 @@ def _other(words: Words, token: str, tokens: Tokens) -> str:
 
 
 def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
-    """A button of its own, where its verb means two things: to who made the offer and to who answers it. Empty for
-    all others. `own`: the reader made it.
+    """Labels a button whose verb means one thing to whoever made the offer and another to whoever answers it.
+
+    Empty for all other verbs. `own`: the reader made the offer.
     """
     if tokens != ("withdraw",):
         return ""
@@ -155,7 +170,7 @@ def player(words: Words, token: str) -> str:
 
 
 def person(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
-    """A choice that names a player, with his name; empty for all others."""
+    """Labels a choice that names a player, with their name; empty for all others."""
     seats = [tokens[1]] if tokens[:1] == ("steal",) and len(tokens) == 2 else []
     seats += [tokens[2]] if tokens[:1] == ("deal",) and len(tokens) == 3 else []
     own = tokens[:1] == ("steal",) or (tokens[:1] == ("deal",) and len(tokens) == 2) or tokens[:1] == ("offer",)
@@ -193,7 +208,7 @@ def _sort(words: Words, token: str, verb: str, view: View | None) -> str:
 
 
 def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
-    """B3 forest 8; with what is made there, and both of a pair in the order of their names."""
+    """Names a hex: B3 forest 8; with what is made there. Two of a pair are in the order of their names."""
     number = HEX_OF[token]
     name = token if view is None else terms.tile(words, number, view.terrain[number], view.numbers[number])
     card = tokens[-1] if tokens[-1].upper() in CARD_OF else ""
@@ -232,7 +247,7 @@ def _around(hexes: tuple[int, ...], most: int, coast: str, words: Words, view: V
 
 
 def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
-    """The second line of a menu entry: whose buildings stand at a hex, where the choice says so."""
+    """Returns the second line of a menu entry: whose buildings stand at a hex, if the choice says so."""
     del words
     if tokens != ("robber",):
         return ""
@@ -245,7 +260,7 @@ def _priced(words: Words, verb: str) -> str:
 
 
 def heading(words: Words, key: str, tokens: Tokens, view: View) -> str:
-    """Of a menu: with the price of what is built, and after its verb what is chosen now."""
+    """Returns the heading of a menu: with the price of a piece; after its verb, with what is to be chosen now."""
     if tokens and key in _SECONDS:
         return words.put(_SECONDS[key])
     if not tokens and key in _COSTS and not view.free_roads:
@@ -254,7 +269,7 @@ def heading(words: Words, key: str, tokens: Tokens, view: View) -> str:
 
 
 def group(words: Words, key: str) -> str:
-    """The heading of a menu: of a group of choices, or of what follows a verb."""
+    """Returns the heading of a menu: of a group of choices, or of what follows a verb."""
     if key in _GROUPS:
         return words.put(_GROUPS[key])
     if key.upper() in CARD_OF:

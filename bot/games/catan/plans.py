@@ -1,4 +1,4 @@
-"""A planned move in words, from its notation; told to its mover only, for it may hold a plan."""
+"""A planned move in words, from its notation; for its player only, since it may hold a plan."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ NO_ROAD = "none"
 
 
 def planned(words: Words, text: str, view: CatanPublic | None = None, names: Sequence[str] = ()) -> str:
-    """A whole move, or as much of it as has been said."""
+    """Describes a whole move, or as much of it as has been chosen."""
     del view
     return capital(_planned(words, text.split(), names))
 
 
 def plan(words: Words, moves: Sequence[str], facts: Sequence[Fact], names: Sequence[str] = ()) -> list[str]:
-    """A line a move. What the bank takes is told by the facts: a settlement of the same plan may have changed it."""
+    """Returns a line for each move. The facts say what the bank takes: a settlement in the plan may have changed it."""
     rates = iter([fact.rate for fact in facts if isinstance(fact, BankTraded)])
     return [
         capital(_traded(words, text.split(), next(rates, 0)))
@@ -32,7 +32,7 @@ def plan(words: Words, moves: Sequence[str], facts: Sequence[Fact], names: Seque
 
 
 def _traded(words: Words, tokens: list[str], rate: int = 0) -> str:
-    """`rate`: 0 where it is not known."""
+    """Describes a trade; `rate`: 0 if it is not known."""
     _, gives, gets = tokens
     told = (amount(words, gives, rate), amount(words, gets, 1)) if rate else (_card(words, gives), _card(words, gets))
     return words.say("trade with the bank: {gives} for {gets}", gives=told[0], gets=told[1])
@@ -56,17 +56,24 @@ def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
             return _offer(words, tokens, names)
         case ["discard", *cards]:
             return _discard(words, cards)
+        case ["deal", number, whom, *counter]:
+            return _deal(words, number, _player(words, whom, names), counter)
         case _:
             return _other(words, tokens, names)
 
 
 def _discard(words: Words, cards: Sequence[str]) -> str:
-    """With how many of each pile they are, for so many are owed."""
+    """Lists cards with how many of each pile they are, since a number of each pile is owed."""
     amounts = _amounts(cards)
     if not any(amounts):
         return f"{_verb(words, 'discard')}: …"
     piles = terms.piles(words, sum(amounts[:RESOURCES]), sum(amounts[RESOURCES:]))
     return f"{_verb(words, 'discard')}: {terms.cards(words, amounts)} ({piles})"
+
+
+def _deal(words: Words, number: str, partner: str, counter: Sequence[str]) -> str:
+    with_it = words.say("close offer {number} with {player}", number=number, player=partner)
+    return f"{with_it} ({words.say('the counter-offer')})" if counter else with_it
 
 
 def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
@@ -83,10 +90,6 @@ def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
         case ["steal", whom, *pile]:
             parts = [_player(words, whom, names), *(terms.pile(words, PILES.index(one)) for one in pile)]
             return f"{_verb(words, 'steal')}: {', '.join(parts)}"
-        case ["deal", number, whom, *counter]:
-            partner = _player(words, whom, names)
-            with_it = words.say("close offer {number} with {player}", number=number, player=partner)
-            return f"{with_it} ({words.say('the counter-offer')})" if counter else with_it
         case [("accept" | "decline" | "withdraw") as verb, number]:
             return f"{_verb(words, verb)}: {words.say('offer {number}', number=number)}"
         case [verb, *rest] if verb in VERBS:
@@ -123,7 +126,7 @@ def _site(words: Words, card: str, place: str) -> str:
 
 
 def _amounts(tokens: Sequence[str]) -> list[int]:
-    """By kind of card."""
+    """Counts cards by kind."""
     amounts = [0] * KINDS
     for token in tokens:
         found = AMOUNT.fullmatch(token)
@@ -138,7 +141,7 @@ def _cards(words: Words, tokens: Sequence[str]) -> str:
 
 
 def _offer(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
-    """As far as it is composed: what is not said yet is an ellipsis."""
+    """Describes an offer as far as it is composed; an ellipsis stands for what is not chosen yet."""
     verb, *rest = tokens
     rest = rest[1:] if verb == "counter" else rest
     gives, _, gets = " ".join(rest).partition("for")
@@ -154,6 +157,6 @@ def _offer(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
 
 
 def order(words: Words, rule: str) -> str:
-    """There are no standing orders in this game."""
+    """Says that there are no standing orders in this game."""
     del rule
     return words.say("Standing orders do not exist in this game: what is asked depends on your cards.")
