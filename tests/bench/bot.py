@@ -27,9 +27,9 @@ from rules import engine
 from rules.chance import Seeded
 from rules.contract import Setup
 from sandbox.attach import pointed_at
-from storage import SqliteStore, open_store
 from storage.fingerprint import fingerprint
 from storage.rows import RUNNING, Change, SeatRow, TableRow
+from storage.store import SqliteStore, open_store
 from tests.bench.yardstick import figure, plain, yardstick
 
 TABLES = 400

@@ -21,7 +21,7 @@ from sandbox.clock import Clock
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from sandbox.world import Channel
-from storage import SqliteStore, open_store
+from storage.store import SqliteStore, open_store
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 

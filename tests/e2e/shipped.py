@@ -20,9 +20,9 @@ from rules.contract import Position, Record
 from sandbox.clock import Clock
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
-from storage import open_store
 from storage.files import DATABASE, SOCKET
 from storage.rows import Loaded
+from storage.store import open_store
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 

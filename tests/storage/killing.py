@@ -18,9 +18,9 @@ from pathlib import Path
 
 import msgspec
 
-from storage import SqliteStore, open_store
 from storage.port import AlreadyAnswered, Conflict
 from storage.rows import RUNNING, Change
+from storage.store import SqliteStore, open_store
 from tests.storage.builders import a_move, a_table, first
 from tests.storage.scenario import holds
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from storage import SqliteStore
 from storage.files import BACKUPS, DATABASE
 from storage.migrate import known_steps, statements
 from storage.rows import RUNNING
+from storage.store import SqliteStore
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.disk import Disk, Note
 from tests.storage.powercut import Image, images

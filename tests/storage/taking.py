@@ -25,11 +25,11 @@ from unittest import mock
 
 from msgspec.structs import replace
 
-from storage import SqliteStore, open_store
 from storage.backup import restore
 from storage.files import DATABASE
 from storage.halt import refuse_halted
 from storage.problem import EX_IOERR, StorageProblem
+from storage.store import SqliteStore, open_store
 from storage.writer import Writer
 from tests.storage.builders import NOW
 from tests.storage.killing import nth

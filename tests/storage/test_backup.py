@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from storage import SqliteStore
 from storage.backup import Backups, look_into, outdated, restore, taken_at
 from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, StorageProblem
 from storage.report import doctor, status
 from storage.rows import RESTORED, OutRow
+from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 from tests.storage.scenario import NEWEST, holds
 

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules.contract import Record
-from storage import SqliteStore, open_store
 from storage.control import ASKED, Control, ask
 from storage.port import AlreadyAnswered, Conflict
 from storage.problem import StorageError
 from storage.rows import DraftRow, OrderRow, OutRow, Person, SeatRow
+from storage.store import SqliteStore, open_store
 from storage.writer import Writer
 from tests.storage.builders import a_move, a_table, first, opened
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import SqliteStore
 from storage.outbox import LONGEST_PAUSE
 from storage.rows import RUNNING, DueRow, OutRow, Sent
+from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 
 

@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from rules.contract import Open
-from storage import SqliteStore
 from storage.port import DAY
 from storage.rows import (
     FORGOTTEN,
@@ -27,6 +26,7 @@ from storage.rows import (
     SeatRow,
     TableRow,
 )
+from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 
 ADA, BEN, CYD = 7, 8, 9

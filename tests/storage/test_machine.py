@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
-from storage import SqliteStore
 from storage.port import AlreadyAnswered, Conflict
 from storage.rows import RUNNING, Change, DraftRow, DueRow, OrderRow, Question, ResultRow, SeatRow, TableRow
+from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_table, opened
 
 SEATS = st.integers(0, 2)

@@ -22,7 +22,7 @@ HOLD = """
 import asyncio, sys, time
 from pathlib import Path
 from storage.problem import StorageProblem
-from storage import open_store
+from storage.store import open_store
 
 async def main():
     try:

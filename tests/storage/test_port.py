@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from rules.contract import Record
-from storage import SqliteStore
 from storage.port import AlreadyAnswered, Conflict, Store
 from storage.rows import (
     ABANDONED,
@@ -27,6 +26,7 @@ from storage.rows import (
     SeatRow,
     Sent,
 )
+from storage.store import SqliteStore
 from storage.tables import DAY
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from storage import SqliteStore
 from storage.files import DATABASE
 from storage.port import Conflict
 from storage.rows import (
@@ -22,6 +21,7 @@ from storage.rows import (
     SeatRow,
     Sent,
 )
+from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 
 NAME = "Adalgisa Vergissmeinnicht"

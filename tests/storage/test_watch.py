@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import SqliteStore, open_store
 from storage.backup import restore
 from storage.problem import EX_CONFIG, EX_IOERR, StorageFailed, StorageProblem
+from storage.store import SqliteStore, open_store
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.scenario import holds
 

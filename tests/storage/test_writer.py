@@ -12,9 +12,9 @@ import aiosqlite
 import pytest
 
 import storage
-from storage import SqliteStore
 from storage.connection import connect
 from storage.problem import NotStorable, StorageClosed, StorageFull
+from storage.store import SqliteStore
 from storage.writer import Job
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.disk import Disk

@@ -1,0 +1,196 @@
+"""The SQLite form of the port, over the one file that `open_store` has opened."""
+
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from rules.contract import Record
+from storage import backup, log, outbox, people, records, results, tables, traces
+from storage.known import Known
+from storage.port import DAY
+from storage.rows import (
+    Aged,
+    Change,
+    DraftRow,
+    Duty,
+    Guild,
+    Loaded,
+    OutRow,
+    Person,
+    Result,
+    Sent,
+    Sitting,
+    TableRow,
+    Waiting,
+)
+from storage.writer import Writer
+
+
+class SqliteStore:
+    """The port over one file; the doc of each method is there (port.py)."""
+
+    def __init__(self, folder: Path, writer: Writer, backups: backup.Backups, known: Known) -> None:
+        self.folder = folder
+        self.writer = writer
+        self.backups = backups
+        self._known = known
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self.writer.close()
+
+    async def backup(self, why: str = "") -> Path:
+        """Makes a backup now; it holds every change that was confirmed before this was called."""
+        return await self.backups.make(self.writer, why)
+
+    # ── tables ──
+
+    async def write(self, change: Change, /) -> TableRow:
+        return await self.writer.write(lambda c: self._written(c, change))
+
+    def _written(self, connection: sqlite3.Connection, change: Change) -> TableRow:
+        if change.expect < 0:
+            self._known.note()
+        return tables.write(connection, change)
+
+    async def answer_of(self, interaction: int, /) -> str | None:
+        return await self.writer.read(lambda c: tables.answer_of(c, interaction))
+
+    async def load(self, table: str = "", /, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
+        return await self.writer.read(lambda c: tables.load(c, table, channel=channel, interaction=interaction))
+
+    async def at_channel(self, channel: int, /) -> str | None:
+        return await self.writer.read(lambda c: tables.at_channel(c, channel))
+
+    async def records(self, table: str, /) -> tuple[Record, ...]:
+        return await self.writer.read(lambda c: records.records(c, table))
+
+    async def log(self, table: str, /) -> tuple[str, ...]:
+        return await self.writer.read(lambda c: log.log(c, table))
+
+    async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
+        await self.writer.write(lambda c: tables.notice(c, table, seat, since, now))
+
+    async def draft(self, table: str, seat: int, /) -> DraftRow | None:
+        return await self.writer.read(lambda c: records.draft(c, table, seat))
+
+    async def save_draft(self, table: str, draft: DraftRow, expect: int, /) -> None:
+        await self.writer.write(lambda c: records.save_draft(c, table, draft, expect))
+
+    async def forget_draft(self, table: str, seat: int, /) -> None:
+        await self.writer.write(lambda c: records.forget_draft(c, table, seat))
+
+    async def duties(self, user: int, /) -> tuple[Duty, ...]:
+        return await self.writer.read(lambda c: tables.duties(c, user))
+
+    async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
+        return await self.writer.read(lambda c: traces.sittings(c, user))
+
+    async def results(self, user: int, /) -> tuple[Result, ...]:
+        return await self.writer.read(lambda c: results.results(c, user))
+
+    async def forget(self, user: int, names: tuple[tuple[str, int, str], ...], /) -> bool:
+        return await self.writer.write(lambda c: traces.forget(c, user, names))
+
+    async def tables_of(self, guild: int, status: tuple[str, ...], limit: int, /) -> tuple[TableRow, ...]:
+        return await self.writer.read(lambda c: tables.tables_of(c, guild, status, limit))
+
+    async def count_tables(
+        self, *, user: int = 0, guild: int = 0, creator: int = 0, status: tuple[str, ...], since: int = 0
+    ) -> int:
+        return await self.writer.read(
+            lambda c: tables.count_tables(c, user, guild, status, creator=creator, since=since)
+        )
+
+    async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, str, int, int], ...]:
+        return await self.writer.read(lambda c: tables.due(c, now, limit, longest))
+
+    async def next_due(self) -> int | None:
+        return await self.writer.read(tables.next_due)
+
+    async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
+        return await self.writer.read(lambda c: tables.expired(c, now, limit))
+
+    async def tables_of_rules(self, versions: Mapping[str, int], after: str, limit: int, /) -> tuple[Aged, ...]:
+        return await self.writer.read(lambda c: tables.of_rules(c, versions, after, limit))
+
+    # ── the outbox ──
+
+    async def enqueue_for_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.enqueue_for_all(c, because, rows, now))
+
+    async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
+        return await self.writer.read(lambda c: outbox.waiting(c, now, limit, without))
+
+    async def sending(self, ids: tuple[int, ...], /) -> None:
+        await self.writer.write(lambda c: outbox.sending(c, ids))
+
+    async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.sent(c, ids, message, now))
+
+    async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
+        await self.writer.write(lambda c: outbox.failed(c, ids, next_at, unknown=unknown))
+
+    async def postpone(self, ids: tuple[int, ...], next_at: int, /) -> None:
+        await self.writer.write(lambda c: outbox.postpone(c, ids, next_at))
+
+    async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
+        return await self.writer.read(lambda c: outbox.unsaid(c, table))
+
+    async def remind_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.remind_silent(c, heard, row, before, now))
+
+    async def park(
+        self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0
+    ) -> None:
+        await self.writer.write(lambda c: outbox.park(c, (table, why, rev), told, now, lately))
+
+    async def parked(self, table: str, /) -> str:
+        return await self.writer.read(lambda c: outbox.parked(c, table))
+
+    async def unpark(self, table: str, now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.unpark(c, table, now))
+
+    async def unpark_failed(self, now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.unpark_failed(c, now))
+
+    async def newest_message(self, table: str, kind: str, /) -> Sent | None:
+        return await self.writer.read(lambda c: outbox.newest_message(c, table, kind))
+
+    # ── people, servers, the rest ──
+
+    async def person(self, user: int, /) -> Person:
+        return await self.writer.read(lambda c: people.person(c, user))
+
+    async def save_person(self, person: Person, /) -> None:
+        await self.writer.write(lambda c: people.save_person(c, person))
+
+    async def note_dm(self, user: int, channel: int, state: str, /) -> None:
+        await self.writer.write(lambda c: people.note_dm(c, user, channel, state))
+
+    async def remember_locale(self, user: int, locale: str, /) -> None:
+        await self.writer.write(lambda c: people.remember_locale(c, user, locale))
+
+    async def guild(self, guild: int, /) -> Guild:
+        return await self.writer.read(lambda c: people.guild(c, guild))
+
+    async def save_guild(self, guild: Guild, /) -> None:
+        await self.writer.write(lambda c: people.save_guild(c, guild))
+
+    async def meta(self, key: str, /) -> str | None:
+        return await self.writer.read(lambda c: people.meta(c, key))
+
+    async def save_meta(self, key: str, value: str, /) -> None:
+        await self.writer.write(lambda c: people.save_meta(c, key, value))
+
+    async def prune(self, now: int, /) -> None:
+        await self.writer.write(lambda c: tables.prune(c, now))
