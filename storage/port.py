@@ -1,4 +1,4 @@
-"""The port: what the host needs of a store. SQLite is its form here (sqlite_store.py); another must be possible beside it."""
+"""The port: what the host needs of a store. SQLite is its form here (sqlite_store.py); another must be possible."""
 
 from collections.abc import Mapping
 from typing import Protocol
