@@ -1,10 +1,10 @@
-# make run · test · long · check · bench · mutants · pictures · words · lock · clean: what needs .venv makes it first.
+# make run · test · long · check · bench · mutants · pictures · readme · words · docs · lock · clean: what needs .venv makes it first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: run test long check bench mutants pictures words lock clean
+.PHONY: run test long check bench mutants pictures readme words docs lock clean
 
 # With a DISCORD_TOKEN, in the environment or in .env, the bot on Discord; without one a Discord on this machine.
 run: $(VENV)/run
@@ -31,9 +31,18 @@ bench: $(VENV)/dev
 pictures: $(VENV)/dev
 	$(BIN)/python -m tests.gallery
 
-# The catalogues of bot/locale: messages found in the code, updated and compiled.
+# The catalogues of bot/wording/locale: messages found in the code, updated and compiled.
 words: $(VENV)/dev
 	$(BIN)/python -m tests.catalogues
+
+# The README's pictures, in docs/pictures: boards, thumbnails of them, and a turn in its thread (needs Chromium).
+readme: $(VENV)/dev
+	$(BIN)/python -m tests.gallery readme
+	$(BIN)/python -m tests.page.picture
+
+# The page of commands, docs/commands.md.
+docs: $(VENV)/dev
+	$(BIN)/python -m tests.commands_page
 
 mutants: $(VENV)/dev
 	$(BIN)/python -m tests.mutants

@@ -1,1 +1,1 @@
-"""From the state of play to what people see: the Discord side."""
+"""The bot, floor by floor: play, wording, games, discord, operation."""

@@ -1,15 +1,17 @@
-"""`stammtisch`: run · doctor · backup · restore · status · health · invite."""
+"""`stammtisch`: run · sandbox · doctor · backup · restore · status · health · invite."""
 
 import asyncio
 import json
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from bot.discord.permissions import invite as invite_link
-from bot.operation import log, settings
+from bot.operation import at_hand, log, settings
 from bot.operation.host import CannotRun, host
 from bot.operation.memory import keep_large_blocks_apart
 from bot.operation.settings import EX_CONFIG, BadSettingError, Settings
@@ -60,11 +62,18 @@ def run() -> None:
     if not token:
         fail(
             f"There is no DISCORD_TOKEN, neither in the environment nor in {settings.env_file()}.",
-            "Copy .env.example to .env and put your bot's token in; `make run` without one starts the sandbox.",
+            at_hand.how_to_set_a_token(),
             EX_CONFIG,
         )
-    try:
+    with _ending():
         asyncio.run(host(found, token, welcome=_welcome, known=Known(found.data)))
+
+
+@contextmanager
+def _ending() -> Generator[None]:
+    """What keeps the bot from running is told to its operator."""
+    try:
+        yield
     except CannotRun as wrong:
         fail(wrong.problem, wrong.solution, wrong.code)
     except StorageProblem as wrong:
@@ -76,11 +85,32 @@ def _welcome(application: int) -> None:
     click.echo(f"Invite the bot to a server: {invite_link(application)}")
 
 
+@main.command()
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Where its tables are kept.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Of its page; 0 takes a free one.")
+def sandbox(data: Path | None, port: int | None) -> None:
+    """Play without a token: on a Discord of this machine, in a browser.
+
+    What is kept lies in `sandbox` inside the data folder, apart from the tables of a bot that has a token.
+    """
+    if not at_hand.has_sandbox():
+        fail(
+            "The sandbox is no part of this installation.",
+            "A container plays on Discord only; the sandbox comes with the wheel and with a checkout of the project.",
+            EX_CONFIG,
+        )
+    from sandbox.play import play_here
+
+    given = {name: value for name, value in (("data", data), ("port", port)) if value is not None}
+    with _ending():
+        play_here(chosen().model_copy(update=given))
+
+
 def _report(what: str) -> None:
     answer = ask(chosen().data, what)
     if not answer.ok:
         fail(answer.problem, answer.solution, answer.exit_code)
-    told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, where one runs
+    told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, if one runs
     click.echo(json.dumps(told, indent=2, ensure_ascii=False))
 
 

@@ -1,1 +1,1 @@
-"""A Discord on this machine: what the bot is tested with, measured with and played with when there is no token."""
+"""A Discord on this machine: the bot is tested, measured and, when there is no token, played with it."""

@@ -1,4 +1,4 @@
-"""`python -m sandbox`: a server alone, with a guild and two people, until Ctrl-C; its address is printed first."""
+"""`python -m sandbox`: a server alone, with a guild and two people, until Ctrl-C. Its address is printed first."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""People, as tests and the page know them: they type, press, choose and fill in, and wait three seconds at most."""
+"""People, as tests and the page know them: they type, press, choose and fill in, and wait at most three seconds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Unanswered(AssertionError):  # noqa: N818 (what a player calls it)
 
 
 class Reply:
-    """What came back for something a person did."""
+    """What came back for an act of a person."""
 
     def __init__(self, person: Person, begun: Interaction) -> None:
         self.person = person
@@ -42,7 +42,7 @@ class Reply:
 
     @property
     def message(self) -> Shown:
-        """The answer, or the message that was changed by it."""
+        """The answer, or the message that it edited."""
         if self.begun.original is None:
             raise CannotError(f"an answer of type {self.begun.answer} is no message")
         return self.person.look(self.begun.channel_id, self.begun.original)
@@ -63,7 +63,7 @@ class Reply:
         return [self.person.look(self.begun.channel_id, n) for n in said]
 
     async def done(self, seconds: float = 10.0) -> Reply:
-        """Until what was "thinking" has been said, or an edit after type 6 has come."""
+        """Waits until a "thinking" message has been filled, or until the edit that type 6 promises has come."""
         message = self.message.message
         waiting = (lambda: not message.flags & LOADING) if message.flags & LOADING else self._edited()
         await self.person.sandbox.until(waiting, seconds)
@@ -78,7 +78,7 @@ class Reply:
 
 
 class Person:
-    """One person before a screen. `at` is where something is done; unsaid, it is where the person was last."""
+    """One person at a screen. `at` is the channel in which they act; by default the one they were in last."""
 
     def __init__(self, sandbox: Sandbox, user: User) -> None:
         self.sandbox = sandbox
@@ -118,7 +118,7 @@ class Person:
 
     @property
     def dm(self) -> Channel:
-        """The DM with the bot; the person may open it as well as the bot."""
+        """The DM with the bot; either of the two may open it."""
         return self.house.places.dm(self.id)
 
     def join(self, guild: Guild) -> Person:
@@ -130,7 +130,7 @@ class Person:
         self._changed()
 
     def speak(self, locale: str) -> None:
-        """Changes the language of Discord's client."""
+        """Changes the language of this person's Discord client."""
         self.user.locale = locale
         self._changed()
 
@@ -143,26 +143,26 @@ class Person:
         return Shown(self.house, self.id, channel_id, message_id)
 
     def reply(self, interaction_id: int) -> Reply:
-        """What came of an interaction that this person began, by its id: a page holds no objects."""
+        """Returns what came of an interaction that this person began, by its id: a page holds no objects."""
         for begun in self.house.interactions.known.values():
             if begun.id == interaction_id and begun.user_id == self.id:
                 return Reply(self, begun)
         raise CannotError(f"{self.name} began no interaction {interaction_id}")
 
     def messages(self, channel: Channel | None = None) -> list[Shown]:
-        """What stands in a channel now, for this person."""
+        """Returns the messages that stand in a channel now and that this person can see."""
         place = channel or self.here
         granted = in_channel(self.house.world, self.id, place)
         if not granted:
             return []
         known = [m.id for m in self.house.world.messages(place.id).values() if m.only in (None, self.id)]
-        if not granted & READ_MESSAGE_HISTORY:  # then only what came before these eyes
+        if not granted & READ_MESSAGE_HISTORY:  # without the history: only what they saw arrive
             known = [n for n in known if any(s.message_id == n for s in self.seen)]
         return [self.look(place.id, n) for n in known]
 
     @property
     def places(self) -> list[Channel]:
-        """What stands in the person's lists: channels, threads, and DMs in which somebody has written."""
+        """The entries of this person's lists: channels, threads, and DMs in which somebody has written."""
         world = self.house.world
         known = (self.house.places.settle(c) for c in world.channels.values() if in_channel(world, self.id, c))
         return sorted((c for c in known if c.kind != DM or c.opened), key=lambda c: (c.guild_id or 0, c.position, c.id))
@@ -192,9 +192,9 @@ class Person:
         by_user: bool = False,
         **options: Any,
     ) -> Reply:
-        """`await bea.slash("/table new", game="guatemala")`; `given` is for options that Python cannot name.
+        """`await bea.slash("/table new", game="guatemala")`; `given` is for names that Python does not allow.
 
-        `by_user`: not the guild but the person has installed the bot.
+        `by_user`: the person, not the guild, has installed the bot.
         """
         place = self._command_place(at)
         command, path, part = line.find(self.house, self.user, place, typed)
@@ -206,7 +206,7 @@ class Person:
     async def autocomplete(
         self, typed: str, given: Mapping[str, Any] | None = None, /, *, at: Channel | None = None, **options: Any
     ) -> list[Json]:
-        """The last option given is the one being typed."""
+        """Types an option and returns its suggestions; the last one given is the one being typed."""
         options = dict(given or {}) | options
         place = self._command_place(at)
         command, path, part = line.find(self.house, self.user, place, typed)
@@ -217,7 +217,7 @@ class Person:
         return (await self._do(AUTOCOMPLETE, place, data)).begun.choices
 
     async def menu(self, name: str, target: Person | Shown, *, at: Channel | None = None) -> Reply:
-        """A command out of the menu of a person or a message."""
+        """Runs a command from the context menu of a person or a message."""
         place = self._command_place(at)
         kind = 2 if isinstance(target, Person) else 3
         found = [c for c in line.offered(self.house, self.user, place) if c.kind == kind and c.name == name]
@@ -239,7 +239,7 @@ class Person:
         return await self._component(shown, button, {})
 
     async def choose(self, message: Shown | Reply, which: str, *values: Any) -> Reply:
-        """`which` names the select; of strings give labels or values, else people, roles or channels, or a list."""
+        """Chooses in the select named by `which`: labels or values as strings; people, roles, channels; a list."""
         if len(values) == 1 and isinstance(values[0], list):
             values = tuple(listed(values[0]))
         shown = self._mine(message)
@@ -253,7 +253,7 @@ class Person:
         return await self._component(shown, select, told | ({"resolved": resolved.parts} if resolved.parts else {}))
 
     async def submit(self, opened: Reply, /, **fields: Any) -> Reply:
-        """Fills a modal in; what is not named keeps what stands in it."""
+        """Fills in a modal; fields that are not named keep their values."""
         begun, modal = opened.begun, opened.modal
         place = self.house.world.channels[begun.channel_id]
         resolved = line.Resolved(self.house, self.id, place)
@@ -264,7 +264,7 @@ class Person:
         return await self._do(SUBMIT, place, data, message_id=begun.message_id)
 
     def say(self, text: str, *, at: Channel | None = None) -> Shown:
-        """An ordinary message; in an archived thread it brings the thread back."""
+        """Posts an ordinary message; in an archived thread it brings the thread back."""
         place = at or self.here
         if not in_channel(self.house.world, self.id, place) & SEND_MESSAGES:
             raise CannotError(f"{self.name} cannot write in #{place.name}")
@@ -272,7 +272,7 @@ class Person:
         return self.look(place.id, self.house.post.create(place, self.id, {"content": text}).id)
 
     def dismiss(self, message: Shown) -> None:
-        """Ephemeral messages can be wiped away by who sees them."""
+        """Dismisses an ephemeral message."""
         if not message.ephemeral:
             raise CannotError("only what nobody else sees can be dismissed")
         self.house.post.delete(message.message)
@@ -300,7 +300,7 @@ class Person:
         return data
 
     def _mine(self, message: Shown | Reply) -> Shown:
-        """The message, if this person can see it, whoever held it."""
+        """Returns the message as this person sees it, whoever's copy was given."""
         shown = message.message if isinstance(message, Reply) else message
         mine = self.look(shown.channel_id, shown.id)
         place = self.house.world.channels.get(shown.channel_id)
@@ -312,7 +312,7 @@ class Person:
         return mine
 
     def _wake(self, place: Channel) -> None:
-        """A press in an archived thread makes Discord's client bring the thread back first, if the person may."""
+        """Brings an archived thread back before a press in it, as Discord's client does, if the person may."""
         if place.archived and place.locked and not in_channel(self.house.world, self.id, place) & MANAGE_THREADS:
             raise CannotError("the thread is locked")
         if place.archived:

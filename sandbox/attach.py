@@ -21,7 +21,7 @@ USAGE = "usage: python -m sandbox.attach ADDRESS (-m MODULE | SCRIPT) [ARGUMENT 
 
 
 def point_at(address: str) -> None:
-    """The three places where discord.py 2.7.1 keeps an address."""
+    """Sets the three places where discord.py 2.7.1 keeps an address."""
     _set(f"{address}/api/v10", yarl.URL(address.replace("http", "ws", 1) + "/gateway/"), f"{address}/cdn")
 
 

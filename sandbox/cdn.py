@@ -14,7 +14,7 @@ HUES = ((88, 101, 242), (87, 170, 110), (220, 160, 60), (200, 80, 90), (130, 90,
 
 
 def plain_png(size: int, colour: tuple[int, int, int]) -> bytes:
-    """A square of one colour."""
+    """Returns a square of one colour."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

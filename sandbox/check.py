@@ -1,7 +1,7 @@
-"""The checker: every request of the bot and every answer of the sandbox is held against Discord's own document.
+"""The checker: every request of the bot and every answer of the sandbox is checked against Discord's own document.
 
 The document is an OpenAPI 3.1 file that is not part of this repository. `Document` compiles a validator for each body
-once, when it is first wanted. What the document does not tell is in `sandbox.limits`.
+once, when it is first needed. Rules that the document does not state are in `sandbox.limits`.
 """
 
 import functools
@@ -28,7 +28,7 @@ OVERWRITE_FIELDS = (*OVERWRITE, "application/json", "schema", "properties")
 PATCHES: tuple[tuple[tuple[str, ...], Json], ...] = (
     # clients send ids as integers too
     (("components", "schemas", "SnowflakeType"), SNOWFLAKE),
-    # the code of a single field's error is a word, in Discord's documentation and in what its servers answer
+    # the code of a single field's error is a word, both in Discord's documentation and in its servers' answers
     (("components", "schemas", "Error", "properties", "code"), {"type": ["integer", "string"]}),
     # permissions are strings in the documentation, and discord.py repeats the id of the path
     ((*OVERWRITE_FIELDS, "allow"), BITS),
@@ -46,11 +46,11 @@ HARMLESS = frozenset(
         *(f"attachments.{key}" for key in ("url", "proxy_url", "size", "spoiler", "height", "width", "content_type")),
     },
 )
-"""Fields that discord.py sends where the document has none, and Discord passes over."""
+"""Fields that discord.py sends although the document has none, and that Discord ignores."""
 
 
 class Violation(Struct, frozen=True):
-    """Something the bot must not send, or the sandbox must not answer."""
+    """Something that the bot must not send, or the sandbox must not answer."""
 
     method: str
     route: str
@@ -61,10 +61,10 @@ class Violation(Struct, frozen=True):
 
 
 class Document:
-    """discord/discord-api-spec, with what is asked of it."""
+    """Discord's document (discord/discord-api-spec), and the questions asked of it."""
 
     def __init__(self, path: Path) -> None:
-        import jsonschema_rs  # a tool of developers: who only runs the bot does not have it
+        import jsonschema_rs  # a tool for developers: somebody who only runs the bot does not have it
 
         self.spec: Json = json.loads(path.read_bytes())
         for steps, value in PATCHES:
@@ -88,7 +88,7 @@ class Document:
         return None if found is None else found["schema"]
 
     def answer(self, method: str, route: str, status: int) -> Json | None:
-        """The described response: by its status or by its hundred."""
+        """Returns the response described for a status, else the one for its hundred (4XX)."""
         responses: Json = (self.operation(method, route) or {}).get("responses", {})
         found = responses.get(str(status)) or responses.get(f"{status // 100}XX")
         if found is None and status // 100 == 4:
@@ -112,7 +112,7 @@ class Document:
             yield from _told(error)
 
     def strangers(self, schemas: list[Json], value: Any, path: str = "") -> Iterator[str]:
-        """Fields that no schema knows: a misspelt one is silently ignored by Discord."""
+        """Yields fields that no schema knows: Discord silently ignores a misspelt one."""
         if isinstance(value, list):
             below = [s["items"] for s in self._flat(schemas, value) if "items" in s]
             for entry in listed(value):
@@ -133,7 +133,7 @@ class Document:
                     yield f"{where}: no such field"
 
     def _flat(self, schemas: list[Json], value: Any) -> list[Json]:
-        """Unions opened: of branches that tell their `type`, those of the value's."""
+        """Opens unions: of branches that tell their `type`, only those that fit the value stay."""
         flat: list[Json] = []
         for schema in map(self.follow, schemas):
             flat.append(schema)
@@ -149,7 +149,7 @@ class Document:
 
 
 def _absolute(part: Any) -> Any:
-    """References made to point into the registered document."""
+    """Makes references point into the registered document."""
     if isinstance(part, list):
         return [_absolute(p) for p in listed(part)]
     if isinstance(part, dict):
@@ -158,7 +158,7 @@ def _absolute(part: Any) -> Any:
 
 
 def _told(error: "jsonschema_rs.ValidationError") -> Iterator[str]:
-    """A union's failure told by the branch that was meant: the one whose `type` fits, else the nearest."""
+    """Explains a union's failure by the branch that was meant: the one whose `type` fits, else the nearest."""
     branches: list[list[jsonschema_rs.ValidationError]] = getattr(error.kind, "context", [])
     meant = [b for b in branches if not any(e.instance_path[-1:] == ["type"] and e.kind.name == "enum" for e in b)]
     if branches:
@@ -171,7 +171,7 @@ def _told(error: "jsonschema_rs.ValidationError") -> Iterator[str]:
 
 
 class Checker:
-    """Collects violations. Without a document only `sandbox.limits` is kept; `on=False` keeps nothing."""
+    """Collects violations. Without a document it checks by `sandbox.limits` alone; `on=False`: nothing."""
 
     def __init__(self, schema: Path | None = None, *, on: bool = True) -> None:
         self.on = on
@@ -184,7 +184,7 @@ class Checker:
 
     @contextmanager
     def expecting(self) -> Generator[list[Violation]]:
-        """Violations within are what the test is about; they are handed over instead of collected."""
+        """Hands over the violations inside the block instead of collecting them: they are what the test is about."""
         self._expecting += 1
         start = len(self.expected)
         found: list[Violation] = []
@@ -195,11 +195,11 @@ class Checker:
             found += self.expected[start:]
 
     def broken(self, method: str, route: str, what: str, *, ours: bool = False) -> None:
-        """`ours` is a wrong answer of the sandbox, which no test may expect."""
+        """Notes a violation. `ours`: a wrong answer of the sandbox, which no test may expect."""
         (self.expected if self._expecting and not ours else self.violations).append(Violation(method, route, what))
 
     def request(self, method: str, route: str, query: Mapping[str, str], body: Any, *, form: bool) -> list[str]:
-        """What is wrong with a request by the document."""
+        """Returns what is wrong with a request by the document."""
         if self.document is None:
             return []
         self.checked += 1
@@ -227,7 +227,7 @@ class Checker:
                 yield f"?{name}={text}: {error}"
 
     def answer(self, method: str, route: str, status: int, body: Any) -> None:
-        """Counts an answer and notes what is wrong with it."""
+        """Counts an answer, and notes what is wrong with it."""
         self.seen[method, route, status] += 1
         if self.document is None or status >= 500:
             return
@@ -246,7 +246,7 @@ class Checker:
 
 
 def _typed(schema: Json, text: str) -> Any:
-    """A query's text as what it stands for."""
+    """Returns the value that a query's text stands for."""
     kinds = schema.get("type", [])
     if "integer" in kinds and text.lstrip("-").isdigit() and "string" not in kinds:
         return int(text)

@@ -1,7 +1,7 @@
-"""The sandbox's time: it runs like any clock, and tests may push it ahead or hold it still.
+"""The sandbox's time: it runs like any clock; tests may push it ahead or hold it still.
 
-Every deadline of the pretend Discord goes by it: 3 s for a first answer, 15 min for a token, an hour for an edit. Only
-the gateway's heartbeats stay on real time, because the client's do.
+Every deadline of this Discord goes by it: 3 s for a first answer, 15 min for a token, an hour for an edit. Only the
+gateway's heartbeats stay on real time, because the client's do.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 
 
 class Timer:
-    """Something to be done at a time; `cancel` and it is not."""
+    """Something to be done at a given time, unless it is cancelled."""
 
     __slots__ = ("cancelled", "do")
 
@@ -27,7 +27,7 @@ class Timer:
 
 
 class Clock:
-    """Seconds since 1970, real or held; never backwards."""
+    """Seconds since 1970, real or held; they never run backwards."""
 
     def __init__(self, start: float | None = None, *, held: bool = False) -> None:
         self.held = held
@@ -43,7 +43,7 @@ class Clock:
         return self._still
 
     def advance(self, seconds: float) -> None:
-        """Pushes time ahead; what was due in between is done in its order, before this returns."""
+        """Pushes time ahead. Timers that fall due on the way are run in order before this returns."""
         goal = self.now() + seconds
         while self._timers and self._timers[0][0] <= goal:
             self._set(max(self._still, self._timers[0][0]))
@@ -59,7 +59,7 @@ class Clock:
         return timer
 
     async def sleep(self, seconds: float) -> None:
-        """Until the clock, not the wall, has moved that far."""
+        """Sleeps until this clock, not the wall's, has moved that far."""
         if seconds <= 0:
             return
         woken = asyncio.get_running_loop().create_future()
@@ -84,7 +84,7 @@ class Clock:
         self._ahead = now - time.time()
 
     def _strike(self) -> None:
-        """Does what is due now."""
+        """Runs the timers that are due."""
         now = self.now()
         while self._timers and self._timers[0][0] <= now:
             _, _, timer = heapq.heappop(self._timers)
@@ -99,7 +99,7 @@ class Clock:
             heapq.heappop(self._timers)
         if self.held or not self._timers:
             return
-        with contextlib.suppress(RuntimeError):  # no loop yet: whoever starts one arms it with the next timer
+        with contextlib.suppress(RuntimeError):  # no loop yet: the first timer set inside one arms it
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(0.0, self._timers[0][0] - self.now()), self._rung)
 
@@ -110,5 +110,5 @@ class Clock:
 
 
 def stamp(when: float) -> str:
-    """A time as Discord writes it."""
+    """Returns a time as Discord writes it."""
     return datetime.fromtimestamp(when, UTC).isoformat(timespec="microseconds")

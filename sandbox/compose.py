@@ -1,4 +1,4 @@
-"""From the body of a request to a message: files taken in, components numbered, mentions found."""
+"""Makes a message of a request's body: files are taken in, components numbered, mentions found."""
 
 import mimetypes
 import re

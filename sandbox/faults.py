@@ -1,4 +1,4 @@
-"""Faults as data: what goes wrong, where, how often, and whether it went wrong before or after it worked."""
+"""Faults as data: what goes wrong, where, how often, and whether before or after the request took effect."""
 
 from collections.abc import Callable
 from fnmatch import fnmatchcase
@@ -13,7 +13,7 @@ from sandbox.world import Json
 class Fault(Struct, frozen=True):
     """A fault of REST. `route` is "POST /channels/*/messages" or the like, matched against method and template.
 
-    `types` are those of the answers to interactions that it strikes (5 and 6 defer, 4 and 7 say, 8 suggests, 9 opens a
+    `types` are the types of interaction answers that it strikes (5 and 6 defer, 4 and 7 say, 8 suggests, 9 opens a
     modal). `after`: the effect takes place, only its answer is late or spoilt. `lost`: the connection is reset instead.
     `retry_after`, `via`, `whole` (global) and `shared` (not counted as invalid) belong to 429. `html` answers like a
     proxy that cannot reach Discord.
@@ -59,7 +59,7 @@ class Fault(Struct, frozen=True):
 
 
 class Glitch(Struct, frozen=True):
-    """A fault of the gateway, struck by an event: the n-th `event` is doubled, lost, or takes the socket with it.
+    """A fault of the gateway, triggered by an event: the n-th `event` is doubled, lost, or takes the socket with it.
 
     `cut` resets the socket before the event is sent, so that only RESUME brings it; `reconnect` is op 7 and
     `invalidate` op 9 right after it.
@@ -72,7 +72,7 @@ class Glitch(Struct, frozen=True):
 
 
 class Faults:
-    """The plan: what is still to come, and what has struck."""
+    """The plan: faults that are still to come, and those that have struck."""
 
     def __init__(self) -> None:
         self._planned: list[list[int]] = []
@@ -101,7 +101,7 @@ class Faults:
         return found if isinstance(found, Glitch) else None
 
     def _next(self, fits: Callable[[Fault | Glitch], bool]) -> Fault | Glitch | None:
-        """The first that fits and is due; one that still skips is counted down and lets the next try."""
+        """Returns the first fault that fits and is due. One that still skips is counted down, and the next is tried."""
         for fault, count in zip(self._what, self._planned, strict=True):
             if count[1] == 0 or not fits(fault):
                 continue

@@ -1,4 +1,4 @@
-"""A modal before somebody's eyes, and what becomes of it when it is filled in."""
+"""A modal as a person sees it, and the submission that comes of filling it in."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ KINDS = {USERS: "user", ROLES: "role", MENTIONABLES: "mentionable", CHANNELS: "c
 
 
 def fields(modal: Json) -> list[tuple[str, Json]]:
-    """Label and control of everything that can be filled in."""
+    """Returns label and control of every field that can be filled in."""
     found: list[tuple[str, Json]] = []
     for part in listed(modal["components"]):
         if part["type"] == LABEL:
@@ -38,7 +38,7 @@ def fields(modal: Json) -> list[tuple[str, Json]]:
 
 
 def filled(modal: Json, given: dict[str, Any], resolved: Resolved) -> list[Json]:
-    """The components of a MODAL_SUBMIT; fields are named by label or custom_id."""
+    """Returns the components of a MODAL_SUBMIT; fields are named by label or custom_id."""
     left = dict(given)
     components: list[Json] = []
     for number, part in enumerate(listed(modal["components"]), start=1):
@@ -85,7 +85,7 @@ def _written(control: Json, label: str, text: str, *, required: bool) -> str:
 
 
 def _standing(control: Json) -> Any:
-    """What stands in a field that nobody touches."""
+    """Returns the value of a field that nobody touches."""
     defaults = [o["value"] for o in listed(control.get("options")) if o.get("default")]
     if control["type"] == RADIOS:
         return defaults[0] if defaults else None
@@ -106,7 +106,7 @@ def _values(control: Json, label: str, value: Any, resolved: Resolved, *, requir
 
 
 def chosen(control: Json, values: list[Any], resolved: Resolved) -> list[str]:
-    """What a select or its like tells the bot."""
+    """Returns what a select or its like sends to the bot."""
     kind = control["type"]
     if kind in KINDS:
         return [resolved.add(KINDS[kind], value) for value in values]

@@ -1,4 +1,4 @@
-"""Discord's gateway: sessions that outlive their sockets, events told in order, and all the ways to be thrown out."""
+"""Discord's gateway: sessions that outlive their sockets, events sent in order, and all the ways to be disconnected."""
 
 import asyncio
 import contextlib
@@ -21,8 +21,8 @@ from sandbox.world import DM, Event, Guild, Json
 
 HEARTBEAT = 41.25
 WAY = 0.1
-"""How long a heartbeat's answer is under way. discord.py notes in a thread of its own when it has sent one: an answer
-that came before that note, as in one process it could, would look as late as the heartbeat before is long ago."""
+"""How long a heartbeat's ACK takes. discord.py notes the time of sending in its own thread; an ACK that came before
+that, as it could within one process, would show a latency of a whole heartbeat interval."""
 RESUMABLE = 180.0
 KEPT = 10_000
 IDENTIFIES, SENDS, SEND_WINDOW = 1000, 120, 60.0
@@ -40,11 +40,11 @@ INTENTS = {
     "MESSAGE_REACTION_ADD": 1 << 10, "MESSAGE_REACTION_REMOVE": 1 << 10, "TYPING_START": 1 << 11,
     "INTERACTION_CREATE": 0,
 }  # fmt: skip
-"""Which intent brings which event in a guild; 0 needs none. In DMs messages are three bits further up."""
+"""Which intent brings which event in a guild; 0 needs none. For DMs the message intents lie three bits higher."""
 
 
 class Socket:
-    """One connection. What is to be sent is queued, so that telling never waits."""
+    """One connection. Events are queued, so that sending one never waits."""
 
     def __init__(self, ws: web.WebSocketResponse, request: web.Request, squeeze: Squeeze | None) -> None:
         self.ws = ws
@@ -91,7 +91,7 @@ class Socket:
 
 
 class Session:
-    """What Discord remembers of a shard while its socket is away."""
+    """What Discord remembers of a shard while its socket is gone."""
 
     def __init__(self, session_id: str, intents: int, shard: tuple[int, int]) -> None:
         self.id = session_id
@@ -200,7 +200,7 @@ class Gateway:
             socket.put(9, False)
 
     def _as_heard(self, session: Session, event: Event) -> Json:
-        """Without the intent for it, what people write in guilds is blanked unless the bot is spoken to."""
+        """Blanks what people write in guilds if the session lacks the intent for it, unless the bot is spoken to."""
         message = event.message
         if (
             message is None
@@ -240,7 +240,7 @@ class Gateway:
         return ws
 
     def _gone(self, socket: Socket, code: int | None) -> None:
-        """A close of 1000 or 1001 by the client ends the session, one of ours if its code says so; else it waits."""
+        """Ends the session if the client closed with 1000 or 1001, or this server with an ending code."""
         self.sockets.discard(socket)
         session = socket.session
         if session is None or session.socket is not socket:
@@ -250,14 +250,14 @@ class Gateway:
             self.sessions.pop(session.id, None)
 
     async def _watch(self, socket: Socket) -> None:
-        """Throws out who has stopped beating."""
+        """Throws out a client whose heartbeats have stopped."""
         while True:
             await asyncio.sleep(self.heartbeat)
             if time.monotonic() - socket.beaten > self.heartbeat * 1.5:
                 socket.close(closing.TIMED_OUT)
 
     def _heard(self, socket: Socket, text: str) -> bool:
-        """False ends the reading: the socket is being closed."""
+        """Handles a message; returns False to end the reading, because the socket is being closed."""
         why = self._obey(socket, text)
         if why is not None:
             socket.close(why)
@@ -314,7 +314,7 @@ class Gateway:
             session.tell("GUILD_CREATE", self.house.shapes.guild_create(guild))
 
     def _worn_out(self) -> bool:
-        """More than a thousand IDENTIFYs in a day cost the token."""
+        """Has the token been used up by more than a thousand IDENTIFYs in a day?"""
         now = self.house.clock.now()
         while self.identified and now - self.identified[0] > 86_400:
             self.identified.popleft()
@@ -357,7 +357,7 @@ class Gateway:
         return None
 
     def _members(self, session: Session, data: Json) -> Closed | None:
-        """Op 8: members by id or by the beginning of their name, in one chunk."""
+        """Answers op 8: members by id or by the beginning of their name, in one chunk."""
         wanted: Any = data.get("guild_id") or 0
         guild = self.world.guilds.get(int(listed(wanted)[0] if isinstance(wanted, list) else wanted))
         if guild is None:
@@ -382,7 +382,7 @@ class Gateway:
 
 
 def _as_direct(event: Event) -> Event:
-    """Ephemeral messages come to a bot as if they were DMs: without their guild, and by the intent for DMs."""
+    """Returns an ephemeral message's event as if it were of a DM: without its guild, by the intent for DMs."""
     if event.message is None or event.message.only is None or event.guild_id is None:
         return event
     data = {key: value for key, value in event.data.items() if key not in ("guild_id", "member")}

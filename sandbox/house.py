@@ -27,14 +27,14 @@ class House:
         self.lent: dict[int, File] = {}
 
     def guild(self, guild_id: int) -> Guild:
-        """A guild that the bot is in."""
+        """Returns a guild that the bot is in."""
         guild = self.world.guilds.get(guild_id)
         if guild is None or self.world.bot.id not in guild.members:
             raise Refusal(*refusal.UNKNOWN_GUILD)
         return guild
 
     def channel(self, channel_id: int) -> Channel:
-        """A channel that the bot can see."""
+        """Returns a channel that the bot can see."""
         channel = self.world.channels.get(channel_id)
         if channel is None:
             raise Refusal(*refusal.UNKNOWN_CHANNEL)
@@ -49,7 +49,7 @@ class House:
         return channel
 
     def message(self, channel_id: int, message_id: int) -> Message:
-        """A message as a channel's route knows it: ephemeral ones are not there."""
+        """Returns a message as a channel's routes know it: ephemeral ones do not exist for them."""
         channel = self.channel(channel_id)
         message = self.world.messages(channel.id).get(message_id)
         if message is None or message.only is not None:

@@ -1,4 +1,4 @@
-"""Interactions: somebody does something; the bot has three seconds for a first word, fifteen minutes for the rest."""
+"""Interactions: a person acts; the bot has three seconds for a first answer and fifteen minutes for the rest."""
 
 import asyncio
 import random
@@ -55,7 +55,7 @@ class Interaction(Struct):
 
 
 class Interactions:
-    """All of them, by token; `unanswered` are those that nobody has been told of yet."""
+    """All interactions, by token; `unanswered` are those that nobody has been told of yet."""
 
     def __init__(self, post: Post, luck: random.Random) -> None:
         self.post = post
@@ -70,7 +70,7 @@ class Interactions:
     # a person begins
 
     def begin(self, kind: int, user_id: int, channel: Channel, data: Json, **marks: Any) -> Interaction:
-        """Tells the bot; its answer is awaited by `first_word`."""
+        """Tells the bot of an interaction; `first_word` waits for its answer."""
         now = self.world.clock.now()
         self._forget(now)
         token = f"interaction-{self.luck.getrandbits(256):064x}"
@@ -84,14 +84,14 @@ class Interactions:
         return begun
 
     def _forget(self, now: float) -> None:
-        """Long after its token has died nobody asks for an interaction any more."""
+        """Forgets interactions whose tokens died long ago."""
         if len(self.known) > self._full:
             self.known = {token: i for token, i in self.known.items() if now - i.at < 2 * TOKEN_LIFE}
             self._waiting = {i.id: self._waiting[i.id] for i in self.known.values()}
             self._full = max(KEPT, 2 * len(self.known))
 
     async def first_word(self, begun: Interaction) -> Interaction:
-        """The interaction as answered or as failed. A clock that nobody moves keeps nobody for ever."""
+        """Returns the interaction answered or failed. While the clock is held, real time limits the wait."""
         waiting = self._waiting[begun.id]
         done, _ = await asyncio.wait({waiting}, timeout=self.patience if self.world.clock.held else None)
         if not done:
@@ -110,7 +110,7 @@ class Interactions:
             waiting.set_result(begun)
 
     def _show(self, begun: Interaction, what: str, data: Json) -> None:
-        """What only the person before the screen is shown: a modal, choices, a failure."""
+        """Shows what only the person who acted sees: a modal, choices, a failure."""
         pressed = None if begun.message_id is None else str(begun.message_id)
         told = {"what": what, "interaction": str(begun.id), "message": pressed}
         shown = Event("SHOWN", told | data, begun.guild_id, begun.channel_id, begun.user_id)
@@ -144,7 +144,7 @@ class Interactions:
         return told
 
     def told(self, begun: Interaction) -> Json:
-        """INTERACTION_CREATE."""
+        """Returns the body of INTERACTION_CREATE."""
         shapes, channel = self.post.shapes, self.world.channels[begun.channel_id]
         user = self.world.users[begun.user_id]
         context = 0 if channel.guild_id is not None else 1
@@ -179,7 +179,7 @@ class Interactions:
         return begun
 
     def respond(self, begun: Interaction, kind: int, data: Json, uploads: Uploads) -> Json:
-        """The first word; returns what `with_response` tells."""
+        """Takes the first answer; returns what `with_response` asks for."""
         possible = kind in POSSIBLE[begun.kind]
         if not possible or (kind in (DEFER_EDIT, EDIT) and begun.message_id is None):
             raise Refusal.form(f"type: {kind} cannot answer an interaction of type {begun.kind}")
@@ -219,7 +219,7 @@ class Interactions:
         return message
 
     def _only(self, begun: Interaction, body: Json) -> int | None:
-        """Ephemeral if it is asked for, or if the place takes no apps that its people bring along."""
+        """Returns who alone sees an answer: ephemeral if asked for, or if the place takes no apps of its people."""
         granted = in_channel(self.world, begun.user_id, self.world.channels[begun.channel_id])
         forced = begun.installed_by_user and begun.guild_id is not None and not granted & USE_EXTERNAL_APPS
         return begun.user_id if forced or (body.get("flags") or 0) & EPHEMERAL else None
@@ -239,7 +239,7 @@ class Interactions:
     # the bot goes on talking
 
     def living(self, token: str) -> Interaction:
-        """The interaction behind a webhook's token, while it lives."""
+        """Returns the interaction behind a webhook's token, while the token lives."""
         begun = self.known.get(token)
         if begun is None or begun.answer is None or begun.answer == CHOICES:
             raise Refusal(*refusal.UNKNOWN_WEBHOOK)
@@ -248,7 +248,7 @@ class Interactions:
         return begun
 
     def message_of(self, begun: Interaction, message_id: str) -> Message:
-        """`@original` or a follow-up of the same interaction, ephemeral ones included."""
+        """Returns `@original` or a follow-up of the same interaction, ephemeral ones included."""
         wanted = begun.original if message_id == "@original" else int(message_id)
         message = self.world.messages(begun.channel_id).get(wanted or 0)
         if message is None or wanted not in (begun.original, *begun.said):
@@ -256,7 +256,7 @@ class Interactions:
         return message
 
     def follow_up(self, begun: Interaction, body: Json, uploads: Uploads) -> Message:
-        """The first one after a deferral fills it, and is as ephemeral as the deferral was."""
+        """Posts a follow-up. The first after a deferral fills it, and is as ephemeral as the deferral was."""
         first = self.world.messages(begun.channel_id).get(begun.original or 0)
         if begun.answer == DEFER and first is not None and first.flags & LOADING:
             return self.post.edit(first, body, uploads)

@@ -1,6 +1,6 @@
-"""The rules that Discord keeps and its schema does not tell: sums, counts, flags, and what goes with what.
+"""Rules that Discord enforces and its schema does not state: sums, counts, flags, and what goes with what.
 
-Each function yields sentences, one for each thing wrong. They say what Discord would answer with 50035.
+Each function yields one sentence for each thing wrong: what Discord would answer with 50035.
 """
 
 import re
@@ -28,7 +28,7 @@ SETTABLE = EPHEMERAL | SILENT | V2 | 1 << 2
 
 
 class Draft(Struct):
-    """What a message would be with a body applied to it."""
+    """A message as it would be with a body applied to it."""
 
     content: str
     embeds: list[Any]
@@ -90,7 +90,7 @@ def _embeds(embeds: Sequence[Any]) -> Iterator[str]:
 
 
 def _parts(told: Draft) -> Iterator[str]:
-    """Counts of the whole message, and files that are spoken of."""
+    """Checks the counts of the whole message, and that the files it names are there."""
     parts = list(walk(told.components))
     if told.flags & V2:
         if len(parts) > 40:
@@ -106,7 +106,7 @@ def _parts(told: Draft) -> Iterator[str]:
 
 
 def in_components(components: Sequence[Any]) -> Iterator[str]:
-    """What holds for a message and for a modal."""
+    """Checks the rules that hold for messages and modals alike."""
     parts = list(walk(components))
     yield from twice("custom_id", [p["custom_id"] for p in parts if p.get("custom_id")])
     yield from twice("id", [p["id"] for p in parts if p.get("id")])
@@ -178,7 +178,7 @@ def in_modal(data: Json) -> Iterator[str]:
 
 
 def in_commands(commands: Sequence[Any]) -> Iterator[str]:
-    """A whole set, as a bulk overwrite puts it."""
+    """Checks a whole set of commands, as in a bulk overwrite."""
     for kind, most in MOST_COMMANDS.items():
         names = [c["name"] for c in commands if (c.get("type") or CHAT) == kind]
         if len(names) > most:

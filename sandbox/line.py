@@ -13,7 +13,7 @@ SUB, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, 
 
 
 class Resolved:
-    """The `resolved` of an interaction: whom and what its ids mean."""
+    """The `resolved` of an interaction: the objects that its ids stand for."""
 
     def __init__(self, house: House, user_id: int, channel: Channel) -> None:
         self.house = house
@@ -22,7 +22,7 @@ class Resolved:
         self.parts: dict[str, Json] = {}
 
     def add(self, kind: str, value: Any) -> str:
-        """Takes something in by its kind; returns the id that stands for it."""
+        """Takes in an object by its kind; returns the id that stands for it."""
         if kind == "files":
             return self._file(value)
         number = value if isinstance(value, int) else int(value.id)
@@ -64,7 +64,7 @@ class Resolved:
 
 
 def offered(house: House, user: User, channel: Channel) -> list[Command]:
-    """The commands that a person finds in a place."""
+    """Returns the commands that a person finds in a place."""
     here: list[Command] = []
     for command in house.world.commands.values():
         contexts = command.body.get("contexts")
@@ -80,7 +80,7 @@ def offered(house: House, user: User, channel: Channel) -> list[Command]:
 
 
 def bot_is_in(house: House, channel: Channel) -> bool:
-    """Elsewhere only who has installed the bot for himself finds its commands."""
+    """Is the bot in this place's guild? Elsewhere only people who have installed it themselves find its commands."""
     guild = house.world.guilds.get(channel.guild_id or 0)
     return guild is None or house.world.bot.id in guild.members
 
@@ -94,7 +94,7 @@ def shown_description(part: Json, locale: str) -> str:
 
 
 def lines(house: House, user: User, channel: Channel) -> Iterator[tuple[str, str, Json]]:
-    """What `/` lists: each line in the person's language, its description, and the part that tells its options."""
+    """Yields what `/` lists: a line in the person's language, its description, and the part that holds its options."""
     for command in offered(house, user, channel):
         if command.kind == 1:
             yield from _lines(command.body, f"/{shown_name(command.body, user.locale)}", user.locale)
@@ -109,7 +109,7 @@ def _lines(part: Json, line: str, locale: str) -> Iterator[tuple[str, str, Json]
 
 
 def find(house: House, user: User, channel: Channel, line: str) -> tuple[Command, list[Json], Json]:
-    """The command of a line, the sub-commands on the way, and the part whose options are to be given."""
+    """Returns the command of a line, the sub-commands on the way, and the part whose options are to be given."""
     words = line.lstrip("/").split()
     for command in offered(house, user, channel):
         if command.kind == 1 and words and words[0] in (command.name, shown_name(command.body, user.locale)):
@@ -134,7 +134,7 @@ def _descend(part: Json, words: list[str], locale: str) -> tuple[list[Json], Jso
 
 
 def wrapped(path: list[Json], options: list[Json]) -> list[Json]:
-    """Options inside their sub-commands, from within outwards."""
+    """Puts options inside their sub-commands, from the innermost outwards."""
     for part in reversed(path):
         options = [{"type": part["type"], "name": part["name"], "options": options}]
     return options

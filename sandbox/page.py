@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WEB = Path(__file__).with_name("web")
 LARGEST_FRAME = 16 << 20
 FAREWELL = 0.5
-"""How long a tab that sleeps may keep a server that wants to end."""
+"""Seconds for which a sleeping tab may hold up a server that is closing."""
 LANGUAGES = ("en-US", "de", "it")
 NAME = range(1, 33)
 
@@ -35,7 +35,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Nothing from elsewhere, and nothing that a message could smuggle in."""
+"""Allows nothing from elsewhere, and nothing that a message could smuggle in."""
 
 
 class Page:
@@ -90,7 +90,7 @@ class Page:
         return web.json_response(list(told))
 
     async def new_person(self, request: web.Request) -> web.Response:
-        """Somebody new, in every server that has the bot."""
+        """Adds a person to every server that has the bot."""
         told: dict[str, Any] = await request.json()
         name, locale = " ".join(str(told.get("name", "")).split()), told.get("locale")
         if len(name) not in NAME:
@@ -126,7 +126,7 @@ class Page:
         return socket
 
     async def cut(self) -> None:
-        """Every tab loses its connection, and comes back by itself."""
+        """Drops the connection of every tab; each comes back by itself."""
         await asyncio.gather(*(tab.close() for tab in self.tabs), return_exceptions=True)
 
     async def _ended(self, _: web.Application) -> None:
@@ -134,7 +134,7 @@ class Page:
 
 
 def _served(path: Path) -> web.FileResponse:
-    """Always asked for again, so that nobody works with yesterday's page."""
+    """Serves a file that browsers must not cache, so that nobody works with yesterday's page."""
     return web.FileResponse(
         path,
         headers={

@@ -1,4 +1,4 @@
-"""What a person can do in a tab: each act by its name, with what the browser sent, to what it is told."""
+"""What a person can do in a tab: each act by its name, from what the browser sent to what it is told."""
 
 import base64
 import binascii
@@ -29,7 +29,7 @@ def _place(tab: "Tab", asked: Json) -> Channel:
 
 
 def _told(reply: "Reply") -> Json:
-    """The browser learns of messages by themselves; of a modal only here."""
+    """Tells the browser of an answer: messages come by themselves, a modal only here."""
     begun = reply.begun
     told: Json = {"answer": begun.answer}
     if begun.answer == MODAL:
@@ -52,7 +52,7 @@ async def slash(tab: "Tab", asked: Json) -> Any:
 
 
 async def hint(tab: "Tab", asked: Json) -> Any:
-    """The last option is the one being typed; others that are not yet right are left out."""
+    """Returns suggestions for the last option, which is being typed; others that are not valid yet are left out."""
     *others, focused = listed(asked.get("options"))
     given: Json = {}
     for other in others:
@@ -126,7 +126,7 @@ async def older(tab: "Tab", asked: Json) -> Any:
 
 
 async def fresh(tab: "Tab", asked: Json) -> Any:
-    """A message once more: the addresses of its pictures expire."""
+    """Returns a message once more: the addresses of its pictures expire."""
     return page_shapes.message(tab.sandbox, tab.person, _place(tab, asked).id, int(asked["message"]))
 
 

@@ -19,7 +19,7 @@ FARTHEST = 400 * 86_400
 
 
 async def watch(tab: "Tab", asked: Json) -> Any:
-    """The log so far; every further line comes by itself."""
+    """Returns the log so far; every further line is sent by itself."""
     tab.watch(on=bool(asked["on"]))
     if not asked["on"]:
         return None
@@ -63,7 +63,7 @@ async def calm(tab: "Tab", _: Json) -> Any:
 
 
 async def gateway(tab: "Tab", asked: Json) -> Any:
-    """The bot's connection, not the page's."""
+    """Acts on the bot's connection, not on the page's."""
     known = tab.sandbox.gateway
     act = {"cut": known.cut, "reconnect": known.reconnect, "invalidate": known.invalidate}.get(asked["what"])
     if act is None:

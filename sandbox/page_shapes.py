@@ -21,7 +21,7 @@ LONGEST = 20_000
 
 
 def hello(sandbox: "Sandbox", person: "Person") -> Json:
-    """Everything, as a tab finds it when it comes or comes back."""
+    """Returns all that a tab needs when it first connects or reconnects."""
     told = places(sandbox, person)
     seen = {str(c.id): newest(sandbox, person, c) for c in visible(person)}
     return {"t": "hello", "now": sandbox.clock.now(), "messages": seen, **told}
@@ -47,21 +47,21 @@ def places(sandbox: "Sandbox", person: "Person") -> Json:
 
 
 def colours(sandbox: "Sandbox") -> dict[int, int]:
-    """Numbers for the page's colours, by who came first: a colour comes again only when all are taken."""
+    """Returns a number for each person's colour, in the order they came: a colour repeats only when all are taken."""
     world = sandbox.world
     people = sorted(u.id for u in world.users.values() if not u.bot and u.id != world.application.owner_id)
     return {user_id: number for number, user_id in enumerate(people)}
 
 
 def visible(person: "Person") -> list[Channel]:
-    """The person's lists, and the DM with the bot as soon as there is one."""
+    """Returns the person's lists, and the DM with the bot as soon as there is one."""
     known = person.places
     dm = person.house.world.dm_with(person.id)
     return known if dm is None or dm in known else [*known, dm]
 
 
 def guild(person: "Person", g: Guild) -> Json:
-    """As its members see it; who keeps the sandbox is none to be chosen."""
+    """Returns a guild as its members see it; the sandbox's owner is not among those to choose from."""
     mine = [c for c in visible(person) if c.guild_id == g.id]
     people = [m for m in g.members.values() if m.user_id != person.house.world.application.owner_id]
     since = int((g.members[person.id].joined_at - EPOCH) * 1000) << 22
@@ -89,7 +89,7 @@ def newest(sandbox: "Sandbox", person: "Person", place: Channel, before: int | N
 
 
 def message(sandbox: "Sandbox", person: "Person", channel_id: int, message_id: int) -> Json | None:
-    """As it is now, which a change told late can only be better for; None if it is gone already."""
+    """Returns a message as it is now, which is never older than the change told; None if it is gone already."""
     shown = person.look(channel_id, message_id)
     try:
         shape = shown.body
@@ -102,7 +102,7 @@ def message(sandbox: "Sandbox", person: "Person", channel_id: int, message_id: i
 
 
 def _used(sandbox: "Sandbox", interaction_id: str) -> str:
-    """The command that a message answers, as long as the sandbox remembers it."""
+    """Returns the command that a message answers, as long as the sandbox remembers it."""
     for begun in reversed(sandbox.house.interactions.known.values()):
         if str(begun.id) == interaction_id:
             return _line(begun.data)
@@ -122,7 +122,7 @@ def _line(data: Json) -> str:
 
 
 def commands(person: "Person", place: Channel) -> list[Json]:
-    """What `/` offers, in the person's language."""
+    """Returns what `/` offers, in the person's language."""
     locale = person.user.locale
     return [
         {"line": typed, "description": told, "options": [option(o, locale) for o in listed(part.get("options"))]}
@@ -157,5 +157,5 @@ def exchange(told: Exchange) -> Json:
 
 
 def _short(body: Any) -> Any:
-    """Bodies of the size of a book would only make the drawer slow."""
+    """Shortens bodies as long as a book, which would only make the drawer slow."""
     return body if len(str(body)) <= LONGEST else f"{str(body)[:LONGEST]} …"

@@ -1,4 +1,4 @@
-"""One tab: a connection of one person, told everything at first and every change from then on."""
+"""One tab: one person's connection, told everything at first and every change from then on."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Tab:
-    """What is to be told is queued, so that telling never waits; what is asked runs beside."""
+    """Changes are queued, so that telling a tab never waits; requests run beside that."""
 
     def __init__(self, sandbox: "Sandbox", person: "Person", socket: web.WebSocketResponse, others: set["Tab"]) -> None:
         self.sandbox = sandbox
@@ -69,7 +69,7 @@ class Tab:
             tab.tell(told)
 
     def tell_myself(self) -> None:
-        """Something about the person changed: in all of their tabs."""
+        """Tells all tabs of this person that something about them changed."""
         for tab in self.others:
             if tab.person is self.person:
                 tab.tell_places()
@@ -92,7 +92,7 @@ class Tab:
             asyncio.get_running_loop().call_soon(self.tell_places)
 
     def tell_places(self) -> None:
-        """Once for however many changes came in one moment."""
+        """Tells the places once, however many changes came in one moment."""
         self._places_due = False
         self.tell({"t": "places"} | page_shapes.places(self.sandbox, self.person))
 

@@ -1,4 +1,4 @@
-"""Who may do what where: Discord's sum of roles and overwrites (topics/permissions)."""
+"""Who may do what in which place: Discord's sum of roles and overwrites (topics/permissions)."""
 
 from functools import reduce
 
@@ -27,7 +27,7 @@ PIN_MESSAGES = 1 << 51
 
 ALL = (1 << 53) - 1
 NEEDS_WRITING = EMBED_LINKS | ATTACH_FILES | MENTION_EVERYONE | 1 << 12
-"""Who cannot write has none of these either, whatever a role says."""
+"""Rights that nobody has without the right to write, whatever a role says."""
 
 EVERYONE = reduce(
     lambda a, b: a | b,
@@ -52,7 +52,7 @@ def in_guild(guild: Guild, member: Member) -> int:
 
 
 def _overwritten(guild: Guild, member: Member, channel: Channel, granted: int) -> int:
-    """@everyone's overwrite, then all roles' together, then the member's own."""
+    """Applies @everyone's overwrite, then those of all roles together, then the member's own."""
     of_role = {o.id: o for o in channel.overwrites if o.kind == 0}
     if everyone := of_role.get(guild.id):
         granted = granted & ~everyone.deny | everyone.allow
@@ -67,7 +67,7 @@ def _overwritten(guild: Guild, member: Member, channel: Channel, granted: int) -
 
 
 def in_channel(world: World, user_id: int, channel: Channel) -> int:
-    """What a person or the bot may do in a channel; 0 where there is no access."""
+    """Returns what a person or the bot may do in a channel; 0 without access."""
     if channel.kind == DM:
         return EVERYONE | PIN_MESSAGES if user_id in (channel.recipient, world.bot.id) else 0
     guild = world.guilds.get(channel.guild_id or 0)

@@ -1,4 +1,4 @@
-"""The places and who is in them: guilds, channels, threads, DMs, pins; each change is told."""
+"""The places and the people in them: guilds, channels, threads, DMs, pins. Each change is published."""
 
 from sandbox import permissions, refusal
 from sandbox.post import HAS_THREAD, Post
@@ -122,7 +122,7 @@ class Places:
         self.changed(channel)
 
     def open_dm(self, user_id: int) -> Channel:
-        """The bot opens a DM; more than ten new ones in ten minutes are refused."""
+        """Opens a DM for the bot; more than ten new ones in ten minutes are refused."""
         if (known := self.world.dm_with(user_id)) is not None:
             return known
         now = self.world.clock.now()
@@ -143,7 +143,7 @@ class Places:
     # threads
 
     def settle(self, thread: Channel) -> Channel:
-        """Archives a thread that has slept past its time; to be asked before anything is done with it."""
+        """Archives a thread that has slept past its time; called before anything is done with the thread."""
         now = self.world.clock.now()
         if thread.is_thread and not thread.archived and now > thread.active_at + thread.auto_archive * 60:
             thread.archived, thread.archive_at = True, thread.active_at + thread.auto_archive * 60
@@ -174,7 +174,7 @@ class Places:
         return thread
 
     def change_thread(self, thread: Channel, body: Json) -> None:
-        """Name, archive, lock; an archived thread takes no change but its return."""
+        """Changes name, archive and lock; an archived thread takes no change but its return."""
         returns = body.get("archived") is False
         if thread.archived and not returns and set(body) - {"archived"}:
             raise Refusal(*refusal.ARCHIVED)

@@ -1,4 +1,5 @@
 """`python -m sandbox.play`, which is `make run`: the bot on Discord or, without a token, on a Discord of this machine.
+`stammtisch sandbox` plays on this machine, whether there is a token or not.
 
 Sandbox, page and bot share one process and one clock, so that a developer who moves the clock moves the bot's too.
 World and tables are kept in `sandbox` inside the data folder, apart from the tables of a bot that has a token.
@@ -29,11 +30,11 @@ except ImportError:  # there is none on Windows
 
 EX_TEMPFAIL = 75
 PEOPLE = (("Ada", "en-US"), ("Bea", "de"), ("Cem", "it"))
-"""Who is there at the first start: one for each language of the bot."""
+"""The people of the first start: one for each language of the bot."""
 
 
 async def play(chosen: Settings) -> None:
-    """Until Ctrl-C, or until the bot ends by itself."""
+    """Runs until Ctrl-C, or until the bot ends by itself."""
     folder = chosen.data / "sandbox"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _alone(folder):
@@ -42,7 +43,7 @@ async def play(chosen: Settings) -> None:
 
 @contextlib.contextmanager
 def _alone(folder: Path) -> Generator[None]:
-    """Two of them would write over each other's world."""
+    """Refuses a second sandbox on the same folder: each would overwrite the other's world."""
     if fcntl is None:
         yield
         return
@@ -74,13 +75,13 @@ async def _play(chosen: Settings) -> None:
 
 
 def _document() -> Path | None:
-    """Discord's own document, if a developer has it and what reads it: then requests are held against it too."""
+    """Returns Discord's document, if a developer has it and its validator: then requests are checked against it too."""
     named = os.environ.get("DISCORD_OPENAPI")
     return Path(named) if named and find_spec("jsonschema_rs") else None
 
 
 async def _opened(sandbox: Sandbox, port: int) -> None:
-    """At the usual address, or where there is room."""
+    """Opens the page at the usual address, or at a free one."""
     try:
         await sandbox.start(port)
     except OSError:
@@ -91,6 +92,14 @@ async def _opened(sandbox: Sandbox, port: int) -> None:
 async def _bot(chosen: Settings, sandbox: Sandbox) -> None:
     token = sandbox.world.application.token
     await host(chosen, token, now=lambda: int(sandbox.clock.now() * 1000), guild_ready_timeout=0.05)
+
+
+def play_here(chosen: Settings) -> None:
+    """On this machine, until Ctrl-C. Raises CannotRun, StorageProblem."""
+    log.configure("WARNING" if chosen.log_level == "INFO" else chosen.log_level, as_json=chosen.log_json)
+    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that it cannot speak aloud
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(play(chosen))
 
 
 def _fail(problem: str, solution: str, code: int) -> None:
@@ -109,11 +118,8 @@ def main() -> None:
         return
     if token:
         os.execv(sys.executable, [sys.executable, "-m", "bot", "run"])  # noqa: S606 (the same interpreter)
-    log.configure("WARNING" if chosen.log_level == "INFO" else chosen.log_level, as_json=chosen.log_json)
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that it cannot speak aloud
     try:
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(play(chosen))
+        play_here(chosen)
     except CannotRun as wrong:
         _fail(wrong.problem, wrong.solution, wrong.code)
     except StorageProblem as wrong:

@@ -1,4 +1,4 @@
-"""The post: messages come into the world, change and go, and everybody concerned is told."""
+"""The post: messages enter the world, change and go, and everybody concerned is told."""
 
 from collections import deque
 from typing import Any
@@ -25,16 +25,16 @@ class Post:
         self._nonces: dict[Any, Message] = {}
         """The bot's own messages of the last minutes."""
         self.lingering: deque[File] = deque(maxlen=LINGERING)
-        """Files that were replaced: as from Discord's CDN, whoever is about to load one still gets it."""
+        """Files that were replaced: whoever is about to load one still gets it, as from Discord's CDN."""
 
     # telling
 
     def sent(self, message: Message) -> Json:
-        """A message as its sender gets it back: with the nonce, which nobody finds on it later."""
+        """Returns a message as its sender gets it back: with the nonce, which nobody finds on it later."""
         return self.shapes.message(message) | ({} if message.nonce is None else {"nonce": message.nonce})
 
     def told(self, message: Message) -> Json:
-        """A message as the gateway tells it: with its guild and its author's membership."""
+        """Returns a message as the gateway tells it: with its guild and its author's membership."""
         shape = self.sent(message)
         channel = self.world.channels[message.channel_id]
         shape["channel_type"] = channel.kind
@@ -56,7 +56,7 @@ class Post:
     def create(
         self, channel: Channel, author_id: int, body: Json, uploads: Uploads | None = None, **marks: Any
     ) -> Message:
-        """A new message; `marks` are fields of it that no body can set (kind, only, interaction, answers)."""
+        """Creates a message; `marks` are fields that no body can set (kind, only, interaction, answers)."""
         now = self.world.clock.now()
         message = Message(self.world.new_id(), channel.id, author_id, now, **marks)
         message.nonce = body.get("nonce")
@@ -77,7 +77,7 @@ class Post:
         self.tell("MESSAGE_CREATE", message)
 
     def thinking(self, channel: Channel, *, only: int | None, interaction: Json, **marks: Any) -> Message:
-        """The message of a deferral, to be filled later; whether it is ephemeral is settled now."""
+        """Creates the message of a deferral, to be filled later; whether it is ephemeral is settled now."""
         flags = LOADING | (EPHEMERAL if only is not None else 0)
         now = self.world.clock.now()
         message = Message(
@@ -94,7 +94,7 @@ class Post:
         return message
 
     def edit(self, message: Message, body: Json, uploads: Uploads | None = None) -> Message:
-        """In place. What was thinking is then said for the first time, and counts as not edited."""
+        """Edits in place. A "thinking" message is said for the first time by this, and does not count as edited."""
         channel = self.world.channels[message.channel_id]
         if channel.is_thread and channel.archived:
             raise Refusal(*refusal.ARCHIVED)
@@ -126,7 +126,7 @@ class Post:
         ids = [str(m.id) for m in messages]
         self.world.publish(Event("MESSAGE_DELETE_BULK", base | {"ids": ids}, channel.guild_id, channel.id))
 
-    # what a bot may
+    # what a bot may do
 
     def may(self, channel: Channel, *wanted: int) -> None:
         granted = permissions.in_channel(self.world, self.world.bot.id, channel)
@@ -136,7 +136,7 @@ class Post:
             raise Refusal(*refusal.NO_PERMISSION)
 
     def send(self, channel: Channel, body: Json, uploads: Uploads) -> Message:
-        """The bot writes by the channel's route."""
+        """Sends a message of the bot by the channel's route."""
         if channel.kind == DM:
             self._reachable(channel)
         else:
@@ -158,7 +158,7 @@ class Post:
         return sent
 
     def _twin(self, body: Json) -> Message | None:
-        """`enforce_nonce`: the same nonce again within minutes is the same message, in whichever channel it stands."""
+        """Finds a message of the last minutes with the same nonce (`enforce_nonce`), in whichever channel it stands."""
         nonce, now = body.get("nonce"), self.world.clock.now()
         while self._nonces and now - next(iter(self._nonces.values())).at > NONCE_LIFE:
             del self._nonces[next(iter(self._nonces))]
@@ -172,7 +172,7 @@ class Post:
             raise Refusal(*refusal.CLOSED_DM)
 
     def wake(self, channel: Channel, refusal: tuple[int, int, str] = (403, 160005, "Thread is locked")) -> None:
-        """Writing into an archived thread brings it back, unless it is locked."""
+        """Brings an archived thread back before somebody writes into it, unless it is locked."""
         if not channel.is_thread or not channel.archived:
             return
         if channel.locked:
@@ -182,7 +182,7 @@ class Post:
         self.world.publish(Event("THREAD_UPDATE", self.shapes.thread(channel), channel.guild_id, channel.id))
 
     def change(self, message: Message, body: Json, uploads: Uploads) -> Message:
-        """The bot edits by the channel's route: only its own, and old ones only slowly."""
+        """Edits a message of the bot by the channel's route: only its own, and old ones only slowly."""
         self.may(self.world.channels[message.channel_id])
         if message.author_id != self.world.bot.id:
             raise Refusal(*refusal.NOT_YOURS)

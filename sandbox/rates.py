@@ -1,6 +1,6 @@
-"""Rate limits: buckets per route and major parameter, the global one, and the ban of those who do not listen.
+"""Rate limits: buckets per route and major parameter, the global one, and the ban of clients that do not obey them.
 
-Discord publishes no figures but the global one; the others are what is observed. Bots must obey the headers.
+Discord publishes no figures but the global one; the others are observed. Bots must obey the headers.
 """
 
 import hashlib
@@ -15,11 +15,11 @@ MAJOR = ("guild_id", "channel_id", "webhook_id", "webhook_token", "interaction_t
 EXEMPT = ("/interactions/", "/webhooks/")
 INVALID, INVALID_WINDOW = 10_000, 600.0
 KEPT = 5000
-"""Buckets before the first look for those that are over; afterwards one looks when they are twice as many as stayed."""
+"""Buckets before expired ones are first removed; afterwards that happens at twice as many as were left."""
 
 
 class Rates(Struct, frozen=True):
-    """How many in how many seconds. `wide()` is for tests that are not about limits."""
+    """How many requests in how many seconds. `wide()` is for tests that are not about limits."""
 
     whole: tuple[int, float] = (50, 1.0)
     messages: tuple[int, float] = (5, 5.0)
@@ -49,14 +49,14 @@ class Rates(Struct, frozen=True):
 
 
 class Bucket:
-    """A window that begins with its first request."""
+    """A window of time that begins with its first request."""
 
     def __init__(self, limit: int, window: float) -> None:
         self.limit, self.window = limit, window
         self.used, self.until = 0, 0.0
 
     def take(self, now: float) -> float | None:
-        """None, or the seconds to wait."""
+        """Counts a request; returns None, or the seconds to wait."""
         if now >= self.until:
             self.used, self.until = 0, now + self.window
         if self.used >= self.limit:
@@ -75,7 +75,7 @@ class Limiter:
         self._invalid: deque[float] = deque()
 
     def take(self, method: str, route: str, ids: dict[str, str]) -> dict[str, str]:
-        """The headers of the answer; raises the 429."""
+        """Returns the headers of the answer; raises the 429."""
         now = self.clock.now()
         if not route.startswith(EXEMPT) and (wait := self._whole.take(now)) is not None:
             raise Refusal.limited(wait, whole=True)
@@ -107,13 +107,13 @@ class Limiter:
         }
 
     def answered(self, status: int, headers: dict[str, str]) -> None:
-        """Counts invalid requests: 401, 403 and 429, but not those for what others did."""
+        """Counts invalid requests: 401, 403 and 429, but not a 429 that others caused (`shared`)."""
         if status in (401, 403) or (status == 429 and headers.get("X-RateLimit-Scope") != "shared"):
             self._invalid.append(self.clock.now())
 
     @property
     def invalid(self) -> int:
-        """Of the last ten minutes."""
+        """The number of invalid requests in the last ten minutes."""
         while self._invalid and self.clock.now() - self._invalid[0] > INVALID_WINDOW:
             self._invalid.popleft()
         return len(self._invalid)

@@ -1,4 +1,4 @@
-"""How Discord says no: a status, a code of its own and a sentence."""
+"""How Discord refuses: a status, a code of its own and a sentence."""
 
 import re
 
@@ -20,9 +20,9 @@ class Refusal(Exception):  # noqa: N818 (an answer, not a fault of this program)
 
     @classmethod
     def form(cls, *problems: str) -> "Refusal":
-        """50035: the body does not fit; each problem is told at its place in the body.
+        """Returns 50035: the body does not fit; each problem is told at its place in the body.
 
-        A place that has errors of its own shows none below it: those are told there too.
+        A place that has errors of its own shows none of those below it, so they are told there too.
         """
         told: dict[tuple[str, ...], list[str]] = {}
         for path, problem in sorted(map(_placed, problems), key=lambda placed: len(placed[0])):
@@ -40,7 +40,7 @@ class Refusal(Exception):  # noqa: N818 (an answer, not a fault of this program)
     def limited(
         cls, retry_after: float, *, code: int = 0, message: str = "You are being rate limited.", whole: bool = False
     ) -> "Refusal":
-        """429, with the `Via` header that tells Discord's from Cloudflare's."""
+        """Returns a 429, with the `Via` header that tells Discord's from Cloudflare's."""
         scope = "global" if whole else "user"
         headers = {
             "Retry-After": f"{retry_after:.0f}",
@@ -78,7 +78,7 @@ NO_MUTUAL_GUILD = (403, 50278, "Cannot send messages to this user due to having 
 DM_TOO_FAST = (403, 40003, "You are opening direct messages too fast")
 TOKEN_EXPIRED = (401, 50027, "Invalid Webhook Token")
 ARCHIVED = (400, 50083, "Thread is archived")
-ARCHIVED_FOR_ANSWERS = (403, 50083, "Thread is archived")  # to interactions the same code comes with another status
+ARCHIVED_FOR_ANSWERS = (403, 50083, "Thread is archived")  # interactions get the same code with another status
 HAS_THREAD = (400, 160004, "A thread has already been created for this message")
 TOO_MANY_THREADS = (400, 160006, "Maximum number of active threads reached")
 TOO_MANY_FOLLOW_UPS = (400, 40094, "This interaction has reached the maximum number of follow-up messages")

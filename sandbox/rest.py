@@ -1,7 +1,7 @@
-"""Discord's REST: one door through which every request of the bot goes, whatever it wants.
+"""Discord's REST: one door through which every request of the bot goes.
 
-Route by route the handlers stand in `sandbox.routes`. Here is what holds for all: faults, the token, rate limits,
-checks of what comes in and what goes out, and a log that a developer can watch.
+The handlers of the routes are in `sandbox.routes`. Here is what all share: faults, the token, rate limits, checks of
+what comes in and goes out, and a log that a developer can watch.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class Call(Struct):
     form: bool = False
     refuse: Callable[[list[str]], None] | None = None
     unread: Refusal | None = None
-    """Why its body could not be read."""
+    """Why the body of the request could not be read."""
 
     def id(self, name: str) -> int:
         text = self.ids[name]
@@ -61,7 +61,7 @@ class Call(Struct):
         return int(self.query.get("limit", default))
 
     def hold(self, problems: Iterable[str]) -> None:
-        """Refuses if there are any; nothing is looked at where checks are off."""
+        """Refuses the request if there are problems; if checks are off, they are not even looked for."""
         if self.refuse is not None:
             self.refuse(list(problems))
 
@@ -77,7 +77,7 @@ class Answer(Struct):
 
 
 class Exchange(Struct, frozen=True):
-    """A line of the log: what was asked, what was answered, what was wrong with it."""
+    """A line of the log: the request, its answer, and what was wrong with it."""
 
     at: float
     method: str
@@ -118,7 +118,7 @@ class Rest:
         self._routes: list[Route] = []
 
     def add(self, method: str, template: str, handler: Handler, *, open_: bool = False) -> None:
-        """`open_` routes carry their own token and need no Authorization."""
+        """Adds a route; `open_` routes carry their own token and need no Authorization."""
         self._routes.append(Route(method, template, handler, open_, compiled(template)))
         self._routes.sort(key=lambda r: r.template.count("{"))  # `@me` and `@original` before `{id}`
 
@@ -149,7 +149,7 @@ class Rest:
         call = Call(request.method, route.template, ids, dict(request.query), token)
         try:
             await self._read(request, call)
-        except ConnectionError:  # the bot is gone in the middle of its request: nobody hears the answer
+        except ConnectionError:  # the bot closed its connection in the middle of its request: nobody hears the answer
             return await _reset(request)
         fault = self.faults.at_route(request.method, route.template, call.body)
         problems: list[str] = []
@@ -233,7 +233,7 @@ class Rest:
         async for part in await request.multipart():
             if not isinstance(part, BodyPartReader):
                 continue
-            part.chunk_size = LARGEST  # in smaller ones aiohttp may stumble over its own deprecated method
+            part.chunk_size = LARGEST  # with smaller chunks aiohttp may stumble over its own deprecated method
             name, data = part.name or "", bytes(await part.read())
             if name == "payload_json":
                 call.body = json.loads(data)
@@ -256,13 +256,13 @@ class Rest:
         if answer.body is None:
             return web.Response(status=answer.status, headers=answer.headers)
         body = json.dumps(answer.body, separators=(",", ":")).encode()
-        # exactly this type: with a charset behind it discord.py takes the body for text
+        # exactly this type: given a charset, discord.py takes the body for text
         return web.Response(
             status=answer.status, headers=answer.headers | {"Content-Type": "application/json"}, body=body
         )
 
     def _note(self, call: Call, answer: Answer, *, faulty: bool) -> None:
-        """A planned fault may be as wrong as it likes; it is counted, not checked."""
+        """Checks an answer. A planned fault may be as wrong as it likes: it is counted, not checked."""
         if not self.checker.on:
             return
         if faulty:
@@ -272,7 +272,7 @@ class Rest:
 
 
 async def _reset(request: web.Request) -> web.StreamResponse:
-    """The connection breaks instead of an answer."""
+    """Breaks the connection instead of answering."""
     if request.transport is not None:
         request.transport.abort()
     with contextlib.suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""What people see. Every change is laid before exactly those whom Discord would show it, at the time it happened.
+"""What people see. Every change is recorded for exactly those whom Discord would show it, at the time it happened.
 
 `Seen.by` is the proof of what a person could ever have known; `Seen.watch` brings the same, live, to a browser.
 """
@@ -26,9 +26,9 @@ SILENT_PLACES = frozenset({"INTERACTION_CREATE", "MESSAGE_DELETE_BULK", "COMMAND
 
 
 class Sight(Struct, frozen=True):
-    """One thing shown. `body` is as it was then; `files` are the bytes behind its pictures.
+    """One thing shown. `body` is as it was then; `files` are the bytes of its pictures.
 
-    `pings` names whom it calls; `silent` says that it does so without a sound.
+    `pings` names the people whom it notifies; `silent`: without a sound.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Sight(Struct, frozen=True):
     silent: bool = False
 
     def told(self, reader: int) -> Json:
-        """For the reader's browser: without the bytes, which the addresses in `body` lead to."""
+        """Returns what the reader's browser is told: without the bytes, which it loads by the addresses in `body`."""
         return {
             "number": self.number, "at": self.at, "what": self.what, "channel": some(self.channel_id),
             "guild": some(self.guild_id), "message": some(self.message_id), "body": self.body,
@@ -65,11 +65,11 @@ class Seen:
     # asking
 
     def by(self, user_id: int) -> tuple[Sight, ...]:
-        """Everything that this person could ever have seen, in its order."""
+        """Returns everything that this person could ever have seen, in order."""
         return tuple(self._sights.get(user_id, ()))
 
     def subscribe(self, user_id: int, callback: Callable[[Sight], None]) -> Callable[[], None]:
-        """Called with every new sight; call what is returned to stop."""
+        """Calls back with every new sight; returns a function that ends that."""
         watchers = self._watchers.setdefault(user_id, [])
         watchers.append(callback)
         return lambda: watchers.remove(callback)
@@ -101,7 +101,7 @@ class Seen:
             self._show(self.audience(channel), what, event)
 
     def audience(self, channel: Channel) -> tuple[int, ...]:
-        """The people, without the bot, who can see a channel now."""
+        """Returns the people, without the bot, who can see a channel now."""
         known = self._audience.get(channel.id)
         if known is None:
             people = [u.id for u in self.world.users.values() if not u.bot and sees(self.world, u.id, channel)]
@@ -140,7 +140,7 @@ class Seen:
                 yield member.user_id
 
     def catch_up(self) -> None:
-        """After a world came out of a file: what people find in it."""
+        """Records what people find in a world that was loaded from a file."""
         for user in self.world.users.values():
             if not user.bot:
                 self._visible[user.id] = {c.id for c in self.world.channels.values() if sees(self.world, user.id, c)}
@@ -150,7 +150,7 @@ class Seen:
     # who may see what has changed
 
     def _place(self, event: Event) -> None:
-        """A channel, a role or a membership changed: some come to see what was there before."""
+        """Records what people come to see when a channel, a role or a membership changes."""
         self._audience.clear()
         user = event.data.get("user") if event.name.startswith("GUILD_MEMBER") else None
         people = [int(user["id"])] if user else [u.id for u in self.world.users.values() if not u.bot]

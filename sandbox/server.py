@@ -90,7 +90,7 @@ class Sandbox:
             self._mount(self, app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, LOOPBACK, port, backlog=1024)  # hundreds may come in one moment
+        site = web.TCPSite(self._runner, LOOPBACK, port, backlog=1024)  # hundreds may connect in one moment
         await site.start()
         bound = self._runner.addresses[0][1]
         self._hosts = frozenset({f"{LOOPBACK}:{bound}", f"localhost:{bound}"})
@@ -105,7 +105,7 @@ class Sandbox:
     async def stop(self) -> None:
         self.gateway.close()
         if self.gateway.sockets:
-            await asyncio.sleep(0.02)  # for the close frames to get out
+            await asyncio.sleep(0.02)  # so that the close frames get out
         self.gateway.cut()
         self.clock.close()
         if self._runner is not None:
@@ -130,7 +130,7 @@ class Sandbox:
         return guard
 
     def _refuse_strangers(self, request: web.Request) -> None:
-        """A web page of somebody else's must not talk to it: neither by another name for it nor from another origin."""
+        """Refuses web pages of strangers, whether by another name for this server or from another origin."""
         origin = request.headers.get("Origin")
         if request.headers.get("Host") not in self._hosts:
             raise web.HTTPForbidden(text="this Host is not served")
@@ -139,7 +139,7 @@ class Sandbox:
 
     @contextmanager
     def attached(self) -> Generator[None]:
-        """Points discord.py in this process here; afterwards to where it pointed before."""
+        """Points discord.py in this process at the sandbox, and afterwards back to where it pointed before."""
         with pointed_at(self.address):
             yield
 
@@ -153,7 +153,7 @@ class Sandbox:
                 woken.set_result(None)
 
     async def until(self, asked: Callable[[], bool], seconds: float = 10.0) -> None:
-        """Waits for something to become true; it is asked again after every change of the world."""
+        """Waits until something is true; it is checked again after every change of the world."""
         if asked():
             return
         entry = (asked, asyncio.get_running_loop().create_future())
@@ -171,18 +171,18 @@ class Sandbox:
             self._waiting.remove(entry)
 
     def seen_by(self, person: Person) -> tuple[Sight, ...]:
-        """Everything that a person could ever have seen."""
+        """Returns everything that a person could ever have seen."""
         return self.seen.by(person.id)
 
     # making a world
 
     def guild(self, name: str = "Stammtisch", *, locale: str = "en-US", with_bot: bool = True) -> Guild:
-        """The guild of that name, made if it is not there."""
+        """Returns the guild of that name; makes it if there is none."""
         known = next((g for g in self.world.guilds.values() if g.name == name), None)
         return known or self.house.places.new_guild(name, locale=locale, with_bot=with_bot)
 
     def person(self, name: str, guild: Guild | None = None, *, locale: str = "en-US") -> Person:
-        """The person of that name, made if not there, and in the guild afterwards."""
+        """Returns the person of that name, as a member of the guild; makes them if there is none."""
         found = next((p for p in self.people.values() if p.name == name), None)
         if found is None:
             found = Person(self, self.house.places.new_user(name, locale=locale))

@@ -1,4 +1,4 @@
-"""The JSON that Discord makes of what the world holds: for the bot's REST answers and gateway events alike."""
+"""The JSON by which Discord describes the world: for the bot's REST answers and gateway events alike."""
 
 import hashlib
 import hmac
@@ -18,7 +18,7 @@ def some(snowflake: int | None) -> str | None:
 
 
 class Shapes:
-    """`address` is where this server's CDN stands; it may be known only once the server listens."""
+    """`address` is that of this server's CDN; it may be known only once the server listens."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -49,7 +49,7 @@ class Shapes:
         return shape
 
     def member_in(self, guild: Guild, member: Member, channel: Channel) -> Json:
-        """With the permissions that an interaction tells."""
+        """Returns a member with the permissions that an interaction carries."""
         granted = in_channel(self.world, member.user_id, channel) or in_guild(guild, member)
         return self.member(member) | {"permissions": str(granted)}
 
@@ -108,7 +108,7 @@ class Shapes:
         return {"id": str(thread.id), "user_id": str(user_id), "join_timestamp": joined, "flags": 0}
 
     def channel_for(self, channel: Channel, user_id: int) -> Json:
-        """As it stands in an interaction: with what its person may do there."""
+        """Returns a channel as in an interaction: with what its person may do there."""
         shape = self.channel(channel)
         shape.pop("permission_overwrites", None)
         shape["permissions"] = str(in_channel(self.world, user_id, channel))
@@ -130,7 +130,7 @@ class Shapes:
         }  # fmt: skip
 
     def guild_create(self, guild: Guild) -> Json:
-        """The first event of a guild; people other than the bot come only with a privileged intent."""
+        """Returns the first event of a guild; people other than the bot come only with a privileged intent."""
         bot = guild.members[self.world.bot.id]
         bots_place = [t for t in self.world.threads_of(guild.id) if not t.archived and self._open_to_bot(t)]
         visible = [c for c in self.world.channels_of(guild.id) if c.kind == 4 or self._open_to_bot(c)]
@@ -178,7 +178,7 @@ class Shapes:
     # messages
 
     def link(self, channel_id: int, file: File) -> str:
-        """A signed address that expires, as Discord's do."""
+        """Returns a signed address that expires, as Discord's do."""
         until = f"{int(self.world.clock.now() + LINK_LIFE):x}"
         return f"{self.address}/cdn/attachments/{channel_id}/{file.id}/{file.name}?ex={until}&hm={sign(file.id, until)}"
 
@@ -198,7 +198,7 @@ class Shapes:
 
     def message(self, message: Message, *, deep: bool = True) -> Json:
         world = self.world
-        spoken_of = set(attached([message.components, message.embeds]))  # those stand in their component or embed alone
+        spoken_of = set(attached([message.components, message.embeds]))  # shown in their component or embed alone
         shape: Json = {
             "id": str(message.id), "channel_id": str(message.channel_id), "type": message.kind,
             "content": message.content, "author": self.user(world.users[message.author_id]),
@@ -242,11 +242,11 @@ class Shapes:
         if deep:
             original = self.world.messages(message.channel_id).get(target)
             if original is not None and original.only not in (None, message.only):
-                original = None  # an answer to what only one can see shows it to nobody else
+                original = None  # an answer to a message that only one person can see shows it to nobody else
             shape["referenced_message"] = original and self.message(original, deep=False)
 
     def _media(self, part: Any, message: Message) -> Any:
-        """A component or embed with every `attachment://name` turned into what Discord makes of it."""
+        """Returns a component or embed with every `attachment://name` resolved as Discord does it."""
         if isinstance(part, list):
             return [self._media(p, message) for p in listed(part)]
         if not isinstance(part, dict):
@@ -257,17 +257,17 @@ class Shapes:
             shape[key] = self._unfurled(known[key]["url"], message)
         if "icon_url" in known:
             shape["icon_url"] = self._unfurled(known["icon_url"], message)["url"]
-        if known.get("type") == 13 and "file" in known:  # a file component tells its name and size
+        if known.get("type") == 13 and "file" in known:  # a file component gives its name and size
             named = known["file"]["url"].removeprefix("attachment://")
             file = next((f for f in message.files if f.name == named), None)
             shape |= {"name": named, "size": None if file is None else len(file.data)}
         return shape
 
     def _unfurled(self, url: str, message: Message) -> Json:
-        if not url.startswith("attachment://"):  # elsewhere in the world: nobody here goes and looks at it
+        if not url.startswith("attachment://"):  # elsewhere on the web: nothing is fetched from here
             return {"id": "0", "url": url, "proxy_url": url, "width": 0, "height": 0, "content_type": None}
         file = next((f for f in message.files if f.name == url.removeprefix("attachment://")), None)
-        if file is None:  # the picture was taken from under it by an edit
+        if file is None:  # the file was removed by an edit
             return {"id": "0", "url": url, "proxy_url": url, "width": None, "height": None}
         link = self.link(message.channel_id, file)
         shape: Json = {"url": link, "proxy_url": link, "width": file.width or 0, "height": file.height or 0}
@@ -284,7 +284,7 @@ def sign(file_id: int, until: str) -> str:
 
 
 def attached(part: Any) -> Iterator[str]:
-    """The names of the files that components or embeds speak of."""
+    """Yields the names of the files that components or embeds refer to."""
     if isinstance(part, list):
         for value in listed(part):
             yield from attached(value)
@@ -297,7 +297,7 @@ def attached(part: Any) -> Iterator[str]:
 
 
 def plain(part: Json) -> Json:
-    """An option without the keys that were sent as null: Discord leaves them out."""
+    """Returns an option without the keys that were sent as null: Discord leaves them out."""
     shape = {key: value for key, value in part.items() if value is not None}
     if "options" in shape:
         shape["options"] = [plain(option) for option in shape["options"]]
@@ -305,10 +305,10 @@ def plain(part: Json) -> Json:
 
 
 def listed(value: Any) -> list[Any]:
-    """JSON known to be an array; null is an empty one."""
+    """Returns JSON known to be an array; null is an empty one."""
     return value or []
 
 
 def keyed(value: Any) -> Json:
-    """JSON known to be an object; null is an empty one."""
+    """Returns JSON known to be an object; null is an empty one."""
     return value or {}

@@ -1,4 +1,4 @@
-"""A message before somebody's eyes: always as it is now, with the controls that can be found on it."""
+"""A message as one person sees it: always as it is now, with the controls that can be found on it."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ class CannotError(AssertionError):
 
 
 class Shown:
-    """What one person sees of one message."""
+    """One message as one person sees it."""
 
     def __init__(self, house: House, user_id: int, channel_id: int, message_id: int) -> None:
         self.house = house
@@ -51,7 +51,7 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """All that is written: content, text displays, embeds."""
+        """Everything written in it: content, text displays, embeds."""
         message = self.message
         said = [message.content, *(p["content"] for p in walk(message.components) if p["type"] == TEXT)]
         for embed in message.embeds:
@@ -80,11 +80,11 @@ class Shown:
 
     @property
     def buttons(self) -> list[str]:
-        """The labels, in their order."""
+        """The labels of the buttons, in order."""
         return [name_of(p) for p in self.controls() if p["type"] == BUTTON]
 
     def control(self, which: str) -> Json:
-        """By its label, placeholder, emoji or custom_id."""
+        """Finds a control by its label, placeholder, emoji or custom_id."""
         found = [p for p in self.controls() if which in (name_of(p), p.get("custom_id"))]
         if not found:
             there = ", ".join(repr(name_of(p)) for p in self.controls()) or "nothing"

@@ -1,10 +1,10 @@
-"""Ids as Discord makes them: 42 bits of milliseconds, so that an id tells when, and 22 bits to tell twins apart."""
+"""Ids as Discord makes them: 42 bits of milliseconds, so that an id tells its time, and 22 bits that keep ids apart."""
 
 EPOCH = 1420070400.0
 
 
 class Snowflakes:
-    """Ids that only grow; `seed` sets the bits which Discord fills with the number of the machine."""
+    """Ids that only grow; `seed` sets the bits that Discord fills with the number of the machine."""
 
     def __init__(self, seed: int = 0) -> None:
         self._machine = (seed & 0x3FF) << 12
@@ -16,7 +16,7 @@ class Snowflakes:
         return self._last
 
     def seen(self, other: int) -> None:
-        """An id that came out of a file: later ones must be greater."""
+        """Notes an id that came out of a file: later ones must be greater."""
         self._last = max(self._last, other)
 
 

@@ -1,4 +1,4 @@
-"""The world in a file, if somebody asks for it: written whole and renamed into place, so it is never half there."""
+"""The world in a file, if somebody wants it kept: written whole and renamed into place, so it is never half there."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def load(path: Path, world: World) -> bool:
-    """False where there is nothing yet. A file that cannot be read is an error: it is not thrown away."""
+    """Loads the world; returns False if there is no file yet. An unreadable file is an error: it is not discarded."""
     if not path.exists():
         return False
     kept = msgspec.msgpack.decode(path.read_bytes(), type=Kept)
@@ -67,7 +67,7 @@ class Keeper:
                 await asyncio.to_thread(write, self.path, encoded(self.world))
 
     async def close(self) -> None:
-        """What is being written is waited for: two writers must not share the file."""
+        """Waits for a write under way before the last one: two writers must not share the file."""
         async with self._writing:
             if self._task is not None:
                 self._task.cancel()

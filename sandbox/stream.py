@@ -1,4 +1,4 @@
-"""How the gateway's bytes are squeezed: one stream for a connection, flushed after each message."""
+"""How the gateway's bytes are compressed: one stream for a connection, flushed after each message."""
 
 import zlib
 from collections.abc import Callable
@@ -9,7 +9,7 @@ Squeeze = Callable[[bytes], bytes]
 
 
 def squeezer(kind: str | None) -> Squeeze | None:
-    """For what a client asks by `?compress=`; None sends text."""
+    """Returns the compressor that a client asks for by `?compress=`; None sends text."""
     if kind == "zlib-stream":
         packer = zlib.compressobj()
         return lambda data: packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
@@ -19,7 +19,7 @@ def squeezer(kind: str | None) -> Squeeze | None:
 
 
 def _zstd() -> Squeeze:
-    """discord.py asks for it where Python (from 3.14) or the package zstandard can read it; then we can write it."""
+    """Compresses by zstd: discord.py asks for it only if Python (3.14) or the package zstandard can do it here."""
     try:
         packer: Any = import_module("compression.zstd").ZstdCompressor()
     except ImportError:

@@ -1,6 +1,6 @@
-"""Everything the pretend Discord remembers: people, guilds, channels, messages. It knows nothing of HTTP or sockets.
+"""Everything that this Discord remembers: people, guilds, channels, messages. It knows nothing of HTTP or sockets.
 
-What changes is published as an `Event`; the gateway tells the bot, `sandbox.seen` tells the people.
+Changes are published as `Event`s; the gateway tells the bot, `sandbox.seen` tells the people.
 """
 
 from collections.abc import Callable, Iterator
@@ -65,7 +65,7 @@ class Guild(Struct):
 
 
 class Channel(Struct):
-    """A channel, a DM (with `recipient`) or a thread (with `parent_id`, `owner_id` and what follows)."""
+    """A channel, a DM (with `recipient`) or a thread (with `parent_id`, `owner_id` and the fields after them)."""
 
     id: int
     kind: int
@@ -107,7 +107,7 @@ class File(Struct):
 
 
 class Message(Struct):
-    """`only` is who alone sees it. Addresses of files are never kept: they expire and are written when asked for."""
+    """`only` is the one person who sees it. Addresses of files expire; they are made when asked for and never kept."""
 
     id: int
     channel_id: int
@@ -169,7 +169,7 @@ class Event(Struct, frozen=True):
 
 
 class Memory(Struct):
-    """What a file keeps."""
+    """What a file keeps of the world."""
 
     application: Application
     users: dict[int, User] = field(default_factory=dict[int, User])

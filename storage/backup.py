@@ -1,4 +1,4 @@
-"""Backups: made by the running bot on its own connection, checked, made durable, and only then given their name."""
+"""Backups: made by the running bot on its own connection, checked, synced, and only then given their name."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from storage.rows import RESTORED
 from storage.writer import Writer
 
 DAILY, WEEKLY, BEFORE_A_STEP = 7, 4, 4
-"""How many are kept: of days, of weeks, and of those made before the schema changed."""
+"""How many backups are kept: of days, of weeks, and of those made before the schema changed."""
 DAY = 86_400
 RETRY = DAY / 24
 
@@ -30,7 +30,7 @@ _TAKEN = slice(len("stammtisch-"), len("stammtisch-20261118T101500"))
 
 
 class Failure(Struct, frozen=True):
-    """When no backup could be made, and why not."""
+    """When the last attempt at a backup failed, and why."""
 
     at: float
     why: str
@@ -42,12 +42,12 @@ class Backups:
     def __init__(self, folder: Path, open_file: Connect = connect) -> None:
         self.folder = folder
         self.failure: Failure | None = None
-        """The last, until one is made again."""
+        """The last failure; None once a backup has been made again."""
         self._open_file = open_file
         self._one = asyncio.Lock()
 
     async def make(self, writer: Writer, why: str = "") -> Path:
-        """A backup of everything that was confirmed before this was called; raises BackupFailed."""
+        """Returns a backup of everything that was confirmed before the call; raises BackupFailed."""
         async with self._one:
             try:
                 path = await self._made(writer, why)
@@ -67,7 +67,7 @@ class Backups:
             raise _as_told(error) from None
 
     async def daily(self, writer: Writer, on_failed: Callable[[StorageError], object]) -> None:
-        """Makes one whenever the newest is a day old, until it is cancelled; a failure is told and tried again."""
+        """Makes a backup whenever the newest is a day old, until cancelled. A failure is reported and tried again."""
         while True:
             age = self.age()
             if age is None or age >= DAY:
@@ -80,35 +80,35 @@ class Backups:
             await asyncio.sleep(max(1.0, DAY - (self.age() or 0.0)))
 
     def before_step(self, connection: sqlite3.Connection, number: int) -> None:
-        """The backup before a migration: without it there is none."""
+        """Makes the backup before a migration. If it fails, there is no migration."""
         self.make_now(connection, f"before-{number}")
 
     def make_now(self, connection: sqlite3.Connection, why: str = "") -> Path:
-        """On a connection that nobody else uses yet."""
+        """Makes a backup on a connection that nobody else uses yet."""
         partial = self._begin(why)
         try:
             copy(connection, partial, self._open_file)
             return self._finish(partial)
-        except BaseException as error:  # noqa: BLE001 (told as what it is)
+        except BaseException as error:  # noqa: BLE001 (re-raised as BackupFailed)
             files.remove(partial)
             raise _as_told(error) from None
 
     def all(self) -> tuple[Path, ...]:
-        """From the oldest to the newest; what somebody put there under another name is none of them."""
+        """Returns the backups from the oldest to the newest; files under any other name are ignored."""
         found = self.folder.glob("stammtisch-*.db") if self.folder.is_dir() else ()
         return tuple(sorted(path for path in found if _is_dated(path)))
 
     def newest(self) -> Path | None:
-        """By its name. One that is dated later than now counts as none: the clock was wrong then, or is now."""
+        """Returns the newest backup by name. One dated in the future does not count: the clock was wrong, or is."""
         made = [path for path in self.all() if not is_ahead(path, time.time())]
         return made[-1] if made else None
 
     def ahead(self) -> int:
-        """How many are dated later than now."""
+        """Returns how many backups are dated in the future."""
         return sum(is_ahead(path, time.time()) for path in self.all())
 
     def age(self) -> float | None:
-        """Seconds since the newest was made; None where there is none."""
+        """Returns the seconds since the newest backup was made; None if there is none."""
         newest = self.newest()
         return None if newest is None else max(0.0, time.time() - taken_at(newest).timestamp())
 
@@ -141,7 +141,7 @@ class Backups:
 
 
 def _as_told(error: BaseException) -> BaseException:
-    """The store's own disk is judged by the writer; a backup that fails is told, and ends nothing."""
+    """A disk error here is a failed backup, and ends nothing: the writer judges whether the store's own disk works."""
     if isinstance(error, sqlite3.Error | OSError):
         name: str = getattr(error, "sqlite_errorname", "") or os.strerror(getattr(error, "errno", 0) or 0)
         return BackupFailed(f"no backup was made ({name})")
@@ -149,7 +149,7 @@ def _as_told(error: BaseException) -> BaseException:
 
 
 def copy(connection: sqlite3.Connection, to: Path, open_file: Connect = connect) -> None:
-    """One consistent copy as a single file without a log."""
+    """Writes one consistent copy as a single file without a WAL."""
     try:
         target = open_file(to)
         try:
@@ -163,7 +163,7 @@ def copy(connection: sqlite3.Connection, to: Path, open_file: Connect = connect)
 
 
 def inspect(path: Path) -> None:
-    """Raises unless every page and index of a file is sound."""
+    """Raises unless every page and index of the file is sound."""
     connection = read_only(path)
     try:
         found = connection.execute("PRAGMA integrity_check").fetchone()[0]
@@ -190,9 +190,9 @@ def is_ahead(path: Path, now: float) -> bool:
 
 
 def outdated(paths: Iterable[Path], now: float) -> tuple[Path, ...]:
-    """Those that rotation removes: kept are the newest of 7 days, of 4 weeks, and the 4 made before a migration.
+    """Returns the backups to remove: all but the newest of 7 days and of 4 weeks, and 4 made before a migration.
 
-    Those that are dated later than now are counted by themselves: they take no other's place.
+    Backups dated in the future are rotated by themselves, so that they take no other's place.
     """
     sides: tuple[list[Path], list[Path]] = ([], [])
     for path in paths:
@@ -220,7 +220,7 @@ def _outdated(paths: list[Path]) -> tuple[Path, ...]:
 
 
 class Restored(Struct, frozen=True):
-    """What a restore put there, or would."""
+    """What a restore put in place, or would."""
 
     backup: str
     taken: str
@@ -231,9 +231,9 @@ class Restored(Struct, frozen=True):
 
 
 def restore(backup: Path, folder: Path, *, dry_run: bool = False) -> Restored:
-    """Puts a backup into a data folder that holds no database; with a dry run only looks whether it could.
+    """Puts a backup into a data folder that holds no database; a dry run only checks that it could.
 
-    Where the bot was ended because somebody touched the database, what is there is set aside.
+    If the bot was halted because somebody touched the database, the files that are there are set aside.
     """
     path, halt = folder / files.DATABASE, folder / files.HALT
     there = [one for one in (path, files.log_of(path)) if one.exists()]
@@ -255,7 +255,7 @@ def restore(backup: Path, folder: Path, *, dry_run: bool = False) -> Restored:
         for old in there:
             files.rename(old, old.with_name(f"{old.name}.aside-{datetime.now(UTC):{_TIME}}"))
         files.rename(partial, path)
-        files.remove(halt)  # last of all: until then nothing starts on half of it
+        files.remove(halt)  # last of all: until then nothing starts on a half-restored folder
         files.sync_folder(folder)
     except (OSError, sqlite3.Error) as error:
         files.remove(partial)
@@ -266,7 +266,7 @@ def restore(backup: Path, folder: Path, *, dry_run: bool = False) -> Restored:
 
 
 def look_into(backup: Path) -> Restored:
-    """What a backup holds; raises a problem for one that is damaged, foreign or too new."""
+    """Returns what a backup holds; raises a problem if it is damaged, foreign or too new."""
     if not backup.is_file():
         raise StorageProblem(
             f"There is no backup {backup}.", "Look into the folder backups for their names.", EX_CONFIG
@@ -289,7 +289,7 @@ def look_into(backup: Path) -> Restored:
 
 
 def _taken(backup: Path) -> str:
-    """By its name, or for one that was renamed by its file's time."""
+    """Returns when a backup was taken: by its name, or by the file's time if it was renamed."""
     try:
         return taken_at(backup).isoformat()
     except ValueError:
@@ -297,7 +297,7 @@ def _taken(backup: Path) -> str:
 
 
 def _mark(path: Path, found: Restored) -> None:
-    """Rows that were not done may have been sent since: they are looked for before they are sent again."""
+    """Marks pending rows as perhaps sent since the backup: the courier looks for them before it sends them again."""
     connection = connect(path)
     try:
         connection.execute("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""How the one file is opened and held: pragmas, the lock, and what an error at it means to an operator."""
+"""How the one file is opened and held: pragmas, the lock, and what an error there means to an operator."""
 
 import os
 import sqlite3
@@ -9,36 +9,40 @@ from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, BackupFailed, Stor
 from storage.writer import primary
 
 Connect = Callable[[Path], sqlite3.Connection]
-"""Opens the file: another way than the usual one lets a test stand between SQLite and the disk."""
+"""Opens the file. A test passes its own, to stand between SQLite and the disk."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A plain connection that begins no transactions by itself and does not wait for another process."""
+    """Returns a plain connection that begins no transactions by itself and does not wait for another process."""
     return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=256)
 
 
 CACHE = 16 << 20
-"""Bytes of pages that are kept: what is written between two foldings of the log, and all of a small database. They are
-what is left of a file that somebody cuts short (halt.py)."""
+"""Bytes of cached pages: enough for what is written between two checkpoints of the WAL, and for all of a small
+database. They are all that is left of a file that somebody cuts short (halt.py)."""
 
 
 def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> None:
-    """The pragmas, in this order, and the lock: nobody else can open the file until this process ends."""
+    """Sets the pragmas, in this order, and takes the lock: nobody else can open the file until this process ends."""
     execute = connection.execute
     execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
     execute("PRAGMA journal_mode = WAL").fetchall()
     execute(f"PRAGMA synchronous = {synchronous}")
     execute("PRAGMA foreign_keys = ON")
     execute("PRAGMA trusted_schema = OFF")
-    execute("PRAGMA secure_delete = FAST").fetchall()  # a forgotten name is gone from its page, too
+    execute("PRAGMA secure_delete = FAST").fetchall()  # a forgotten name is wiped from its page, too
     execute(f"PRAGMA cache_size = {-CACHE // 1024}")
-    execute("PRAGMA wal_autocheckpoint = 0").fetchall()  # writer.py does it, and looks whether it failed
+    execute("PRAGMA wal_autocheckpoint = 0").fetchall()  # writer.py does it, and sees if it fails
     execute("BEGIN IMMEDIATE")
     execute("COMMIT")
 
 
+LOOKED_THROUGH = 4 << 20
+"""Bytes of a database that is read whole at the start; a larger one is when it is copied for a backup."""
+
+
 def look_through(connection: sqlite3.Connection) -> None:
-    """Reads every page into the cache; one that is not sound is met now and not at somebody's press."""
+    """Reads every page into the cache, so that a damaged one is met now and not during somebody's press."""
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         unsound = sqlite3.DatabaseError("a page is not sound")
@@ -72,14 +76,14 @@ _PRAGMAS = frozenset(
 
 
 def allowed(action: int, first: str | None, second: str | None, _database: str | None, _trigger: str | None) -> int:
-    """After the start no statement may change the schema, open another file or set a pragma."""
+    """Refuses, after the start, any statement that would change the schema, open another file or set a pragma."""
     if action in _FORBIDDEN or (action == sqlite3.SQLITE_PRAGMA and (first, second) not in _PRAGMAS):
         return sqlite3.SQLITE_DENY
     return sqlite3.SQLITE_OK
 
 
 def explain(error: sqlite3.Error, path: Path) -> StorageProblem:
-    """Why a database could not be opened, for its operator."""
+    """Says to the operator why a database could not be opened."""
     code = primary(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StorageProblem(
@@ -102,7 +106,7 @@ def explain(error: sqlite3.Error, path: Path) -> StorageProblem:
 
 
 def told(error: BaseException, path: Path) -> BaseException:
-    """Anything that went wrong while a database was opened, as a problem with an exit code where it is one."""
+    """Returns an error met while opening a database as a problem with an exit code, if it is one."""
     if isinstance(error, sqlite3.Error):
         return explain(error, path)
     if isinstance(error, BackupFailed):
@@ -114,5 +118,5 @@ def told(error: BaseException, path: Path) -> BaseException:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """For a file that nobody changes: takes no lock, leaves nothing beside it."""
+    """Returns a connection to a file that nobody changes: it takes no lock and leaves nothing beside the file."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)

@@ -1,7 +1,7 @@
 """`status`, `health`, `doctor`, `backup` for the command line: asked of the running bot by a socket in the data folder.
 
-One line of JSON in, one out. Where no bot runs, the file is opened instead, and only then: a second handle on a held
-database could at best be refused.
+One line of JSON in, one out. Only if no bot runs is the file opened instead: a second handle on a held database could
+at best be refused.
 """
 
 import asyncio
@@ -30,10 +30,10 @@ ASKED = ("status", "doctor", "backup", "health")
 PATIENCE = 5.0
 """Seconds for a question to arrive."""
 LONGEST = 120.0
-"""Seconds for an answer; a backup of a large store takes its time."""
+"""Seconds for an answer; a backup of a large store takes a while."""
 _LINE = 1024
 _LONGEST_NAME = 100
-"""Of a socket, with something to spare."""
+"""Bytes of a socket's path, a little below the system's limit."""
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What was found, or why nothing was."""
+    """What was found, or why nothing could be."""
 
     ok: bool
     found: Report = {}
@@ -51,7 +51,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Control:
-    """The answering end."""
+    """The end that answers."""
 
     def __init__(self, store: SqliteStore, host: Host | None = None) -> None:
         self._store = store
@@ -61,7 +61,7 @@ class Control:
         self._talks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
-        """A socket that a killed process left is replaced: the store is ours, so nobody answers there."""
+        """Replaces the socket of a killed process: this process holds the store, so nobody answers at the old one."""
         files.remove(self._path)
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -129,7 +129,7 @@ def _made(path: Path) -> Report:
 
 @contextmanager
 def _short_name(folder: Path) -> Generator[str]:
-    """The name of the socket; a long one through an open handle of its folder, for a socket's name may not be long."""
+    """Yields the name of the socket. A long one goes through an open handle of its folder: sockets need short names."""
     path = folder / files.SOCKET
     if len(os.fsencode(path)) <= _LONGEST_NAME:
         yield str(path)
@@ -145,7 +145,7 @@ def _short_name(folder: Path) -> Generator[str]:
 
 
 def ask(folder: Path, what: str, longest: float = LONGEST) -> Answer:
-    """Asks the running bot, or looks for itself where none runs. A problem is an answer too."""
+    """Asks the running bot, or reads the file if none runs. A problem is an answer too."""
     try:
         with _short_name(folder) as name, socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as talk:
             talk.settimeout(longest)

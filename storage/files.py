@@ -12,7 +12,7 @@ BACKUPS = "backups"
 SOCKET = "control.sock"
 
 HALT = "stammtisch.halt"
-"""Why the bot may not go on with this folder until somebody has decided (see halt.py)."""
+"""Why the bot may not go on with this folder until somebody has decided (halt.py)."""
 
 _MOUNTS = Path("/proc/self/mountinfo")
 _NETWORK = frozenset(
@@ -25,7 +25,7 @@ _UNSAFE = _NETWORK | _CLUSTER | _SHARED_BY_A_HOST
 
 
 def prepare(folder: Path) -> None:
-    """Makes the folder, for its owner alone, and refuses it where it cannot hold a database."""
+    """Makes the folder, for its owner alone; refuses it if it cannot hold a database."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -54,7 +54,7 @@ def unsafe(kind: str) -> bool:
 
 
 def file_system(folder: Path, mounts: Path = _MOUNTS) -> str:
-    """The type of the file system that a folder lies on; empty where the system does not tell."""
+    """Returns the type of the file system that a folder lies on; empty if the system does not say."""
     try:
         lines = mounts.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:
@@ -79,7 +79,7 @@ def free_bytes(folder: Path) -> int:
 
 
 def size(path: Path) -> int:
-    """0 for a file that is not there."""
+    """Returns the size of a file; 0 if it does not exist."""
     try:
         return path.stat().st_size
     except FileNotFoundError:
@@ -91,12 +91,12 @@ def log_of(database: Path) -> Path:
 
 
 def new_file(path: Path) -> None:
-    """An empty file for its owner alone, before SQLite opens it with wider rights."""
+    """Makes an empty file for its owner alone, before SQLite can make it with wider rights."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def sync_file(path: Path) -> None:
-    """Never of the open database: closing any other handle of it would drop SQLite's locks."""
+    """Syncs a file; never the open database, because closing another handle of it would drop SQLite's locks."""
     handle = os.open(path, os.O_RDWR)
     try:
         os.fsync(handle)
@@ -105,7 +105,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """So that names that were made, changed or removed in it are durable."""
+    """Makes names that were added, changed or removed in a folder durable."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -119,6 +119,6 @@ def rename(old: Path, new: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """What cannot be removed now is in the way of whoever needs its place, and is told there."""
+    """Removes a file. One that cannot be removed is reported by whoever needs its place."""
     with contextlib.suppress(OSError):
         path.unlink()

@@ -1,7 +1,7 @@
-"""A fingerprint of a state's type: another layout of the fields gives another one, in every process the same.
+"""A fingerprint of a state's type: any other layout of its fields gives another one; it is the same in every process.
 
-States are written as arrays, so the order of the fields counts as much as their types, and their names tell of two that
-were exchanged. What a class is called, and what is written about it, is no layout; its tag is.
+States are written as arrays, so the order of the fields counts as much as their types; their names reveal two that were
+swapped. The name of a class and its docstring are no part of the layout; its tag is.
 """
 
 import hashlib
@@ -13,17 +13,17 @@ from msgspec import inspect
 
 @cache
 def fingerprint(kind: type[Any]) -> str:
-    """Of the names, the order and the types of all fields, however deep."""
+    """Returns the hash of the names, order and types of all fields, however deep."""
     return hashlib.sha256(layout(kind).encode()).hexdigest()[:16]
 
 
 def layout(kind: type[Any]) -> str:
-    """What the fingerprint is made of, in words: for a test that fails, and a person who looks."""
+    """Returns what the fingerprint is made of, in words: for a failing test and whoever reads it."""
     return _Walk().of(inspect.type_info(kind))
 
 
 class _Walk:
-    """Describes a type; a struct that was met before is named by its number, so that a type may hold itself."""
+    """Describes a type. A struct that was met before is given by its number, so that a type may contain itself."""
 
     def __init__(self) -> None:
         self._met: dict[type[Any], int] = {}
@@ -56,7 +56,7 @@ class _Walk:
         return f"{form}[{info.tag_field}={info.tag!r}]({', '.join(fields)})"
 
     def _plain(self, info: inspect.Type) -> str:
-        """By msgspec's name for it and whatever limits it: ints, texts, tuples of any length, lists, dicts."""
+        """Describes a type by msgspec's name and its constraints: ints, texts, tuples of any length, lists, dicts."""
         parts = ((name, getattr(info, name)) for name in info.__struct_fields__)
         told = (
             f"{name}={self.of(part) if isinstance(part, inspect.Type) else part!r}"
@@ -67,6 +67,6 @@ class _Walk:
 
 
 def _sorting(info: inspect.Type) -> str:
-    """The members of a union stand in no order."""
+    """Returns a key that sorts the members of a union, which have no order of their own."""
     tag = info.tag if isinstance(info, inspect.StructType) else None
     return f"{type(info).__name__} {tag!r}"

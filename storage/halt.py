@@ -1,9 +1,8 @@
-"""What is done when the files are taken away from under the running bot, and what the next start is told of it.
+"""What happens when the files are taken away from under the running bot, and what the next start is told.
 
-SQLite still holds the files that were unlinked or replaced, and in its cache most of what stood in those that were
-written over: so all that was confirmed is copied among the backups before the process ends, where it can be. A note
-in the data folder keeps the next start from going on with less than that: which of the two is wanted only the
-operator knows.
+SQLite still holds files that were unlinked or replaced, and its cache has most of what was in those that were
+overwritten: so everything confirmed is copied to the backups before the process ends, if it can be. A note in the data
+folder keeps the next start from going on with less than that: only the operator knows which of the two is wanted.
 """
 
 import os
@@ -19,14 +18,14 @@ from storage.problem import EX_IOERR, BackupFailed, StorageProblem
 from storage.watch import Trouble
 
 WHY = "rescued"
-"""In the name of such a backup."""
+"""The part of such a backup's name that says why it was made."""
 SETTLE = 1.0
-"""Seconds: who removes a folder is not through with it when its first file is gone, and would take the copy along."""
+"""Seconds. Whoever removes a folder is not done with it when its first file is gone, and would take the copy along."""
 TRIES = 3
 
 
 def halted(connection: sqlite3.Connection, trouble: Trouble, *, folder: Path, backups: Backups) -> str:
-    """Copies what the connection still holds, leaves a note, and returns what is to be told before the end."""
+    """Copies what the connection still holds, leaves a note, and returns what to report before the end."""
     problem = f"{trouble.what} while the bot was running."
     solution = ""
     for _ in range(TRIES):
@@ -53,10 +52,10 @@ def _copied(connection: sqlite3.Connection, trouble: Trouble, backups: Backups) 
 
 @contextmanager
 def _blotted(trouble: Trouble) -> Generator[None]:
-    """While a copy is made nothing can be read from a file that was altered: it may hold old pages, or none.
+    """Keeps SQLite from reading an altered file while a copy is made: the file may hold old pages, or none.
 
-    Where a page was needed that is not in the cache the copy comes out damaged, is found to be, and is none. The file
-    is put back as it was found.
+    If the copy needs a page that is not cached, it comes out damaged, fails its check, and is discarded. The file is
+    put back as it was found.
     """
     path = trouble.altered
     if path is None:
@@ -81,7 +80,7 @@ def _help(copy: Path | None, folder: Path, backups: Backups) -> str:
 
 
 def _leave_note(folder: Path, text: str) -> str:
-    """Why it could not be left; empty where it was."""
+    """Returns why the note could not be left; empty if it was."""
     path = folder / files.HALT
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -95,7 +94,7 @@ def _leave_note(folder: Path, text: str) -> str:
 
 
 def refuse_halted(folder: Path) -> None:
-    """Until the note is gone, by a restore or by hand."""
+    """Refuses to start until the note is gone, by a restore or by hand."""
     try:
         problem, _, solution = (folder / files.HALT).read_text(encoding="utf-8").strip().partition("\n")
     except FileNotFoundError:

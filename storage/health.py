@@ -1,4 +1,4 @@
-"""Whether the running bot does its work: Discord within reach, and nothing that waits too long to be said."""
+"""Whether the running bot does its work: Discord is within reach, and no message waits too long to be sent."""
 
 import sqlite3
 import time
@@ -10,9 +10,10 @@ from storage.outbox import DUE
 from storage.report import Report
 
 GONE, LATE = 120.0, 300.0
-"""Seconds. A lost connection is mostly regained within one minute; what Discord slows down is said within five."""
+"""Seconds. A lost connection is mostly back within one minute; messages that Discord slows down are sent within five.
+"""
 
-# Not in the thread of a parked table, and not behind a row that failed and waits for its next try: both are waited for
+# Rows of a parked table's thread do not count, nor rows behind one that failed and waits for its next try: both wait
 # on purpose.
 _OLDEST = f"SELECT min(o.next_at) FROM outbox o JOIN games g ON g.id = o.game WHERE {DUE}"  # noqa: S608
 
@@ -30,12 +31,12 @@ class Host(Struct, frozen=True):
 
     now: Callable[[], int] = milliseconds
     gone: Callable[[], float] = here
-    """For how many seconds Discord has been out of reach."""
+    """Returns for how many seconds Discord has been out of reach."""
     versions: dict[str, str] = {}
 
 
 def signs(connection: sqlite3.Connection, host: Host) -> dict[str, float]:
-    """Of life: two ages in seconds."""
+    """Returns the signs of life: two ages in seconds."""
     now = host.now()
     (oldest,) = connection.execute(_OLDEST, (now,)).fetchone()
     late = 0.0 if oldest is None else max(0.0, (now - oldest) / 1000)
@@ -43,7 +44,7 @@ def signs(connection: sqlite3.Connection, host: Host) -> dict[str, float]:
 
 
 def health(connection: sqlite3.Connection, host: Host) -> Report:
-    """Well or not, and why, in one line."""
+    """Returns whether the bot is well, and why not, in one line."""
     gone, late = signs(connection, host).values()
     reason = ""
     if gone >= GONE:

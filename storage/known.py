@@ -1,6 +1,6 @@
-"""That tables were known, told where it is not lost with them: in a folder beside the data folder, `<data>.known`.
+"""A note that there were tables, in a folder beside the data folder, `<data>.known`, so as not to be lost with them.
 
-An emptied data folder looks like that of a first start. What is left then is beside it.
+An emptied data folder looks like that of a first start; the note beside it tells the difference.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ does not begin anew then. Remove this file, and it does.
 
 
 class Known:
-    """The note of a data folder, or none. Where it cannot be written there is none: nothing else depends on it."""
+    """The note of a data folder, if there is one. If it cannot be written there is none: nothing else depends on it."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder and folder.absolute()
@@ -28,7 +28,7 @@ class Known:
         return self.path is not None and self.path.exists()
 
     def note(self) -> None:
-        """Whenever there is a table; it is written once."""
+        """Writes the note, once; called whenever there is a table."""
         path = self.path
         if self._noted or path is None:
             return
@@ -44,7 +44,7 @@ class Known:
 
 
 def refuse_a_vanished_one(path: Path, known: Known) -> None:
-    """A new empty database where there was one would hide that it is gone."""
+    """Refuses to start where a database has vanished: a new empty one would hide that it is gone."""
     there = path.exists()
     kept = path.parent / files.BACKUPS
     what = f"{path} is empty" if there else f"{path} is missing"

@@ -1,4 +1,4 @@
-"""What was told at a table, one line a commit: it can be read when the records are not replayed any more."""
+"""What was told at a table, one line a commit: still readable when the records can no longer be replayed."""
 
 import sqlite3
 

@@ -24,7 +24,7 @@ def schema_of(connection: sqlite3.Connection) -> int:
 
 
 def check(connection: sqlite3.Connection, newest: int) -> int:
-    """The schema of a file that this program can use or bring forward; else a problem. Writes nothing."""
+    """Returns a file's schema if this program can use it or bring it forward, else raises a problem; writes nothing."""
     schema = schema_of(connection)
     if schema > newest:
         raise StorageProblem(
@@ -44,12 +44,12 @@ def check(connection: sqlite3.Connection, newest: int) -> int:
 
 
 def migrate(connection: sqlite3.Connection, steps: Steps, backup: Callable[[int], None]) -> int:
-    """Brings the file forward; `backup` is called with the number of each step before it. Returns the schema.
+    """Brings the file forward; `backup` is called before each step with its number. Returns the schema.
 
-    A file that this start has made holds nothing yet and is not backed up between its steps.
+    A file that this start has just made holds nothing yet and is not backed up between its steps.
     """
     found = schema = check(connection, steps[-1][0])
-    connection.execute("PRAGMA temp_store = MEMORY")  # a service may have no other folder that it can write to
+    connection.execute("PRAGMA temp_store = MEMORY")  # a service may have no other folder to write to
     for number, text in steps:
         if number <= schema:
             continue
@@ -75,7 +75,7 @@ def _step(connection: sqlite3.Connection, number: int, text: str) -> None:
 
 
 def statements(text: str) -> Iterator[str]:
-    """The statements of a script one by one: `executescript` would commit in between."""
+    """Yields the statements of a script one by one: `executescript` would commit in between."""
     gathered = ""
     for line in text.splitlines(keepends=True):
         gathered += line

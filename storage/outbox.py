@@ -1,7 +1,7 @@
-"""What is to be said and what stands in a channel.
+"""The outbox: messages to be sent, and messages that stand in a channel.
 
-Times are those of this machine's clock, which may be set back: what then lies further ahead than anything ever waits
-was noted by the clock before it, and waits no longer.
+Times are those of this machine's clock, which may be set back. A time further ahead than anything ever waits was
+written before the clock was set back, and counts as having come.
 """
 
 import sqlite3
@@ -10,17 +10,17 @@ from storage.rows import FAILED, OutRow, Sent, Waiting
 from storage.tables import TRY_AGAIN, as_text
 
 LONGEST_PAUSE = 3_600_000
-"""Milliseconds; longer than any pause between two tries, and than Discord mostly asks for."""
+"""Milliseconds; longer than any pause between two tries, and than most pauses that Discord asks for."""
 _LATER = f"BETWEEN ?1 + 1 AND ?1 + {LONGEST_PAUSE}"
-"""Of a time: it has not come."""
+"""Of a time: it has not come yet."""
 
-# A row that failed and waits for its next try holds back the later ones of its address, so that they stay in order.
+# A row that failed and waits for its next try holds back the later ones to its address, so that they stay in order.
 DUE = (
     f"o.done_at = 0 AND o.next_at NOT {_LATER} AND (g.parked = '' OR o.user > 0)"  # noqa: S608
     " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
     f" AND e.id < o.id AND e.tries > 0 AND e.next_at {_LATER})"
 )
-"""Of a row o of the table g: it is to be said at the time ?1, not in the thread of a parked table."""
+"""Of a row o of the table g: it may be sent at the time ?1, and is not for the thread of a parked table."""
 _WAITING = (
     "SELECT o.id, o.game, o.kind, o.number, o.user, o.body, o.next_at, o.tries, o.sending FROM outbox o"  # noqa: S608
     f" JOIN games g ON g.id = o.game WHERE {DUE} AND o.game NOT IN (SELECT value FROM json_each(?3))"
@@ -41,7 +41,7 @@ _TO_ALL = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
     " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1 ORDER BY created_at, id"
 )
-# Of each table its newest message, unless something is waiting to be said there or was said about that message.
+# Each table's newest message, unless something is waiting to be sent there or that message was reminded of before.
 _TO_SILENT = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
     " SELECT g.id, ?2, m.at / 1000, 0, ?3, ?5 FROM games g JOIN messages m ON m.message ="
@@ -51,7 +51,7 @@ _TO_SILENT = (
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.user = 0 AND o.done_at = 0)"
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.kind = ?2 AND o.number = m.at / 1000)"
 )
-# A board that is dated later than now would hold off the reminder until then.
+# A board dated in the future would hold off the reminder until then.
 _NOT_AHEAD = (
     "UPDATE messages SET at = ?2 WHERE kind = ?1 AND at > ?2"
     " AND game IN (SELECT id FROM games WHERE games.status = 'running')"

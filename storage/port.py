@@ -119,7 +119,7 @@ class Store(Protocol):
     ) -> int:
         """Returns how many tables of these states a user sits at.
 
-        Without a user, how many there are of a server and of a creator, where given, that have changed since.
+        Without a user, those of a server and of a creator, if given, that have changed since.
         """
         ...
 

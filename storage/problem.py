@@ -5,11 +5,11 @@ EX_IOERR, EX_TEMPFAIL, EX_CONFIG = 74, 75, 78
 
 
 class StorageError(Exception):
-    """Something of the store; the text is safe to show and to log."""
+    """An error of the store; its text is safe to show and to log."""
 
 
 class StorageProblem(StorageError):  # noqa: N818 (what happened, not that it is an error)
-    """The store cannot be opened: a sentence of what is wrong, a sentence of what helps, and the exit code."""
+    """The store cannot be opened: a sentence that says what is wrong, one that says what helps, and the exit code."""
 
     def __init__(self, problem: str, solution: str, exit_code: int) -> None:
         super().__init__(f"{problem} {solution}")
@@ -19,14 +19,14 @@ class StorageProblem(StorageError):  # noqa: N818 (what happened, not that it is
 
 
 class StorageFull(StorageError):  # noqa: N818 (what happened, not that it is an error)
-    """No room for this; nothing of it was written, and the store goes on when there is room again."""
+    """There is no room: nothing of this was written, and the store goes on once there is room again."""
 
     def __init__(self) -> None:
         super().__init__("the disk is full")
 
 
 class StorageFailed(StorageError):  # noqa: N818 (what happened, not that it is an error)
-    """The disk or the file failed. What was asked is unknown, nothing is confirmed, and the process ends with 74."""
+    """The disk or the file failed. The fate of the job is unknown, nothing is confirmed, the process exits with 74."""
 
     exit_code = EX_IOERR
 

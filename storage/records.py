@@ -28,7 +28,7 @@ def records(connection: sqlite3.Connection, game: str) -> tuple[Record, ...]:
 
 
 def _record(row: tuple[Any, ...]) -> Record:
-    """The one place where a row becomes a Record; the last column is the time of its commit."""
+    """Makes a Record of a row; the last column is the time of its commit. The one place that does."""
     version, part, kind, seat, text, luck, at = row
     return Record(version, part, kind, seat, text, _luck(luck), at)
 

@@ -19,11 +19,11 @@ _COUNTS = (
     " (SELECT count(*) FROM outbox WHERE done_at = 0), (SELECT count(*) FROM games WHERE parked <> '')"
 )
 ENOUGH = 200 << 20
-"""So much of the disk should be free."""
+"""Bytes that should be free on the disk."""
 
 
 def status(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Report:
-    """How much there is of what."""
+    """Returns counts, versions and sizes."""
     path = folder / files.DATABASE
     records, people, guilds, waiting, parked = connection.execute(_COUNTS).fetchone()
     made, newest, age = backups.all(), backups.newest(), backups.age()
@@ -50,13 +50,13 @@ def status(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Re
 
 
 def _when(backups: Backups) -> str:
-    """The last failure, empty where the last one that was tried was made."""
+    """Returns the last failure; empty if the last backup that was tried was made."""
     failure = backups.failure
     return "" if failure is None else f"{datetime.fromtimestamp(failure.at, UTC):%Y-%m-%d %H:%M} UTC: {failure.why}"
 
 
 def doctor(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Report:
-    """What was looked at, whether it is well, and what helps where it is not."""
+    """Returns what was checked, whether it is well, and what helps if it is not."""
     sound = connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
     orphans = connection.execute("PRAGMA foreign_key_check").fetchone() is not None
     known, schema = known_steps()[-1][0], schema_of(connection)

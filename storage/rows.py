@@ -59,7 +59,7 @@ class Question(Open, frozen=True, gc=False):
     """
 
     asked_at: int = 0
-    """When it was asked; in a Change 0 for the time of the change."""
+    """When it was asked; 0 in a Change stands for the time of the change."""
     noticed_at: int = 0
     """When its seat first opened it; 0 while it has not."""
 
@@ -76,10 +76,10 @@ class TableRow(Struct, frozen=True):
     rev: int
     """Grows with every write; a change is refused unless it was made of the newest rev."""
     version: int
-    """Of the records; -1 in a lobby."""
+    """The version of the newest record; -1 in a lobby."""
     public_no: int
     rules_version: int
-    """Of the rules that made the stored state; only these may go on from it."""
+    """The version of the rules that made the stored state; only these rules may go on from it."""
     lang: str
     creator: int
     options: tuple[tuple[str, str], ...]
@@ -124,9 +124,9 @@ class DueRow(Struct, frozen=True):
     """Something happens at this time by itself: by kind ORDER the seat's standing order answers (seat, since)."""
 
     seat: int
-    """NONE where it concerns the whole table."""
+    """NONE if it concerns the whole table."""
     since: int
-    """NONE where it answers no question."""
+    """NONE if it answers no question."""
     at: int
     kind: str = ORDER
 
@@ -140,9 +140,9 @@ class ResultRow(Struct, frozen=True):
     rank: int
     """From 1; seats that tie share one."""
     points: int | None = None
-    """None where the game counts no points."""
+    """None if the game counts no points."""
     ended_at: int = 0
-    """In a Change 0 for the time of the change."""
+    """0 in a Change stands for the time of the change."""
 
 
 class Loaded(Struct, frozen=True):
@@ -155,7 +155,7 @@ class Loaded(Struct, frozen=True):
     orders: tuple[OrderRow, ...]
     dues: tuple[DueRow, ...]
     drafts: tuple[DraftRow, ...] = ()
-    """Of all seats."""
+    """The drafts of all seats."""
     occupants: tuple[SeatRow, ...] = ()
     """Everybody who sits or sat there, in the order in which they sat down, then by seat."""
     answer: str | None = None
@@ -169,7 +169,7 @@ class OutRow(Struct, frozen=True):
     """A message to be sent once the change that it tells of is durable."""
 
     kind: str
-    """board, lobby, hand, question, outcome, notice … (bot/discord/courier.py)"""
+    """board, lobby, hand, question, notice … (bot/play/outbox_bodies.py)"""
     number: int
     """The public number, or another that is unique: the nonce is made of table, kind and number."""
     user: int = 0
@@ -230,9 +230,11 @@ class Change(Struct, frozen=True):
     """Seats whose draft is deleted."""
     rows: tuple[OutRow, ...] = ()
     results: tuple[ResultRow, ...] = ()
-    """Of the game that ends by this change, or of one that ended before; those of the same seats are replaced."""
+    """Results of the game that ends by this change, or that ended before; those of the same seats are replaced."""
     lines: tuple[tuple[int, str], ...] = ()
     """Lines of the log as (version, JSON); those of the same versions are replaced."""
+    silent: bool = False
+    """Nobody has done anything: the table is as old as it was (`since` of Store.count_tables)."""
 
     def __repr__(self) -> str:
         return f"Change(table={self.table.id!r}, expect={self.expect}, …)"
@@ -248,7 +250,7 @@ class Person(Struct, frozen=True):
     user: int
     dm_channel: int = 0
     dm_state: str = ""
-    """Empty while none was tried."""
+    """Empty until a DM was tried."""
     lang: str = ""
     """The language they chose; empty for that of their Discord client."""
     settings: tuple[tuple[str, str], ...] = ()
@@ -314,4 +316,4 @@ class Duty(Struct, frozen=True):
     asked: bool
     """Does the game wait for them?"""
     since: int
-    """Of the oldest question that waits for them; -1 if none does."""
+    """The `since` of the oldest question that waits for them; -1 if none does."""

@@ -29,7 +29,7 @@ from storage.writer import Writer
 
 
 class SqliteStore:
-    """The port over one file; the doc of each method is there (port.py)."""
+    """The port over one SQLite file; each method is documented in port.py."""
 
     def __init__(self, folder: Path, writer: Writer, backups: backup.Backups, known: Known) -> None:
         self.folder = folder
@@ -49,7 +49,7 @@ class SqliteStore:
         await self.writer.close()
 
     async def backup(self, why: str = "") -> Path:
-        """Makes a backup now; it holds every change that was confirmed before this was called."""
+        """Makes a backup now, of every change that was confirmed before the call."""
         return await self.backups.make(self.writer, why)
 
     # ── tables ──

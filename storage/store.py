@@ -9,7 +9,7 @@ from pathlib import Path
 import aiosqlite
 
 from storage import backup, files
-from storage.connection import CACHE, Connect, allowed, connect, look_through, take_hold, told
+from storage.connection import LOOKED_THROUGH, Connect, allowed, connect, look_through, take_hold, told
 from storage.halt import halted, refuse_halted
 from storage.known import Known, refuse_a_vanished_one
 from storage.migrate import Steps, known_steps, migrate
@@ -20,7 +20,7 @@ from storage.writer import Writer, end_process
 
 
 class _Opening:
-    """What happens on the connection's thread, first of all: how to open the file, and what came of it."""
+    """Opens the file as the first thing on the connection's thread, and keeps what came of it."""
 
     def __init__(
         self, path: Path, open_file: Connect, steps: Steps, *, backups: backup.Backups, synchronous: str, known: Known
@@ -35,7 +35,7 @@ class _Opening:
         self.failed: BaseException | None = None
 
     def __call__(self) -> sqlite3.Connection:
-        """On a failure aiosqlite leaves its thread behind, so it is given something to close."""
+        """Returns a connection even on a failure: given nothing to close, aiosqlite leaves its thread running."""
         try:
             return self._opened()
         except BaseException as error:  # noqa: BLE001 (raised by open_store)
@@ -43,7 +43,7 @@ class _Opening:
             return sqlite3.connect(":memory:", check_same_thread=False)
 
     def _opened(self) -> sqlite3.Connection:
-        """Makes the file if this is the first start, holds it, brings it forward."""
+        """Makes the file if this is the first start, takes the lock, brings the schema forward."""
         path = self._path
         if not files.size(path):
             refuse_a_vanished_one(path, self._known)
@@ -55,13 +55,13 @@ class _Opening:
             connection = self._open_file(path)
             take_hold(connection, synchronous=self._synchronous)
             migrate(connection, self._steps, partial(self._backups.before_step, connection))
-            if files.size(path) <= CACHE:
+            if files.size(path) <= LOOKED_THROUGH:
                 look_through(connection)
             if connection.execute("SELECT 1 FROM games LIMIT 1").fetchone():
                 self._known.note()
             self.watch = Watch(path, connection.execute("PRAGMA page_size").fetchone()[0])
             connection.set_authorizer(allowed)
-        except BaseException as error:  # noqa: BLE001 (told as what it is)
+        except BaseException as error:  # noqa: BLE001 (as a problem)
             if connection is not None:
                 with suppress(sqlite3.Error):
                     connection.close()
@@ -80,7 +80,7 @@ async def open_store(
 ) -> SqliteStore:
     """Opens or makes the database of a data folder; raises StorageProblem, which says what helps and how to exit.
 
-    Everything but the folder and what is known of it is there for tests.
+    All arguments but the folder and `known` are there for tests.
     """
     files.prepare(folder)
     refuse_halted(folder)

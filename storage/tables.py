@@ -1,4 +1,4 @@
-"""Tables: written whole by one change, read back, listed. Jobs for the writer, each a function on the connection."""
+"""Tables: written whole by one change, read back, listed. Jobs for the writer: each a function on the connection."""
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,10 +26,10 @@ _NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 17}) ON CON
 _CHANGE = (
     "UPDATE games SET guild = ?, channel = ?, game = ?, status = ?, rev = ?, version = ?, public_no = ?,"
     " rules_version = ?, lang = ?, creator = ?, options = ?, random_seats = ?, created_at = ?, expires_at = ?,"
-    " state = ?, state_format = ?, changed_at = ? WHERE id = ? AND rev = ?"
+    " state = ?, state_format = ?, changed_at = iif(?, changed_at, ?) WHERE id = ? AND rev = ?"
 )
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-# Of a seat that is written, those who sat there before the one written stay.
+# Earlier occupants of a written seat keep their rows.
 _NO_SEATS = (
     "DELETE FROM seats WHERE game = ?1 AND NOT EXISTS (SELECT 1 FROM json_each(?2) n"
     " WHERE json_extract(n.value, '$[0]') = seat AND json_extract(n.value, '$[1]') > nth)"
@@ -78,7 +78,7 @@ _COUNT = (
     "SELECT count(*) FROM games WHERE status IN (SELECT value FROM json_each(?1)) AND (?2 = 0 OR guild = ?2)"
     " AND (?3 = 0 OR creator = ?3) AND changed_at >= ?4"
 )
-# Of a row of seats s: nobody sits there after them.
+# Of a row of seats s: nobody has taken the seat since.
 SITS = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = s.game AND n.seat = s.seat AND n.nth > s.nth)"
 _COUNT_USER = (
     "SELECT count(DISTINCT g.id) FROM seats s JOIN games g ON g.id = s.game"  # noqa: S608
@@ -173,11 +173,11 @@ def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) 
         table.expires_at,
         table.state,
         table.state_format,
-        change.now,
     )
     if change.expect < 0:
-        return connection.execute(_NEW, (table.id, *values)).rowcount == 1
-    return connection.execute(_CHANGE, (*values, table.id, change.expect)).rowcount == 1
+        return connection.execute(_NEW, (table.id, *values, change.now)).rowcount == 1
+    times = (int(change.silent), change.now)
+    return connection.execute(_CHANGE, (*values, *times, table.id, change.expect)).rowcount == 1
 
 
 def _put_records(connection: sqlite3.Connection, change: Change) -> None:
@@ -207,7 +207,7 @@ def _put_seats(connection: sqlite3.Connection, game: str, seats: Sequence[SeatRo
 
 
 def _put_questions(connection: sqlite3.Connection, change: Change, questions: Sequence[Question]) -> None:
-    """The times that stand in the table win: a question may have been noticed since this change was decided."""
+    """Writes the questions. Times in the table win: a question may have been noticed since this change was decided."""
     game = change.table.id
     times = {(row[0], row[1]): (row[2], row[3]) for row in connection.execute(_TIMES, (game,))}
     rows: list[tuple[Any, ...]] = []
@@ -295,7 +295,7 @@ def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interac
 
 
 def _newest_at(connection: sqlite3.Connection, channel: int) -> tuple[Any, ...] | None:
-    """Channel 0 is that of every table whose thread is not open yet, so of none."""
+    """Returns the newest table of a thread. Channel 0 stands for every table without a thread, so it finds none."""
     return connection.execute(_TABLE_AT, (channel,)).fetchone() if channel else None
 
 

@@ -7,7 +7,7 @@ from storage import results
 from storage.rows import FORGOTTEN, LOBBY, RUNNING, Sitting
 from storage.tables import OF_GAMES, SITS, count_tables, table_of
 
-# Somebody who sat in a seat twice is listed once for each time; `until` is when the next one sat down.
+# Somebody who sat in a seat twice is listed twice; `until` is when the next occupant sat down.
 _SITTINGS = (
     f"SELECT {OF_GAMES}, s.seat, s.name, s.resigned, s.from_version,"  # noqa: S608
     " (SELECT n.from_version FROM seats n WHERE n.game = s.game AND n.seat = s.seat AND n.nth = s.nth + 1)"

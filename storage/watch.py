@@ -1,11 +1,11 @@
-"""The files of the open database, watched: nobody but its one connection may change, replace or remove them.
+"""Watches the files of the open database: nobody but its one connection may change, replace or remove them.
 
-SQLite goes on with a file that was unlinked or replaced as if nothing were: what it confirms then is gone with the
-process. So the names are looked at around every group of jobs. On the connection's own thread it is known what may
-change: a COMMIT lengthens the log or writes over its beginning, folding it writes the database, nothing else does
-either. There is no -shm to watch: the lock is exclusive.
+SQLite goes on with a file that was unlinked or replaced as if nothing had happened: what it confirms then is lost with
+the process. So the names are checked around every group of jobs. The connection's own thread knows what may change: a
+COMMIT lengthens the WAL or overwrites its beginning, a checkpoint writes the database, and nothing else touches either.
+There is no -shm to watch: the lock is exclusive.
 
-What is cut short while SQLite is at it is lengthened again by what it writes, with a hole in between.
+A file that is cut short while SQLite writes to it grows again by what is written, with a hole in between.
 """
 
 import os
@@ -15,11 +15,11 @@ from typing import NamedTuple
 from storage.files import log_of
 
 _LOG_HEADER, _FRAME_HEADER = 32, 24
-"""Bytes before all pages in the log, and before each: its number, then for the last of a COMMIT the number of pages."""
+"""Bytes before all pages in the WAL, and before each: its number, then for the last of a COMMIT the number of pages."""
 
 
 class _Seen(NamedTuple):
-    """A file as it was last left by the connection. Not its links: a hard link is a harmless way of copying it."""
+    """A file as the connection last left it. Its links do not count: a hard link is a harmless way of copying it."""
 
     device: int
     inode: int
@@ -28,7 +28,7 @@ class _Seen(NamedTuple):
 
     @classmethod
     def of(cls, path: Path) -> "_Seen":
-        found = os.stat(path)  # noqa: PTH116 (as cheap as it can be: several for each group of jobs)
+        found = os.stat(path)  # noqa: PTH116 (as cheap as it can be: called several times for each group of jobs)
         return cls(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
@@ -37,13 +37,13 @@ class Trouble(NamedTuple):
 
     what: str
     altered: Path | None = None
-    """Where it is still the same file: what it holds now is not what the connection wrote."""
+    """The file, if it is still the same one: what it holds now is not what the connection wrote."""
     size: int = 0
-    """How much that was."""
+    """How many bytes that was."""
 
 
 class Watch:
-    """Of a database that was just opened and is held; its log exists from then on."""
+    """Watches a database that was just opened and is held; its WAL exists from then on."""
 
     def __init__(self, path: Path, page_size: int) -> None:
         self._database, self._log = path, log_of(path)
@@ -55,17 +55,17 @@ class Watch:
         self._whole = _first_hole(self._handle, self._of_database.size)
 
     def close(self) -> None:
-        """After the connection: closing any handle of the database drops its locks."""
+        """To be called after the connection is closed: closing any handle of the database drops its locks."""
         for handle in self._handles:
             os.close(handle)
         self._handles.clear()
 
     def at_rest(self) -> Trouble | None:
-        """What has happened to the files since the connection was last through with them."""
+        """Returns what has happened to the files since the connection last used them."""
         return _look(self._database, self._of_database)[0] or _look(self._log, self._of_log)[0]
 
     def after_commit(self) -> Trouble | None:
-        """The same once a transaction is through, which may have lengthened the log."""
+        """Returns the same after a COMMIT, which may have lengthened the WAL."""
         before = self._of_log.size
         told, self._of_log = _look(self._log, self._of_log, grown=True)
         told = _look(self._database, self._of_database)[0] or told
@@ -74,7 +74,7 @@ class Watch:
         return told
 
     def after_folding(self, pages: int) -> Trouble | None:
-        """The same once the log was folded into the database, which has so many pages by now."""
+        """Returns the same after a checkpoint; the database has that many pages by now."""
         told, now = _look(self._database, self._of_database, grown=True)
         whole = _first_hole(self._handle, now.size)
         if told is None and (now.size < pages * self._page_size or whole < self._whole):
@@ -82,12 +82,21 @@ class Watch:
         self._of_database, self._whole = now, whole
         return told or _look(self._log, self._of_log)[0]
 
+    def after_failure(self) -> Trouble | None:
+        """The same where SQLite could not finish what it was at, and may have written part of it."""
+        database = _look(self._database, self._of_database, grown=True)[0]
+        return database or _look(self._log, self._of_log, grown=True)[0]
+
     def _is_log_whole(self, before: int) -> bool:
-        """Its beginning, what was its end before, and its end by now are there, and all that lies between."""
+        """Are its beginning, its former end and its present end there, and everything in between?
+
+        A process that was killed may have left a piece of a frame at the end, until it is written over.
+        """
         size, frame = self._of_log.size, _FRAME_HEADER + self._page_size
         places = [0] if size else []
-        if before > _LOG_HEADER:
-            places.append(before - frame)
+        frames = max(0, before - _LOG_HEADER) // frame
+        if frames:
+            places.append(_LOG_HEADER + (frames - 1) * frame)
         if size > before:
             places.append(size - frame + 4)
         return all(any(os.pread(self._log_handle, 4, place)) for place in places) and (
@@ -96,7 +105,7 @@ class Watch:
 
 
 def _look(path: Path, before: _Seen, *, grown: bool = False) -> tuple[Trouble | None, _Seen]:
-    """What is wrong with a file, and as what it was seen; `grown`: the connection may have written more of it."""
+    """Returns what is wrong with a file, and how it was found; `grown`: the connection may have written more of it."""
     try:
         now = _Seen.of(path)
     except FileNotFoundError:
@@ -113,7 +122,7 @@ def _look(path: Path, before: _Seen, *, grown: bool = False) -> tuple[Trouble | 
 
 
 def _first_hole(handle: int, size: int) -> int:
-    """Where a file holds nothing; its size where that is nowhere, or its file system does not tell."""
+    """Returns where a file has its first hole; its size if there is none, or if its file system does not say."""
     try:
         return min(size, os.lseek(handle, 0, os.SEEK_HOLE))
     except OSError:

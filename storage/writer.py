@@ -1,10 +1,10 @@
-"""The one writer: jobs that wait are run in one hop to the connection's thread and made durable by one COMMIT.
+"""The one writer: waiting jobs run in one hop to the connection's thread and are made durable by one COMMIT.
 
 A job is a plain function on the sqlite3 connection: nothing is awaited between BEGIN and COMMIT. Each runs in its own
-SAVEPOINT, so that one that raises rolls back alone; the callers are told, of results and of refusals alike, only after
-the COMMIT. A COMMIT, an fsync or a read that fails ends the process: what the disk holds then is unknown, and trying
-again would confirm it wrongly (after a failed fsync the next one succeeds without having written anything). So does a
-database or a log that somebody removed, replaced or wrote: both are looked at around every group.
+SAVEPOINT, so that one that raises rolls back alone; callers get their results and their refusals only after the COMMIT.
+A COMMIT, an fsync or a read that fails ends the process: what the disk holds then is unknown, and trying again would
+confirm it wrongly (after a failed fsync the next one succeeds without having written anything). So does a database or a
+WAL that somebody removed, replaced or wrote: both are checked around every group.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ Job = Callable[[sqlite3.Connection], T]
 logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it would log what it runs
 
 KEEP_FREE = 8 << 20
-"""Below so many free bytes nothing is begun: a disk that fills up between BEGIN and COMMIT would end the process."""
+"""Bytes that must be free before a transaction begins: a disk that fills up before its COMMIT would end the process."""
 CHECKPOINT_AFTER = 1000
-"""So many changed rows after a checkpoint comes the next."""
+"""Changed rows from one checkpoint of the WAL to the next."""
 
 _FATAL = frozenset(
     {
@@ -46,24 +46,24 @@ _FATAL = frozenset(
 
 
 def end_process(code: int) -> None:
-    """Ends at once, with nothing flushed that could still confirm something."""
+    """Ends the process at once; nothing is flushed that could still confirm something."""
     os._exit(code)
 
 
 async def in_thread(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Runs something on the connection's own thread: the one place that uses what aiosqlite does not promise."""
+    """Runs a function on the connection's own thread. The one place that relies on aiosqlite's internals."""
     private = cast("Any", connection)
     return await private._execute(work, private._conn)  # noqa: SLF001
 
 
 def primary(error: BaseException) -> int:
-    """SQLite's own number of an error; 0 for what is not of SQLite."""
+    """Returns SQLite's primary code of an error; 0 if the error is not SQLite's."""
     code: Any = getattr(error, "sqlite_errorcode", 0)
     return int(code) & 0xFF if isinstance(error, sqlite3.Error) else 0
 
 
 class _Waiting:
-    """A job, who waits for it, and what became of it."""
+    """A job, its caller's future, and what became of it."""
 
     __slots__ = ("error", "future", "job", "result", "write")
 
@@ -84,7 +84,7 @@ class _Waiting:
 
 
 class Writer:
-    """Runs jobs on one connection; see the module."""
+    """Runs jobs on one connection; the module's docstring says how."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class Writer:
         self.checkpoint_after = CHECKPOINT_AFTER
 
     async def write(self, job: Job[T]) -> T:
-        """Runs a job in a transaction; returns when it is durable. Who is cancelled leaves it to run whole."""
+        """Runs a job in a transaction; returns when it is durable. A cancelled caller does not stop the job."""
         return await self._ask(job, write=True)
 
     async def read(self, job: Job[T]) -> T:
@@ -118,7 +118,7 @@ class Writer:
         return await self._ask(job, write=False)
 
     async def close(self) -> None:
-        """Runs what waits, folds the log into the file and lets go of it."""
+        """Runs the waiting jobs, checkpoints the WAL into the file and closes it."""
         self._closed = True
         while self._task is not None and not self._task.done():
             with contextlib.suppress(asyncio.CancelledError):
@@ -141,7 +141,7 @@ class Writer:
         return await future
 
     async def _drain(self) -> None:
-        """Hops as long as jobs wait. Those who come while a hop runs share the next."""
+        """Hops as long as jobs wait. Jobs that come during a hop share the next."""
         try:
             while self._jobs:
                 self._batch, self._jobs = self._jobs, []
@@ -149,10 +149,10 @@ class Writer:
                 for waiting in self._batch:
                     waiting.tell()
                 self._batch = []
-                await asyncio.sleep(0)  # those who were told may ask again before the next hop
+                await asyncio.sleep(0)  # callers that were just answered may ask again before the next hop
                 if self._due and not self._failed:
                     await self._hop(self._checkpoint)
-        finally:  # not reached with jobs unless the loop is being shut down
+        finally:  # jobs are left only if the loop is being shut down
             for waiting in (*self._batch, *self._jobs):
                 waiting.future.cancel()
             self._batch, self._jobs = [], []
@@ -217,14 +217,14 @@ class Writer:
             waiting.result = waiting.job(connection)
         except (UnicodeError, OverflowError):
             waiting.error = NotStorable()  # their repr would hold the text
-        except BaseException as error:  # noqa: BLE001 (handed to who asked)
+        except BaseException as error:  # noqa: BLE001 (handed to the caller)
             code = primary(error)
             if code in _FATAL or isinstance(error, MemoryError):
                 self._fail("The database could not be read or written", error, connection)
             waiting.error = StorageFull() if code == sqlite3.SQLITE_FULL else error
 
     def _checkpoint(self, connection: sqlite3.Connection) -> None:
-        """Folds the log into the file. By hand, since SQLite's own one is silent about an fsync that fails."""
+        """Checkpoints the WAL into the file: by hand, as SQLite's own checkpoint is silent about a failed fsync."""
         self._heed(self._watch.at_rest(), connection)
         if self._failed is not None:
             return
@@ -235,11 +235,11 @@ class Writer:
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
             self._heed(self._watch.after_folding(pages), connection)
         except sqlite3.Error as error:
-            if primary(error) != sqlite3.SQLITE_FULL:  # full: the log keeps all of it, the next one tries again
+            if primary(error) != sqlite3.SQLITE_FULL:  # full: the WAL keeps all of it, the next checkpoint tries again
                 self._fail("The log could not be folded into the database", error, connection)
 
     def _heed(self, trouble: Trouble | None, connection: sqlite3.Connection) -> None:
-        """With files that are not ours any more nothing is confirmed."""
+        """Confirms nothing any more once the files are not ours."""
         if trouble is not None and self._failed is None:
             self._failed = StorageFailed(self._halt(connection, trouble))
 
@@ -248,10 +248,10 @@ class Writer:
         return free.f_bavail * free.f_frsize < self.keep_free
 
     def _fail(self, what: str, error: BaseException, connection: sqlite3.Connection) -> None:
-        """Where somebody touched the files that is why."""
-        trouble = self._watch.after_commit()
+        """Records a failure; if somebody touched the files, that is its cause."""
+        trouble = self._watch.after_failure()
         if trouble is not None:
-            for end in ("ROLLBACK TO job", "RELEASE job", "COMMIT", "ROLLBACK"):  # what is cached is copied
+            for end in ("ROLLBACK TO job", "RELEASE job", "COMMIT", "ROLLBACK"):  # what is cached gets copied
                 if connection.in_transaction:
                     with contextlib.suppress(sqlite3.Error):
                         connection.execute(end)

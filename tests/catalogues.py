@@ -1,7 +1,7 @@
 """`python -m tests.catalogues` (make words): finds the messages of the code, updates the catalogues and compiles them.
 
 A message that the code no longer says is dropped; a new one is added empty, and tests/bot/test_words.py fails until
-somebody has translated it. English says what the code says.
+somebody has translated it. English has no catalogue: it is what the code says.
 """
 
 import ast
@@ -12,11 +12,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from bot.wording.words import DOMAIN, ENGLISH, LANGUAGES, LOCALE
+from bot.wording.words import DOMAIN, ENGLISH, LOCALE, TRANSLATED
 
 ROOT = Path(__file__).parent.parent
 TAKES: dict[str, tuple[int | None, Sequence[int]]] = {
@@ -43,7 +43,6 @@ WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 class Found(NamedTuple):
     context: str | None
     forms: tuple[str, ...]
-    file: str
     taken_by: str
 
 
@@ -75,7 +74,7 @@ def messages(path: Path) -> Iterator[Found]:
                 continue
             raise ValueError(f"{name}:{node.lineno}: what is said must be a literal")
         context = str(values[at]) if at is not None else None
-        yield Found(context, tuple(str(values[form]) for form in forms), name, called)
+        yield Found(context, tuple(str(values[form]) for form in forms), called)
 
 
 def sources() -> list[Path]:
@@ -87,7 +86,7 @@ def template() -> Catalog:
     for path in sources():
         for found in messages(path):
             one, *more = found.forms
-            catalog.add((one, *more) if more else one, locations=[(found.file, 1)], context=found.context)
+            catalog.add((one, *more) if more else one, context=found.context)
     return catalog
 
 
@@ -97,29 +96,36 @@ def _empty(lang: str | None) -> Catalog:
 
 def updated(lang: str) -> Catalog:
     """The catalogue of a language with exactly the messages of the code, in the order of the code."""
-    path = po_path(lang)
-    known = _empty(lang)
-    if path.exists():
-        with path.open("rb") as file:
-            known = read_po(file, locale=lang)
+    known = catalogue(lang) if po_path(lang).exists() else _empty(lang)
     fresh = _empty(lang)
     for message in template():
         if not message.id:
             continue
         old = known.get(message.id, message.context)
-        if lang == ENGLISH:
-            string = message.id
-        elif old is not None and isinstance(old.string, tuple) == isinstance(message.id, tuple):
+        if old is not None and isinstance(old.string, tuple) == isinstance(message.id, tuple):
             string = old.string
         else:
             string = ("", "") if message.pluralizable else ""
-        fresh.add(message.id, string, locations=message.locations, context=message.context)
+        fresh.add(message.id, string, context=message.context)
     return fresh
 
 
+def catalogue(lang: str) -> Catalog:
+    with po_path(lang).open("rb") as file:
+        return read_po(file, locale=lang)
+
+
+def spoken(lang: str) -> list[Message]:
+    """Every message with what is shown for it: in English what the code says."""
+    if lang == ENGLISH:
+        return [Message(message.id, message.id, context=message.context) for message in template() if message.id]
+    return [message for message in catalogue(lang) if message.id]
+
+
 def as_po(catalog: Catalog) -> bytes:
+    """Each text on one line, in the order of the code; not where it stands there, which changes with every name."""
     into = BytesIO()
-    write_po(into, catalog, width=0, include_lineno=False, omit_header=True)
+    write_po(into, catalog, width=0, no_location=True, omit_header=True)
     language = str(catalog.locale)
     header = (
         "# Changed by hand and by `make words`.\n"
@@ -148,7 +154,7 @@ def untranslated(catalog: Catalog) -> list[str]:
 
 def main() -> int:
     missing = 0
-    for lang in LANGUAGES:
+    for lang in TRANSLATED:
         catalog = updated(lang)
         path = po_path(lang)
         path.parent.mkdir(parents=True, exist_ok=True)

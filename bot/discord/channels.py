@@ -1,4 +1,4 @@
-"""Where a table can live: every one has a thread, and not every kind of channel has threads."""
+"""Where a table can live: it needs a thread, and not every kind of channel has threads."""
 
 import discord
 
@@ -7,16 +7,16 @@ from bot.wording import Words
 
 
 def parent_of(interaction: discord.Interaction) -> int:
-    """The channel in which a table's thread is opened."""
+    """Returns the channel in which a table's thread is opened."""
     channel = interaction.channel
     return (channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id) or 0
 
 
 def hindrance(words: Words, interaction: discord.Interaction, command: str = "/table new") -> str:
-    """Why no table can be opened where this is asked, and what helps; empty where one can."""
+    """Returns why no table can be opened in this place, and what helps; empty if one can."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
-        channel = channel.parent or channel  # a parent that is not known is tried
+        channel = channel.parent or channel  # if the parent is not known, it is simply tried
     if not isinstance(channel, discord.TextChannel | discord.Thread):
         return words.say(
             "No table can be opened here: it needs a thread, and this kind of channel has none for it. "

@@ -26,15 +26,15 @@ from rules.contract import Setup
 
 DRAIN = 5.0
 RATE_LIMIT = 30.0
-"""Where Discord wants a longer pause the row goes back into the outbox; the least that discord.py takes."""
+"""Seconds, the least that discord.py takes. If Discord wants a longer pause, the row goes back into the outbox."""
 SWITCH = 0.0005
-"""Seconds for which one thread may keep the others waiting: with Python's five the loop waits for the encoders."""
+"""GIL switch interval in seconds. With CPython's default of 5 ms the encoder threads starve the event loop."""
 
 log = structlog.get_logger()
 
 
 class Stammtisch(discord.AutoShardedClient):
-    """An ordinary client that needs no privileged intent and keeps nothing of what people write."""
+    """An ordinary client: it needs no privileged intent and keeps nothing of what people write."""
 
     def __init__(
         self, settings: Settings, transactions: Transactions, games: Mapping[str, Game] = GAMES, **more: Any
@@ -66,7 +66,7 @@ class Stammtisch(discord.AutoShardedClient):
         self._closing = False
 
     async def setup_hook(self) -> None:
-        """Before the gateway: commands that changed, then what works by itself."""
+        """Syncs changed commands and starts the background tasks, before the gateway connects."""
         await self.tree.set_translator(Catalogues())
         await sync(self.tree, self.transactions.env.store, self._settings.dev_guild)
         await self._warm()
@@ -77,13 +77,13 @@ class Stammtisch(discord.AutoShardedClient):
         ]
 
     async def _warm(self) -> None:
-        """Pictures are made of parts; they are made before the first picture is wanted."""
+        """Makes the parts of which pictures are composed, before the first picture is wanted."""
         for rules in (game.rules for game in self._games.values()):
             views = [rules.public(rules.setup(Setup(seats), Seeded(0)).state) for seats in rules.seats]
             self._running.append(asyncio.create_task(self.gallery.warm(views)))
 
     async def _forever(self, name: str, work: Any) -> None:
-        """A part that fails is started again; the others go on."""
+        """Restarts a background task that fails; the others go on."""
         while True:
             try:
                 await work()
@@ -104,7 +104,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.pulse.lost(shard)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Presses and modals; commands go their own way through the tree."""
+        """Answers presses and modals; commands go their own way through the tree."""
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
         if self.wire.take(interaction):
@@ -119,14 +119,14 @@ class Stammtisch(discord.AutoShardedClient):
         return self._closing
 
     async def turn_away(self, interaction: discord.Interaction) -> None:
-        """Nothing is begun any more that could not be said."""
+        """Refuses new work during shutdown: its answer could not be delivered."""
         words = await self.languages.words(interaction)
         await tell(interaction, words.say("The bot is being restarted; nothing is lost. Please try again in a minute."))
 
     async def close(self) -> None:
-        """Lets answers in flight be given, says what is still to be said, then closes the gateway."""
+        """Waits for answers in flight, sends what is still to be sent, then closes the gateway."""
         self._closing = True
-        begun = bool(self._running)  # one that never reached Discord has nothing to finish there
+        begun = bool(self._running)  # a bot that never reached Discord has nothing to finish there
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -138,7 +138,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.gallery.close()
 
     async def _finish(self) -> None:
-        """Until nothing is left to be said: what is answered meanwhile may leave more."""
+        """Drains the outbox until it stays empty: answers given meanwhile may add to it."""
         said = 1
         while said:
             answering = self._answering | self.context.busy
@@ -148,7 +148,7 @@ class Stammtisch(discord.AutoShardedClient):
 
 
 class _Tree(app_commands.CommandTree[Stammtisch]):
-    """Commands whose errors are told to whoever asked."""
+    """Commands whose errors are told to the person who asked."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         if not self.client.wire.take(interaction):

@@ -1,4 +1,4 @@
-"""Which commands Discord shows: sent only when something about them has changed, and standing in one place alone."""
+"""Which commands Discord shows: sent only when they have changed, and kept in one place only."""
 
 import hashlib
 import json
@@ -14,13 +14,13 @@ from bot.operation.settings import EX_CONFIG
 from storage import Store
 
 SYNCED, PLACE = "commands", "commands_place"
-"""In `meta`: what was sent last, and where it stands: application:server, with server 0 for everywhere."""
+"""Keys in `meta`: what was sent last, and its place as application:server; server 0 stands for all."""
 
 log = structlog.get_logger()
 
 
 async def sync(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int) -> None:
-    """To every server, or only to the one of a developer. Raises CannotRun for one that the bot is not in."""
+    """Syncs to all servers, or only to a developer's. Raises CannotRun if the bot is not in that server."""
     guild = discord.Object(dev_guild) if dev_guild else None
     if guild is not None:
         tree.copy_global_to(guild=guild)
@@ -35,7 +35,7 @@ async def sync(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int
                 "Invite it there, or take that setting away.",
                 EX_CONFIG,
             ) from None
-        except discord.RateLimited as slowed:  # 200 new ones a day: games go on with those that stand there
+        except discord.RateLimited as slowed:  # 200 new ones a day: games go on with those that are there
             log.warning("commands not synced: Discord takes no more of them now", for_seconds=round(slowed.retry_after))
             return
         await store.save_meta(SYNCED, mark)
@@ -44,7 +44,7 @@ async def sync(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int
 
 
 async def _mark(tree: app_commands.CommandTree[Any], application: int, dev_guild: int) -> str:
-    """Of the commands with all their translations, and of where they go."""
+    """Returns a hash of the commands with all translations, and of their place."""
     guild = discord.Object(dev_guild) if dev_guild else None
     translator: Any = tree.translator
     payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)]
@@ -53,13 +53,13 @@ async def _mark(tree: app_commands.CommandTree[Any], application: int, dev_guild
 
 
 async def _leave_the_other_place(client: discord.Client, store: Store, here: str) -> None:
-    """What stands both everywhere and in one server, its people see twice."""
+    """Deletes the commands in the other place: with both, a server's people would see each command twice."""
     before = await store.meta(PLACE)
     if before == here:
         return
     application, _, guild = (before or "").partition(":")
     if application == here.partition(":")[0]:
-        with suppress(discord.Forbidden, discord.NotFound):  # a server that the bot has left shows none any more
+        with suppress(discord.Forbidden, discord.NotFound):  # a server that the bot has left no longer shows any
             if int(guild):
                 await client.http.bulk_upsert_guild_commands(int(application), int(guild), payload=[])
             else:

@@ -1,4 +1,4 @@
-"""What Discord shows of a command: descriptions and choices, in the language of who looks. Names stay English."""
+"""What Discord shows of a command: descriptions and choices, in the reader's language. Names stay English."""
 
 import discord
 from discord import app_commands
@@ -9,7 +9,7 @@ from bot.wording.words import ENGLISH, language
 
 
 class Localized(locale_str):
-    """A text of a command that the catalogues hold."""
+    """A command's text that is in the catalogues."""
 
 
 class Catalogues(app_commands.Translator):

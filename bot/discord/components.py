@@ -1,4 +1,4 @@
-"""Routes every press, menu and modal by the prefix of its custom_id, and answers it whatever it is.
+"""Routes every press, menu and modal by the prefix of its custom_id, and always answers.
 
 Nothing is kept in memory between two presses.
 """
@@ -30,7 +30,7 @@ class Components:
         self._languages = languages
 
     async def receive(self, interaction: discord.Interaction) -> None:
-        """A press, a choice or a modal."""
+        """Answers a press, a choice or a modal."""
         words = await self._languages.words(interaction)
         data: Any = interaction.data or {}
         said = custom_ids.read(str(data.get("custom_id", "")))
@@ -47,7 +47,7 @@ class Components:
         await reply(interaction, work, lambda number: oops(words, number), edit=_edits(interaction))
 
     async def _opens_modal(self, interaction: discord.Interaction, said: Said, words: Words) -> bool:
-        """A modal must be the first answer, so it is not looked at what it is for until it comes back."""
+        """Opens a modal. It must be the first answer, so what it is for is only checked when it comes back."""
         if interaction.type is not discord.InteractionType.component:
             return False
         if said.kind == custom_ids.PLAN and said.verb == "type":
@@ -63,7 +63,7 @@ class Components:
         return True
 
     async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout | None:
-        """None for a verb that is none."""
+        """Returns the answer; None for an unknown verb."""
         responses, action = self._responses, act(interaction)
         match said.kind:
             case custom_ids.LOBBY:
@@ -115,7 +115,7 @@ def act(interaction: discord.Interaction) -> Action:
 
 
 def _edits(interaction: discord.Interaction) -> bool:
-    """A panel and a DM are edited; a public message never is, its presser gets an answer of their own."""
+    """Is the pressed message edited? A panel and a DM are; a public message never is: the answer is a new one."""
     message = interaction.message
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 

@@ -1,7 +1,7 @@
-"""Letters: what a row of the outbox says, in the language of who reads it, with the newest position.
+"""Composes letters: what a row of the outbox says, in its reader's language, with the newest position.
 
 Public letters are in the table's language and made of announced facts and the public view; private ones are in the
-reader's language and may hold his own view.
+reader's language and may hold their own view.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ from bot.play.outbox_bodies import (
 )
 from bot.wording import Words, paging, table_text, words_for
 from rules import engine
-from rules.contract import Fact, Position, Setup
+from rules.contract import AnyRules, Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import UNDO
 from storage.rows import LOBBY, RESTORED, RUNNING, OutRow, Person
@@ -45,15 +45,16 @@ class Composer:
     # ── public ──
 
     def thread(self, table: Table) -> Letter:
-        """What a thread is opened with."""
+        """Returns the message that opens a thread."""
         return self._letter(table, LOBBY_CARD, words_for(table.row.lang), text="")
 
     async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
-        """One message for rows of one kind; None where it is no longer due."""
+        """Returns one message for rows of one kind; None if it is no longer due."""
         words = words_for(table.row.lang)
         kind = rows[-1].kind
         if kind == BOARD:
-            return await self._board(table, rows, words)
+            readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
+            return await self._board(table, rows, words) if readable else None
         if kind == LOBBY_CARD:
             settings = game_text.settings(words, table.row.game, Setup(len(table.seats), table.row.options))
             letter = self._letter(table, LOBBY_CARD, words, text=table_text.lobby(words, table.loaded, settings))
@@ -64,7 +65,7 @@ class Composer:
         return self._letter(table, kind, words, text=self._notice(words, rows[-1]))
 
     async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
-        """None where a board was seen since or is about to be, or nobody is waited for who could come."""
+        """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
         store = self._env.store
         board = await store.newest_message(table.id, BOARD)
         if board is None or (board.at // 1000, board.channel) != (row.number, table.row.channel):
@@ -93,7 +94,7 @@ class Composer:
         position = table.position
         view = rules.public(position.state)
         bodies = _once_moved([body for body in map(read_body, rows) if isinstance(body, BoardBody)])
-        told = [msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...]) for body in bodies]
+        told = [_facts(rules, body) for body in bodies]
         facts = _standing(bodies, told)
         lines = [
             _elsewise(words, body, position.number) or game_text.happened(words, body.kind, body.seat, one, names)
@@ -134,7 +135,7 @@ class Composer:
     # ── private ──
 
     async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
-        """A person's hand and the question that waits for him; None where neither is due any more."""
+        """Returns a person's hand and the question that waits for them; None if neither is due any more."""
         seat = _seat_of(table, person.user)
         if seat >= 0 and rows[-1].kind == STALLED:
             return await self._stalled(table, person, seat, rows[-1])
@@ -155,7 +156,7 @@ class Composer:
         return replace(letter, panel=planning.peek(table, person.user, question.since, self._env))
 
     async def _stalled(self, table: Table, person: Person, seat: int, row: OutRow) -> Letter | None:
-        """None where it can be heard again, or is over."""
+        """Returns None if the table can be heard again, or is over."""
         body = read_body(row)
         parked = await self._env.store.parked(table.id)
         if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, StalledBody):
@@ -167,7 +168,7 @@ class Composer:
         return replace(letter, seat=seat, open=False)
 
     async def _told(self, table: Table, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
-        """What has changed a hand: the public moves of these numbers, and as many that others did not see."""
+        """Returns what has changed a hand: the public moves of these numbers, and as many that others did not see."""
         if not numbers:
             return ()
         entries = await queries.log_of(table, seat, self._env)
@@ -223,13 +224,21 @@ def _seat_of(table: Table, user: int) -> int:
 
 
 def _once_moved(bodies: Sequence[BoardBody]) -> list[BoardBody]:
-    """However often it was asked for while nothing could be said."""
+    """Keeps only the last MOVED, however often the table was moved while nothing could be said."""
     last = max((place for place, body in enumerate(bodies) if body.kind == MOVED), default=-1)
     return [body for place, body in enumerate(bodies) if body.kind != MOVED or place == last]
 
 
+def _facts(rules: AnyRules, body: BoardBody) -> tuple[Fact, ...]:
+    """What a move told; nothing where it was told by older rules and these cannot read it."""
+    try:
+        return msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
+    except msgspec.ValidationError:
+        return ()
+
+
 def _elsewise(words: Words, body: BoardBody, number: int) -> str:
-    """Of a board that shows no move; else empty."""
+    """Returns the text of a board that shows no move; else empty."""
     if body.kind == RESTORED:
         return table_text.restored(words, number)
     if body.kind == UPDATED:
@@ -243,7 +252,7 @@ def _invited(row: OutRow) -> tuple[int, ...]:
 
 
 def _standing(bodies: Sequence[BoardBody], told: Sequence[tuple[Fact, ...]]) -> tuple[Fact, ...]:
-    """What the picture marks: without what was taken back in the same message."""
+    """Returns the facts that the picture marks: without what was taken back in the same message."""
     stand: list[tuple[Fact, ...]] = []
     for body, facts in zip(bodies, told, strict=True):
         stand = stand[:-1] if body.kind == UNDO else [*stand, facts]

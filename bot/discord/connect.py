@@ -1,4 +1,4 @@
-"""The way to Discord: while it is out of reach the bot waits and tries again; what an operator must mend ends it."""
+"""The way to Discord: while it is out of reach the bot waits and tries again; other errors end it."""
 
 import asyncio
 import itertools
@@ -20,7 +20,7 @@ from bot.operation.settings import EX_CONFIG
 FIRST, LONGEST = 5.0, 300.0
 """Seconds between two tries, at first and at most."""
 ANEW = 600.0
-"""Seconds after which a first connection is begun anew."""
+"""Seconds after which a first connection is started afresh."""
 FEW_STARTS: Final = 50
 UNAUTHORIZED, PROXY_WANTS_A_NAME = 401, 407
 
@@ -30,13 +30,13 @@ log = structlog.get_logger()
 
 
 async def arrive(client: Stammtisch, token: str) -> None:
-    """Logged in, commands synced, and with starts left. Raises CannotRun."""
+    """Logs in, syncs the commands, and waits until session starts are left. Raises CannotRun."""
     await _patiently(lambda: _logged_in(client, token))
     await _patiently(lambda: _budget(client))
 
 
 async def stay(client: Stammtisch) -> None:
-    """Connected until the client is closed: once it has been, discord.py comes back by itself. Raises CannotRun."""
+    """Stays connected until the client closes; after the first connection discord.py reconnects. Raises CannotRun."""
     try:
         await _patiently(lambda: _connected(client))
     except discord.PrivilegedIntentsRequired:
@@ -50,7 +50,7 @@ async def stay(client: Stammtisch) -> None:
 
 
 def pauses() -> Iterator[float]:
-    """Seconds, doubled each time; each a little different, for many bots lose Discord at the same moment."""
+    """Yields seconds, doubled each time, each a little different: many bots lose Discord at the same moment."""
     for tried in itertools.count():
         yield min(LONGEST, FIRST * 2 ** min(tried, 16)) * random.uniform(0.8, 1.2)
 
@@ -69,7 +69,7 @@ async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
 
 
 def refuse_for_good(error: Exception) -> None:
-    """What no waiting mends. Raises CannotRun."""
+    """Raises CannotRun for an error that no waiting mends."""
     if isinstance(error, discord.LoginFailure) or getattr(error, "status", 0) == UNAUTHORIZED:
         raise CannotRun(
             "Discord does not accept this token.",
@@ -94,7 +94,7 @@ async def _logged_in(client: Stammtisch, token: str) -> None:
 
 
 async def _connected(client: Stammtisch) -> None:
-    """A first connection discord.py tries again by calling itself, ever deeper: it is begun anew before that ends."""
+    """Makes the first connection; starts it afresh in time, as discord.py retries by calling itself, ever deeper."""
     connecting = asyncio.create_task(client.connect())
     try:
         await asyncio.wait({connecting}, timeout=ANEW)
@@ -109,7 +109,7 @@ async def _connected(client: Stammtisch) -> None:
 
 
 async def _budget(client: Stammtisch) -> None:
-    """Every start of a session counts: 1,000 a day, and then Discord resets the token."""
+    """Waits if few session starts are left: after 1,000 a day Discord resets the token."""
     found = await client.http.request(Route("GET", "/gateway/bot"))
     limit = found["session_start_limit"]
     log.info("sessions", left=limit["remaining"])

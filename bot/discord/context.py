@@ -1,4 +1,4 @@
-"""What every command is given: which table is meant, and how its answer is shown."""
+"""What every command is given: which table it means, and how its answer is shown."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -39,12 +39,12 @@ class CommandContext:
         self.lobbies = lobbies
         self.languages = languages
         self.lang = lang
-        """Of tables in a server of which no other language is known: the operator's setting."""
+        """The operator's setting: the language of tables in a server without a known language."""
         self.busy: set[asyncio.Task[Any]] = set()
         """Commands that are being answered: the bot does not close before they are."""
 
     async def answer(self, interaction: discord.Interaction, work: Answering) -> None:
-        """Announces first, then answers, to the one who asked alone."""
+        """Announces an answer, then gives it, to the person who asked alone."""
         task = asyncio.current_task()
         if task is not None:
             self.busy.add(task)
@@ -53,11 +53,11 @@ class CommandContext:
         words = await self.languages.words(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
             await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
-        elif fate is Fate.PERHAPS:  # its person may have been told of a failure, and do it again
+        elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(interaction, words.say("Discord could not be reached; nothing was done. Please try again."))
 
     async def at_table(self, interaction: discord.Interaction, work: AtTable) -> None:
-        """The same for the table of this thread, or the only one that the person has."""
+        """Answers for the table of this thread, or for the person's only table."""
 
         async def found(words: Words) -> Layout:
             try:
@@ -71,7 +71,7 @@ class CommandContext:
         await self.answer(interaction, found)
 
     async def in_thread(self, interaction: discord.Interaction, work: AtTable) -> None:
-        """The same for the table of this thread alone: who asks need not have one."""
+        """Answers for the table of this thread alone: the person need not have one."""
 
         async def found(words: Words) -> Layout:
             try:
@@ -82,7 +82,7 @@ class CommandContext:
         await self.answer(interaction, found)
 
     async def table_of(self, interaction: discord.Interaction) -> Table | None:
-        """The table of this thread, or the only one that the person has: for suggestions."""
+        """Returns the table of this thread, or the person's only table: for suggestions."""
         here = await self.transactions.load(Here(interaction.channel_id or 0))
         if here is not None:
             return here
@@ -94,7 +94,7 @@ class CommandContext:
         return duties[0].table.id if len(duties) == 1 else None
 
     async def thread_of(self, table: str) -> int:
-        """The thread of a table that was just opened, as soon as the courier has opened it; 0 if that takes long."""
+        """Returns the thread of a new table, as soon as the courier has opened it; 0 if that takes long."""
         for _ in range(20):
             found = await self.transactions.load(table)
             if found is not None and found.row.channel:
@@ -105,23 +105,23 @@ class CommandContext:
     # ── moves ──
 
     async def typed(self, interaction: discord.Interaction, text: str) -> None:
-        """Moves in their notation, as a command."""
+        """Plays or plans moves in their notation, as a command."""
         await self.at_table(
             interaction, lambda words, where: self.responses.typed(words, where, act(interaction), text)
         )
 
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
-        """What can follow these tokens in the move that is being typed."""
+        """Returns what can follow these tokens in the move that is being typed."""
         table = await self.table_of(interaction)
         return None if table is None else planning.following(table, interaction.user.id, tokens)
 
     async def suggested(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:
-        """How a typed turn can go on."""
+        """Returns how a typed turn can go on."""
         table = await self.table_of(interaction)
         return () if table is None else planning.suggest(table, interaction.user.id, text)
 
     async def best(self, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        """Whole turns of the one who types, the best first: what each brings, and how it is written."""
+        """Returns whole turns of the person typing, the best first: what each brings, and its notation."""
         table = await self.table_of(interaction)
         best = None if table is None else planning.best(table, interaction.user.id, typed, self.env)
         if best is None:
@@ -131,5 +131,5 @@ class CommandContext:
 
 
 def is_yes(typed: str) -> bool:
-    """In any of the languages: what cannot be undone is confirmed in words."""
+    """Is this a yes in any of the languages? What cannot be undone is confirmed in words."""
     return folded(typed).strip() in ("yes", "ja", "si")

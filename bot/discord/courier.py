@@ -1,9 +1,9 @@
-"""The courier: says what the outbox holds, each table in its order, each thing once.
+"""The courier: sends what the outbox holds, each table in its order, each row once.
 
-A row is noted as being sent before it is, so that after a crash one looks for it before sending it again. Several
-waiting moves of a table become one message with all of their facts and the newest picture. What fails is tried again
-with growing pauses; a row that failed three times parks its table for a while, not the bot. DMs that Discord refuses
-are noted with the person and not tried again until he asks.
+A row is noted as being sent before it is, so that after a crash its message is looked for (by nonce) before it is sent
+again. Several waiting moves of a table become one message with all of their facts and the newest picture. A failed row
+is tried again with growing pauses; one that failed three times parks its table for a while, not the bot. DMs that
+Discord refuses are noted with the person and not tried again until they ask.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ _CODES = {
 _PUBLIC = (BOARD, LOBBY_CARD, NOTICE, REMINDER)
 FIRST_PAUSE_MS = 5_000
 FAILED_REST_MS = 600_000
-"""So long a table rests that Discord did not take; one that Discord refused rests until somebody acts at it."""
+"""How long a table rests after Discord failed it; one that Discord refused rests until somebody acts at it."""
 TABLES_AT_ONCE = 32
 LONGEST_SLEEP = 30.0
 
@@ -49,7 +49,7 @@ log = structlog.get_logger()
 
 
 def nonce(table: str, number: int, kind: str, seat: int = -1) -> str:
-    """At most 25 characters. For each Discord sends one message of ours, whoever else is to get another."""
+    """At most 25 characters. Discord posts one message per nonce, so each recipient needs their own."""
     return f"{table}:{number}:{_CODES[kind]}{seat if seat >= 0 else ''}"[: limits.NONCE]
 
 
@@ -61,45 +61,46 @@ class Courier:
         self._composer = composer
         self._messenger = messenger
         self._under_way: dict[str, asyncio.Task[int]] = {}
-        """By table."""
+        """Tasks by table."""
         self._at_once = asyncio.Semaphore(TABLES_AT_ONCE)
         self._pausing = False
-        """Something is left that could not be said yet."""
+        """Some rows could not be sent yet."""
         self._full = False
         self._opened: deque[int] = deque()
         """When DM channels were opened, the newest last."""
         self._resting = 0
-        """Until when none is opened."""
+        """Until when no DM channel is opened."""
 
     async def run(self) -> None:
-        """For ever: whenever something was committed, and when a pause is over. What failed is taken up again."""
+        """Sends for ever: after every commit and every pause. Tables parked by failures are tried again."""
         again = 0
         while True:
             try:
-                if again <= self._env.now():
-                    again = self._env.now() + FAILED_REST_MS
-                    await self._store.unpark_failed(self._env.now())
+                now = self._env.now()
+                if not again - FAILED_REST_MS <= now < again:  # or the clock was set back
+                    again = now + FAILED_REST_MS
+                    await self._store.unpark_failed(now)
                 self._transactions.spoken.clear()
                 await self._begin()
             except StorageFull:
                 self._note_full()
             soon = self._under_way or self._pausing
-            with suppress(TimeoutError):  # not wait_for, which may swallow that we are to end
+            with suppress(TimeoutError):  # not wait_for, which may swallow our cancellation
                 async with asyncio.timeout(1.0 if soon else LONGEST_SLEEP):
                     await self._transactions.spoken.wait()
 
     async def drain(self) -> int:
-        """Sends what may be sent now; how many rows are done."""
+        """Sends what may be sent now; returns how many rows are done."""
         await self._begin()
         return sum(await asyncio.gather(*self._under_way.values()))
 
     async def _begin(self) -> None:
-        """Every table at its own pace: one that Discord slows down keeps no other waiting."""
+        """Starts every table at its own pace: one that Discord slows down delays no other."""
         rows = await self._store.waiting(self._env.now(), limits.OUTBOX_BATCH, tuple(self._under_way))
         self._pausing = False
         by_table: dict[str, list[Waiting]] = {}
         for row in rows:
-            if row.table not in self._under_way:  # else it was begun while this was read
+            if row.table not in self._under_way:  # else it was begun during the read
                 by_table.setdefault(row.table, []).append(row)
         for table, waiting in by_table.items():
             task = self._under_way[table] = asyncio.create_task(self._in_turn(table, waiting))
@@ -110,7 +111,7 @@ class Courier:
             return await self._table(table, rows)
 
     def _ended(self, table: str, rows: int, task: "asyncio.Task[int]") -> None:
-        """There may be more by now; what could not be said waits for its time."""
+        """Looks again after a table's task: there may be more rows by now. Unsent ones wait for their time."""
         del self._under_way[table]
         if task.cancelled():
             return
@@ -127,7 +128,7 @@ class Courier:
                 log.error("table failed", table=table, exc_info=error)
 
     def _note_full(self) -> None:
-        """Once, not every second: there may be little room for logs, too."""
+        """Logs a full disk once, not every second: there may be little room for logs, too."""
         if not self._full:
             log.error("disk full", help="make room; what is to be said waits")
         self._full = self._pausing = True
@@ -141,21 +142,24 @@ class Courier:
             return len(rows)
         public = [row for row in rows if row.row.kind in _PUBLIC]
         done = await self._tried(public, self._thread(table, public)) if public else 0
-        if 0 < len(public) < len(rows):  # its thread may have been opened just now
-            table = await self._again_loaded(table)
         users: dict[tuple[int, bool], list[Waiting]] = {}
         for row in rows:
             if row.row.kind not in _PUBLIC:
                 users.setdefault((row.row.user, row.row.kind == STALLED), []).append(row)
-        for (user, _), waiting in users.items():
-            done += await self._tried(waiting, self._person(table, user, waiting))
+        asked = asyncio.gather(*(self._store.person(user) for user, _ in users))
+        if public and users:  # meanwhile its thread may have been opened, or somebody has moved
+            table, people = await asyncio.gather(self._again_loaded(table), asked)
+        else:
+            people = await asked
+        for person, waiting in zip(people, users.values(), strict=True):
+            done += await self._tried(waiting, self._person(table, person, waiting))
         return done
 
     async def _again_loaded(self, table: Table) -> Table:
         return await self._transactions.load(table.id) or table
 
     async def _tried(self, rows: list[Waiting], work: Awaitable[int]) -> int:
-        """What cannot even be written fails like what Discord does not take, and is not tried for ever."""
+        """Treats a row that cannot even be composed like one that Discord does not take: it is not tried for ever."""
         try:
             return await work
         except StorageError:
@@ -166,7 +170,7 @@ class Courier:
             return 0
 
     async def _thread(self, table: Table, rows: list[Waiting]) -> int:
-        """The public rows of a table, in order; rows of one kind that follow each other are one message."""
+        """Sends the public rows of a table in order; neighbours of one kind are one message."""
         done = 0
         for group in _groups(rows):
             if done:  # time has passed since it was read
@@ -225,7 +229,7 @@ class Courier:
         return True
 
     async def _repainted(self, table: str, channel: int, letter: Letter) -> bool:
-        """A lobby has one card, which is edited; an old one cannot be (30046), so that a new one comes below."""
+        """Edits a lobby's one card. An old one cannot be edited (30046), so a new one is sent below it."""
         card = await self._store.newest_message(table, LOBBY_CARD)
         if card is None or card.channel != channel or self._env.now() - card.at > limits.EDITABLE_MS:
             return False
@@ -237,9 +241,8 @@ class Courier:
 
     # ── one person ──
 
-    async def _person(self, table: Table, user: int, rows: list[Waiting]) -> int:
-        """What he wishes to be told."""
-        person = await self._store.person(user)
+    async def _person(self, table: Table, person: Person, rows: list[Waiting]) -> int:
+        """Sends a person what they wish to be told."""
         unwished = [row for row in rows if OFFERS not in person.settings and _is_wished(row)]
         if unwished:
             await self._done(unwished, None)
@@ -247,7 +250,7 @@ class Courier:
         return len(unwished) + (await self._told(table, person, rest) if rest else 0)
 
     async def _told(self, table: Table, person: Person, rows: list[Waiting]) -> int:
-        """His hand and his questions as one message; nothing where he takes none or nothing is asked any more."""
+        """Sends a hand and its questions as one message; nothing if DMs are closed or nothing is asked any more."""
         user = person.user
         if person.dm_state == CLOSED_DM:
             await self._done(rows, None)
@@ -276,7 +279,7 @@ class Courier:
         return 0
 
     async def _open_dm(self, person: Person) -> int:
-        """Opened once, and not too many in a short time over the whole bot. 0: not yet."""
+        """Opens a DM channel once, and not too many in a short time over the whole bot. Returns 0 if not yet."""
         now = self._env.now()
         if self._room(now) > now:
             return 0
@@ -291,8 +294,12 @@ class Courier:
         return channel
 
     def _room(self, now: int) -> int:
-        """When another DM channel may be opened."""
+        """Returns when another DM channel may be opened; times ahead were noted before the clock was set back."""
         longest = max(span for _, span in limits.NEW_DMS)
+        while self._opened and self._opened[-1] > now:
+            self._opened.pop()
+        if self._resting > now + limits.DM_REST_MS:
+            self._resting = 0
         while self._opened and self._opened[0] <= now - longest:
             self._opened.popleft()
         free = max(now, self._resting)
@@ -307,11 +314,11 @@ class Courier:
         await self._store.sent(tuple(row.id for row in rows), message, self._env.now())
 
     async def _postpone(self, rows: Sequence[Waiting]) -> None:
-        """Not a failure: there was no room for another new DM in this minute."""
+        """Puts off rows that have not failed: there was no room for another new DM in this minute."""
         await self._store.postpone(tuple(row.id for row in rows), self._room(self._env.now()))
 
     async def _refused(self, table: Table, rows: Sequence[Waiting], refused: Impossible) -> None:
-        """Parks the table and tells its people; they are not on their way any more: it may go on in another thread."""
+        """Parks the table and tells its players. The rows are no longer on their way: another thread may get them."""
         if rows[0].row.user:
             await self._give_up(rows, refused.why)
             return
@@ -321,7 +328,7 @@ class Courier:
         await notices.park(self._transactions, table, refused.why, refused.lacking)
 
     async def _give_up(self, rows: Sequence[Waiting], why: str) -> None:
-        """Parks the table; what one person was to be told alone is dropped: the thread's buttons show it as well."""
+        """Parks the table. A row for one person is dropped instead: the thread's buttons show the same."""
         log.warning("given up", table=rows[0].table, kind=rows[0].row.kind, why=why)
         if rows[0].row.user:
             await self._done(rows, None)
@@ -343,7 +350,7 @@ def _is_wished(waiting: Waiting) -> bool:
 
 
 def _groups(rows: list[Waiting]) -> list[list[Waiting]]:
-    """Neighbours of one kind; what may have been sent already stays as it was sent."""
+    """Groups neighbours of one kind; rows that may have been sent already stay grouped as they were."""
     groups: list[list[Waiting]] = []
     for row in rows:
         last = groups[-1][-1] if groups else None

@@ -18,7 +18,7 @@ LONGEST: Final = 100
 
 
 class Said(Struct, frozen=True):
-    """A custom_id, read."""
+    """A custom_id, parsed."""
 
     kind: str
     table: str
@@ -53,7 +53,7 @@ def typed(table: str, since: int, rev: int) -> str:
 
 
 def read(custom_id: str) -> Said | None:
-    """None for what is none of ours, however it is made."""
+    """Returns the parsed custom_id; None if it is none of ours, whatever it holds."""
     kind, _, tail = custom_id.partition(":")
     parts = tail.split(":", 4)
     if kind not in KINDS or not parts[0].isalnum():

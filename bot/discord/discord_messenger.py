@@ -1,4 +1,4 @@
-"""The mouth on Discord: letters become messages, Discord's refusals become the few answers that the courier knows."""
+"""The messenger on Discord: letters become messages, Discord's refusals the few answers that the courier knows."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ GONE: Final = frozenset({10003, 10004, 10008, 50001})
 
 
 class DiscordMessenger:
-    """Posts by channel routes; nothing of a guild needs to be in a cache."""
+    """Posts by channel routes; it needs nothing of a guild in a cache."""
 
     def __init__(self, client: discord.Client, gallery: Gallery) -> None:
         self._client = client
@@ -74,7 +74,7 @@ class DiscordMessenger:
             )
 
     async def find(self, channel: int, nonce: str) -> int | None:
-        """By the names of its pictures, which tell the table and the number, or by its buttons, or by a time."""
+        """Finds a message by its pictures' names (they hold the table and the number), by its buttons, or by a time."""
         own = self._client.user
         async with answered():
             async for message in self._client.get_partial_messageable(channel).history(limit=NEWEST):
@@ -83,7 +83,7 @@ class DiscordMessenger:
         return None
 
     def _lacking(self, channel: int) -> tuple[str, ...]:
-        """The missing rights, as far as this client knows the place; a thread has those of its channel."""
+        """Returns the missing rights, as far as this client knows the place; a thread has those of its channel."""
         place, own = self._client.get_channel(channel), self._client.user
         place = place.parent if isinstance(place, discord.Thread) else place
         if own is None or not isinstance(place, discord.TextChannel):
@@ -104,7 +104,7 @@ class DiscordMessenger:
         if letter.kind in (HAND, QUESTION) and letter.private is not None:
             pictures = await self._gallery.hand(letter.private, letter.alt)
             rows = self._answering(words, letter) if letter.kind == QUESTION else ()
-            where = f" · <#{letter.thread}>" if letter.thread else ""  # none while a new one is to be opened
+            where = f" · <#{letter.thread}>" if letter.thread else ""  # none while a new thread is to be opened
             return Layout(f"**{letter.title}**{where}\n{letter.text}", pictures, rows)
         rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
@@ -117,7 +117,7 @@ class DiscordMessenger:
 
 
 def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> tuple[tuple[Button, ...], ...]:
-    """Under every board, and never out of date: they hold the table's id alone. `asks`: out of turn too."""
+    """Returns the buttons under a board. They hold only the table's id: never stale. `asks`: also out of turn."""
     look = (
         Button(words.say("Board"), custom_ids.board(table, "board")),
         Button(words.say("Help"), custom_ids.board(table, "help")),
@@ -151,7 +151,7 @@ def lobby_rows(words: Words, table: str) -> tuple[tuple[Button, ...], ...]:
 def answer_buttons(
     words: Words, game: str, table: str, since: int, answers: Sequence[Choice]
 ) -> tuple[tuple[Button, ...], ...]:
-    """A sealed question of one word: what is offered is what the seat can answer."""
+    """Returns buttons for a sealed question that is answered by one word: those that the seat can answer."""
     presses = [
         Button(
             game_text.label(words, answer, game),
@@ -169,14 +169,14 @@ def answer_buttons(
 
 
 def _named(form: Layout, nonce: str) -> Layout:
-    """File names tell the table and the public number, so that a message can be found again by them."""
+    """Puts the table and the public number into file names, so that the message can be found again by them."""
     table, number, _ = nonce.split(":")
     pictures = tuple(Picture(f"{table}-{number}-{p.name}", p.data, p.alt) for p in form.pictures)
     return replace(form, pictures=pictures)
 
 
 def _is(message: discord.Message, nonce: str) -> bool:
-    """Discord tells a nonce only once, and lists no file that a component shows: its address is in the gallery."""
+    """Is this a nonce's message? Discord tells a nonce once and lists no component's files, only their addresses."""
     table, number, code = nonce.split(":")
     shown = repr([component.to_dict() for component in message.components])
     marks = {"l": f"'{custom_ids.LOBBY}:{table}:", "r": f"<t:{number}:"}
@@ -192,7 +192,7 @@ def _nobody_knows() -> tuple[str, ...]:
 
 @asynccontextmanager
 async def answered(missing: Callable[[], tuple[str, ...]] = _nobody_knows) -> AsyncGenerator[None]:
-    """Turns what discord.py raises into the answers of bot/discord/messenger.py; `missing` is asked for rights."""
+    """Turns what discord.py raises into the answers of bot/discord/messenger.py; `missing` finds missing rights."""
     try:
         yield
     except discord.RateLimited as limited:

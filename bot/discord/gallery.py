@@ -1,6 +1,6 @@
-"""Pictures of views as bytes: composed in the event loop, encoded in a thread, kept while they may be asked for.
+"""Pictures of views as bytes: composed on the event loop, encoded in a thread, cached while they may be asked for.
 
-There are none where they cannot be drawn (bot/wording/mishaps.py): whoever shows them goes on with words and buttons.
+If pictures cannot be drawn there are none (bot/wording/mishaps.py): their messages go on with words and buttons.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from renderer import Painters, View
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 KEPT: Final = 256
-"""Pictures, of about 100 kB each."""
+"""Cached pictures, of about 100 kB each."""
 THREADS: Final = 2
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Gallery:
-    """Paints, and keeps what it painted last. Knows no game: marks are the painters'."""
+    """Paints, and caches what it painted last. It knows no game: marks are the painters' business."""
 
     def __init__(self, painters: Painters) -> None:
         self.painters = painters
@@ -39,7 +39,7 @@ class Gallery:
         self._pool.shutdown(cancel_futures=True)
 
     async def warm(self, views: Iterable[View]) -> None:
-        """Makes what every picture is made of, before the first is wanted."""
+        """Makes the parts of every picture before the first is wanted."""
         for view in views:
             if not self._closed:
                 await self._in_thread(self.painters.warm, view)
@@ -47,7 +47,7 @@ class Gallery:
     async def board(
         self, view: PublicView, facts: Sequence[Fact], alt: str, alts: Mapping[str, str] = EMPTY
     ) -> tuple[Picture, ...]:
-        """All pictures of a position, with its last move marked. `alts`: of pictures that tell something else."""
+        """Returns all pictures of a position, with its last move marked. `alts`: for those that tell something else."""
         with spared:
             return await self._pictures(
                 view, self.painters.happened(view, facts), alt, self.painters.pictures(view), alts
@@ -69,14 +69,14 @@ class Gallery:
         *,
         alts: Mapping[str, str] = EMPTY,
     ) -> tuple[Picture, ...]:
-        """A planned turn: what is not committed is a ghost, and where the next word may go is marked."""
+        """Returns a planned turn: what is not committed is a ghost, and the places for the next word are marked."""
         with spared:
             marks, names = self.painters.planned(view, facts, tokens, choices)
             return await self._pictures(view, marks, alt, names, alts)
         return ()
 
     async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> tuple[Picture, ...]:
-        """A part of a picture at double size. Seldom asked for, so all of it is made in the thread."""
+        """Returns a part of a picture at double size: seldom asked for, so all of it is made in the thread."""
         with spared:
             data = await self._in_thread(renderer.render, self.painters.zoom(view, picture, region))
             return (Picture(f"{picture}-{region}.png", data, alt),)
@@ -90,7 +90,7 @@ class Gallery:
         )
 
     async def _png(self, view: View, name: str, marks: Any) -> bytes:
-        scene = self.painters.paint(view, name, marks)  # what a move leaves as it was is not made again
+        scene = self.painters.paint(view, name, marks)  # parts that a move did not change are not painted again
         key = blake2b(msgspec.msgpack.encode(scene), digest_size=16).digest()  # a scene's own hash takes a millisecond
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -102,6 +102,6 @@ class Gallery:
         return data
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
-        if self._closed:  # as what was begun before: nothing is shown any more, with a picture or without
+        if self._closed:  # nothing is shown any more, with a picture or without
             raise asyncio.CancelledError
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, value)

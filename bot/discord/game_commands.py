@@ -1,4 +1,4 @@
-"""Makes the slash commands of a game from their description (bot/games/slash.py)."""
+"""Makes a game's slash commands from their description (bot/games/slash.py)."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
@@ -18,28 +18,28 @@ from bot.wording import Words
 from bot.wording.words import folded
 
 NOTHING: Final = "…"
-"""What Discord shows of an option that its name describes."""
+"""Discord's description of an option whose name says it all."""
 Command = app_commands.Command[app_commands.Group, ..., None]
 Suggest = Callable[..., Coroutine[Any, Any, Suggestions]]
 
 
 class Typing(Protocol):
-    """What a command does with a move, and what it asks of the table at which somebody types."""
+    """What a command does with a move, and what it asks of the typist's table."""
 
     async def typed(self, interaction: discord.Interaction, text: str) -> None:
         """Plays or plans the move, and answers."""
         ...
 
     async def suggested(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:
-        """How the typed moves can go on, as whole lines."""
+        """Returns how the typed moves can go on, as whole lines."""
         ...
 
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
-        """What can follow these words; None where there is no table or nothing is asked."""
+        """Returns what can follow these words; None if there is no table or nothing is asked."""
         ...
 
     async def best(self, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        """Whole turns that fit, the best first: in words, and as they are written."""
+        """Returns whole turns that fit, the best first: in words, and in notation."""
         ...
 
     @property
@@ -70,7 +70,7 @@ def _command(game: Group, command: Slash, typing: Typing) -> Command:
 
 
 def _parameter(slot: Slot | Number | Flag) -> Parameter:
-    """An option as discord.py reads it off a function."""
+    """Returns an option in the form in which discord.py reads it off a function."""
     kind = Parameter.POSITIONAL_OR_KEYWORD
     match slot:
         case Number():
@@ -87,7 +87,7 @@ def _parameter(slot: Slot | Number | Flag) -> Parameter:
 async def _move(
     command: Slash, values: dict[str, str | int | bool], interaction: discord.Interaction, typing: Typing
 ) -> str:
-    """The move that the command writes. Somebody may type its verb along; who chooses a suggestion does."""
+    """Returns the move that the command writes. Its verb may be typed along; a chosen suggestion contains it."""
     given: dict[str, str] = {}
     for slot in command.slots:
         value = values.get(slot.name, "")
@@ -103,7 +103,7 @@ async def _move(
 
 
 async def _settled(parts: list[str], interaction: discord.Interaction, typing: Typing) -> tuple[str, ...]:
-    """The same with the only word that can stand there, such as the number of the open offer."""
+    """Puts the only possible word into `{only}`, such as the number of the open offer."""
     found: tuple[str, ...] = ()
     for part in parts:
         if part == f"{{{ONLY}}}":
@@ -127,7 +127,7 @@ def _autocomplete(game: Group, command: Slash, slot: Slot, typing: Typing) -> Su
             return named(await typing.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}"))
         given = {other.name: str(getattr(interaction.namespace, other.name, "") or "") for other in command.slots}
         parts = filled(command.notation, given, slot.name)
-        if "" in parts and game.suggests == WORDS:  # what it would follow is not filled in
+        if "" in parts and game.suggests == WORDS:  # the word that it would follow is not filled in
             return []
         before = await _settled(" ".join(parts).split(), interaction, typing)
         if game.suggests == LABELS:
@@ -140,13 +140,13 @@ def _autocomplete(game: Group, command: Slash, slot: Slot, typing: Typing) -> Su
 
 
 def _next_words(before: str, lines: Iterable[str]) -> dict[str, None]:
-    """The words that can follow."""
+    """Returns the words that can follow."""
     at = len(before.split())
     return dict.fromkeys(line.split()[at] for line in lines if folded(line).startswith(f"{folded(before)} "))
 
 
 class _Labels(NamedTuple):
-    """The words that can follow, each with what it means."""
+    """The words that can follow, each with its meaning."""
 
     words: Words
     game: str
@@ -155,7 +155,7 @@ class _Labels(NamedTuple):
     following: Callable[[tuple[str, ...]], Awaitable[Next | None]]
 
     async def fitting(self, slot: Slot, typed: str) -> list[tuple[str, str]]:
-        """In a slot of several words after those that are typed already."""
+        """Returns suggestions; a slot of several words is continued after those already typed."""
         *said, begun = typed.split(" ") if slot.several and typed else [typed]
         found = await self._after(" ".join(said), begun)
         return found + await self._after(typed, "") if slot.several and begun else found

@@ -1,11 +1,11 @@
-"""Since when Discord is out of reach, as the client is told of each of its connections."""
+"""Since when Discord is out of reach, by what the client is told of each of its connections."""
 
 import time
 from collections.abc import Callable
 
 
 class GatewayHealth:
-    """At first nothing is within reach. A connection that falls silent is given up by discord.py within two minutes."""
+    """Nothing is within reach at first. discord.py gives up a connection that falls silent within two minutes."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -21,7 +21,7 @@ class GatewayHealth:
         self._lost.setdefault(shard, self._clock())
 
     def gone(self) -> float:
-        """Seconds since the first of the connections that are lost was; 0 where all are there."""
+        """Returns the seconds since the first of the lost connections was lost; 0 if all are up."""
         if not self._ever:
             return self._clock() - self._began
         return self._clock() - min(self._lost.values()) if self._lost else 0.0

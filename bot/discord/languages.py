@@ -1,4 +1,4 @@
-"""In which language somebody reads: what they chose, else that of their Discord."""
+"""In which language a person reads: the one they chose, else that of their Discord client."""
 
 from collections import OrderedDict
 from contextlib import suppress
@@ -25,7 +25,7 @@ class Languages:
         return words_for(person.lang or str(interaction.locale))
 
     async def person(self, user: int) -> Person:
-        """Their language and settings. Whether direct messages reach them changes without notice: ask the store."""
+        """Returns their language and settings. Whether DMs reach them changes without notice: ask the store."""
         known = self._people.get(user)
         if known is None:
             known = self._people[user] = await self._store.person(user)
@@ -34,10 +34,10 @@ class Languages:
         return known
 
     async def remember(self, interaction: discord.Interaction) -> None:
-        """Whoever sits down is written to in the language of their Discord, if they have chosen none."""
-        with suppress(StorageFull):  # what they asked for says so itself
+        """Notes a person's Discord language when they sit down: DMs are in it unless they choose another."""
+        with suppress(StorageFull):  # the command itself says that there is no room
             await self._store.remember_locale(interaction.user.id, str(interaction.locale))
 
     def forget(self, user: int) -> None:
-        """They have chosen anew."""
+        """Forgets what a person chose, because they have chosen anew."""
         self._people.pop(user, None)

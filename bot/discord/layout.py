@@ -1,7 +1,7 @@
 """Messages as Discord lays them out: text, pictures, buttons and menus in one container.
 
-A view is made anew for every message, on the event loop, and stopped before it is sent, so that discord.py keeps none
-of them: what a press means stands in its custom_id alone (bot/discord/components.py).
+A view is made anew for every message, on the event loop, and stopped before it is sent, so that discord.py keeps none:
+the meaning of a press is in its custom_id alone (bot/discord/components.py).
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ from bot.wording.words import clip
 
 INK: Final = discord.Colour(0x1F6F6B)
 TEXT: Final = 3_900
-"""Of all texts of one message together; Discord takes 4,000."""
+"""Letters of all texts of one message together; Discord takes 4,000."""
 ACROSS: Final = 3
-"""Buttons of a row: telephones cut the labels of more."""
+"""Buttons in a row: telephones cut the labels of more."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG with the words that stand for it."""
+    """A PNG with its alt text."""
 
     name: str
     data: bytes
@@ -35,7 +35,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file to be kept."""
+    """A file to be downloaded."""
 
     name: str
     data: bytes
@@ -60,7 +60,7 @@ class MenuOption:
     detail: str = ""
     chosen: bool = False
     place: str = ""
-    """By which a page of many is named; else the last word of its value."""
+    """Names the entry in the title of its page, if there are several; by default the last word of its value."""
 
 
 @dataclass(frozen=True)
@@ -85,20 +85,20 @@ class Layout:
     mentions: tuple[int, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     heading: str = ""
-    """Of which table it speaks: said above it in a direct message."""
+    """The table that it is about: said above it in a direct message."""
 
     def headed(self, heading: str) -> "Layout":
         return replace(self, heading=heading)
 
     def below(self, text: str) -> "Layout":
-        """The same below a text."""
+        """Returns the same layout below a text."""
         return replace(self, text=f"{text}\n{self.text}") if text else self
 
     def with_rows(self, rows: "tuple[Row, ...]") -> "Layout":
         return replace(self, rows=rows)
 
     def view(self) -> ui.LayoutView:
-        """A fresh view that nobody keeps."""
+        """Returns a fresh view that nobody keeps."""
         layout = ui.LayoutView(timeout=None)
         box: ui.Container[Any] = ui.Container(accent_colour=INK)
         box.add_item(ui.TextDisplay(clip(self.text, TEXT) or "…"))
@@ -123,7 +123,7 @@ class Layout:
         ]
 
     def allowed(self) -> discord.AllowedMentions:
-        """Only who is asked is pinged."""
+        """Allows a ping only of players who are asked."""
         return discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in self.mentions], replied_user=False
         )
@@ -134,7 +134,7 @@ def _item(picture: Picture) -> discord.MediaGalleryItem:
 
 
 def _alone(text: str, most: int) -> str:
-    """Beside the message's own text Discord renders no markup, so that what is escaped there is not here."""
+    """Removes escapes: Discord renders markup only in the message body, so labels and alt texts must not be escaped."""
     return clip(plain(text), most)
 
 
@@ -163,7 +163,7 @@ def _row(row: tuple[Button, ...] | Menu) -> "ui.ActionRow[Any]":
 
 
 def buttons(presses: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    """As few rows of at most three as it takes, the upper ones at most one button longer than the lower ones."""
+    """Returns the fewest rows of at most three; upper rows are at most one button longer than lower ones."""
     rows: list[tuple[Button, ...]] = []
     rest = tuple(presses)
     for left in range(-(-len(rest) // ACROSS), 0, -1):
@@ -174,7 +174,7 @@ def buttons(presses: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
 
 
 def menus(custom_id: str, prompt: str, lines: Sequence[MenuOption]) -> tuple[Menu, ...]:
-    """As many menus as it takes; the prompt of each says from where to where."""
+    """Returns as many menus as it takes; the prompt of each says from where to where it goes."""
     pages = [tuple(lines[place : place + 25]) for place in range(0, len(lines), 25)]
     if len(pages) < 2:
         return tuple(Menu(f"{custom_id}:0", prompt, page) for page in pages)
@@ -191,7 +191,7 @@ def _place(line: MenuOption) -> str:
 
 
 def pictured(words: Words, text: str, pictures: Sequence[Picture], rows: Sequence[Row] = ()) -> Layout:
-    """With a sentence instead of pictures that could not be drawn."""
+    """Adds a sentence instead of pictures that could not be drawn."""
     if not pictures:
         unseen = words.say(
             "The picture could not be drawn. The buttons work as always; /table board text:True tells the position in "

@@ -1,4 +1,4 @@
-"""A table before its game: joined, left, started and closed, by its card's buttons and by commands alike."""
+"""A table before its game: joined, left, started and closed, by the buttons of its card and by commands."""
 
 import discord
 
@@ -20,7 +20,7 @@ class LobbyScreen:
         self._languages = languages
 
     async def do(self, interaction: discord.Interaction, where: Where, verb: str, words: Words) -> Layout | None:
-        """`verb`: join, leave, start or close; None for any other."""
+        """Does what `verb` says: join, leave, start or close; returns None for any other."""
         use_case = await self._use_case(interaction, verb)
         if use_case is None:
             return None
@@ -46,7 +46,7 @@ class LobbyScreen:
                 return None
 
     async def again(self, interaction: discord.Interaction, table: str, words: Words) -> Layout:
-        """The same people at a new table."""
+        """Sets up a new table for the same people."""
         hindered = hindrance(words, interaction)
         if hindered:
             return Layout(hindered)

@@ -9,7 +9,7 @@ from rules.contract import Choice, Fact, PublicView, SeatView
 
 
 class Letter(Struct, frozen=True):
-    """A message before it has a form: texts, the views for its pictures, whom it pings."""
+    """A message before it has a form: texts, the views for its pictures, the people it pings."""
 
     kind: str
     table: str
@@ -17,37 +17,37 @@ class Letter(Struct, frozen=True):
     title: str
     text: str
     thread: int = 0
-    """To which a direct message leads."""
+    """The thread that a direct message links to."""
     alt: str = ""
     alts: dict[str, str] = {}
-    """Of pictures that tell something else."""
+    """Alt texts of pictures that have a description of their own."""
     public: PublicView | None = None
     private: SeatView | None = None
     facts: tuple[Fact, ...] = ()
-    """What the picture marks as the last move."""
+    """The facts that the picture marks as the last move."""
     mentions: tuple[int, ...] = ()
     silent: bool = False
-    """Without a notification: the thread has pinged already."""
+    """Sent without a notification: the thread has pinged already."""
     open: bool = False
-    """A lobby that can still be joined."""
+    """The lobby can still be joined."""
     over: bool = False
-    """A board of a game that has ended."""
+    """The board is of a game that has ended."""
     seat: int = -1
     since: int = -1
-    """Of the question whose buttons it carries; -1 for none."""
+    """The `since` of the question that its buttons answer; -1 for none."""
     game: str = ""
     names: tuple[str, ...] = ()
     answers: tuple[Choice, ...] = ()
-    """To that question, where each is one word."""
+    """The answers to that question, if each is one word."""
     panel: Panel | None = None
-    """In which it is answered otherwise."""
+    """The panel in which it is answered otherwise."""
 
     def __repr__(self) -> str:
         return f"Letter(kind={self.kind!r}, table={self.table!r}, …)"
 
 
 class NotNow(Exception):  # noqa: N818 (an answer)
-    """Discord did not take it; it may later. `after` in seconds, if Discord said."""
+    """Discord did not take it, but may later. `after` in seconds, if Discord said when."""
 
     def __init__(self, after: float | None = None) -> None:
         super().__init__("not now")
@@ -55,21 +55,21 @@ class NotNow(Exception):  # noqa: N818 (an answer)
 
 
 class TooFast(NotNow):
-    """Discord lets the bot open no direct messages for a while (40003), whoever they are for."""
+    """Discord lets the bot open no direct messages for a while (40003), to anybody."""
 
 
 class Unknown(Exception):  # noqa: N818
-    """No answer came: it may have been taken."""
+    """No answer came: the request may have taken effect."""
 
 
 class Impossible(Exception):  # noqa: N818
-    """It will never be taken as things are: the thread is gone, a permission is missing."""
+    """Discord will never take it as things are: the thread is gone, a permission is missing."""
 
     def __init__(self, why: str, lacking: tuple[str, ...] = ()) -> None:
         super().__init__(why)
         self.why = why
         self.lacking = lacking
-        """The rights that are missing, where that is known (bot/discord/permissions.py)."""
+        """The missing rights, if they are known (bot/discord/permissions.py)."""
 
 
 class DmClosed(Exception):  # noqa: N818
@@ -80,19 +80,19 @@ class Messenger(Protocol):
     """Every method may raise NotNow, Unknown or Impossible."""
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
-        """A thread for a table; the id of its channel."""
+        """Opens a table's thread; returns the id of its channel."""
         ...
 
     async def open_dm(self, user: int) -> int:
-        """The id of the DM channel. May raise DmClosed or TooFast."""
+        """Returns the id of the DM channel. May raise DmClosed or TooFast."""
         ...
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
-        """Sends it once for a nonce; the id of the message. May raise DmClosed in a DM channel."""
+        """Sends a letter once per nonce; returns the message's id. May raise DmClosed in a DM channel."""
         ...
 
     async def edit(self, channel: int, message: int, letter: Letter) -> None: ...
 
     async def find(self, channel: int, nonce: str) -> int | None:
-        """The message with this nonce among the newest of our own there."""
+        """Returns the message with this nonce among the bot's newest ones there."""
         ...

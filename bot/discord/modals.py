@@ -1,4 +1,4 @@
-"""Modals with one line, and what comes back of them; nothing of them is kept (bot/discord/components.py routes it)."""
+"""Modals with one line, and what comes back of them. Nothing is kept of them: bot/discord/components.py routes them."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def modal(title: str, custom_id: str, field: str, label: str, example: str) -> d
 
 
 def typed_into(interaction: discord.Interaction, name: str) -> str:
-    """What was typed into a field, wherever Discord nests it."""
+    """Returns what was typed into a field, wherever Discord nests it."""
     data: Any = interaction.data or {}
     ahead: list[Any] = list(data.get("components", ()))
     while ahead:

@@ -21,17 +21,17 @@ INVITE: Final = discord.Permissions(**{name: True for name, _ in NEEDED})
 
 
 def lacking(granted: discord.Permissions) -> tuple[str, ...]:
-    """The names of what is missing, as Discord writes them."""
+    """Returns the names of the missing rights, as Discord writes them."""
     return tuple(name for name, _ in NEEDED if not granted.administrator and not getattr(granted, name))
 
 
 def named(words: Words, names: Sequence[str]) -> list[str]:
-    """A line for each of them."""
+    """Returns a line for each of these rights."""
     return [words.put(text) for name, text in NEEDED if name in names]
 
 
 def missing(words: Words, granted: discord.Permissions) -> list[str]:
-    """A line for each missing right; empty where nothing is missing."""
+    """Returns a line for each missing right; empty if nothing is missing."""
     lines = named(words, lacking(granted))
     if not lines:
         return []
@@ -39,5 +39,5 @@ def missing(words: Words, granted: discord.Permissions) -> list[str]:
 
 
 def invite(application: int) -> str:
-    """The link with exactly these rights and both scopes."""
+    """Returns the link with exactly these rights and both scopes."""
     return discord.utils.oauth_url(application, permissions=INVITE)

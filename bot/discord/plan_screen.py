@@ -21,7 +21,7 @@ ROOM: Final = 40 - 5
 BEST: Final = "best"
 """The key of the menu of whole turns."""
 GROUPS: Final = 5
-"""So many groups have menus of their own; of more the entries stand in pages."""
+"""With more groups than this, entries stand in pages instead of a menu for each group."""
 
 
 class PlanScreen:
@@ -87,7 +87,7 @@ class PlanScreen:
         return lines
 
     def _planned(self, panel: Panel, text: str) -> str:
-        """A move with what it brings, where the game ranks its turns by that."""
+        """Describes a move; with what it brings, if the game ranks its turns by that."""
         said = game_text.planned(self._words, text, self._game, panel.before, self._names)
         ranks = game_text.ranks_turns(self._game)
         return f"{said} · {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
@@ -102,7 +102,7 @@ class PlanScreen:
         rows = rows or self._plain(panel)
         always = layout.buttons(self._always(panel))
         room = ROOM - _components(always)
-        while _components(rows) > room:  # what falls away can be typed
+        while _components(rows) > room:  # what is dropped can still be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
         return (*rows, *always)
 
@@ -132,12 +132,12 @@ class PlanScreen:
         return [*rows, *layout.buttons([*presses, *said])]
 
     def _style(self, entry: Entry) -> discord.ButtonStyle:
-        """Green is what does something."""
+        """Green marks answers that do something."""
         declines = game_text.declines(self._game, entry.words[0])
         return discord.ButtonStyle.secondary if declines else discord.ButtonStyle.success
 
     def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Button], list[tuple[str, list[Entry]]]]:
-        """What would be a menu of one line, as buttons; and the menus."""
+        """Turns menus of one line into buttons; returns these and the other menus."""
         presses: list[Button] = []
         menus: list[tuple[str, list[Entry]]] = []
         for heading, found in self._menus(panel, entries):
@@ -149,7 +149,7 @@ class PlanScreen:
         return presses, menus
 
     def _full(self, panel: Panel, entry: Entry) -> str:
-        """With its verb, where neither its words nor the question says it: on a button of its own."""
+        """Labels a button of its own: with its verb, if neither its words nor the question says it."""
         special = game_text.press(self._words, entry.choice, self._game, entry.before, own=panel.topic == ORDINARY)
         if special:
             return special
@@ -273,19 +273,17 @@ def _in_order(entries: list[Entry]) -> list[Entry]:
 
 
 def _short(label: str) -> str:
-    """Of a place its name alone."""
+    """Returns the name of a place alone."""
     return label.partition(" · ")[0]
 
 
 def _components(rows: Sequence[tuple[Button, ...] | Menu]) -> int:
-    """As Discord counts them: a row is one, and so is everything in it."""
+    """Counts components as Discord does: a row is one, and so is everything in it."""
     return sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
 
 
 def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-    """What the picture marks: where the next word may go, of the only verb if there is but one; or what is to be
-    committed.
-    """
+    """Returns what the picture marks: the places for the next word (or the only verb), or what would be committed."""
     if panel.then:
         return tuple(panel.then.split()), ()
     befores = {entry.before for entry in panel.next.entries if entry.before}
@@ -316,7 +314,7 @@ def _later(moves: list[tuple[str, ...]]) -> tuple[tuple[str, ...], tuple[Choice,
 
 
 def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
-    """Where two words are said together: all places of the first verb, with the most that each would bring."""
+    """Returns all places of the first verb, if two words are chosen at once, with the most that each would bring."""
     tokens, entries = panel.next.tokens, panel.next.entries
     said = len(tokens) + (1 if tokens else 2)
     pooled: dict[str, Choice] = {}

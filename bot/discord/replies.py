@@ -1,9 +1,8 @@
-"""Answering an interaction in time: within three seconds, only to the one who asked, and always something.
+"""Answering an interaction in time: within three seconds, only to the person who asked, and always.
 
-A press on a panel edits it; a press on a public message opens an answer that only its presser sees. Where the work
-takes longer than a second and a half the answer is announced first. A late answer is no failure: what is stored stands.
-Nothing else in the bot talks to an interaction; how often something is tried is the wire's business
-(bot/discord/wire.py).
+A press on a panel edits it; a press on a public message opens an answer that only its presser sees. If the work takes
+longer than a second and a half, the answer is announced first. A late answer is no failure: what is stored stands.
+Nothing else in the bot answers interactions; how often an answer is tried is up to the wire (bot/discord/wire.py).
 """
 
 import asyncio
@@ -22,7 +21,7 @@ from bot.wording import Words
 
 PATIENCE = 1.5
 LATE = frozenset({10008, 10015, 10062, 50027})
-"""Nobody waits for it any more: what was to be changed or answered is gone."""
+"""Nobody waits for the answer any more: what it was to change or to answer is gone."""
 
 log = structlog.get_logger()
 
@@ -31,35 +30,35 @@ Oops = Callable[[str], Layout]
 
 
 class Fate(Enum):
-    """What became of something that was to be said."""
+    """What became of an answer."""
 
     SAID = auto()
     TAKEN = auto()
-    """Something stands there already, and can be edited."""
+    """Discord has an answer already, which can be edited."""
     PERHAPS = auto()
-    """Nobody knows: Discord was away."""
+    """Nobody knows: Discord was out of reach."""
     REFUSED = auto()
-    """Discord does not take it as it is."""
+    """Discord does not take it in this form."""
     LOST = auto()
     """Nobody is there to be told."""
 
 
 async def reply(interaction: discord.Interaction, work: Work, oops: Oops, *, edit: bool) -> None:
-    """Carries out what was asked and answers; `oops` makes a sentence of an error's number."""
+    """Does what was asked, and answers; `oops` makes a sentence of an error's number."""
     doing = asyncio.ensure_future(_guarded(work, oops))
     await asyncio.wait({doing}, timeout=PATIENCE)
     if not doing.done() and not interaction.response.is_done():
-        await _fate(_announce(interaction, edit=edit))  # where it did not get through the answer itself may
+        await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
     await _send(interaction, await doing, edit=edit)
 
 
 async def think(interaction: discord.Interaction) -> Fate:
-    """A slash command announces its answer first, and is carried out if that was said or taken."""
+    """Announces a slash command's answer; the command is carried out if the fate is SAID or TAKEN."""
     return await _fate(_announce(interaction, edit=False))
 
 
 async def tell(interaction: discord.Interaction, text: str) -> None:
-    """A sentence, to whoever types a command's option nothing to choose from."""
+    """Says a sentence; a person who is typing an option gets nothing to choose from."""
     if interaction.type is discord.InteractionType.autocomplete:
         await _fate(interaction.response.autocomplete([]))
     else:
@@ -67,7 +66,7 @@ async def tell(interaction: discord.Interaction, text: str) -> None:
 
 
 async def ask(interaction: discord.Interaction, modal: ui.Modal) -> None:
-    """A form to be filled in, which must be the first answer."""
+    """Opens a form, which must be the first answer."""
     await _fate(interaction.response.send_modal(modal))
 
 
@@ -88,7 +87,7 @@ async def _announce(interaction: discord.Interaction, *, edit: bool) -> None:
 
 
 async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -> None:
-    """As the first answer or in the place of what was announced; in words alone where Discord refuses the rest."""
+    """Sends the first answer, or replaces the announcement; in words alone if Discord refuses the rest."""
     for shown in (form, Layout(form.text)):
         fate = Fate.TAKEN
         if not interaction.response.is_done():
@@ -117,7 +116,7 @@ async def _later(interaction: discord.Interaction, form: Layout) -> None:
 
 
 async def _fate(saying: Awaitable[object]) -> Fate:
-    """Says it; of what fails nobody is told but the log."""
+    """Sends an answer; a failure is only logged."""
     try:
         await saying
     except discord.HTTPException as refused:
@@ -129,14 +128,14 @@ async def _fate(saying: Awaitable[object]) -> Fate:
             return Fate.TAKEN
         log.warning("unsaid", status=refused.status, code=refused.code)
         return Fate.PERHAPS if is_away(refused) else Fate.REFUSED
-    except Exception as lost:  # noqa: BLE001 (of the network, of a closed session, of an answer that makes no sense)
+    except Exception as lost:  # noqa: BLE001 (network, a closed session, a nonsensical answer)
         log.warning("unsaid", error=type(lost).__name__)
         return Fate.PERHAPS
     return Fate.SAID
 
 
 def oops(words: Words, number: str) -> Layout:
-    """An error of ours: its number is in the log."""
+    """Says that an error of ours occurred; the log has it by its number."""
     return Layout(
         words.say("Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number)
     )

@@ -17,7 +17,7 @@ from bot.play import standing_orders as orders
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
 from bot.play.preferences import PREVIEW
 from bot.play.queries import Hand, Seen
-from bot.wording import Words
+from bot.wording import Words, spared
 from storage.rows import CLOSED_DM
 
 
@@ -33,7 +33,7 @@ class Responses:
         self._languages = languages
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
-        """What came of it. Raises NoTableHere for a channel that is no table's."""
+        """Runs a use case. Raises NoTableHere for a channel that is no table's."""
         done = await self._transactions.run(where, action, use_case, hand=hand)
         if done.table is None and isinstance(where, Here) and isinstance(done.answer, NoSuchTable):
             raise NoTableHere
@@ -46,13 +46,13 @@ class Responses:
         return table
 
     async def answered(self, words: Words, where: Where, action: Action, use_case: UseCase) -> Layout:
-        """A use case with its answer as a sentence."""
+        """Runs a use case and says its answer in a sentence."""
         return self.screens.sentence(words, await self.run(where, action, use_case))
 
     # ── looking ──
 
     async def seen(self, where: Where, number: int | None = None) -> Seen | Done:
-        """A position, or why there is none."""
+        """Returns a position, or why there is none."""
         table = await self.load(where)
         if table is None:
             return Done(NoSuchTable())
@@ -90,7 +90,7 @@ class Responses:
     # ── panels ──
 
     async def turn(self, words: Words, where: Where, user: int, since: int = ANY) -> Layout:
-        """The panel of whoever is asked."""
+        """Shows the panel of a player who is asked."""
         return await self.shown(words, await self.run(where, Action(user), planning.open_panel(since)))
 
     async def shown(self, words: Words, done: Done, note: str = "") -> Layout:
@@ -99,30 +99,30 @@ class Responses:
         return await self._instead(words, done)
 
     async def _instead(self, words: Words, done: Done) -> Layout:
-        """Why not, with the board as it is now where there is one."""
+        """Says why not, above the board as it is now, if there is one."""
         sentence = self.screens.sentence(words, done)
         seen = queries.board(done.table) if done.table is not None else None
         return (await self.screens.board(words, seen)).below(sentence.text) if isinstance(seen, Seen) else sentence
 
     async def _reopened(self, action: Action, done: Done, since: int) -> Done | None:
-        """The panel that its person has now, after something that left a question open."""
+        """Returns the panel that a person has now, after something that left a question open."""
         if done.table is None:
             return None
         now = await self.run(done.table.id, Action(action.user), planning.open_panel(since), hand=done.table)
         return now if isinstance(now.answer, Panel) else None
 
     async def _after(self, words: Words, action: Action, done: Done, since: int) -> Layout:
-        """The panel, with a note why the press changed nothing where it did not."""
+        """Shows the panel, with a note if the press changed nothing."""
         if isinstance(done.answer, Refusal):
             note = self.screens.said(words, done.answer, done.table)
-            for question in (since, ANY):  # who is asked something else by now goes on with that
+            for question in (since, ANY):  # a person who is asked something else by now goes on with that
                 now = await self._reopened(action, done, question)
                 if now is not None:
                     return await self.shown(words, now, note)
         return await self.shown(words, done)
 
     async def plan(self, words: Words, said: Said, action: Action, chosen: Sequence[str]) -> Layout | None:
-        """A button or a menu of a planned turn; None for a verb that is none."""
+        """Handles a button or a menu of a planned turn; returns None for an unknown verb."""
         step = self._step(said, chosen)
         if step is None:
             return None
@@ -135,7 +135,7 @@ class Responses:
         since, rev = said.since, said.rev
         match said.verb:
             case "add":
-                whole = said.rest.startswith(f"{BEST}:")  # of those turns nothing is left to say
+                whole = said.rest.startswith(f"{BEST}:")  # a whole turn needs no further word
                 return planning.add(since, rev, chosen, finish=whole)
             case "say":
                 return planning.add(since, rev, said.rest.split())
@@ -149,7 +149,7 @@ class Responses:
                 return None
 
     async def planned(self, words: Words, where: Where, action: Action, verb: str) -> Layout:
-        """What the panel's buttons do, by a command: `commit`, `back` or `over`, of the plan as it stands."""
+        """Does by a command what the panel's buttons do: `commit`, `back` or `over`, with the plan as it stands."""
         done = await self.run(where, Action(action.user), planning.open_panel())
         panel = done.answer
         if not isinstance(panel, Panel):
@@ -160,20 +160,31 @@ class Responses:
         return shown or await self.shown(words, done)
 
     async def _counted(self, words: Words, action: Action, done: Done) -> Layout:
-        """The turn counts; who is asked again by it, or may change their answer, is not pinged: they see it here."""
+        """Shows that the turn counts. Players who are asked again, or may change their answer, see it here: no ping."""
         shown = self.screens.sentence(words, done)
         if isinstance(done.answer, Played) and not done.answer.again:
             return shown.with_rows(_undo(words, done) if done.answer.back else ())
-        now = await self._reopened(action, done, ANY)
-        if now is None:
-            return shown
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
-        return (await self.shown(words, now)).below(words.say("Your answer is kept.") if kept else shown.text)
+        note = words.say("Your answer is kept.") if kept else shown.text
+        return await self._with_panel(words, action, done, shown, note)
+
+    async def _with_panel(
+        self, words: Words, action: Action, done: Done, sentence: Layout, note: str, *, since: int = ANY
+    ) -> Layout:
+        """What counts, above the panel that its person has now; alone where none is, or where it fails to be made.
+
+        What was committed stands, so nobody must be told to try again.
+        """
+        with spared:
+            now = await self._reopened(action, done, since)
+            if now is not None:
+                return (await self.shown(words, now)).below(note)
+        return sentence
 
     async def typed(
         self, words: Words, where: Where, action: Action, text: str, *, since: int = ANY, rev: int | None = None
     ) -> Layout:
-        """Typed moves: a whole turn commits at once, unless its person wants to see it first; part joins the plan."""
+        """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
         preview = PREVIEW in (await self._languages.person(action.user)).settings
         use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview)
         done = await self.run(where, action, use_case)
@@ -182,13 +193,12 @@ class Responses:
         return await self._counted(words, action, done)
 
     async def taken_back(self, words: Words, where: Where, action: Action) -> Layout:
-        """With the plan that the turn was, to be changed."""
+        """Takes the turn back, and shows it as a plan to be changed."""
         done = await self.run(where, action, turns.take_back())
         sentence = self.screens.sentence(words, done)
         if isinstance(done.answer, Refusal) or done.table is None:
             return sentence
-        now = await self.run(done.table.id, Action(action.user), planning.open_panel(), hand=done.table)
-        return (await self.shown(words, now)).below(f"{sentence.text}\n")
+        return await self._with_panel(words, action, done, sentence, f"{sentence.text}\n")
 
     # ── sealed questions ──
 
@@ -196,17 +206,18 @@ class Responses:
         done = await self.run(table, action, turns.play(since, [token]))
         if isinstance(done.answer, Refusal):
             return await self._after(words, action, done, since)
-        now = await self._reopened(action, done, since)  # still open: it can be changed
-        return self.screens.sentence(words, done) if now is None else await self.shown(words, now)
+        sentence = self.screens.sentence(words, done)
+        return await self._with_panel(words, action, done, sentence, "", since=since)  # still open: it can be changed
 
     async def order(self, words: Words, where: Where, action: Action, text: str) -> Layout:
-        """With the question that waits, if one does: the order was given beside it."""
+        """Gives a standing order, and shows the question that it was given beside, if one waits."""
         done = await self.run(where, action, orders.give(text))
         sentence = self.screens.sentence(words, done)
-        now = await self._reopened(action, done, ANY)
-        if now is None or not isinstance(now.answer, Panel) or not now.answer.question.sealed:
-            return sentence
-        return (await self.shown(words, now)).below(f"{sentence.text}\n")
+        with spared:  # the order stands
+            now = await self._reopened(action, done, ANY)
+            if now is not None and isinstance(now.answer, Panel) and now.answer.question.sealed:
+                return (await self.shown(words, now)).below(f"{sentence.text}\n")
+        return sentence
 
 
 def _undo(words: Words, done: Done) -> tuple[Row, ...]:

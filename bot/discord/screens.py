@@ -1,4 +1,4 @@
-"""Screens: what one person is shown of a table, made of the table in hand. Nothing here asks the store."""
+"""Screens: what one person is shown of a table, made from the table in hand. Nothing here asks the store."""
 
 from typing import Final
 
@@ -22,16 +22,16 @@ class Screens:
         self._gallery = gallery
 
     def said(self, words: Words, answer: Answer, table: Table | None) -> str:
-        """An answer as a sentence, with the names and the facts that it needs."""
+        """Puts an answer into words, with the names and the facts that it needs."""
         return game_text.answer_text(words, answer, table)
 
     def sentence(self, words: Words, done: Done) -> Layout:
-        """An answer alone."""
+        """Shows an answer alone."""
         assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
         return Layout(self.said(words, done.answer, done.table), heading=_heading(done.table))
 
     async def panel(self, words: Words, table: Table, panel: Panel, note: str = "") -> Layout:
-        """The panel of whoever is asked: a turn to plan, or a sealed question with its buttons."""
+        """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons."""
         screen = PlanScreen(words, table.row.game, table.names, self._gallery)
         if not panel.question.sealed:
             shown = await screen.form(panel, note)
@@ -49,7 +49,7 @@ class Screens:
         return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
 
     async def board(self, words: Words, seen: Seen) -> Layout:
-        """A position, to its asker only."""
+        """Shows a position, to the person who asked only."""
         names = seen.table.names
         lines = [table_text.cut_short(words) if seen.given_up else game_text.status(words, seen.view, names)]
         if seen.outcome is not None:
@@ -64,7 +64,7 @@ class Screens:
         return shown.headed(_heading(seen.table))
 
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
-        """What can be shown at double size, of the newest position whenever it is chosen, and a board's buttons."""
+        """Returns the menu of parts at double size (always of the newest position), and a board's buttons."""
         table = seen.table.id
         options = [MenuOption(name, value) for name, value in self.parts(words, seen)]
         closer = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
@@ -73,7 +73,7 @@ class Screens:
         return *menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
 
     async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
-        """A part of a position at double size."""
+        """Shows a part of a position at double size."""
         picture, _, region = part.partition(" ")
         if part not in [value for _, value in self.parts(words, seen)]:
             return Layout(words.say("There is no such part of the board. Choose one from the suggestions."))
@@ -84,7 +84,7 @@ class Screens:
         return layout.pictured(words, text, shown, self._looking(words, seen)).headed(_heading(seen.table))
 
     def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
-        """The whole position in words, for a screen reader: one page, and buttons to the others."""
+        """Shows the whole position in words, for a screen reader: one page, and buttons to the others."""
         pages = game_text.text_board(words, seen.view, seen.table.names)
         page = min(page, len(pages) - 1)
         presses = [
@@ -99,7 +99,7 @@ class Screens:
         return Layout(pages[page], (), rows, heading=_heading(seen.table))
 
     async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:
-        """What a seat sees besides. `unreachable`: direct messages do not reach its player, who is told so."""
+        """Shows what only a seat sees. `unreachable`: direct messages do not reach its player, who is told so."""
         text = game_text.hand(words, hand.view, hand.table.names)
         pictures = await self._gallery.hand(hand.view, text)
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
@@ -110,7 +110,7 @@ class Screens:
         return Layout(game_text.chapter(words, game), heading=_heading(table))
 
     def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
-        """What can be looked at closer: in words, and as `zoom` takes it."""
+        """Returns the parts that can be looked at closer: in words, and as `zoom` takes them."""
         game, painters = seen.table.row.game, self._gallery.painters
         with spared:
             return [

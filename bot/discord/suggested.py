@@ -1,4 +1,4 @@
-"""Suggestions to somebody who types an option: which fit, and as many as Discord takes."""
+"""Suggestions to a person who types an option: those that fit, and as many as Discord takes."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -10,23 +10,23 @@ from bot.wording.words import folded, size
 
 MOST: Final = 25
 LONGEST: Final = 100
-"""Letters of each."""
+"""The most letters of each."""
 
 Suggestions = list[app_commands.Choice[str]]
 
 
 def choices(lines: Iterable[str], typed: str = "") -> Suggestions:
-    """At most 25 suggestions that Discord takes."""
+    """Returns at most 25 suggestions that Discord takes."""
     return named([(line, line) for line in lines if fits(typed, line)])
 
 
 def fits(typed: str, text: str) -> bool:
-    """Every word that is typed is somewhere in the text, whatever its case and its accents."""
+    """Is every typed word somewhere in the text, whatever its case and accents?"""
     return all(part in folded(text) for part in folded(typed).split())
 
 
 def named(lines: Sequence[tuple[str, str]]) -> Suggestions:
-    """The same, with a name for each value; what is there twice is shown once."""
+    """Returns suggestions with a name for each value; a name that occurs twice is shown once."""
     values: dict[str, str] = {}
     for escaped, value in lines:
         name = plain(escaped)

@@ -1,4 +1,4 @@
-"""What between this machine and Discord may pass by itself, and how it is told in one line."""
+"""Errors between this machine and Discord that may pass by themselves, and how each is told in one line."""
 
 import aiohttp
 import discord
@@ -7,14 +7,14 @@ TOO_MANY = 429
 
 
 def is_away(error: BaseException) -> bool:
-    """The network, a proxy, an outage of Discord's, too many requests from here."""
+    """Is it the network, a proxy, an outage of Discord's, or too many requests from here?"""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == TOO_MANY
     return isinstance(error, OSError | aiohttp.ClientError | discord.GatewayNotFound | discord.RateLimited)
 
 
 def why(error: BaseException) -> str:
-    """Without what a page of an error says at length."""
+    """Returns an error's text without a whole error page."""
     if isinstance(error, discord.HTTPException):
         return f"it answered {error.status}"
     said = str(error).partition("\n")[0][:200]

@@ -1,8 +1,8 @@
-"""The wire: by it every interaction is answered, whoever answers, and what does not get through is tried again.
+"""The wire: every answer to an interaction goes through it, and is tried again if it does not get through.
 
-Where Discord answers with a 5xx discord.py waits for a second, then for three, which is all the time there is; a closed
-connection it raises at once. Here both are tried again soon and a few times. A first answer that had been taken all the
-same is not taken twice: Discord says so (40060), and then it has been given, or can be edited (bot/discord/replies.py).
+After a 5xx discord.py waits for one second, then for three, which is all the time there is; a lost connection it raises
+at once. Here both are retried soon, a few times. A first answer that Discord took without saying so is not given twice:
+Discord then says so (40060), and it counts as given, or can be edited (bot/discord/replies.py).
 """
 
 import asyncio
@@ -21,13 +21,13 @@ from bot.discord.transient import is_away, why
 
 ANSWERED: Final = 40060
 WORDLESS: Final = (5, 6, 8, 9)
-"""Deferrals, suggestions and modals: what stands there is them, while a message may have been announced only."""
+"""Deferrals, suggestions and modals. A 40060 means they stand there; in place of a message there may be a deferral."""
 FIRST: Final = (0.1, 0.2, 0.3, 0.4)
 """Seconds between the tries of a first answer: together less than what is left of Discord's three."""
 LATER: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
-"""Between those of an edit, which has a quarter of an hour; after a minute its person has gone on elsewhere."""
+"""Seconds between the tries of an edit, which has a quarter of an hour; people do not wait longer than a minute."""
 KEPT: Final = 4_000
-"""Interactions that are known again when they are delivered again."""
+"""Interactions that are remembered, so that a second delivery is noticed."""
 
 log = structlog.get_logger()
 
@@ -38,7 +38,7 @@ class Wire(AsyncWebhookAdapter):
         self._known: OrderedDict[int, None] = OrderedDict()
 
     def take(self, interaction: discord.Interaction) -> bool:
-        """Whether it is delivered for the first time; whatever this task says to it goes by this wire."""
+        """Is this the first delivery? All that this task says to the interaction goes through this wire."""
         async_context.set(self)
         if interaction.id in self._known:
             log.info("delivered again", interaction=interaction.id)
@@ -49,7 +49,7 @@ class Wire(AsyncWebhookAdapter):
         return True
 
     async def request(self, route: Route, session: aiohttp.ClientSession, **given: Any) -> Any:
-        """First answers and edits alone: a message of its own would stand twice."""
+        """Retries only first answers and edits: a message sent anew would stand there twice."""
         first = route.path.endswith("/callback")
         if not first and route.method != "PATCH":
             return await super().request(route, session, **given)
@@ -71,13 +71,13 @@ class Wire(AsyncWebhookAdapter):
 
 
 def _is_given(error: Exception, given: dict[str, Any]) -> bool:
-    """Whether an earlier try had got through, though it seemed not to."""
+    """Had an earlier try got through, though it seemed not to?"""
     payload: dict[str, Any] = given.get("payload") or {}
     return isinstance(error, discord.HTTPException) and error.code == ANSWERED and payload.get("type") in WORDLESS
 
 
 class _Plain:
-    """A session that raises what discord.py would sleep over."""
+    """A session that raises errors that discord.py would sleep over."""
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
@@ -89,5 +89,5 @@ class _Plain:
                 if response.status >= 500:
                     raise discord.DiscordServerError(response, None)
                 yield response
-        except OSError as lost:  # of some errnos discord.py thinks that they pass
+        except OSError as lost:  # discord.py retries some errnos by itself
             raise aiohttp.ClientConnectionError(str(lost)) from lost

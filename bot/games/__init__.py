@@ -13,4 +13,4 @@ GAMES: Mapping[str, Game] = MappingProxyType(
         "catan": catan.GAME,
     }
 )
-"""By the keys of their rules, in the order in which they are offered."""
+"""The games by the keys of their rules, in the order in which they are offered."""

@@ -1,4 +1,4 @@
-"""A game as the bot offers it: its rules, and all that shows them to people."""
+"""A game as the bot offers it: its rules, and everything that shows them to people."""
 
 from collections.abc import Mapping
 
@@ -24,20 +24,20 @@ class Game(Struct, frozen=True):
     seat: Painter
     """Paints what one seat sees besides."""
     chapters: str
-    """The package with its rules in short: a folder `chapters` of one file a language."""
+    """The package that holds its rules in short: a folder `chapters` with one file for each language."""
     commands: Group
     """Its slash commands."""
     menus: MenuStyle = MenuStyle()
     """How its longer moves are offered in menus."""
     orders: Asking | None = None
-    """What a standing order can be about; None where it takes none."""
+    """What a standing order can be about; None if the game takes none."""
 
     @property
     def package(self) -> str:
-        """Where its facts, reasons and views are defined: by it a value is known to be of this game."""
+        """The package in which its facts, reasons and views are defined; it tells to which game a value belongs."""
         return self.rules.state_type.__module__.rpartition(".")[0]
 
 
 def painters(games: Mapping[str, Game]) -> Painters:
-    """The painters of all of them."""
+    """Returns the painters of all games."""
     return Painters(painter for game in games.values() for painter in (game.public, game.seat))

@@ -1,9 +1,9 @@
 """What happened, what is asked, what went wrong: facts, reasons, answers and public views put into words.
 
-A public text is made of announced facts and the public view alone; what one person is told is made of his own view. The
-caller chooses the language and cleans the names. Nothing here knows Discord but its limits: a text fits where it is
-meant for. What a game cannot say gives way to something plainer (bot/wording/mishaps.py): to no words, or to the
-notation.
+A public text is made of announced facts and the public view alone; a text for one person is made of their own view. The
+caller chooses the language and cleans the names. Nothing here knows Discord but its limits: a text fits the place for
+which it is meant. If a game fails to say something, something plainer takes its place (bot/wording/mishaps.py): no
+words at all, or the notation.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ _by_package: dict[str, Game] = {}
 
 
 def know(games: Mapping[str, Game]) -> None:
-    """From now on the texts of these games are found too: by their keys, and by where their values are defined."""
+    """Makes the texts of these games known: by their keys, and by where their values are defined."""
     _by_key.update(games)
     _by_package.update({game.package: game for game in games.values()})
 
@@ -37,7 +37,7 @@ know(GAMES)
 
 
 def _game(value: object) -> Game:
-    """The game that a fact, a reason or a view belongs to."""
+    """Returns the game to which a fact, a reason or a view belongs."""
     return _by_package[type(value).__module__.rpartition(".")[0]]
 
 
@@ -50,7 +50,7 @@ def _wording(game: str) -> Phrases:
 
 
 def _unsaid(words: Words) -> str:
-    """Instead of a sentence that failed."""
+    """Returns what is said instead of a sentence that failed."""
     return words.say("This could not be put into words; the picture shows it, and the buttons work as always.")
 
 
@@ -58,21 +58,21 @@ def _unsaid(words: Words) -> str:
 
 
 def tell(words: Words, facts: Sequence[Fact], names: Names) -> list[str]:
-    """A line a turn. The facts are those that the reader may know."""
+    """Returns a line for each turn. The facts are those that the reader may know."""
     with spared:
         return _of(facts[0]).tell(words, facts, names) if facts else []
     return [_unsaid(words)]
 
 
 def happened(words: Words, kind: str, seat: int, facts: Sequence[Fact], names: Names) -> str:
-    """A commit as the thread is told of it: its facts, or that it took one back (kinds as in the records)."""
+    """Tells a commit as the thread is told of it: its facts, or that one was taken back (kinds as in the records)."""
     if kind == "undo":
         return words.say("{name} has taken the last move back.", name=names[seat])
     return newest(tell(words, facts, names))
 
 
 def log_line(words: Words, entry: Entry, names: Names) -> str:
-    """One line of the log as its reader may see it."""
+    """Returns one line of the log as its reader may see it."""
     text = " ".join(happened(words, entry.kind, entry.seat, entry.facts, names).split("\n"))
     if entry.undone:
         text = f"~~{text}~~ ({words.say('taken back')})"
@@ -83,21 +83,21 @@ def log_line(words: Words, entry: Entry, names: Names) -> str:
 
 
 def ask(words: Words, topic: str, view: PublicView, names: Names) -> str:
-    """The question to one who is asked; everybody may read it."""
+    """Puts the question to a player who is asked; everybody may read it."""
     with spared:
         return _of(view).ask(words, topic, view, names)
     return _unsaid(words)
 
 
 def status(words: Words, view: PublicView, names: Names) -> str:
-    """In one sentence whose turn it is and what is to be done."""
+    """Says in one sentence whose turn it is and what there is to do."""
     with spared:
         return _of(view).status(words, view, names)
     return _unsaid(words)
 
 
 def standing(words: Words, view: PublicView, names: Names) -> list[str]:
-    """Who has how much, with the signs by which the picture shows him; nothing where the game does not say so."""
+    """Says who has how much, by the seats' signs on the picture; nothing if the game has no such line."""
     say = _of(view).standing
     with spared:
         return [say(words, view, names)] if say is not None else []
@@ -105,14 +105,14 @@ def standing(words: Words, view: PublicView, names: Names) -> list[str]:
 
 
 def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
-    """Empty where nobody is waited for."""
+    """Names the players whom the table waits for; empty if there are none."""
     if not seats:
         return ""
     return words.say("Waiting for {names}.", names=words.listed([names[seat] for seat in seats]))
 
 
 def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> str:
-    """Who won, and the ranking. Why it ended is said by the last fact and by `status`."""
+    """Says who won, and the ranking. The last fact and `status` say why the game ended."""
     with spared:
         return _of(view).ending(words, outcome, names, view)
     return _unsaid(words)
@@ -122,7 +122,7 @@ def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> st
 
 
 def explain(words: Words, reason: Reason, names: Names = ()) -> str:
-    """Why a move is refused, and what to do."""
+    """Says why a move is refused, and what to do."""
     if isinstance(reason, NotAsked):
         return words.say("You are not asked for that now. Open “My turn” to see what is.")
     if isinstance(reason, GameIsOver):
@@ -133,7 +133,7 @@ def explain(words: Words, reason: Reason, names: Names = ()) -> str:
 
 
 def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard: Sequence[Fact] = ()) -> str:
-    """An answer of a use case, to the one who asked, with what he alone was told by it."""
+    """Puts a use case's answer to its asker into words, with what only they were told by it."""
 
     def explained(bad: BadMove) -> str:
         return explain(words, bad.reason, names)
@@ -150,7 +150,7 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
 
 
 def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str:
-    """An answer of a use case as a sentence, with the names and the facts that it needs where a table is in hand."""
+    """Puts a use case's answer into words, with names and facts if a table is in hand."""
     if table is None:
         return reply(words, answer)
     heard = turns.told(table, answer) if isinstance(answer, Played) else ()
@@ -169,7 +169,7 @@ def label(
     *,
     names: Names = (),
 ) -> str:
-    """A choice after these tokens, short enough for a button. With the view and the names it can say more."""
+    """Names a choice after these tokens, short enough for a button. With the view and the names it can say more."""
     with spared:
         person = _wording(game).person
         named = person(words, choice, tokens, names) if names and person is not None else ""
@@ -178,7 +178,7 @@ def label(
 
 
 def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool) -> str:
-    """What a button of its own says where `label` would say too little; else empty. `own`: its reader has the turn."""
+    """Labels a button if `label` would say too little; else empty. `own`: the reader has the turn."""
     say = _wording(game).press
     with spared:
         return clip(say(words, choice, tokens, own), BUTTON) if say is not None else ""
@@ -186,21 +186,21 @@ def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool)
 
 
 def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
-    """The second line of a menu entry; may be empty."""
+    """Returns the second line of a menu entry; may be empty."""
     with spared:
         return clip(_wording(game).detail(words, choice, tokens, names), OPTION)
     return ""
 
 
 def group(words: Words, key: str, game: str) -> str:
-    """The heading of the choices of a group."""
+    """Returns the heading of a group of choices."""
     with spared:
         return clip(_wording(game).group(words, key), TITLE)
     return clip(key, TITLE)
 
 
 def heading(words: Words, key: str, game: str, tokens: Tokens, view: PublicView) -> str:
-    """Of a menu of what can follow these words: its group or verb, with more where the game has more to say."""
+    """Returns the heading of a menu of what can follow these words: group or verb, or what the game makes of it."""
     say = _wording(game).heading
     with spared:
         return clip(say(words, key, tokens, view), OPTION) if say is not None else group(words, key, game)
@@ -208,7 +208,7 @@ def heading(words: Words, key: str, game: str, tokens: Tokens, view: PublicView)
 
 
 def planned(words: Words, text: str, game: str, view: PublicView | None = None, names: Names = ()) -> str:
-    """A move of a plan, from its notation; for its mover only."""
+    """Puts a planned move's notation into words; for its player only."""
     return clip(_planned(words, text, game, view, names), OPTION)
 
 
@@ -221,7 +221,7 @@ def _planned(words: Words, text: str, game: str, view: PublicView | None, names:
 def plan(
     words: Words, moves: Sequence[str], game: str, view: PublicView, facts: Sequence[Fact], *, names: Names
 ) -> list[str]:
-    """A line for each move of a plan. `view` is the position before it, `facts` what it does."""
+    """Returns a line for each move of a plan. `view` is the position before it, `facts` what it does."""
     say = _wording(game).plan
     with spared:
         if say is not None:
@@ -235,7 +235,7 @@ def declines(game: str, verb: str) -> bool:
 
 
 def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
-    """A whole turn in its notation and what it brings, as a line of a list."""
+    """Returns a whole turn in its notation with what it brings, as a line of a list."""
     say = _of(view).turn
     with spared:
         return clip(say(words, text, worth, view) if say is not None else text, OPTION)
@@ -243,7 +243,7 @@ def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
 
 
 def example(game: str) -> str:
-    """What could be typed in this game."""
+    """Returns something that could be typed in this game."""
     return _wording(game).example
 
 
@@ -253,7 +253,7 @@ def asks_others(view: PublicView) -> bool:
 
 
 def order(words: Words, game: str, rule: str) -> str:
-    """A standing order, from its canonical words; for its giver only."""
+    """Puts a standing order's canonical words into a sentence; for its giver only."""
     with spared:
         if game in _by_key:
             return _wording(game).order(words, rule)
@@ -261,17 +261,17 @@ def order(words: Words, game: str, rule: str) -> str:
 
 
 def title(game: str) -> str:
-    """The game's own name: of a thread, and above its messages."""
+    """Returns the game's own name: of its threads, and above its messages."""
     return _by_key[game].title if game in _by_key else game
 
 
 def chapters_of(words: Words, game: str) -> tuple[tuple[str, str], ...]:
-    """Heading and text of each chapter of its rules in short."""
+    """Returns heading and text of each chapter of its rules in short."""
     return chapters.chapters(words.lang, _by_key[game].chapters)
 
 
 def chapter(words: Words, game: str, number: int = 0) -> str:
-    """One chapter as a message; the first says how a table is played."""
+    """Returns one chapter as a message; the first says how a table is played."""
     return chapters.chapter(words.lang, _by_key[game].chapters, number) if game in _by_key else "?"
 
 
@@ -286,24 +286,24 @@ def ranks_turns(game: str) -> bool:
 
 
 def settings(words: Words, game: str, setup: Setup) -> list[str]:
-    """How a table is going to be played: a line for each option that says something."""
+    """Says how a table is going to be played: a line for each option that matters."""
     said = [option for option in _by_key[game].rules.options if setup.counts(option)]
     return [setting(words, game, option.key, setup.chosen(option)) for option in said]
 
 
 def option(words: Words, game: str, key: str) -> str:
-    """The name of an option of a new table."""
+    """Names an option of a new table."""
     text = _wording(game).options.get(key)
     return words.put(text) if text else key
 
 
 def setting(words: Words, game: str, key: str, chosen: str) -> str:
-    """An option with one of its values."""
+    """Names an option with one of its values."""
     return f"{option(words, game, key)} – {value(words, game, key, chosen)}"
 
 
 def part(words: Words, game: str, picture: str, region: str) -> str:
-    """A part of a picture that can be shown larger."""
+    """Names a part of a picture that can be shown larger."""
     phrases = _wording(game)
     name = phrases.pictures.get(picture)
     where = phrases.regions.get(region)
@@ -311,7 +311,7 @@ def part(words: Words, game: str, picture: str, region: str) -> str:
 
 
 def value(words: Words, game: str, key: str, value: str) -> str:
-    """One of an option's values."""
+    """Names one of an option's values."""
     text = _wording(game).values.get((key, value))
     return words.put(text) if text else value
 
@@ -320,28 +320,28 @@ def value(words: Words, game: str, key: str, value: str) -> str:
 
 
 def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()) -> str:
-    """The alt text of a picture."""
+    """Returns the alt text of a picture."""
     with spared:
         return _of(view).alt(words, view, names, facts)
     return _game(view).title
 
 
 def alts(words: Words, view: PublicView, names: Names) -> dict[str, str]:
-    """Of pictures with a description of their own."""
+    """Returns the alt texts of pictures that have a description of their own."""
     with spared:
         return {picture: say(words, view, names) for picture, say in _of(view).alts.items()}
     return {}
 
 
 def text_board(words: Words, view: PublicView, names: Names) -> list[str]:
-    """The whole position in pages, for those who see no pictures."""
+    """Returns the whole position in pages, for people who see no pictures."""
     with spared:
         return _of(view).text_board(words, view, names)
     return [_unsaid(words)]
 
 
 def hand(words: Words, seat_view: SeatView, names: Names = ()) -> str:
-    """What a seat sees besides; for its player only."""
+    """Describes what only this seat sees; for its player only."""
     game = _of(seat_view)
     with spared:
         return game.beside(words, seat_view, names) if names and game.beside else game.hand(words, seat_view)
@@ -349,7 +349,7 @@ def hand(words: Words, seat_view: SeatView, names: Names = ()) -> str:
 
 
 def beside(words: Words, seat_view: SeatView, names: Names) -> str:
-    """The same in the panel of a turn; empty where the game does not want it there."""
+    """Describes the same for the panel of a turn; empty if the game does not want it there."""
     say = _of(seat_view).beside
     with spared:
         return say(words, seat_view, names) if say is not None else ""

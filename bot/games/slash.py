@@ -4,9 +4,9 @@ A command writes one move. Its pattern is the move's notation with a `{slot}` wh
 
     Slash("build", Text("Take a piece and build it"), "take {piece} {place}", (Slot("piece"), Slot("place")))
 
-What stands in brackets is left out while a slot in it is empty: `score {sack} [lay {lay}]`. `{only}` is nobody's to
-fill in: it is the first word that can stand there, such as the number of the open offer. What has been filled in before
-a slot, and the pattern between, is what its suggestions follow.
+Words in brackets are left out while a slot in them is empty: `score {sack} [lay {lay}]`. Nobody fills in `{only}`: it
+stands for the first word that is possible there, such as the number of the open offer. The suggestions for a slot
+follow the slots that are filled in before it and the pattern between them.
 """
 
 import re
@@ -20,11 +20,11 @@ ONLY: Final = "only"
 LONGEST: Final = 100
 
 WORDS: Final = "words"
-"""Suggested is the next word as it is written."""
+"""The next word is suggested as it is written."""
 LABELS: Final = "labels"
-"""The same with what it means, as on a button."""
+"""The next word is suggested with its meaning, as on a button."""
 TURNS: Final = "turns"
-"""Whole turns, the best first; for games that rank them."""
+"""Whole turns are suggested, the best first; for games that rank them."""
 
 _PARTS: Final = re.compile(r"\[[^]]*\]|[^\s\[\]]+")
 _SLOT: Final = re.compile(r"\{(\w+)\}")
@@ -37,11 +37,11 @@ class Slot(Struct, frozen=True):
     about: Text | None = None
     optional: bool = False
     several: bool = False
-    """It takes more than one word; suggested is what is typed with each word that can follow."""
+    """The slot takes more than one word; each suggestion is what was typed, with one more word."""
     longest: int = LONGEST
-    """Letters of one that must be filled in; 0 where Discord is to set no limit."""
+    """The most letters of a required slot; 0 if Discord is to set no limit."""
     listed: tuple[str, ...] = ()
-    """All that it can be, where that does not depend on the position."""
+    """All values that it can have, if they do not depend on the position."""
 
 
 class Number(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Number(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """Something to be switched on: its name then stands in the move, or is all of it."""
+    """A switch: its name is then part of the move, or all of it."""
 
     name: str
     about: Text
@@ -70,7 +70,7 @@ class Slash(Struct, frozen=True):
     name: str
     about: Text
     pattern: str = ""
-    """Its name alone where nothing else is said."""
+    """Empty if the command's name is the whole move."""
     slots: tuple[AnySlot, ...] = ()
 
     @property
@@ -79,7 +79,7 @@ class Slash(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """All commands of a game. It has the game's name."""
+    """All commands of a game, under the game's name."""
 
     name: str
     about: Text
@@ -88,7 +88,7 @@ class Group(Struct, frozen=True):
 
 
 def filled(pattern: str, given: dict[str, str], until: str = "") -> list[str]:
-    """The words of a pattern with what is filled in, as far as the slot `until`; `{only}` as it is."""
+    """Returns the words of a pattern with its slots filled in, up to the slot `until`; `{only}` stays as it is."""
     found: list[str] = []
     for part in _PARTS.findall(pattern):
         inside = part.strip("[]").split()
@@ -107,7 +107,7 @@ def _put(parts: list[str], given: dict[str, str]) -> list[str]:
 
 
 def joints(command: Slash) -> frozenset[str]:
-    """The words that stand between the slots of a command: nobody fills them in."""
+    """Returns the words between the slots of a command, which nobody fills in."""
     flags = {slot.name for slot in command.slots if isinstance(slot, Flag)}
     plain = {word for word in re.split(r"[\s\[\]]+", command.notation) if word and not _SLOT.search(word)}
     return frozenset(plain | flags)

@@ -1,1 +1,1 @@
-"""."""
+"""Running the bot: settings, start and end, log, and what an operator can check."""

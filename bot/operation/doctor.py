@@ -1,4 +1,4 @@
-"""`stammtisch doctor`: whatever can be looked at without starting the bot, a line each, and what helps."""
+"""`stammtisch doctor`: whatever can be checked without starting the bot, a line each, and what helps."""
 
 import asyncio
 import stat
@@ -8,6 +8,7 @@ from msgspec import Struct, convert
 
 from bot.discord.connect import refuse_for_good
 from bot.discord.transient import is_away, why
+from bot.operation import at_hand
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import SELF_TESTS
 from bot.operation.settings import Settings, env_file
@@ -17,7 +18,7 @@ PATIENCE = 20.0
 
 
 class Check(Struct, frozen=True):
-    """One thing that was looked at; where a solution stands beside what is well, it is a warning."""
+    """One thing that was checked. If it is well but has a solution, it is a warning."""
 
     name: str
     what: str
@@ -31,15 +32,15 @@ class Check(Struct, frozen=True):
 
 
 def examine(chosen: Settings, token: str, answer: Answer, *, offline: bool) -> list[Check]:
-    """Of the settings, this machine, Discord, and what the store says of itself."""
+    """Checks the settings, this machine, Discord, and what the store says of itself."""
     checks = [_of_env_file(), *(_tested(name, chosen) for name in SELF_TESTS), *_of_store(answer)]
     if not token:
-        checks.append(Check("Discord", "no token: `make run` starts the sandbox"))
+        checks.append(Check("Discord", at_hand.without_token()))
     elif offline:
         checks.append(Check("Discord", "not asked; the token has the right shape"))
     else:
         checks.append(asyncio.run(_of_token(token, chosen.proxy)))
-    return list({check.name: check for check in checks}.values())  # of two by one name the later knows more
+    return list({check.name: check for check in checks}.values())  # of two checks by one name the later knows more
 
 
 def _of_env_file() -> Check:
@@ -65,7 +66,7 @@ def _of_store(answer: Answer) -> list[Check]:
 
 
 async def _of_token(token: str, proxy: str) -> Check:
-    """By one request, which changes nothing and starts no session."""
+    """Checks a token by one request, which changes nothing and starts no session."""
     http = HTTPClient(asyncio.get_running_loop(), proxy=proxy or None)
     try:
         async with asyncio.timeout(PATIENCE):

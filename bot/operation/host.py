@@ -1,8 +1,8 @@
-"""From settings to a running bot and back: the order of starting, what is looked at before Discord is, a clean end."""
+"""From settings to a running bot and back: the order of starting, checks before Discord is reached, a clean end."""
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from typing import Any, Final
 
@@ -21,11 +21,14 @@ from bot.play.upgrade import CannotPlayOn, Stuck, bring_forward
 from storage import Known, StorageError, StorageFull, StorageProblem, Store, open_store
 from storage.control import Control
 from storage.health import Host, milliseconds
+from storage.problem import EX_IOERR
 
 MINUTE: Final = 60_000
 PRUNE_EVERY: Final = 6 * 3600
 PLAYED_BY: Final = "program"
 """The key in `meta` of the version that has played last."""
+NAMED: Final = 20
+"""So many tables that cannot be played on are named; the operator need not scroll for the second sentence."""
 PAUSE = 60.0
 """Seconds before a chore that failed is begun again."""
 
@@ -54,7 +57,8 @@ async def host(
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
         env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE))
-        await _bring_forward(env)
+        if not await _before(stop, _bring_forward(env)):
+            return
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
         await stack.enter_async_context(Control(store, Host(now, client.pulse.gone, versions())))
         await stack.enter_async_context(client)
@@ -72,20 +76,31 @@ async def host(
 
 
 async def _bring_forward(env: Env) -> None:
-    """Tables of older rules go on under these, or the bot does not start."""
+    """Brings tables of older rules forward, or does not let the bot start."""
     try:
         brought = await bring_forward(env)
     except CannotPlayOn as cannot:
-        tables = "; ".join(map(_named, cannot.stuck))
-        played = await env.store.meta(PLAYED_BY) or "that played them"
-        raise CannotRun(
-            f"{len(cannot.stuck)} running tables cannot be played on by this version: {tables}.",
-            f"Nothing was changed. Start version {played}, which plays them, and let them end there.",
-            EX_CONFIG,
-        ) from None
-    await env.store.save_meta(PLAYED_BY, version())
+        raise _refused(cannot.stuck, await env.store.meta(PLAYED_BY)) from None
+    except StorageFull:
+        problem = "The disk is full, and tables have to be brought to this version before they are played on."
+        raise CannotRun(problem, "Make room and start again.", EX_IOERR) from None
+    if await env.store.meta(PLAYED_BY) != version():
+        with suppress(StorageFull):  # the next start says it
+            await env.store.save_meta(PLAYED_BY, version())
     if brought:
         log.info("tables go on under newer rules", tables=brought)
+
+
+def _refused(stuck: Sequence[Stuck], played: str | None) -> CannotRun:
+    """Two sentences: which tables, and which version plays them."""
+    named = [*map(_named, stuck[:NAMED]), *([f"and {len(stuck) - NAMED} more"] if len(stuck) > NAMED else [])]
+    which = f"version {played}, which plays them," if played else "the version that has played them"
+    return CannotRun(
+        f"This version cannot play on with running tables ({len(stuck)}): {'; '.join(named)}.",
+        f"No table was changed: start {which} and let them end there; should it not open this data"
+        " folder, restore the backup that was made before the update.",
+        EX_CONFIG,
+    )
 
 
 def _named(stuck: Stuck) -> str:
@@ -94,7 +109,7 @@ def _named(stuck: Stuck) -> str:
 
 
 async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:
-    """One that fails is told and begun again: nobody would miss it before it is needed."""
+    """Restarts a chore that failed, and logs it: nobody would miss it before it is needed."""
     while True:
         try:
             await chore()
@@ -115,7 +130,7 @@ async def _prune(store: Store, now: Callable[[], int]) -> None:
 
 
 async def _connected(client: Stammtisch, stop: asyncio.Event) -> None:
-    """Until somebody asks for the end, or Discord does not want this bot any more."""
+    """Stays connected until somebody stops the bot, or Discord does not want it any more."""
     staying, asked = asyncio.create_task(stay(client)), asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({staying, asked}, return_when=asyncio.FIRST_COMPLETED)
@@ -127,7 +142,7 @@ async def _connected(client: Stammtisch, stop: asyncio.Event) -> None:
 
 
 async def _before(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
-    """Whether a work came to its end before somebody asked for ours; else it is broken off."""
+    """Returns whether a work ended before somebody stopped the bot; else the work is cancelled."""
     working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({working, asked}, return_when=asyncio.FIRST_COMPLETED)
@@ -146,7 +161,7 @@ async def _broken_off(*tasks: asyncio.Task[Any]) -> None:
 
 @contextmanager
 def _asked_to_stop() -> Generator[asyncio.Event]:
-    """Set by SIGTERM and Ctrl-C, from the first moment on: also while Discord is waited for."""
+    """Yields an event that SIGTERM and Ctrl-C set, from the first moment on: also while waiting for Discord."""
     asked, loop = asyncio.Event(), asyncio.get_running_loop()
     signals = (signal.SIGINT, signal.SIGTERM)
     for number in signals:

@@ -1,4 +1,4 @@
-"""Lines without names, hands or texts, alike whoever writes them; libraries that log such things are kept quiet."""
+"""Log lines without names, hands or texts, in one format; libraries that log such things are kept quiet."""
 
 import logging
 import re
@@ -12,7 +12,7 @@ from structlog.stdlib import ProcessorFormatter
 from bot.discord.transient import is_away, why
 
 QUIET: Final = ("discord.gateway", "discord.webhook.async_", "discord.http", "discord.client", "aiosqlite")
-"""Also in debug: there they would log what they send."""
+"""Quiet even at level debug, where they would log what they send."""
 
 _SECRETS: Final = (
     (re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}", re.ASCII), "[token]"),
@@ -26,7 +26,7 @@ _BEFORE: Final[list[Any]] = [
 
 
 def configure(level: str, *, as_json: bool) -> None:
-    """For the whole process, on stderr."""
+    """Sets up logging for the whole process, on stderr."""
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet(as_json=as_json))
     handler.addFilter(in_one_line)
@@ -43,7 +43,7 @@ def configure(level: str, *, as_json: bool) -> None:
 
 
 class Discreet(ProcessorFormatter):
-    """Of our own lines and those of the libraries; nothing that looks like a secret gets through."""
+    """Formats our own lines and those of the libraries; nothing that looks like a secret gets through."""
 
     def __init__(self, *, as_json: bool) -> None:
         plain = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
@@ -68,7 +68,7 @@ def redacted(text: str) -> str:
 
 
 def in_one_line(record: logging.LogRecord) -> bool:
-    """A connection that is lost discord.py tells with a traceback of its own insides, each time it tries again."""
+    """discord.py logs a full traceback on every reconnect attempt; one line is enough."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None or not record.name.startswith("discord."):
         return True

@@ -1,8 +1,8 @@
-"""What keeps the bot from running, for its operator."""
+"""The problem that keeps the bot from running, for its operator."""
 
 
 class CannotRun(Exception):  # noqa: N818 (an answer to the operator)
-    """What is wrong, what helps, and the exit code that says whether a restart does."""
+    """Says what is wrong, what helps, and by the exit code whether a restart does."""
 
     def __init__(self, problem: str, solution: str, code: int) -> None:
         super().__init__(problem)

@@ -1,4 +1,4 @@
-"""What would otherwise be noticed at the first move: a picture, room on the disk, a clock that is set."""
+"""Checks of what would otherwise fail at the first move: a picture, room on the disk, a clock that is set."""
 
 import shutil
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from storage.problem import EX_IOERR
 
 ROOM: Final = 200 << 20
 SANE: Final = 1_700_000_000_000
-"""A clock that shows an earlier time is not set (2023)."""
+"""A clock that shows an earlier time (before late 2023) is not set."""
 
 
 def picture(_: Path) -> str:
@@ -32,7 +32,7 @@ def picture(_: Path) -> str:
 
 
 def room(data: Path) -> str:
-    """Where the data folder is, or is going to be."""
+    """Checks the disk of the data folder, even if that is still to be made."""
     there = next(folder for folder in (data.absolute(), *data.absolute().parents) if folder.exists())
     free = shutil.disk_usage(there).free
     if free < ROOM:

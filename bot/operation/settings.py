@@ -1,13 +1,16 @@
-"""What an operator can set, from the environment or a file .env; the token is never printed."""
+"""The settings, from the environment or a file .env; the token is never printed."""
 
 import codecs
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+
+from bot.operation.at_hand import how_to_begin_settings
 
 EX_CONFIG = 78
 
@@ -21,7 +24,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(
         env_file=ENV_FILE,
-        env_file_encoding="utf-8-sig",  # some editors put a mark before the first letter
+        env_file_encoding="utf-8-sig",  # some editors put a byte order mark first
         env_prefix="STAMMTISCH_",
         extra="ignore",
         hide_input_in_errors=True,
@@ -30,18 +33,18 @@ class Settings(BaseSettings):
     token: SecretStr = Field(SecretStr(""), validation_alias=AliasChoices("DISCORD_TOKEN", "STAMMTISCH_TOKEN"))
     token_file: Path | None = Field(None, validation_alias=AliasChoices("DISCORD_TOKEN_FILE", "STAMMTISCH_TOKEN_FILE"))
     data: Path = Path("data")
-    lang: str = Field("en", pattern="^(en|de|it)$")
-    dev_guild: int = 0
+    lang: str = Field("en", pattern="^(en|de|it)$", description="en, de or it")
+    dev_guild: int = Field(0, description="the id of a server")
     proxy: str = ""
-    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
-    log_json: bool = False
-    order_delay_minutes: tuple[int, int] = (5, 45)
-    port: int = 4321
+    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="DEBUG, INFO, WARNING or ERROR")
+    log_json: bool = Field(default=False, description="true or false")
+    order_delay_minutes: tuple[int, int] = Field((5, 45), description="two numbers like [5, 45]")
+    port: int = Field(4321, ge=0, le=65535, description="a number up to 65535")
     """Of the sandbox page."""
 
 
 class BadSettingError(Exception):
-    """A setting that cannot be: what is wrong, and what to do."""
+    """An invalid setting: what is wrong, and what to do."""
 
     def __init__(self, problem: str, solution: str) -> None:
         super().__init__(problem)
@@ -50,20 +53,17 @@ class BadSettingError(Exception):
 
 
 def read() -> Settings:
-    """Raises BadSettingError, which names the setting or the file and never a value."""
+    """Reads the settings. Raises BadSettingError, which names the setting or the file and never a value."""
     _look_at_env_file()
     try:
         settings = Settings()  # pyright: ignore[reportCallIssue]
     except ValidationError as wrong:
-        names = ", ".join(_as_set(str(error["loc"][0])) for error in wrong.errors() if error["loc"])
-        raise BadSettingError(
-            f"These settings cannot be read: {names}.", "Compare them with .env.example and start again."
-        ) from None
+        fields = dict.fromkeys(str(error["loc"][0]) for error in wrong.errors() if error["loc"])
+        names = ", ".join(map(_as_set, fields))
+        raise BadSettingError(f"These settings cannot be read: {names}.", _allowed(fields)) from None
     except SettingsError as wrong:  # its text names the field, and the value of none
-        name = _as_set("".join(re.findall(r'field "(\w+)"', str(wrong))))
-        raise BadSettingError(
-            f"{name} is not written as JSON.", "Compare it with .env.example and start again."
-        ) from None
+        field = "".join(re.findall(r'field "(\w+)"', str(wrong)))
+        raise BadSettingError(f"{_as_set(field)} is not written as JSON.", _allowed([field])) from None
     low, high = settings.order_delay_minutes
     if not 0 <= low <= high:
         raise BadSettingError(
@@ -74,17 +74,23 @@ def read() -> Settings:
 
 
 def _as_set(field: str) -> str:
-    """A field as an operator writes it."""
+    """Returns a field's name as an operator writes it."""
     return field if field.isupper() else f"STAMMTISCH_{field.upper()}"
 
 
+def _allowed(fields: Iterable[str]) -> str:
+    """What may stand there, for those who have no example to compare with."""
+    told = [f"{_as_set(field)} must be {Settings.model_fields[field].description}" for field in fields]
+    return f"{'; '.join(told)}. Without a line of its own a setting has its default."
+
+
 def _look_at_env_file() -> None:
-    """Before it is parsed: what is wrong with the file itself is told of the file."""
+    """Checks the file before it is parsed, so that its own faults are told of the file."""
     path = env_file()
     if path.is_dir():
         raise BadSettingError(
             f"{path} is a folder.",
-            "Remove it and copy .env.example there; a container makes a folder where a file to mount is missing.",
+            f"Remove it and {how_to_begin_settings()}; a container makes a folder where a file to mount is missing.",
         )
     if path.is_file():
         text_of(path)
@@ -95,7 +101,7 @@ def env_file() -> Path:
 
 
 def text_of(path: Path) -> str:
-    """Raises BadSettingError with the path, and with nothing of what the file holds."""
+    """Returns a file's text. Raises BadSettingError with the path, and with nothing of what the file holds."""
     try:
         found = path.read_bytes()
     except OSError as error:
@@ -109,7 +115,7 @@ def text_of(path: Path) -> str:
             "Save it as UTF-8; the editor offers that under “Save as”, PowerShell's > does not.",
         )
     if 0 in found:
-        raise BadSettingError(f"{path} holds no text.", "Name a file of plain text, or copy .env.example anew.")
+        raise BadSettingError(f"{path} holds no text.", "Name a file of plain text, or write it anew.")
     try:
         return found.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -119,7 +125,7 @@ def text_of(path: Path) -> str:
 
 
 def _check_proxy(text: str) -> None:
-    """It may hold a password: it is never shown."""
+    """Checks the proxy's address, which is never shown: it may hold a password."""
     try:
         parts = urlsplit(text)
         fine = not text or (parts.scheme in ("http", "https") and parts.hostname and parts.port != 0)
@@ -133,7 +139,7 @@ def _check_proxy(text: str) -> None:
 
 
 def token(settings: Settings) -> str:
-    """The token, empty where there is none. Raises BadSettingError where what is there is none."""
+    """Returns the token, empty if there is none. Raises BadSettingError if the text is no token."""
     text, path = settings.token.get_secret_value(), settings.token_file
     name = f"DISCORD_TOKEN ({_where()})"
     if not text and path is not None:
@@ -148,7 +154,7 @@ def token(settings: Settings) -> str:
 
 
 def _where() -> str:
-    """From where a token comes that stands in no file of its own."""
+    """Says where a token comes from that has no file of its own."""
     named = {name.upper() for name in os.environ} & {"DISCORD_TOKEN", "STAMMTISCH_TOKEN"}
     return "in the environment" if named else f"in {env_file()}"
 
@@ -178,7 +184,7 @@ _NO_TOKEN: tuple[tuple[str, str, str], ...] = (
         "Copy it anew, to its end.",
     ),
 )
-"""What is taken for a token by mistake; the first that fits is told."""
+"""Texts that are taken for a token by mistake; the first that fits is told."""
 
 
 def _check_shape(text: str, name: str = "DISCORD_TOKEN") -> None:

@@ -1,12 +1,13 @@
 """The use cases of a table. Nothing here knows Discord, draws a picture or holds a sentence.
 
-Theory of operation. `Transactions.run(where, action, use_case)` loads a table in one trip to the store, hands it to
-the use case as a value (`Table`), and writes what that decided in one transaction: records, state, log, open questions,
-what is to be said. Only then does it answer, and the answer brings the table as it is now (`Done`). Where somebody else
-was faster the use case is run anew; a second delivery of the same interaction gets the same answer.
+Theory of operation. `Transactions.run(where, action, use_case)` loads a table in one trip to the store, hands it to the
+use case as a value (`Table`), and writes what that decided in one transaction: records, state, log, open questions,
+messages for the outbox. Only then does it answer, and the answer brings the table as it is now (`Done`). If somebody
+else was faster (compare-and-set on the revision), the use case is run anew; a second delivery of the same interaction
+gets the same answer.
 
 Use cases are functions that say what they want: `turns.play(since, texts)`, `planning.add(since, rev, tokens)`,
-`lobby.join(name)`. What only looks takes a `Table` and returns a value (`queries`).
+`lobby.join(name)`. Functions that only look take a `Table` and return a value (`queries`).
 """
 
 from bot.play.clockwork import Clockwork

@@ -1,4 +1,4 @@
-"""What a use case answers to the one who asked: data, put into his language by bot/games/game_text.py.
+"""What a use case answers to the person who asked: data, put into words by bot/games/game_text.py.
 
 An applied action's answer is stored with it and given again, the same, to every later delivery of that action.
 """
@@ -41,13 +41,13 @@ class Started(Answer, frozen=True, tag="started"):
 
 
 class Played(Answer, frozen=True, tag="played"):
-    """The moves stand. `number` is the public number of the move; 0 where nothing became public."""
+    """The moves stand. `number` is the public number of the move; 0 if nothing became public."""
 
     number: int
     heard: str = ""
-    """What its mover could not know before: the game's facts as JSON."""
+    """The game's facts, as JSON, that the player who moved could not know before."""
     again: bool = False
-    """He himself is asked again: his answer goes on with that."""
+    """The player is asked again: their answer goes on with that."""
     back: bool = False
     """It can be taken back while nobody has noticed it."""
 
@@ -77,7 +77,7 @@ class Voted(Answer, frozen=True, tag="voted"):
     votes: int
     wanted: int
     for_end: bool
-    """His vote; False withdraws it."""
+    """The player's vote; False withdraws it."""
 
 
 class GivenUp(Answer, frozen=True, tag="given-up"):
@@ -85,7 +85,7 @@ class GivenUp(Answer, frozen=True, tag="given-up"):
 
 
 class Stopped(Answer, frozen=True, tag="stopped"):
-    """By whoever manages the server."""
+    """Whoever manages the server has ended the game."""
 
 
 class Moved(Answer, frozen=True, tag="moved"):
@@ -99,7 +99,7 @@ class Forgotten(Answer, frozen=True, tag="forgotten"):
 
 
 class OrderSet(Answer, frozen=True, tag="order-set"):
-    """The standing order as understood, in its canonical words; empty: there is none any more."""
+    """The standing order as understood, in its canonical words; empty if there is none any more."""
 
     rule: str
 
@@ -138,7 +138,7 @@ class NoSuchTable(Refusal, frozen=True, tag="no-table"):
 
 
 class NotAtTable(Refusal, frozen=True, tag="not-at-table"):
-    """Only who sits at the table can do this."""
+    """Only players of the table can do this."""
 
 
 class AlreadyAtTable(Refusal, frozen=True, tag="at-table"):
@@ -159,7 +159,7 @@ class OnlyCreator(Refusal, frozen=True, tag="only-creator"):
 
 
 class HasBegun(Refusal, frozen=True, tag="has-begun"):
-    """What belongs to the lobby comes too late."""
+    """It is too late for actions of the lobby."""
 
 
 class NotBegun(Refusal, frozen=True, tag="not-begun"):
@@ -183,7 +183,7 @@ class NotYourTurn(Refusal, frozen=True, tag="not-your-turn"):
 
 
 class BadMove(Refusal, frozen=True, tag="bad-move"):
-    """The rules refuse it; the reason is one of the game's."""
+    """The rules refuse the move; the reason is one of the game's."""
 
     game: str
     reason: Reason
@@ -253,11 +253,11 @@ class BeforeTheUpdate(Refusal, frozen=True, tag="before-update"):
 
 
 class StorageIsFull(Refusal, frozen=True, tag="storage-full"):
-    """Nothing was stored; the admin must make room."""
+    """Nothing was stored; the operator must make room."""
 
 
 class StillSeated(Refusal, frozen=True, tag="still-seated"):
-    """Who sits at tables that go on is not forgotten: the others play against him."""
+    """A person at tables that go on is not forgotten: the others play against them."""
 
     tables: int
 

@@ -1,4 +1,4 @@
-"""What a commit means for the store: records, log, state, questions, standing orders that fall due, rows to be said."""
+"""What a commit means for the store: records, log, state, questions, standing orders that fall due, outbox rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ CLOCK = 1_000_000_000
 
 
 def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, actor: int, hidden: bool = False) -> Change:
-    """The whole change of a commit. `hidden`: that this seat settled a sealed question is not public."""
+    """Returns the whole change of a commit. `hidden`: it is not public that this seat settled a sealed question."""
     before = table.position if table.row.version >= 0 else None
     line = engine.line(before, commit)
     written = _table(table, change.table, commit)
@@ -34,7 +34,7 @@ def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, acto
         lines=((commit.position.version, msgspec.json.encode(line).decode()),),
         questions=questions(commit.position, table.questions, env.now()),
         dues=_dues(table, commit, env),
-        results=_results(table, commit) if written.status == OVER else (),
+        results=results(table, commit.position.state) if written.status == OVER else (),
         rows=_Rows(table, commit, env.now(), actor, hidden=hidden).all(),
     )
 
@@ -52,19 +52,19 @@ def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
 
 
 def questions(position: Position[Any], before: Sequence[Question] = (), now: int = 0) -> tuple[Question, ...]:
-    """What is open at a position; what was open before keeps when it was asked and when it was noticed."""
+    """Returns the open questions of a position; those open before keep the times when they were asked and noticed."""
     known = {(old.seat, old.since): (old.asked_at, old.noticed_at) for old in before}
     return tuple(asked(question, *known.get((question.seat, question.since), (now, 0))) for question in position.open)
 
 
 def asked(question: Open, asked_at: int, noticed_at: int) -> Question:
-    """A question with its times."""
+    """Returns a question with its times."""
     q = question
     return Question(q.seat, q.topic, q.subject, q.since, q.required, q.rest, q.sealed, asked_at, noticed_at)
 
 
 def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
-    """Kept while their question is open and unanswered; drawn for every seat with an order when one opens."""
+    """Keeps due rows whose question is open and unanswered; draws one for each seat with an order when one opens."""
     ordered = {order.seat for order in table.orders}
     known = {(due.seat, due.since): due for due in table.dues}
     wanted = [q for q in commit.position.open if q.sealed and q.required and q.seat in ordered]
@@ -72,13 +72,13 @@ def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
 
 
 def due(question: Open, env: Env) -> DueRow:
-    """When the standing order of a seat answers its question."""
+    """Returns the row by which a seat's standing order answers its question."""
     return DueRow(question.seat, question.since, env.now() + env.drawn_delay(), ORDER)
 
 
-def _results(table: Table, commit: Commit[Any]) -> tuple[ResultRow, ...]:
+def results(table: Table, state: Any) -> tuple[ResultRow, ...]:
     """Of a game that has ended: a tie is one rank."""
-    outcome = table.rules.outcome(commit.position.state)
+    outcome = table.rules.outcome(state)
     if outcome is None:
         return ()
     users = {row.seat: row.user for row in table.seats}
@@ -90,7 +90,7 @@ def _results(table: Table, commit: Commit[Any]) -> tuple[ResultRow, ...]:
 
 
 class _Rows:
-    """The rows to be said of a commit: the board, hands that changed, questions by direct message."""
+    """The outbox rows of a commit: the board, hands that changed, questions by direct message."""
 
     def __init__(self, table: Table, commit: Commit[Any], now: int, actor: int, *, hidden: bool) -> None:
         self._table = table
@@ -107,24 +107,24 @@ class _Rows:
     def _board(self) -> list[OutRow]:
         commit, kind = self._commit, self._commit.records[0].kind
         facts = [item.fact for item in commit.told if isinstance(item, Announced)]
-        if not facts and kind not in (BEGIN, UNDO):  # a game begins with a board, whatever it tells
+        if not facts and kind not in (BEGIN, UNDO):  # a game begins with a board, even without facts
             return []
         seat = -1 if self._hidden else self._actor
         body = BoardBody(kind, seat, Raw(msgspec.json.encode(facts)), self._pings(kind, seat))
         return [row(BOARD, commit.position.number, body)]
 
     def _pings(self, kind: str, silent: int) -> tuple[int, ...]:
-        """Whoever is asked anew, but not who moved: they see it in their answer.
+        """Returns users who are asked anew, but not the one who moved: they see it in their answer.
 
-        To leave out who settled a sealed question would tell that it was they (`silent` is -1 then).
+        Leaving out who settled a sealed question would reveal them, so then nobody is left out (`silent` is -1).
         """
         seats = {question.seat for question in self._fresh if question.required}
-        if kind == MOVE and self._answers_aside():  # whoever has the turn can go on from what came of it
+        if kind == MOVE and self._answers_aside():  # the player to move can go on from what came of it
             seats |= {question.seat for question in self._commit.position.open if question.required}
         return tuple(self._users[seat] for seat in sorted(seats) if seat in self._users and seat != silent)
 
     def _answers_aside(self) -> bool:
-        """Nobody waits for this seat: it takes up an offer."""
+        """Does nobody wait for this seat? Then it takes up an offer."""
         own = [question for question in self._table.questions if question.seat == self._actor]
         return bool(own) and not any(question.required or question.sealed for question in own)
 

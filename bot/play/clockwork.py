@@ -1,5 +1,6 @@
-"""What happens without anybody pressing: standing orders that fall due, lobbies that close, silence that is broken. It
-survives restarts, because all of its times stand in the store.
+"""What happens without a press: standing orders fall due, lobbies close, silent players are reminded.
+
+It survives restarts, because all of its times are in the store.
 """
 
 import asyncio
@@ -15,7 +16,8 @@ from storage.rows import ORDER
 
 SHORTEST, LONGEST = 0.05, 60.0
 AFTER_FAILURE = 30.0
-"""Seconds between two looks. Whoever may have made something due earlier waits for at most the longest."""
+"""Seconds: the bounds of the polling interval, and the pause after a failure. A job that becomes due earlier than
+planned waits at most LONGEST."""
 
 log = structlog.get_logger()
 
@@ -32,10 +34,10 @@ class Clockwork:
         self._env = transactions.env
         self._failed = False
         self._look = 0
-        """When it is looked for silent tables again; at once after a start."""
+        """When silent tables are next looked for; at once after a start."""
 
     async def tick(self) -> int:
-        """Everything that is due now; how many things that were. What could not be done waits for a later tick."""
+        """Runs everything that is due now; returns how many jobs that were. A failed job waits for a later tick."""
         now, store = self._env.now(), self._env.store
         self._failed = False
         due: set[tuple[str, str, int, int]] = set()
@@ -48,7 +50,7 @@ class Clockwork:
             expired |= over
             for table in sorted(over):
                 await self._done(table, lobby.expire())
-        if not self._look - limits.LOOK_MS <= now < self._look:  # or the clock was set back
+        if not self._look - limits.LOOK_MS <= now < self._look:  # out of these bounds also if the clock was set back
             self._look = now + limits.LOOK_MS
             await self._tried("", notices.remind_silent(self._transactions))
         return len(due) + len(expired)
@@ -57,7 +59,7 @@ class Clockwork:
         await self._tried(table, self._transactions.run(table, Action(0), use_case))
 
     async def _tried(self, table: str, work: Awaitable[Done | int]) -> None:
-        """A table that fails keeps no other waiting."""
+        """Keeps a table that fails from delaying the others."""
         try:
             done = await work
             self._failed |= isinstance(done, Done) and isinstance(done.answer, StorageIsFull)
@@ -66,7 +68,7 @@ class Clockwork:
             log.exception("clock failed", table=table, exc_info=error)
 
     async def run(self) -> None:
-        """For ever."""
+        """Ticks for ever."""
         while True:
             await self.tick()
             await asyncio.sleep(AFTER_FAILURE if self._failed else await self._pause())

@@ -1,4 +1,4 @@
-"""Leaving a running game: resigning a seat, and giving the game up together."""
+"""Leaving a running game: resigning a seat, or giving the game up together."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from storage.rows import ABANDONED, CLOSED, LOBBY, RUNNING, Change, OutRow, Seat
 
 
 def resign() -> UseCase:
-    """For good: the seat goes on by the least it can do."""
+    """Resigns for good: the seat goes on by the least it can do."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         table.refuse_unless_running()
@@ -31,7 +31,7 @@ def resign() -> UseCase:
 
 
 def vote(*, for_end: bool) -> UseCase:
-    """More than half of those who still play end the game without a winner."""
+    """Votes: more than half of those who still play can end the game without a winner."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         table.refuse_unless_running()
@@ -47,7 +47,7 @@ def vote(*, for_end: bool) -> UseCase:
 
 
 def stop(guild: int) -> UseCase:
-    """Whoever manages the server ends what nobody plays any more; they are shown nothing of it."""
+    """Lets whoever manages the server end a game that nobody plays any more, without being shown anything of it."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         if table.row.guild != guild:
@@ -66,7 +66,7 @@ def stop(guild: int) -> UseCase:
 
 
 def _ended(change: Change) -> Change:
-    """Given up, once more than half of those who still play are for it: who resigns leaves fewer."""
+    """Ends the game once more than half of those who still play are for it: somebody who resigns leaves fewer."""
     votes, wanted = _votes(change.seats or ())
     return _given_up(change, "given-up") if change.table.status == RUNNING and votes >= wanted else change
 
@@ -78,12 +78,12 @@ def _given_up(change: Change, what: str) -> Change:
 
 
 def _notice(change: Change, what: str, votes: int = 0, wanted: int = 0) -> OutRow:
-    """Its number is its time, for any count of writes would tell of sealed answers."""
+    """Returns a notice. Its number is its time: any count of writes would reveal sealed answers."""
     return row(NOTICE, change.now % CLOCK, NoticeBody(what, votes, wanted))
 
 
 def _votes(seats: tuple[SeatRow, ...]) -> tuple[int, int]:
-    """For the end, and how many are wanted."""
+    """Returns the votes for the end, and how many are needed."""
     playing = [seat for seat in seats if not seat.resigned]
     return sum(seat.vote for seat in playing), len(playing) // 2 + 1
 

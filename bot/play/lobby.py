@@ -36,7 +36,7 @@ _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def new_id() -> str:
-    """Sixty-four bits that nobody can guess."""
+    """Returns an id of 64 bits that nobody can guess."""
     number = secrets.randbits(64)
     text = ""
     for _ in range(11):
@@ -46,23 +46,23 @@ def new_id() -> str:
 
 
 class NewTable(Struct, frozen=True):
-    """What is asked for."""
+    """A new table, as asked for."""
 
     guild: int
     parent: int
-    """The channel in which its thread is to be opened."""
+    """The channel in which the table's thread is to be opened."""
     game: str
     name: str
-    """The creator's, as others see it."""
+    """The creator's name, as others see it."""
     lang: str = "en"
     options: tuple[tuple[str, str], ...] = ()
     random_seats: bool = True
     invited: tuple[int, ...] = ()
-    """Who is asked to join by the card: the people of the table before."""
+    """Users whom the card asks to join: the players of the table before."""
 
 
 async def create(transactions: Transactions, action: Action, wanted: NewTable) -> Answer:
-    """A new lobby; its creator sits at it."""
+    """Opens a lobby; its creator sits at it."""
     env = transactions.env
 
     async def decide() -> Decision:
@@ -100,7 +100,7 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
 
 
 async def again(transactions: Transactions, table: str, action: Action, name: str, parent: int) -> Answer:
-    """The same game, options and people: a new lobby, whose card asks the others."""
+    """Opens a lobby with the same game, options and people; its card asks the others."""
     found = await transactions.load(table)
     if found is None:
         return NoSuchTable()
@@ -121,7 +121,7 @@ def _game(env: Env, wanted: NewTable) -> AnyRules:
     rules = game.rules
     offered = {option.key: option.values for option in rules.options}
     for key, value in wanted.options:
-        if value not in offered.pop(key, ()):  # each once
+        if value not in offered.pop(key, ()):  # each key only once
             raise Refused(UnknownOption(key, value))
     setup = Setup(0, wanted.options)
     for option in rules.options:
@@ -179,7 +179,7 @@ def leave() -> UseCase:
 
 
 def close() -> UseCase:
-    """The creator gives up gathering."""
+    """Lets the creator close the lobby."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         _refuse_others(table, action)
@@ -189,7 +189,7 @@ def close() -> UseCase:
 
 
 def expire() -> UseCase:
-    """A lobby whose time is over; asked by the clock."""
+    """Closes a lobby whose time is over; called by the clock."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         table.refuse_unless_gathering()
@@ -201,7 +201,7 @@ def expire() -> UseCase:
 
 
 def _refuse_others(table: Table, action: Action) -> None:
-    """Only who opened a table starts or closes it."""
+    """Refuses anybody but the creator of the table."""
     table.refuse_unless_gathering()
     table.seat_of(action.user)
     if table.row.creator != action.user:
@@ -216,12 +216,12 @@ def _closed(table: Table, action: Action, env: Env) -> Decision:
 
 
 def _lobby(change: Change, seats: tuple[SeatRow, ...]) -> Change:
-    """Another state of a lobby, with its card."""
+    """Returns the change to a lobby's seats, with its card."""
     return replace(change, seats=seats, rows=(lobby_row(change.expect + 1, LobbyBody(0)),))
 
 
 def start() -> UseCase:
-    """Orders the seats, deals, and says so."""
+    """Orders the seats, deals, and tells everybody."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         _refuse_others(table, action)

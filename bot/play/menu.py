@@ -1,7 +1,7 @@
-"""What a planned turn can go on with, flattened so that one press says as much as it can.
+"""How a planned turn can go on, flattened so that one press says as much as possible.
 
-A choice that is only a verb (`take`, `score`) is never offered by itself, but what follows it. Where a game says so,
-moves of the next step are offered together with the one before them (`step 2; score S1`).
+A choice that is only a verb (`take`, `score`) is never offered alone but with what follows it. If a game says so, moves
+of the next step are offered together with the one before them (`step 2; score S1`).
 """
 
 from typing import Any, Final
@@ -32,13 +32,13 @@ class Entry(Struct, frozen=True):
     first: "Entry | None" = None
     """The move that it is said together with."""
     menu: str = ""
-    """The menu in which it stands, where that is not its verb's."""
+    """The menu this entry belongs to, if not that of its verb."""
     ends: bool = False
-    """With it the plan is committed as soon as it is chosen."""
+    """Choosing it commits the plan at once."""
     answers: bool = True
-    """And where it answers a question with few answers."""
+    """The same holds if it answers a question with few answers."""
     place: str = ""
-    """The word that tells the place, where that is not the last."""
+    """The word that names the place, if that is not the last."""
 
 
 def entries(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
@@ -51,7 +51,7 @@ def entries(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> t
 
 
 def stops(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> list[int]:
-    """Where the presses end that say these tokens, from the first on, as far as presses say them."""
+    """Returns where the presses end that say these tokens, from the first on, as far as presses can say them."""
     found = [0]
     while found[-1] < len(tokens):
         rest = tokens[found[-1] :]
@@ -64,7 +64,7 @@ def stops(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> lis
 
 
 def offered(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
-    """A verb, a guest to be seated, is said together with what follows it."""
+    """Returns entries: a verb, or a guest to be seated, together with what follows it."""
     found: list[Entry] = []
     style = game.menus
     if style.several:
@@ -84,7 +84,7 @@ def offered(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> t
 
 
 def _along(game: Playable, state: Any, seat: int, entry: Entry, style: MenuStyle) -> list[Entry]:
-    """The same with each word that is said along with its last; none where no such word is wanted."""
+    """Returns the entry with each word that is said along with its last; none if no such word is wanted."""
     if not style.suffixes or entry.choice.whole or len(entry.choice.offers) < 2:
         return []
     before = (*entry.before, entry.choice.token)
@@ -141,7 +141,7 @@ def _alone(game: Playable, state: Any, seat: int, choice: Choice) -> Entry:
 
 
 def _in_one_order(walks: list[Entry]) -> list[Entry]:
-    """Of moves that differ only in the order of their words the first."""
+    """Returns the first of the moves that differ only in the order of their words."""
     found: dict[tuple[str, ...], Entry] = {}
     for entry in walks:
         found.setdefault(tuple(sorted(entry.words)), entry)
@@ -197,7 +197,7 @@ class Following(Struct, frozen=True):
     whole: bool = False
     """The words so far are a move."""
     closes: bool = False
-    """And with it the plan could be committed."""
+    """Together with these words the plan could be committed."""
 
 
 def following(
@@ -220,13 +220,13 @@ def following(
 
 
 FEW: Final = 5
-"""So many answers are buttons; more are a menu."""
+"""Up to this many answers are buttons; more are a menu."""
 
 
 def _judged(
     game: Playable, position: Position[Any], seat: int, tried: Draft[Any, Any], tokens: tuple[str, ...]
 ) -> tuple[Entry, ...]:
-    """The entries; where a move does not always end the turn, with what can be committed by choosing it."""
+    """Returns the entries; if a move does not always end the turn, marked with which of them can be committed."""
     found = entries(game, tried.state, seat, tokens)
     style = game.menus
     if tokens or not style.several:
@@ -246,7 +246,7 @@ def _judged(
 
 
 def last_choice(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> Choice | None:
-    """The choice that the last of these tokens is: it tells what the move brings or costs."""
+    """Returns the choice that the last token is: it tells what the move brings or costs."""
     found = [choice for choice in rules.choices(state, seat, tokens[:-1]) if choice.token == tokens[-1]]
     return found[0] if found else None
 

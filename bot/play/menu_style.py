@@ -4,25 +4,25 @@ from msgspec import Struct
 
 
 class MenuStyle(Struct, frozen=True):
-    """Of one game. Where it says nothing of a verb, the verb is offered with the word that follows it."""
+    """The menus of one game. A verb that is not named here is offered with the word that follows it."""
 
     ahead: frozenset[str] = frozenset()
     """Verbs that are offered together with the move before them."""
     pairs_with_next: frozenset[str] = frozenset()
-    """Verbs of which the next two words are one entry: a guest and its chair."""
+    """Verbs whose next two words are one entry: a guest and its chair."""
     suffixes: frozenset[str] = frozenset()
     """Words that are said together with the one before them: what a joker on a chair stands for."""
     eliminates: str = ""
-    """What a choice offers that ends the game for its mover."""
+    """The offer by which a choice ends the game for its player."""
     several: bool = False
-    """A turn is several moves, of which any may be committed alone; each verb is a menu of its own."""
+    """A turn is several moves, any of which may be committed alone; each verb has a menu of its own."""
     expanded: frozenset[str] = frozenset()
-    """Verbs of which every whole move is one entry."""
+    """Verbs whose whole moves are one entry each."""
     pairs: frozenset[str] = frozenset()
-    """Of them, those whose words mean the same in any order: they are offered in one."""
+    """Those of them whose words mean the same in any order: they are offered in one order."""
     verb_only: frozenset[str] = frozenset()
-    """Verbs that are offered alone, for too much can follow."""
+    """Verbs that are offered alone, because too much can follow."""
     stepwise: frozenset[str] = frozenset()
-    """Verbs after which one word at a time is said, in menus by the last joint."""
+    """Verbs that are followed by one word at a time, in menus named by the last separator."""
     separators: frozenset[str] = frozenset()
-    """The words of a stepwise move that are said together with the next."""
+    """The words of a stepwise move that are offered together with the next."""

@@ -1,4 +1,4 @@
-"""What is said without anybody having moved: a restored backup, a reminder, a table that cannot be heard."""
+"""Messages that no move causes: a restored backup, a reminder, an unreachable table."""
 
 from msgspec import Raw
 
@@ -20,9 +20,9 @@ from storage.rows import FORGOTTEN, LOBBY, RESTORED, RUNNING
 
 
 async def tell_of_restore(transactions: Transactions) -> int:
-    """After a backup was restored every table is told once. Returns the number of tables that are told."""
+    """Tells every table once that a backup was restored. Returns the number of tables that are told."""
     env, now = transactions.env, transactions.env.now()
-    number = now // 1000  # not that of the move, whose board may stand in the thread already
+    number = now // 1000  # not the number of the move, whose board may stand in the thread already
     board = row(BOARD, number, BoardBody(RESTORED, -1, Raw(b"[]"), ()))
     rows = ((RUNNING, board), (LOBBY, lobby_row(number, LobbyBody(0))))
     told = await env.store.enqueue_for_all(RESTORED, rows, now)
@@ -32,9 +32,9 @@ async def tell_of_restore(transactions: Transactions) -> int:
 
 
 async def remind_silent(transactions: Transactions) -> int:
-    """Calls those who are waited for, in threads that have been silent. Returns the number of tables.
+    """Reminds the players who are waited for, in threads that have been silent. Returns the number of tables.
 
-    Only what everybody has seen counts: the time of a sealed answer must not change when this is said.
+    Only public boards count: a reminder's time must not reveal when a sealed answer was given.
     """
     env, now = transactions.env, transactions.env.now()
     told = await env.store.remind_silent(BOARD, row(REMINDER, 0, ReminderBody()), now - limits.SILENCE_MS, now)
@@ -44,7 +44,7 @@ async def remind_silent(transactions: Transactions) -> int:
 
 
 async def park(transactions: Transactions, table: Table, why: str, lacking: tuple[str, ...] = ()) -> None:
-    """Discord refuses for good: nothing more is said in the thread, and the players are told by DM."""
+    """Parks a table that Discord refuses for good: its thread gets no more messages, and its players are told by DM."""
     env, now = transactions.env, transactions.env.now()
     told = table.status in (LOBBY, RUNNING)
     users = [seat.user for seat in table.seats if told and not seat.resigned and seat.user != FORGOTTEN]

@@ -1,9 +1,9 @@
 """Standing orders for sealed questions: what a seat answers while its player is away.
 
-An order is a few words, read from left to right; the first that fits decides, `pass` or `ask` at the end decides the
-rest. `block K6 *12 pass`: block a scoring of black that brings its scorer 6 points or more, any other that brings 12 or
-more, pass all else. `ask` leaves the rest to the player. Anybody may give any order: it is not compared with what he
-holds. A block that he cannot make is a pass.
+An order is a few words, read from left to right; the first that fits decides, and `pass` or `ask` at the end decides
+the rest. `block K6 *12 pass`: block a scoring of black that brings its scorer 6 points or more, and any other that
+brings 12 or more; pass all else. `ask` leaves the rest to the player. Anybody may give any order: it is not compared
+with what they hold. A block that they cannot make is a pass.
 """
 
 import re
@@ -21,7 +21,7 @@ _LINE = re.compile(r"([A-Z]|\*)(\d{1,3})?")
 
 
 class BadWord(ValueError):  # noqa: N818
-    """A word, as typed, that is no part of an order."""
+    """A word, as typed, that does not belong in an order."""
 
     def __init__(self, word: str) -> None:
         super().__init__(word)
@@ -29,7 +29,7 @@ class BadWord(ValueError):  # noqa: N818
 
 
 class Line(Struct, frozen=True):
-    """Block what is about this, from so many points on."""
+    """Block a scoring of this coffee (or of any) from this many points on."""
 
     about: str
     least: int
@@ -44,14 +44,14 @@ class Order(Struct, frozen=True):
 
 
 class About(Struct, frozen=True):
-    """What a sealed question is about, as everybody sees it: its letter, and what it would bring the one it serves."""
+    """What a sealed question is about, as everybody sees it: its letter, and its points for the player it serves."""
 
     letter: str
     points: int
 
 
 def read(text: str, letters: str) -> Order:
-    """The order in these words. Raises BadWord."""
+    """Returns the order in these words. Raises BadWord."""
     words = text[:LONGEST].replace(",", " ").split()
     otherwise = ASK
     lines: list[Line] = []
@@ -72,7 +72,7 @@ def read(text: str, letters: str) -> Order:
 
 def _line(typed: str, letters: str) -> Line:
     word = typed.upper()
-    if word == "BLOCK":  # `block` alone: whatever it is
+    if word == "BLOCK":  # `block` alone: whatever is scored
         return Line(ANYTHING, 0)
     found = _LINE.fullmatch(word)
     if found is None or (found[1] != ANYTHING and found[1] not in letters):
@@ -81,14 +81,14 @@ def _line(typed: str, letters: str) -> Line:
 
 
 def write(order: Order) -> str:
-    """The canonical words."""
+    """Returns the canonical words."""
     if not order.lines:
         return order.otherwise
     return " ".join([BLOCK, *(f"{line.about}{line.least or ''}" for line in order.lines), order.otherwise])
 
 
 def answer(order: Order, about: About) -> str:
-    """block, pass or ask."""
+    """Returns block, pass or ask."""
     for line in order.lines:
         if line.about in (ANYTHING, about.letter) and about.points >= line.least:
             return BLOCK
@@ -96,7 +96,7 @@ def answer(order: Order, about: About) -> str:
 
 
 class Asking(Struct, frozen=True):
-    """How a game's sealed question can be ordered."""
+    """How standing orders answer a game's sealed question."""
 
     letters: str
     about: Callable[[PublicView], About | None]

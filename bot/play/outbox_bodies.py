@@ -1,7 +1,7 @@
-"""Rows of the outbox: what is to be said, as numbers and facts; bot/discord/courier.py makes messages of them.
+"""Rows of the outbox: messages to be sent, as numbers and facts; bot/discord/courier.py makes messages of them.
 
 A public row holds announced facts only. A row for one person holds no secret either: the courier asks the position for
-that person's view when it writes the message.
+that person's view when it composes the message.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ from storage.rows import OutRow
 
 BOARD, LOBBY_CARD, HAND, QUESTION, NOTICE, CHANNEL = "board", "lobby", "hand", "question", "notice", "channel"
 """The kinds: a public move, the card of a lobby, a hand by DM, a sealed question by DM, a line in the thread, and the
-opening of somebody's DM channel, right after he joined."""
+opening of somebody's DM channel, right after they joined."""
 
 REMINDER, STALLED = "reminder", "stalled"
-"""A call to those who are waited for, in the thread; and by DM, that nothing can be said in the thread."""
+"""A reminder to players who are waited for, in the thread; and a DM that the thread cannot be written to."""
 
 MOVED, UPDATED = "moved", "updated"
 """The kinds of a board that begins a new thread, and of one that tells of new rules. RESTORED tells of a restore."""
@@ -26,15 +26,15 @@ class BoardBody(Struct, frozen=True):
     """A public move."""
 
     kind: str
-    """begin, move, undo or resign, as in the records; that a backup was restored, or that the table has moved."""
+    """begin, move, undo or resign, as in the records; or RESTORED, MOVED or UPDATED."""
     seat: int
-    """Whose move it was; -1 where that is not public or nobody's."""
+    """Whose move it was; -1 if that is not public, or nobody's."""
     facts: Raw
     """The announced facts, as JSON of the game's facts."""
     ping: tuple[int, ...]
     """Users who are asked anew."""
     parent: int = 0
-    """The channel in which a new thread is to be opened; 0 where there is one."""
+    """The channel in which a new thread is to be opened; 0 if there is one."""
 
 
 class LobbyBody(Struct, frozen=True):
@@ -49,11 +49,11 @@ class QuestionBody(Struct, frozen=True):
     since: int
     topic: str
     wished: bool = False
-    """Nobody waits for its answer: it goes to those who wish to be told of such questions."""
+    """Nobody waits for the answer: the question goes only to those who wish to be told of such."""
 
 
 OFFERS = ("offers", "on")
-"""The setting of who does."""
+"""The setting of those who do."""
 
 
 class HandBody(Struct, frozen=True):
@@ -69,20 +69,20 @@ class NoticeBody(Struct, frozen=True):
 
 
 class ReminderBody(Struct, frozen=True):
-    """The number of the row is the time of the board since which nothing was seen, in seconds."""
+    """The row's number is the time, in seconds, of the last board that was seen."""
 
 
 class StalledBody(Struct, frozen=True):
-    """The number of the row is the time since when, in seconds."""
+    """The row's number is the time, in seconds, since when the table is unreachable."""
 
     why: str
-    """As the table is parked."""
+    """The reason why the table is parked."""
     lacking: tuple[str, ...] = ()
-    """The rights that are missing, where that is known (bot/discord/permissions.py)."""
+    """The missing rights, if they are known (bot/discord/permissions.py)."""
 
 
 class ChannelBody(Struct, frozen=True):
-    """Nothing is sent; the channel is opened while there is time."""
+    """Sends nothing; the channel is opened while there is time."""
 
 
 Body = BoardBody | LobbyBody | QuestionBody | HandBody | NoticeBody | ReminderBody | StalledBody | ChannelBody
@@ -117,11 +117,11 @@ _BODIES: dict[str, type[Body]] = {
 
 
 def read_body(row_: OutRow) -> Body:
-    """What `row` wrote."""
+    """Returns the body that `row` wrote."""
     return msgspec.json.decode(row_.body, type=_BODIES[row_.kind])
 
 
 def parent_of(rows: Sequence[OutRow]) -> int:
-    """The channel in which the thread of these is to be opened, as it was wished last; 0 if nobody wishes one."""
+    """Returns the channel for a new thread, as the newest of these rows names it; 0 if none does."""
     bodies = [read_body(row_) for row_ in reversed(rows)]
     return next((body.parent for body in bodies if isinstance(body, BoardBody | LobbyBody) and body.parent), 0)

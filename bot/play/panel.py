@@ -1,4 +1,4 @@
-"""What the owner of a planned turn is shown of it."""
+"""What a planned turn shows its owner."""
 
 from msgspec import Struct
 
@@ -8,31 +8,31 @@ from rules.contract import Fact, Open, PublicView, Reason, SeatView
 
 
 class Panel(Struct, frozen=True):
-    """What its owner sees of a planned turn; nobody else ever does."""
+    """What its owner sees of a planned turn; nobody else ever sees any of it."""
 
     table: str
     seat: int
     since: int
-    """Of the question that the turn answers; the buttons carry it."""
+    """The `since` of the question that the turn answers; the buttons carry it."""
     rev: int
-    """Of the draft: a doubled press names an old one and adds nothing."""
+    """The revision of the draft: a doubled press carries an old one and adds nothing."""
     question: Open
     topic: str
     """What is asked after the plan."""
     moves: tuple[str, ...]
     """What is planned and shown in the preview."""
     then: str
-    """What only the commit will do; empty if nothing."""
+    """The move that only the commit will make; empty if there is none."""
     worth: int | None
-    """What that, or the move being composed, would bring or cost."""
+    """What that move, or the move being composed, would bring or cost."""
     next: Following
     """The words of the move being composed, and how it can go on."""
     best: tuple[Ranked, ...]
-    """Whole turns from the best on, while nothing is planned; where the game ranks them."""
+    """Whole turns from the best on, while nothing is planned; if the game ranks them."""
     ready: bool
     """The plan can be committed."""
     dropped: tuple[str, ...]
-    """What no longer fits, since others have moved."""
+    """Moves that no longer fit, since others have moved."""
     reason: Reason | None
     facts: tuple[Fact, ...]
     """What the plan does, as its owner may know it."""

@@ -1,4 +1,4 @@
-"""A planned turn as a value: moves as moves, tried once, text only where it is stored."""
+"""A planned turn as a value: moves as moves, tried once; text only where it is stored."""
 
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,7 @@ from storage.rows import DraftRow, Question
 
 
 class Plan:
-    """What a seat has planned as the answer to a question; every step makes another one."""
+    """What a seat has planned as the answer to a question; every step returns another Plan."""
 
     def __init__(
         self, table: Table, question: Question, moves: tuple[Move, ...] = (), tokens: tuple[str, ...] = (), rev: int = 0
@@ -29,7 +29,7 @@ class Plan:
 
     @classmethod
     def of(cls, table: Table, user: int, since: int) -> "Plan":
-        """What a person has planned at this table; the draft of an earlier question counts no more."""
+        """Returns what a person has planned at this table; the draft of an earlier question no longer counts."""
         table.refuse_unless_running()
         seat = table.seat_of(user).seat
         question = table.question(seat, since)
@@ -50,34 +50,34 @@ class Plan:
 
     @cached_property
     def tried(self) -> Draft[Any, Any]:
-        """What its moves would do."""
+        """What its moves would do, tried once."""
         return engine.draft(self.rules, self.table.position, self.seat, self.moves)
 
     @property
     def standing(self) -> tuple[Move, ...]:
-        """Its moves without those that no longer fit."""
+        """Its moves, without those that no longer fit."""
         tried = self.tried
         return (*tried.done, tried.then) if tried.then is not None else tried.done
 
     def at(self, rev: int) -> "Plan":
-        """Refuses a press on an older panel: a doubled one, or one in a second window."""
+        """Refuses a press on a panel of another revision: a doubled one, or one in a second window."""
         if self.rev != rev:
             raise Refused(DraftMoved())
         return self
 
     def with_moves(self, moves: tuple[Move, ...], tokens: tuple[str, ...] = ()) -> "Plan":
-        """With these moves, and the tokens of one that is being composed."""
+        """Returns the plan with these moves, and the tokens of one that is being composed."""
         return self._next(moves, tokens, self.rev)
 
     def with_tokens(self, tokens: tuple[str, ...]) -> "Plan":
         return self._next(self.moves, tokens, self.rev)
 
     def kept(self) -> "Plan":
-        """As it is once it is stored: one revision after the one that was read."""
+        """Returns the plan as stored: one revision after the one that was read."""
         return self._next(self.moves, self.tokens, self.rev + 1)
 
     def _next(self, moves: tuple[Move, ...], tokens: tuple[str, ...], rev: int) -> "Plan":
-        """Another plan; the same moves are not tried again."""
+        """Returns another plan; the same moves are not tried again."""
         plan = Plan(self.table, self.question, moves, tokens, rev)
         if moves == self.moves and "tried" in self.__dict__:
             plan.__dict__["tried"] = self.tried
@@ -93,7 +93,7 @@ class Plan:
         return ranking.of(self.table.id, self.rules, self.table.position, self.seat)
 
     def panel(self, ranking: Ranking) -> Panel:
-        """What its owner sees of it."""
+        """Returns what its owner sees of it."""
         rules, seat, tried = self.rules, self.seat, self.tried
         topic = next((prompt.topic for prompt in rules.prompts(tried.state) if prompt.seat == seat), "")
         then = rules.write(tried.then) if tried.then is not None else ""

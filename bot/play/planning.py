@@ -19,11 +19,11 @@ from rules.notation import NotationError
 from storage.rows import Question
 
 COMPOSED = "*"
-"""Instead of a last move: the one that is being composed."""
+"""Stands for the last move: the one that is being composed."""
 
 
 def open_panel(since: int = ANY) -> UseCase:
-    """The panel as it stands; to open it is to take notice of the question."""
+    """Opens the panel as it stands; opening it is noticing the question."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         return _cleaned(Plan.of(table, action.user, since), env)
@@ -32,7 +32,7 @@ def open_panel(since: int = ANY) -> UseCase:
 
 
 def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:
-    """The panel as it would open, for a direct message; nobody takes notice of anything by it."""
+    """Returns the panel as it would open, for a direct message; the question does not count as noticed."""
     try:
         return Plan.of(table, user, since).panel(env.ranking)
     except Refused:
@@ -40,7 +40,7 @@ def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:
 
 
 def add(since: int, rev: int, tokens: Sequence[str], *, finish: bool = False) -> UseCase:
-    """Tokens for the move being composed. A whole move that cannot go on, or with `finish`, is added to the plan."""
+    """Adds tokens to the move being composed. A whole move that cannot go on, or with `finish`, joins the plan."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         plan = Plan.of(table, action.user, since).at(rev)
@@ -60,7 +60,7 @@ def add(since: int, rev: int, tokens: Sequence[str], *, finish: bool = False) ->
 
 
 def add_move(text: str) -> UseCase:
-    """A typed move joins the plan."""
+    """Adds a typed move to the plan."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         plan = Plan.of(table, action.user, ANY)
@@ -71,7 +71,7 @@ def add_move(text: str) -> UseCase:
 
 
 def step_back(since: int, rev: int) -> UseCase:
-    """Without the tokens of the last press at the move being composed, else without the last move."""
+    """Removes the tokens of the last press on the move being composed, else the last move."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         plan = Plan.of(table, action.user, since).at(rev)
@@ -95,7 +95,7 @@ def start_over(since: int, rev: int) -> UseCase:
 
 
 def commit(since: int, rev: int, last: Sequence[str] = ()) -> UseCase:
-    """The plan, and perhaps a last move with it, becomes the turn."""
+    """Makes the plan, and perhaps a last move with it, the turn."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         plan = Plan.of(table, action.user, since).at(rev)
@@ -138,7 +138,7 @@ def submit(since: int, texts: Sequence[str], *, rev: int | None = None, preview:
 
 
 def suggest(table: Table, user: int, text: str) -> tuple[str, ...]:
-    """How a typed turn can go on: whole lines, made of the choices that its typist has."""
+    """Returns how a typed turn can go on: whole lines, made of the choices of the person typing."""
     try:
         plan = Plan.of(table, user, ANY)
     except Refused:
@@ -155,7 +155,7 @@ def suggest(table: Table, user: int, text: str) -> tuple[str, ...]:
 
 
 def following(table: Table, user: int, tokens: tuple[str, ...]) -> Next | None:
-    """What can follow these tokens in the move being typed, after what is planned."""
+    """Returns what can follow these tokens in the move being typed, after what is planned."""
     try:
         plan = Plan.of(table, user, ANY)
     except Refused:
@@ -165,7 +165,7 @@ def following(table: Table, user: int, tokens: tuple[str, ...]) -> Next | None:
 
 
 def best(table: Table, user: int, typed: str, env: Env) -> Best | None:
-    """Their whole turns that fit what they have typed, the best first; None if they are not asked."""
+    """Returns their whole turns that fit what they have typed, the best first; None if they are not asked."""
     try:
         plan = Plan.of(table, user, ANY)
     except Refused:
@@ -178,7 +178,7 @@ def best(table: Table, user: int, typed: str, env: Env) -> Best | None:
 
 
 def _kept(plan: Plan, env: Env) -> Decision:
-    """The plan is to be stored; its panel is what it is answered with."""
+    """Stores the plan and answers with its panel."""
     kept = plan.kept()
     return Decision(Keep(kept.row(), plan.rev, _unnoticed(plan)), kept.panel(env.ranking))
 
@@ -188,7 +188,7 @@ def _unnoticed(plan: Plan) -> Question | None:
 
 
 def _cleaned(plan: Plan, env: Env) -> Decision:
-    """The panel, which says once what no longer fits; what is left is a plan that can be committed."""
+    """Answers with the panel, which says once what no longer fits, and stores a plan without that."""
     tried = plan.tried
     if not tried.dropped:
         noticed = _unnoticed(plan)
@@ -199,13 +199,13 @@ def _cleaned(plan: Plan, env: Env) -> Decision:
 
 
 def _joined(plan: Plan, more: tuple[Move, ...]) -> Plan:
-    """The plan with these moves after those that still fit."""
+    """Returns the plan with these moves after those that still fit."""
     joined = plan.with_moves((*plan.moves, *more))
     return joined if not joined.tried.dropped else plan.with_moves((*plan.standing, *more))
 
 
 def _said(plan: Plan, more: tuple[Move, ...]) -> Plan:
-    """The plan with the typed moves; these alone where they are a turn of their own that replaces it."""
+    """Returns the plan with the typed moves; or these alone, if they are a turn of their own that replaces it."""
     joined = _joined(plan, more)
     if joined.tried.dropped:
         alone = plan.with_moves(more)
@@ -215,11 +215,11 @@ def _said(plan: Plan, more: tuple[Move, ...]) -> Plan:
 
 
 def _fitting(plan: Plan) -> Plan:
-    """Refuses what cannot be played."""
+    """Refuses a plan that cannot be played."""
     tried = plan.tried
     if not tried.dropped:
         return plan
-    if tried.reason is None:  # it stood behind the move that only the commit does
+    if tried.reason is None:  # the move comes after one that only the commit makes
         raise Refused(UnfinishedTurn())
     raise Refused(BadMove(plan.table.row.game, tried.reason))
 
@@ -229,7 +229,7 @@ def _choices(plan: Plan, tokens: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def _walked(plan: Plan, tokens: tuple[str, ...], more: Sequence[str]) -> tuple[tuple[str, ...], Choice | None]:
-    """The move being composed after some more tokens, each of which must be a choice."""
+    """Returns the move being composed with some more tokens, each of which must be a choice."""
     last: Choice | None = None
     for token in more:
         found = [choice for choice in _choices(plan, tokens) if choice.token == token]
@@ -241,7 +241,7 @@ def _walked(plan: Plan, tokens: tuple[str, ...], more: Sequence[str]) -> tuple[t
 
 
 def _split(tokens: Sequence[str]) -> list[list[str]]:
-    """The tokens of each move."""
+    """Splits tokens into those of each move."""
     parts: list[list[str]] = [[]]
     for token in tokens:
         if token == menu.THEN:

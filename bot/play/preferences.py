@@ -1,4 +1,4 @@
-"""What somebody wishes of the bot, kept with him: pairs among his settings that are there or not."""
+"""What a person wishes of the bot: pairs among their settings that are there or not."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ PREVIEW: Final = ("preview", "on")
 
 
 def wishing(person: Person, wish: tuple[str, str], *, on: bool | None) -> Person:
-    """With the wish or without it; None leaves it as it is."""
+    """Returns the person with the wish or without it; None leaves it as it is."""
     if on is None:
         return person
     others = tuple(pair for pair in person.settings if pair[0] != wish[0])

@@ -1,4 +1,4 @@
-"""What is kept of a person, to be told to them or to be forgotten."""
+"""What is kept of a person: shown to them, or forgotten."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ class Trace(Struct, frozen=True):
 
 
 async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
-    """The newest table first."""
+    """Returns a person's seats, the newest table first."""
     store, found = transactions.env.store, list[Trace]()
     results = {(result.table, result.row.seat): result.row for result in await store.results(user)}
     for sitting in await store.sittings(user):
@@ -45,9 +45,9 @@ async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
 
 
 async def forget(transactions: Transactions, user: int, nameless: Callable[[str, int], str]) -> Answer:
-    """Their seats keep a number alone. The games stay whole, for the others have played them too.
+    """Leaves their seats only a number as a name. The games stay whole, because others have played them too.
 
-    `nameless`: what a seat is called from now on, by the language of its table and its number.
+    `nameless`: returns a seat's new name, by the language of its table and its number.
     """
     store = transactions.env.store
     sittings = await store.sittings(user)

@@ -20,16 +20,16 @@ class Seen(Struct, frozen=True):
     view: PublicView
     outcome: Outcome | None
     waiting: tuple[int, ...]
-    """Seats; empty where the position is not the current one."""
+    """Seats that are waited for; empty if the position is not the current one."""
     given_up: bool = False
-    """Its players, or whoever manages the server, have ended it."""
+    """Its players, or whoever manages the server, have ended the game."""
 
     def __repr__(self) -> str:
         return f"Seen(number={self.number}, …)"
 
 
 class Hand(Struct, frozen=True):
-    """What a seat sees besides."""
+    """What only a seat sees."""
 
     table: Table
     seat: int
@@ -41,7 +41,7 @@ class Hand(Struct, frozen=True):
 
 
 def board(table: Table) -> Seen | Refusal:
-    """The position now."""
+    """Returns the position now."""
     try:
         table.refuse_unless_begun()
     except Refused as refused:
@@ -53,7 +53,7 @@ def board(table: Table) -> Seen | Refusal:
 
 
 async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal:
-    """The position right after a public move; now where none is named."""
+    """Returns the position right after a public move; the present one if none is named."""
     now = board(table)
     if not isinstance(now, Seen) or number is None or number == now.number:
         return now
@@ -68,9 +68,9 @@ async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal
 
 
 async def log(table: Table, user: int, env: Env) -> tuple[Entry, ...] | Refusal:
-    """The log as this person may know it: with what their own seat was told, if they have one."""
+    """Returns the log as this person may know it: with what their own seat was told, if they have one."""
     try:
-        table.refuse_unless_begun()
+        table.refuse_without_log()
     except Refused as refused:
         return refused.answer
     seat = next((row.seat for row in table.seats if row.user == user), None)
@@ -78,7 +78,7 @@ async def log(table: Table, user: int, env: Env) -> tuple[Entry, ...] | Refusal:
 
 
 async def log_of(table: Table, seat: int | None, env: Env) -> tuple[Entry, ...]:
-    """The log as a seat, or with None a spectator, may know it: what was told when it was told."""
+    """Returns the log as a seat, or with None a spectator, may know it: each line as it was told at its time."""
     lines = [engine.decode_line(table.rules, line) for line in await env.store.log(table.id)]
     return engine.read_log(lines, seat)
 
@@ -94,6 +94,6 @@ def hand(table: Table, user: int) -> Hand | Refusal:
 
 
 async def duties(user: int, env: Env) -> tuple[Duty, ...]:
-    """A person's tables over all servers, those that wait for them first."""
+    """Returns a person's tables over all servers, those that wait for them first."""
     found = await env.store.duties(user)
     return tuple(sorted(found, key=lambda duty: (not duty.asked, duty.table.created_at)))

@@ -1,4 +1,4 @@
-"""The whole turns of a seat from the best on, where its game ranks them (`Rules.best`)."""
+"""The whole turns of a seat from the best on, if its game ranks them (`Rules.best`)."""
 
 from collections import OrderedDict
 from typing import Any, Final, NamedTuple
@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 from rules.contract import AnyRules, Position
 
 MOST: Final = 10_000
-"""Turns of a position; there are hardly more than a thousand."""
+"""Turns of a position; there are hardly ever more than a thousand."""
 KEPT: Final = 64
-"""Positions."""
+"""Positions whose turns are cached."""
 
 
 class Ranked(NamedTuple):
@@ -19,7 +19,7 @@ class Ranked(NamedTuple):
 
 
 class Ranking:
-    """Ranks a position once, however often somebody types a letter."""
+    """Ranks each position once, however many letters are typed."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int, int], tuple[Ranked, ...]] = OrderedDict()
@@ -38,6 +38,6 @@ class Ranking:
 
 
 def fits(text: str, typed: str) -> bool:
-    """Every word that is typed begins one of the turn: `c53 us` finds `seat USm C53`."""
+    """Does every typed word begin a word of the turn? `c53 us` finds `seat USm C53`."""
     words = text.casefold().split()
     return all(any(word.startswith(part) for word in words) for part in typed.casefold().split())

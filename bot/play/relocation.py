@@ -28,7 +28,7 @@ def go_on(guild: int, parent: int) -> UseCase:
 
 
 def _first(table: Table, action: Action, parent: int, number: int) -> OutRow:
-    """What the new thread begins with. The number is the time, for that of the move may have been said."""
+    """Returns the first message of the new thread. Its number is a time, since that of the move may be used already."""
     if table.status == LOBBY:
         others = tuple(seat.user for seat in table.seats if seat.user != action.user)
         return lobby_row(number, LobbyBody(parent, others))
@@ -36,7 +36,7 @@ def _first(table: Table, action: Action, parent: int, number: int) -> OutRow:
 
 
 def arrive(parent: int, channel: int) -> UseCase:
-    """The thread was opened; asked by the courier. Refused if meanwhile somebody wants it elsewhere."""
+    """Notes that the thread was opened; called by the courier. Refused if meanwhile somebody wants it elsewhere."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         if parent_of(await env.store.unsaid(table.id)) != parent:

@@ -1,4 +1,4 @@
-"""Standing orders: given in private at any time by anybody, carried out after a delay that tells nothing."""
+"""Standing orders: given in private at any time by anybody, carried out after a delay that reveals nothing."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from storage.rows import ORDER, DueRow, OrderRow
 
 
 def give(text: str) -> UseCase:
-    """A seat's order; an empty text takes it away."""
+    """Sets a seat's order; an empty text removes it."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         table.refuse_unless_running()
@@ -31,7 +31,7 @@ def give(text: str) -> UseCase:
 
 
 def _read(table: Table, text: str) -> str:
-    """The canonical words of an order."""
+    """Returns the canonical words of an order."""
     asking = table.game.orders
     if not text.strip():
         return ""
@@ -44,7 +44,7 @@ def _read(table: Table, text: str) -> str:
 
 
 def _dues(table: Table, env: Env, seat: int, *, ordered: bool) -> tuple[DueRow, ...]:
-    """An order given while its question is open answers it, after a delay of its own."""
+    """Draws a delay for an order that is given while its question is open."""
     others = tuple(row for row in table.dues if row.seat != seat)
     if not ordered:
         return others
@@ -54,7 +54,7 @@ def _dues(table: Table, env: Env, seat: int, *, ordered: bool) -> tuple[DueRow, 
 
 
 def carry_out(seat: int, since: int) -> UseCase:
-    """The delay is over; asked by the clock. What is no longer open is forgotten."""
+    """Answers once the delay is over; called by the clock. If the question is no longer open, the row is dropped."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         found = [row for row in table.dues if (row.kind, row.seat, row.since) == (ORDER, seat, since)]
@@ -71,7 +71,7 @@ def carry_out(seat: int, since: int) -> UseCase:
 
 
 def _moves(table: Table, seat: int, since: int) -> Sequence[Move]:
-    """What the order answers; nothing where there is none, it leaves the answer to the player, or nothing is open."""
+    """Returns what the order answers; nothing if there is no order, it says `ask`, or the question is settled."""
     rule, asking, rules = table.order(seat), table.game.orders, table.rules
     still = any(q.seat == seat and q.since == since and q.required for q in table.position.open)
     if not rule or asking is None or not still:

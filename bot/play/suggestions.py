@@ -7,11 +7,11 @@ from bot.play import menu
 from bot.play.table import Playable
 
 FEW = 25
-"""So many suggestions are shown; where there are more, the next word alone is suggested."""
+"""The most suggestions; if there would be more, only the next word is suggested."""
 
 
 def suggestions(game: Playable, state: Any, seat: int, whole: Sequence[str], last: str) -> tuple[str, ...]:
-    """Whole lines after the moves that are typed already; `last` is the one being typed."""
+    """Returns whole lines that follow the moves already typed; `last` is the one being typed."""
     typed = last.split()
     tokens: tuple[str, ...] = ()
     is_move = False

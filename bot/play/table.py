@@ -43,12 +43,12 @@ class Playable(Protocol):
     def menus(self) -> MenuStyle: ...
     @property
     def orders(self) -> Asking | None:
-        """How its sealed questions can be answered by a standing order; None where they cannot."""
+        """How a standing order answers its sealed questions; None if none can."""
         ...
 
 
 class Table:
-    """One table. The position is decoded when it is first asked for, and once."""
+    """One table. The position is decoded once, when it is first asked for."""
 
     def __init__(self, loaded: Loaded, game: Playable) -> None:
         self.loaded = loaded
@@ -97,12 +97,12 @@ class Table:
         return tuple(row.name for row in sorted(self.seats, key=lambda row: row.seat))
 
     def stand_at(self, position: Position[Any]) -> None:
-        """Gives the position to a table whose kept state cannot be read: it was rebuilt from the records."""
+        """Sets the position of a table whose stored state cannot be read: it was rebuilt from the records."""
         self.__dict__["position"] = position if self.status == RUNNING else replace(position, open=())
 
     @cached_property
     def position(self) -> Position[Any]:
-        """Of a running or finished game. Nothing is asked any more in one that was given up."""
+        """The position of a running or finished game. In a game that was given up nothing is asked any more."""
         state = msgspec.json.decode(self.row.state, type=self.rules.state_type)
         questions = tuple(map(opened, self.questions)) if self.status == RUNNING else ()
         return Position(state, self.row.version, self.row.public_no, questions)
@@ -111,7 +111,7 @@ class Table:
         return next((draft for draft in self.loaded.drafts if draft.seat == seat), None)
 
     def order(self, seat: int) -> str:
-        """The standing order of a seat; empty where there is none."""
+        """Returns the standing order of a seat; empty if there is none."""
         return next((order.rule for order in self.orders if order.seat == seat), "")
 
     # ── what use cases ask ──
@@ -125,7 +125,7 @@ class Table:
         return any(row.user == user for row in self.seats)
 
     def seat_of(self, user: int) -> SeatRow:
-        """The seat that a person plays; a seat that was resigned is nobody's."""
+        """Returns the seat that a person plays; a resigned seat is nobody's."""
         for row in self.seats:
             if row.user == user and not row.resigned:
                 return row
@@ -144,17 +144,21 @@ class Table:
 
     def refuse_unless_begun(self) -> None:
         """For whoever looks: a finished game is shown too, unless other rules have kept it than are played now."""
-        if self.status == LOBBY or self.row.version < 0:
-            raise Refused(NotBegun())
+        self.refuse_without_log()
         if self.row.rules_version != self.rules.version:
             raise Refused(BeforeTheUpdate(self.row.public_no))
+
+    def refuse_without_log(self) -> None:
+        """For whoever reads what was told, which is kept whatever the rules become."""
+        if self.status == LOBBY or self.row.version < 0:
+            raise Refused(NotBegun())
 
     def refuse_who_is_seated(self, user: int) -> None:
         if self.is_seated(user):
             raise Refused(AlreadyAtTable())
 
     def question(self, seat: int, since: int) -> Question:
-        """The seat's question that a press or a command answers."""
+        """Returns the seat's question that a press or a command answers."""
         own = [question for question in self.questions if question.seat == seat] if self.status == RUNNING else []
         if since != ANY:
             found = [question for question in own if question.since == since]
@@ -168,7 +172,7 @@ class Table:
     # ── afterwards ──
 
     def after(self, change: Change) -> "Table":
-        """The table once this change of it is written; loaded again it would be the same."""
+        """Returns the table as it is once its change is written; loading it again would give the same."""
         before = self.loaded
         kept = {draft.seat: draft for draft in before.drafts if draft.seat not in change.forget_drafts}
         kept |= {draft.seat: draft for draft in change.drafts}
@@ -189,7 +193,7 @@ class Table:
         return self._with(drafts=(*others, draft))
 
     def noticed(self, question: Question, now: int) -> "Table":
-        """Once the seat has opened its question."""
+        """Returns the table once the seat has noticed its question."""
         return self._with(
             questions=tuple(replace(other, noticed_at=now) if other is question else other for other in self.questions)
         )
@@ -201,7 +205,7 @@ class Table:
         return self._with(orders=tuple(order for order in self.orders if order.seat != seat))
 
     def _with(self, **changed: Any) -> "Table":
-        """Another value with the same position, which is not decoded again."""
+        """Returns another value with the same position, which is not decoded again."""
         table = Table(replace(self.loaded, **changed), self.game)
         if "position" in self.__dict__:
             table.__dict__["position"] = self.position
@@ -209,7 +213,7 @@ class Table:
 
 
 def opened(question: Open) -> Open:
-    """A question as the rules know it, without the times that the host keeps with it."""
+    """Returns a question as the rules know it, without the times that the host keeps with it."""
     return Open(
         question.seat,
         question.topic,

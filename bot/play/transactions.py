@@ -1,9 +1,10 @@
-"""Carries out use cases: once for a delivery, under the table's lock, in one transaction, with an answer that is kept.
+"""Carries out use cases: once per delivery, under the table's lock, in one transaction, with an answer that is kept.
 
 A use case is a function `(Table, Action, Env) -> Decision`: it reads the table in its hand and says what is to be
-written and what is answered. Everything else is done here, the same for moves, plans, lobbies and orders: a delivery
-seen before gets its answer again; what was decided is written by compare-and-set; where somebody else was faster the
-use case is run anew on what stands now. `Done` brings the table as it is afterwards, so that nobody loads it again.
+written and what to answer. Everything else is done here, the same for moves, plans, lobbies and orders: a delivery seen
+before gets its answer again (deduplication by interaction id); a decision is written by compare-and-set; if somebody
+else was faster, the use case is run anew on the table as it is then. `Done` brings the table as it is afterwards, so
+that nobody loads it again.
 """
 
 import asyncio
@@ -39,7 +40,7 @@ class Action(Struct, frozen=True):
 
 
 class Here(Struct, frozen=True):
-    """The table of a thread, where its id is not known."""
+    """The table of a thread, when its id is not known."""
 
     channel: int
 
@@ -49,7 +50,7 @@ Where: TypeAlias = str | Here
 
 
 class Keep(Struct, frozen=True):
-    """A plan to be kept, or a question to be noticed: nothing that anybody else sees."""
+    """A plan to be kept, or a question that was noticed: nothing that anybody else sees."""
 
     draft: DraftRow | None = None
     expect: int = 0
@@ -58,22 +59,22 @@ class Keep(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """What a use case wants written, and what it answers."""
+    """The changes that a use case wants written, and its answer."""
 
     change: Change | Keep | None
     answer: Applied | Panel
 
 
 class Done(Struct, frozen=True):
-    """What came of a use case."""
+    """The outcome of a use case."""
 
     answer: Answer | Panel
     table: Table | None = None
-    """As it is now; None where there is none."""
+    """The table as it is now; None if there is none."""
 
 
 class Env:
-    """What a use case may use besides its table: the store for reading, luck, the clock, the games."""
+    """The things that a use case may use besides its table: the store for reading, luck, the clock, the games."""
 
     def __init__(
         self,
@@ -92,12 +93,12 @@ class Env:
         self.delay = delay
 
     def drawn_delay(self) -> int:
-        """Of a standing order: drawn for every seat alike, whatever it holds or says."""
+        """Draws the delay of a standing order: in the same way for every seat, whatever it holds or says."""
         low, high = self.delay
         return low + self.chance.below(high - low + 1)
 
     def has_come(self, time: int) -> bool:
-        """Of a time that was drawn; one further ahead than that can be was drawn before the clock was set back."""
+        """Has a drawn time come? One further ahead than the longest delay was drawn before the clock was set back."""
         return not self.now() < time <= self.now() + self.delay[1]
 
 
@@ -115,17 +116,18 @@ class Transactions:
         """Set whenever a transaction left something to say; the courier waits for it."""
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
-        """The table as it stands, in one trip to the store."""
+        """The table as it stands, in one trip to the store; None where there is none, or none of a game known here."""
         store = self.env.store
         loaded = (
             await store.load(where, interaction=interaction)
             if isinstance(where, str)
             else await store.load(channel=where.channel, interaction=interaction)
         )
-        return None if loaded is None else await self._readable(Table(loaded, self.env.games[loaded.table.game]))
+        game = None if loaded is None else self.env.games.get(loaded.table.game)
+        return None if loaded is None or game is None else await self._readable(Table(loaded, game))
 
     async def _readable(self, table: Table) -> Table:
-        """The same, its position rebuilt from the records where the state of these rules is kept in another layout."""
+        """Returns the table; rebuilds its position from the records if its state is stored in another layout."""
         rules, row = table.rules, table.row
         if row.version >= 0 and row.rules_version == rules.version:
             try:
@@ -150,7 +152,7 @@ class Transactions:
             for _ in range(RACES):
                 table, hand = hand or await self.load(where, action.interaction), None
                 if table is None:
-                    return Done(self._remember(action, NoSuchTable()))
+                    return Done(NoSuchTable())
                 if table.loaded.answer is not None:
                     return Done(_decoded(table.loaded.answer), table)
                 try:
@@ -166,7 +168,7 @@ class Transactions:
             return Done(Busy())
 
     async def create(self, action: Action, decide: Callable[[], Awaitable[Decision]]) -> Answer:
-        """The same where there is no table yet."""
+        """Does the same for a table that is still to be made."""
         async with self._lock(f"new:{action.interaction}"):
             try:
                 known = self._refused.get(action.interaction) or await self._answered(action)
@@ -208,7 +210,7 @@ class Transactions:
         return table
 
     async def _write(self, change: Change) -> None:
-        """In one transaction; whoever has something to say of it wakes up."""
+        """Writes in one transaction; if there is something to send, the courier wakes up."""
         await self.env.store.write(change)
         if change.rows:
             self.spoken.set()
@@ -220,7 +222,7 @@ class Transactions:
         return lock
 
     def _remember(self, action: Action, answer: Refusal) -> Refusal:
-        """A refusal changed nothing and is not stored; while the process lives a second delivery gets the same."""
+        """Keeps a refusal in memory: it changed nothing and is not stored, yet a second delivery gets the same."""
         if action.interaction:
             self._refused[action.interaction] = answer
             if len(self._refused) > REMEMBERED:
@@ -233,6 +235,6 @@ def _decoded(answer: str) -> Applied:
 
 
 def change_of(table: Table, action: Action, env: Env, answer: Applied) -> Change:
-    """A change that so far writes nothing but the table's row and the answer."""
+    """Returns a change that so far writes only the table's row and the answer."""
     text = msgspec.json.encode(answer).decode() if action.interaction else ""
     return Change(table.row, table.row.rev, env.now(), action.interaction, text)

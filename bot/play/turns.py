@@ -20,7 +20,7 @@ from storage.rows import DraftRow
 
 
 def play(since: int, texts: Sequence[str]) -> UseCase:
-    """One commit of these moves, as the answer to the question that was opened at `since`."""
+    """Commits these moves as the answer to the question that was opened at `since`."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         table.refuse_unless_running()
@@ -32,7 +32,7 @@ def play(since: int, texts: Sequence[str]) -> UseCase:
 
 
 def committed(table: Table, action: Action, env: Env, seat: int, moves: Sequence[Move]) -> Decision:
-    """The moves of a seat as one transaction."""
+    """Commits the moves of a seat as one transaction."""
     rules, position = table.rules, table.position
     try:
         commit = engine.play(rules, position, seat, moves, env.chance)
@@ -72,12 +72,12 @@ def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:
 
 
 def told(table: Table, answer: Played) -> tuple[Fact, ...]:
-    """What an answer tells its mover alone."""
+    """Returns what an answer tells only the player who moved."""
     return msgspec.json.decode(answer.heard, type=tuple[table.rules.fact_type, ...]) if answer.heard else ()
 
 
 def take_back() -> UseCase:
-    """The last commit, if it is theirs and told nobody what cannot be untold; its moves become their draft again."""
+    """Takes back the last commit, if it is theirs and has revealed nothing; its moves become their draft again."""
 
     async def decide(table: Table, action: Action, env: Env) -> Decision:
         table.refuse_unless_running()
@@ -97,14 +97,14 @@ def take_back() -> UseCase:
 
 
 def _again(records: Sequence[Record], seat: int, since: int) -> DraftRow:
-    """What was taken back, as a draft to change."""
+    """Returns the moves taken back, as a draft to change."""
     last = records[-1].version
     moves = tuple(record.text for record in records if record.version == last and record.seat == seat)
     return DraftRow(seat, since, 1, moves, ())
 
 
 def read(table: Table, text: str, seat: int) -> Move:
-    """A typed move; what cannot be read is answered with a move that could be typed instead."""
+    """Reads a typed move; refuses an unreadable one with a move that could be typed instead."""
     try:
         return table.rules.parse(text)
     except NotationError as unreadable:
@@ -113,7 +113,7 @@ def read(table: Table, text: str, seat: int) -> Move:
 
 
 def example(rules: AnyRules, state: Any, seat: int) -> str:
-    """A legal move of this seat, in its notation: the first that the choices lead to."""
+    """Returns a legal move of this seat, in its notation: the first that the choices lead to."""
     tokens: tuple[str, ...] = ()
     while choices := rules.choices(state, seat, tokens):
         choice = choices[0]

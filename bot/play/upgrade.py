@@ -3,27 +3,34 @@
 A table is folded only by rules of its own version. One of an older version gets a checkpoint, made of its kept state by
 `Rules.upgrade`, in one transaction: from there on it is played, replayed and taken back by the new rules, and its
 thread is told once. Where a running game cannot go on nothing is changed at all, and the bot does not start.
+
+What the first schema did not keep is made up for on the way: the log of a table, and the results of a finished game.
+Nobody has done anything by all of this, so a table that has been silent stays so.
 """
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import msgspec
+import structlog
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from bot.play.changes import questions
+from bot.play.changes import entered, results
 from bot.play.outbox_bodies import BOARD, UPDATED, BoardBody, row
 from bot.play.table import Playable, Table, opened
-from bot.play.transactions import Env
+from bot.play.transactions import RACES, Env
 from rules import engine
-from rules.contract import CannotUpgrade, Position
+from rules.contract import CannotUpgrade, Position, Record
+from rules.engine.commits import NOBODY
 from storage import Conflict
-from storage.fingerprint import fingerprint
-from storage.rows import RUNNING, Aged, Change
+from storage.rows import OVER, RUNNING, Aged, Change, ResultRow
 
-SLICE = 200
-"""Tables that are looked at between two pauses for whatever else waits."""
+SLICE = 100
+"""Tables that are brought forward side by side, so that they share their trips to the disk."""
+
+log = structlog.get_logger()
 
 
 class Stuck(Struct, frozen=True):
@@ -45,21 +52,23 @@ class CannotPlayOn(Exception):  # noqa: N818 (an answer to the operator)
 
 async def bring_forward(env: Env) -> int:
     """Returns how many tables were brought to the version of their rules. Raises CannotPlayOn."""
-    stuck = [found async for aged in _aged(env) if (found := await _stuck(env, aged)) is not None]
+    stuck: list[Stuck] = []
+    async for some in _aged(env):
+        found = await asyncio.gather(*(_stuck(env, aged) for aged in some))
+        stuck += [one for one in found if one is not None]
     if stuck:
         raise CannotPlayOn(tuple(stuck))
     brought = 0
-    async for aged in _aged(env):
-        brought += await _forward(env, aged)
+    async for some in _aged(env):
+        brought += sum(await asyncio.gather(*(_forward(env, aged) for aged in some)))
     return brought
 
 
-async def _aged(env: Env) -> AsyncIterator[Aged]:
+async def _aged(env: Env) -> AsyncIterator[tuple[Aged, ...]]:
     """Tables of other rules than these, and those without a log, a slice at a time."""
     versions, after = {key: game.rules.version for key, game in env.games.items()}, ""
     while found := await env.store.tables_of_rules(versions, after, SLICE):
-        for aged in found:
-            yield aged
+        yield found
         after = found[-1].id
 
 
@@ -83,68 +92,77 @@ async def _stuck(env: Env, aged: Aged) -> Stuck | None:
 
 
 def _state(game: Playable, version: int, state: str) -> Any:
-    """A kept state under these rules. Raises CannotUpgrade."""
+    """A kept state under these rules. Raises CannotUpgrade, however `upgrade` fails."""
     if version > game.rules.version:
         raise CannotUpgrade("a newer program has played it")
     try:
         return game.rules.upgrade(version, state)
     except msgspec.DecodeError as broken:
         raise CannotUpgrade("its position cannot be read") from broken
-
-
-async def _forward(env: Env, aged: Aged) -> int:
-    game = env.games.get(aged.game)
-    loaded = await env.store.load(aged.id)
-    if game is None or loaded is None:
-        return 0
-    table = Table(loaded, game)
-    if aged.rules_version == game.rules.version:
-        await _keep_log(env, table)
-        return 0
-    try:
-        state = _state(game, aged.rules_version, table.row.state)
     except CannotUpgrade:
-        return 0  # of a game that is over
-    try:
-        await env.store.write(await _checkpoint(env, table, state))
-    except Conflict:  # somebody was faster; there is but one process
-        return 0
-    return 1
+        raise
+    except Exception as broken:
+        raise CannotUpgrade(f"its position cannot be brought forward ({type(broken).__name__})") from broken
 
 
-async def _keep_log(env: Env, table: Table) -> None:
-    """The log of a table that was played before logs were kept, from the records that these rules have made."""
+async def _forward(env: Env, aged: Aged) -> bool:
+    """Whether a table got a checkpoint."""
+    game = env.games.get(aged.game)
+    if game is None:
+        return False
+    for _ in range(RACES):
+        loaded = await env.store.load(aged.id)
+        if loaded is None:
+            return False
+        table, changes = Table(loaded, game), aged.rules_version != game.rules.version
+        try:
+            change = await (_checkpoint if changes else _log_of)(env, table, logged=aged.logged)
+            if change is not None:
+                await env.store.write(change)
+        except Conflict:  # something was written meanwhile
+            continue
+        return changes and change is not None
+    return False
+
+
+async def _log_of(env: Env, table: Table, *, logged: bool) -> Change | None:
+    """The log of a table from before logs were kept, from records that these rules have made; None if it has one."""
+    if logged:
+        return None
     records = await env.store.records(table.id)
-    lines = engine.lines(table.rules, records)
-    versions = list(dict.fromkeys(record.version for record in records))
-    kept = zip(versions[-len(lines) :], lines, strict=False)
-    texts = tuple((version, msgspec.json.encode(line).decode()) for version, line in kept)
-    await env.store.write(Change(table.row, table.row.rev, env.now(), lines=texts))
+    versions = dict.fromkeys(record.version for record in records)
+    try:
+        lines = zip(versions, engine.lines(table.rules, records), strict=True)
+        texts = tuple((version, msgspec.json.encode(line).decode()) for version, line in lines)
+        reached = _reached(table, records, engine.replay(table.rules, records).state) if table.status == OVER else ()
+    except Exception as error:  # the game goes on without
+        log.exception("no log could be made", table=table.id, exc_info=error)
+        return None
+    return Change(table.row, table.row.rev, env.now(), lines=texts, results=reached, silent=True)
 
 
-async def _checkpoint(env: Env, table: Table, state: Any) -> Change:
+def _reached(table: Table, records: Sequence[Record], state: Any) -> tuple[ResultRow, ...]:
+    """The results of a game that ended before results were kept: it ended with its last record."""
+    return tuple(replace(result, ended_at=records[-1].at) for result in results(table, state))
+
+
+async def _checkpoint(env: Env, table: Table, *, logged: bool) -> Change | None:
+    """None for a game that is over and cannot be shown by these rules."""
     row_, rules, now = table.row, table.rules, env.now()
-    still = tuple(map(opened, table.questions)) if table.status == RUNNING else ()
+    try:
+        state = _state(table.game, row_.rules_version, row_.state)
+    except CannotUpgrade:
+        return None
+    table.stand_at(Position(state, row_.version, row_.public_no, tuple(map(opened, table.questions))))
     past = [engine.decode_line(rules, text) for text in await env.store.log(table.id)]
-    before = Position(state, row_.version, row_.public_no, still)
-    commit = engine.checkpoint(rules, before, past)
-    after = commit.position
-    written = replace(
-        row_,
-        version=after.version,
-        rules_version=rules.version,
-        state=msgspec.json.encode(after.state).decode(),
-        state_format=fingerprint(rules.state_type),
-    )
-    told = row(BOARD, now // 1000, BoardBody(UPDATED, -1, Raw(b"[]"), ()))
-    line = engine.line(before, commit)
-    return Change(
-        written,
-        row_.rev,
-        now,
-        records=commit.records,
-        lines=((after.version, msgspec.json.encode(line).decode()),),
-        questions=questions(after, table.questions, now),
-        dues=tuple(due for due in table.dues if (due.seat, due.since) in {(q.seat, q.since) for q in after.open}),
-        rows=(told,) if table.status == RUNNING else (),
-    )
+    commit = engine.checkpoint(rules, table.position, past)
+    begun = Change(replace(row_, rules_version=rules.version), row_.rev, now, silent=True)
+    change = entered(table, begun, commit, env, actor=NOBODY)
+    if table.status != RUNNING:
+        records = await env.store.records(table.id) if table.status == OVER and not logged else ()
+        reached = _reached(table, records, state) if records else ()
+        return replace(change, table=replace(change.table, status=table.status), results=reached)
+    anew = engine.opened(table.position.open, commit.position.open)
+    asked = {table.users[question.seat] for question in anew if question.required and question.seat in table.users}
+    told = row(BOARD, now // 1000, BoardBody(UPDATED, -1, Raw(b"[]"), tuple(sorted(asked))))
+    return replace(change, rows=(told, *change.rows))

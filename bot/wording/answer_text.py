@@ -1,4 +1,4 @@
-"""What a use case answers, as a sentence to the one who asked; a refusal says what can be done instead."""
+"""A use case's answer as a sentence to the person who asked; a refusal says what can be done instead."""
 
 from collections.abc import Callable
 from typing import Final

@@ -12,7 +12,7 @@ START: Final = "## "
 
 @cache
 def chapters(lang: str, package: str) -> tuple[tuple[str, str], ...]:
-    """Heading and text of each chapter of the game whose folder `package` is, in this language or in English."""
+    """Returns heading and text of each chapter in a game's folder `package`, in this language or else in English."""
     folder = resources.files(package) / FOLDER
     text = ""
     for tried in (lang, ENGLISH):
@@ -25,7 +25,7 @@ def chapters(lang: str, package: str) -> tuple[tuple[str, str], ...]:
 
 
 def chapter(lang: str, package: str, number: int = 0) -> str:
-    """One chapter as a message; the first says how a table is played."""
+    """Returns one chapter as a message; the first says how a table is played."""
     found = chapters(lang, package)
     if not found:
         return "?"

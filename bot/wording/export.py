@@ -12,7 +12,7 @@ from rules.engine import Entry
 from storage.rows import Person
 
 MOST: Final = 8_000_000
-"""Bytes of all logs together; Discord takes files of ten."""
+"""Bytes of all logs together; Discord takes files of 10 MiB."""
 
 
 def export(
@@ -21,7 +21,7 @@ def export(
     title: Callable[[str], str],
     log_line: Callable[[Entry, Sequence[str]], str],
 ) -> bytes:
-    """The log of a game is what they may know of it; where there would be too many, the oldest are left out.
+    """Returns the export. A log holds what the person may know; if there are too many logs, the oldest are left out.
 
     `title`: of a game, by its key; `log_line`: one entry of a log in words, with the names of its table.
     """
@@ -54,4 +54,12 @@ def _table(trace: Trace, title: str) -> dict[str, Any]:
         "resigned": seat.resigned,
         "planned": list(trace.draft.moves) if trace.draft is not None else [],
         "standing order": trace.order,
-    }
+    } | _result(trace)
+
+
+def _result(trace: Trace) -> dict[str, Any]:
+    """Of a finished game; a game that counts no points has none."""
+    result = trace.result
+    if result is None:
+        return {}
+    return {"rank": result.rank} | ({} if result.points is None else {"points": result.points})

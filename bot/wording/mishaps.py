@@ -1,10 +1,10 @@
-"""What fails while something is shown gives way to something plainer, and is logged once a cause.
+"""Whatever fails while something is shown gives way to something plainer; each cause is logged once.
 
     with spared:
         return what_is_wanted()
     return something_plainer
 
-A picture that cannot be drawn, or a sentence that cannot be said, must keep nobody from pressing a button.
+A picture that cannot be drawn, or a sentence that cannot be said, must not keep anybody from pressing a button.
 """
 
 from types import TracebackType
@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 
 KEPT: Final = 256
-"""Causes that are remembered."""
+"""Causes that are remembered, so that each is logged once."""
 
 Cause = tuple[str, ...]
 """The kind of error, the line that gave way, and the line that raised it."""
@@ -49,14 +49,14 @@ def _cause(error: Exception, trace: TracebackType | None) -> Cause:
 
 
 def causes() -> list[Cause]:
-    """Of all that gave way since the start; the oldest are forgotten."""
+    """Returns the causes of all failures since the start; the oldest are forgotten."""
     return list(_known)
 
 
 def forget() -> None:
-    """From now on every cause is logged once more."""
+    """Forgets all causes: each is logged once more."""
     _known.clear()
 
 
 spared: Final = _Spared()
-"""Lets the work in it fail."""
+"""A context in which the work may fail."""

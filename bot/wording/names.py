@@ -1,4 +1,4 @@
-"""Names of people, so that they can stand in a message: no markup, no mention, no tricks with letters."""
+"""Names of people, made safe for a message: no markup, no mention, no tricks with letters."""
 
 import re
 import unicodedata
@@ -16,12 +16,12 @@ _ESCAPED = re.compile(rf"\\({_MARKUP.pattern}|(?=…))")
 
 
 def plain(text: str) -> str:
-    """Where Discord renders no markup (buttons, menus, alt texts, suggestions, titles) nothing is escaped."""
+    """Undoes the escaping where Discord renders no markup: buttons, menus, alt texts, suggestions, titles."""
     return _ESCAPED.sub(lambda found: found[1], text)
 
 
 def clean_name(text: str) -> str:
-    """At most 24 letters in NFC, without controls, directions and stacked accents, with its markup escaped."""
+    """Returns at most 24 letters in NFC: no controls, directions or stacked accents, and all markup escaped."""
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", text):

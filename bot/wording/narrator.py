@@ -1,4 +1,4 @@
-"""What the tellings of all games have in common: sentences one after the other, a turn a line, and the ranking."""
+"""What the tellings of all games share: sentences one after the other, a line for each turn, and the ranking."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -8,12 +8,12 @@ from rules.contract import Fact, Outcome
 
 
 class Narrator:
-    """Hears facts in their order; a game says how they become sentences."""
+    """Hears facts in order; a game says how they become sentences."""
 
     said: Sentences
-    """The facts that are a sentence each."""
+    """The facts that are one sentence each."""
     breaks: tuple[type[Fact], ...] = ()
-    """Those of them that begin a line."""
+    """Those of them that begin a new line."""
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         self.words = words
@@ -34,7 +34,7 @@ class Narrator:
         return self._say(self.said.say(self.words, fact, self.names))
 
     def _hear(self, fact: Fact) -> None:
-        """A fact that is more than a sentence."""
+        """Hears a fact that is more than a sentence."""
         raise TypeError(fact)
 
     def end(self) -> list[str]:
@@ -52,11 +52,11 @@ class Narrator:
         self._sentences = []
 
     def _finish(self) -> None:
-        """Makes a sentence of what waits for more; nothing waits where a game does not let it."""
+        """Makes a sentence of facts that wait for more; games in which none wait have nothing to do."""
 
 
 def ranking(words: Words, outcome: Outcome, names: Sequence[str], result: Callable[[int], str]) -> str:
-    """Who won, and the ranking with its ties; why it ended is told by the last fact and by the status."""
+    """Says who won, and the ranking with its ties. The last fact and the status say why the game ended."""
     best = outcome.ranking[0]
     winners = words.listed([names[seat] for seat in best])
     lines = [words.many("{winners} wins!", "{winners} share the victory!", len(best), winners=winners)]

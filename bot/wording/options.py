@@ -1,4 +1,4 @@
-"""How a new table can be played: every combination of a game's options, in words and as it is written."""
+"""How a new table can be played: every combination of a game's options, in words and as it is typed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -17,13 +17,13 @@ def write(options: Sequence[Option], values: Sequence[str]) -> str:
 
 
 def read(text: str) -> tuple[tuple[str, str], ...]:
-    """Keys and values as typed; what is no pair has an empty value."""
+    """Returns keys and values as typed; a word that is no pair has an empty value."""
     pairs = [word.partition("=") for word in text.replace(",", " ").replace(";", " ").split()]
     return tuple((key, value) for key, _, value in pairs)
 
 
 def combinations(options: Sequence[Option]) -> Iterator[tuple[str, ...]]:
-    """Every choice of values that says something, the usual one first, then what differs from it least."""
+    """Yields every combination of values that matter: the usual one first, then those that differ from it least."""
 
     def changed(values: tuple[str, ...]) -> int:
         return sum(value != option.default for option, value in zip(options, values, strict=True))
@@ -36,7 +36,7 @@ def combinations(options: Sequence[Option]) -> Iterator[tuple[str, ...]]:
 
 
 def offered(options: Sequence[Option], said: Said, typed: str) -> list[tuple[str, str]]:
-    """Those combinations that hold every word that is typed: in words, and as they are written."""
+    """Returns the combinations that hold every typed word: in words, and as they are typed."""
     found: list[tuple[str, str]] = []
     for values in combinations(options) if options else ():
         name = " · ".join(said(option.key, value) for option, value in zip(options, values, strict=True))

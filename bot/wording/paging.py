@@ -14,7 +14,7 @@ TITLE: Final = 45
 
 
 def fit(sentences: Iterable[str], most: int = ALT) -> str:
-    """As many whole sentences as fit, in their order."""
+    """Returns as many whole sentences as fit, in order."""
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}" if text else sentence
@@ -25,7 +25,7 @@ def fit(sentences: Iterable[str], most: int = ALT) -> str:
 
 
 def newest(lines: Sequence[str], most: int = PAGE) -> str:
-    """The last lines, as many as fit; an ellipsis stands for those before."""
+    """Returns as many of the last lines as fit; an ellipsis stands for those before."""
     kept: list[str] = []
     room = most - 2
     for line in reversed(lines):
@@ -37,7 +37,7 @@ def newest(lines: Sequence[str], most: int = PAGE) -> str:
 
 
 def pages(sections: Sequence[Sequence[str]], most: int = PAGE) -> list[str]:
-    """Lines in pages; a section stands on one page where it fits there, the first line of each being its heading."""
+    """Puts lines on pages; a section that fits stays on one page, and its first line is its heading."""
     found: list[str] = []
     page = ""
     for section in sections:

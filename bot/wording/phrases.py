@@ -1,4 +1,4 @@
-"""What a game must be able to say; one value a game, like its rules."""
+"""What a game must be able to say: one value for each game, like its rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -23,47 +23,47 @@ class Phrases(Struct, frozen=True):
     regions: Mapping[str, Text]
     """The names of the parts of its pictures that can be looked at closer."""
     tell: Callable[[Words, Sequence[Fact], Names], list[str]]
-    """What happened, from facts that the reader may know."""
+    """Tells what happened, from facts that the reader may know."""
     explain: Callable[[Words, Reason, Names], str]
     ask: Callable[[Words, str, Any, Names], str]
-    """The question of a topic, from the public view."""
+    """Puts the question of a topic, from the public view."""
     status: Callable[[Words, Any, Names], str]
     ending: Callable[[Words, Outcome, Names, Any], str]
     label: Callable[[Words, Choice, Tokens, Any], str]
-    """A choice after some tokens, with the public view or None."""
+    """Names a choice after some tokens, with the public view or None."""
     detail: Callable[[Words, Choice, Tokens, Names], str]
     group: Callable[[Words, str], str]
     planned: Callable[[Words, str, Any, Names], str]
-    """A move in its notation, with the public view before it or None, and the names where they are known."""
+    """Describes a move in its notation, with the public view before it or None, and the names if they are known."""
     order: Callable[[Words, str], str]
-    """A standing order in its canonical words."""
+    """Describes a standing order in its canonical words."""
     alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
     text_board: Callable[[Words, Any, Names], list[str]]
     hand: Callable[[Words, Any], str]
     turn: Callable[[Words, str, int, Any], str] | None = None
-    """A whole turn in its notation, what it brings and the public view before it, for lists of turns; where
-    `Rules.best` ranks them.
-    """
+    """Describes a whole turn in its notation, by what it brings and the public view before it; if `Rules.best` ranks
+    turns."""
     standing: Callable[[Words, Any, Names], str] | None = None
-    """Who has how much, by the signs of the seats on the picture, in one line under each move; where it is wanted."""
+    """Says who has how much, by the seats' signs on the picture, in one line under each move; if the game wants it."""
     example: str = ""
-    """What could be typed."""
+    """A move that could be typed."""
     asks_others: bool = True
     """Is anybody asked out of turn?"""
     person: Callable[[Words, Choice, Tokens, Names], str] | None = None
-    """A choice that names a player, with his name; empty for all others."""
+    """Names a choice of a player, by their name; empty for all others."""
     press: Callable[[Words, Choice, Tokens, bool], str] | None = None
-    """A button of its own, where its verb means another thing to who has the turn (True) than to who answers him."""
+    """Labels a button whose verb means one thing to whoever has the turn (True) and another to whoever answers them."""
     heading: Callable[[Words, str, Tokens, Any], str] | None = None
-    """Of a menu: its group or verb, the words before it, the public view; where that says more than the group."""
+    """Heads a menu by its group or verb, the words before it and the public view; if there is more to say than the
+    group."""
     alts: Mapping[str, Callable[[Words, Any, Names], str]] = {}
-    """Of pictures beside the first that show something else, what they show; `alt` is not said again."""
+    """Describes pictures after the first that show something else; `alt` is not repeated for them."""
     declines: frozenset[str] = frozenset()
-    """The verbs that answer a question by doing nothing: their buttons invite nobody."""
+    """The verbs that answer a question by doing nothing; their buttons are grey."""
     plan: Callable[[Words, Sequence[str], Sequence[Fact], Names], list[str]] | None = None
-    """Several moves in their notation, with what they do; where that says more than each move by itself."""
+    """Describes several moves in their notation, with what they do; if there is more to say than each by itself."""
     beside: Callable[[Words, Any, Names], str] | None = None
-    """What a seat sees besides, with names, where it stands in its panel too."""
+    """Describes what only a seat sees, with names; if its panel shows that too."""
 
 
 CORNERS: Final[Mapping[str, Text]] = MappingProxyType(
@@ -74,4 +74,4 @@ CORNERS: Final[Mapping[str, Text]] = MappingProxyType(
         "se": Text("bottom right"),
     }
 )
-"""Parts that pictures of several games have."""
+"""Names of parts that pictures of several games have."""

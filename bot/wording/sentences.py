@@ -5,8 +5,8 @@
         {"name": {"seat": name}, "sack": {"coffee": sack}, "field": {"field": field}},
     )
 
-A placeholder is filled from the first of its fields that the value has; one that the table does not name has the field
-of its own name, as it is. Whatever cannot be filled is found when the table is made.
+A placeholder is filled from the first of its fields that the value has; one that the table does not name is filled from
+the field of its own name, unchanged. A placeholder that nothing fills is found when the table is made.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ def plain(_words: Words, _names: Names, value: object) -> object:
 
 
 def name(_words: Words, names: Names, seat: int) -> str:
-    """Of the player of a seat; its number where the names are not known."""
+    """Names the player of a seat; by the seat's number if the names are not known."""
     return names[seat] if seat < len(names) else str(seat + 1)
 
 
@@ -49,7 +49,7 @@ class Sentences:
 def _filled(
     kind: type[Struct], text: Text, slots: Mapping[str, Mapping[str, Filling]]
 ) -> tuple[tuple[str, str, Filling], ...]:
-    """Each placeholder with the field that fills it."""
+    """Returns each placeholder with the field that fills it."""
     found: list[tuple[str, str, Filling]] = []
     for _, slot, _, _ in Formatter().parse(text.text):
         if slot is not None:

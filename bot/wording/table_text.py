@@ -1,4 +1,4 @@
-"""Texts about a table rather than its game: the card of its lobby, notices, what helps where it cannot be heard."""
+"""Texts about a table rather than its game: the card of its lobby, notices, help if Discord refuses its messages."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from storage.rows import CLOSED, LOBBY, Loaded
 
 
 def headed(title: str, channel: int) -> str:
-    """Above what is said by direct message: the game and the thread of the table of which it speaks."""
+    """Heads a direct message: the game, and the thread of the table that it is about."""
     return f"**{title}** · <#{channel}>"
 
 
 def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
-    """Who sits at a table that is gathering, and how it is going to be played; or what became of it."""
+    """Describes a table that is gathering: who sits there, how it is going to be played; or what became of it."""
     names = words.listed([row.name for row in loaded.seats])
     if loaded.table.status == CLOSED:
         return words.say("This table was closed before it began.")
@@ -24,7 +24,7 @@ def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
 
 
 def vote(words: Words, votes: int, wanted: int) -> str:
-    """How many want to end the game; names are not told."""
+    """Says how many want to end the game; no names are given."""
     return words.many(
         "{n} player wants to give the game up; {wanted} are needed.",
         "{n} players want to give the game up; {wanted} are needed.",
@@ -34,7 +34,7 @@ def vote(words: Words, votes: int, wanted: int) -> str:
 
 
 def cut_short(words: Words) -> str:
-    """On the board of such a game, whoever ended it."""
+    """Ends the board of a game that was ended early, whoever ended it."""
     return words.say("This game was ended before its time. It stays here to be read.")
 
 
@@ -47,7 +47,7 @@ def given_up(words: Words) -> str:
 
 
 def restored(words: Words, number: int) -> str:
-    """Told to all after the operator had to take a backup."""
+    """Tells everybody that the operator had to restore a backup."""
     return words.say(
         "The bot was restored from a backup. This game goes on after move {number}; what was played later is lost.",
         number=number,
@@ -55,7 +55,7 @@ def restored(words: Words, number: int) -> str:
 
 
 def updated(words: Words) -> str:
-    """Told once, to tables that were played under older rules."""
+    """Tells tables that were played under older rules, once."""
     return words.say(
         "The rules of this game were updated. The position stays as it is; the new rules hold from the next move on."
     )
@@ -67,12 +67,12 @@ def moved(words: Words) -> str:
 
 
 def reminder(words: Words, names: Sequence[str], since: int) -> str:
-    """Once, to those who are waited for."""
+    """Reminds the players whom the table waits for, once."""
     return words.say("Still waiting for {names}, since {when}.", names=words.listed(names), when=words.soon(since))
 
 
 def unreachable(words: Words) -> str:
-    """Told to that person only."""
+    """Tells a person, and nobody else, that direct messages do not reach them."""
     return words.say(
         "Direct messages do not reach you: allow them in this server's privacy settings, then /me settings dm:True. "
         "Until then everything comes by My hand and My turn."
@@ -80,10 +80,10 @@ def unreachable(words: Words) -> str:
 
 
 def unheard(words: Words, others: Sequence[str], why: str, since: int, lacking: Sequence[str] = ()) -> str:
-    """Told to each player of a table that cannot be heard: which table, what is wrong, and what helps.
+    """Tells each player of an unreachable table which table it is, what is wrong, and what helps.
 
-    `others`: the names of those with whom they play; `why` as the outbox keeps it; `since` in seconds; `lacking`: a
-    line for each right that the bot lacks there.
+    `others`: the names of the players they play with; `why`: the reason, as the outbox keeps it; `since`: in seconds;
+    `lacking`: a line for each right that the bot lacks there.
     """
     names = words.listed(others)
     when = words.soon(since * 1000)

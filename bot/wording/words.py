@@ -1,7 +1,7 @@
-"""Three languages: translation, plural forms, lists, times and signs; the standard library's gettext and no more.
+"""Three languages: translation, plural forms, lists, times and signs, by the standard library's gettext and no more.
 
-Messages are English in the code and carry placeholders in braces. They are found by the names of what takes them
-(tests/catalogues.py), so what is said must stand there as a literal.
+Messages are English in the code and carry placeholders in braces. They are extracted by the names of the functions that
+take them (tests/catalogues.py), so each must stand there as a literal.
 """
 
 import gettext
@@ -14,8 +14,10 @@ from typing import Final, NamedTuple
 
 ENGLISH, GERMAN, ITALIAN = "en", "de", "it"
 LANGUAGES: Final = (ENGLISH, GERMAN, ITALIAN)
+TRANSLATED: Final = (GERMAN, ITALIAN)
+"""What has a catalogue."""
 OWN_NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", GERMAN: "Deutsch", ITALIAN: "Italiano"})
-"""Of the languages, each in itself."""
+"""The names of the languages, each in itself."""
 DOMAIN: Final = "stammtisch"
 LOCALE: Final = Path(__file__).parent / "locale"
 
@@ -30,14 +32,14 @@ class Text(NamedTuple):
 
 
 class TextIn(NamedTuple):
-    """A message whose English words would stand for two things elsewhere."""
+    """A message whose English words mean something else elsewhere."""
 
     context: str
     text: str
 
 
 class Noun(NamedTuple):
-    """A thing in one role of a sentence, for one and for more of it; the second has the number `n`."""
+    """A thing in one role of a sentence, singular and plural; the plural has the number `n`."""
 
     context: str
     one: str
@@ -45,12 +47,12 @@ class Noun(NamedTuple):
 
 
 def size(text: str) -> int:
-    """How long Discord may think it is: a letter outside the basic plane counts twice."""
+    """Returns how long Discord may think a text is: a letter outside the basic plane counts twice."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def clip(text: str, most: int) -> str:
-    """The text, or its beginning with an ellipsis."""
+    """Returns the text, or its beginning with an ellipsis."""
     if size(text) <= most:
         return text
     while size(text) > most - 1:
@@ -59,20 +61,28 @@ def clip(text: str, most: int) -> str:
 
 
 def capital(text: str) -> str:
-    """As the beginning of a sentence."""
+    """Returns the text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def folded(text: str) -> str:
-    """For comparing with what somebody types, who has no é on his keyboard: neither case nor accents."""
+    """Returns the text without case and accents, for comparing with people's typing: not every keyboard has an é."""
     letters = unicodedata.normalize("NFKD", text)
     return "".join([sign for sign in letters if not unicodedata.combining(sign)]).casefold()
 
 
 def quoted(text: str, most: int = 40) -> str:
-    """What somebody typed, so that it is neither markup nor a mention."""
+    """Quotes what somebody typed, so that it is neither markup nor a mention."""
     plain = " ".join(text.replace("`", "'").split())
     return f"`{clip(plain, most)}`" if plain else "` `"
+
+
+def _catalogue(lang: str) -> gettext.NullTranslations:
+    """English has none: it is what the code says, and plurals and contexts work without."""
+    if lang == ENGLISH:
+        return gettext.NullTranslations()
+    with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as compiled:
+        return gettext.GNUTranslations(compiled)
 
 
 class Words:
@@ -84,8 +94,7 @@ class Words:
         if lang not in LANGUAGES:
             raise ValueError(lang)
         self.lang: Final = lang
-        with (LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as catalogue:
-            self._found = gettext.GNUTranslations(catalogue)
+        self._found = _catalogue(lang)
 
     def say(self, text: str, /, **values: object) -> str:
         return self._found.gettext(text).format(**values)
@@ -135,7 +144,7 @@ class Words:
 
     @staticmethod
     def moment(at: int) -> str:
-        """The same as a date and a time of the reader's zone."""
+        """The moment as a date and a time of the reader's zone."""
         return f"<t:{at // 1000}:f>"
 
 
@@ -145,13 +154,13 @@ def words_in(lang: str) -> Words:
 
 
 def known(locale: str) -> str:
-    """The language of a Discord locale: de, it, en-US, …; empty where it is none of ours."""
+    """Returns the language of a Discord locale: de, it, en-US, …; empty if it is none of ours."""
     lang = locale.replace("_", "-").split("-")[0].lower()
     return lang if lang in LANGUAGES else ""
 
 
 def language(locale: str) -> str:
-    """The same; English for all others."""
+    """Returns the language of a Discord locale; English if it is none of ours."""
     return known(locale) or ENGLISH
 
 

@@ -8,7 +8,7 @@ MANY = 200
 
 
 def page(ids: Iterable[int], call: Call, most: int) -> list[int]:
-    """`before`, `after`, `around` and `limit`, over ids; in growing order."""
+    """Returns a page of ids by `before`, `after`, `around` and `limit`, in growing order."""
     known = sorted(ids)
     limit = min(most, call.limit(most))
     if (around := call.query.get("around")) is not None:

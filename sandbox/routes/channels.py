@@ -1,4 +1,4 @@
-"""Channels of any kind: reading, changing, closing, typing, who may what in them."""
+"""Channels of any kind: reading, changing, closing, typing, and permissions in them."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ class Channels:
         return self.house.shapes.channel(channel)
 
     def _may_change_thread(self, thread: Channel, body: Json) -> None:
-        """Its owner may rename, and bring back what is not locked; the rest needs MANAGE_THREADS."""
+        """Lets a thread's owner rename it, and bring back what is not locked; the rest needs MANAGE_THREADS."""
         bot = self.house.world.bot.id
         if in_channel(self.house.world, bot, thread) & MANAGE_THREADS:
             return
@@ -52,7 +52,7 @@ class Channels:
     def remove(self, call: Call) -> Json:
         channel = self._channel(call)
         shape: Any = self.house.shapes.channel(channel)
-        if channel.kind != DM:  # a DM is only closed on this side
+        if channel.kind != DM:  # a DM is closed on this side only
             self.house.may(channel, MANAGE_THREADS if channel.is_thread else MANAGE_CHANNELS)
             self.house.places.remove_channel(channel)
         return shape

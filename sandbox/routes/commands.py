@@ -42,7 +42,7 @@ class Commands:
         rest.add("DELETE", EMOJIS + "/{emoji_id}", self._mine(self.delete_emoji))
 
     def _mine(self, handler: Callable[[Call], Any]) -> Callable[[Call], Any]:
-        """Only its own application is anything to the bot, and only guilds that it is in."""
+        """Refuses applications that are not the bot's own, and guilds that it is not in."""
 
         def guarded(call: Call) -> Any:
             if call.id("application_id") != self.world.application.id:
@@ -75,7 +75,7 @@ class Commands:
         return shapes
 
     def replace(self, call: Call) -> list[Json]:
-        """The bulk overwrite: what keeps its name and type keeps its id, what is not named goes."""
+        """Does the bulk overwrite: a command of the same name and type keeps its id, the rest are deleted."""
         bodies = listed(call.body or [])
         call.hold(limits.in_commands(bodies))
         before = {(c.name, c.kind): c for c in self._here(call)}

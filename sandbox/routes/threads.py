@@ -1,4 +1,4 @@
-"""Threads: begun, joined, left, listed. What changes them is a channel's route."""
+"""Threads: begun, joined, left, listed. They are changed by a channel's route."""
 
 from sandbox import permissions, refusal
 from sandbox.house import House

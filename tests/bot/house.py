@@ -1,7 +1,7 @@
 """A house full of tables without Discord: a store in a folder, a clock moved by hand, an ear for what is said."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from bot.discord.messenger import DmClosed, Letter
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.games import GAMES, game_text
-from bot.play import Action, Clockwork, Env, Table, Transactions, UseCase, lobby, privacy, turns
+from bot.play import Action, Clockwork, Env, Playable, Table, Transactions, UseCase, lobby, privacy, turns
 from bot.play.lobby import NewTable
 from bot.wording.export import export
 from bot.wording.words import Words
@@ -119,11 +119,12 @@ class House:
         self.chance = Seeded(seed)
         self.ear = Ear()
         self.delay = delay
+        self.games: Mapping[str, Playable] = GAMES
         self._interactions = 0
 
     async def open(self) -> "House":
         self.store = await open_store(self.folder)
-        self.env = Env(self.store, self.chance, self.clock, GAMES, delay=self.delay)
+        self.env = Env(self.store, self.chance, self.clock, self.games, delay=self.delay)
         self.transactions = Transactions(self.env)
         self.courier = Courier(self.transactions, Composer(self.env), self.ear)
         self.clockwork = Clockwork(self.transactions)

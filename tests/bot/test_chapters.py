@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.discord.commands.me import me_group
@@ -33,7 +32,7 @@ from rules.guatemala.board import BOARDS, PLACE_OF, SHED_PRICES, WORKER_PRICES
 from rules.guatemala.pieces import LETTERS
 from rules.guatemala.production import FIELD_OF
 from rules.notation import NotationError
-from tests.catalogues import po_path
+from tests.catalogues import spoken
 
 GAME = "guatemala"
 FOLDER = GAMES[GAME].chapters
@@ -239,8 +238,7 @@ def legal(rules: AnyRules, seats: int, space: int, seed: int, moves: tuple[Move,
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_buttons_are_called_what_they_are_called(lang: str):
-    with po_path(lang).open("rb") as file:
-        said = {message.id: message.string for message in read_po(file, locale=lang)}
+    said = {message.id: message.string for message in spoken(lang)}
     for game, number in BUTTONS:
         ours = BOLD.findall(text("en", number, game)[1])
         assert ours

@@ -1,10 +1,15 @@
 """A clock that is set back, by two hours or by four hundred days, silences no table."""
 
+import asyncio
+from contextlib import suppress
+from unittest.mock import AsyncMock
+
 import pytest
 
-from bot.discord.messenger import NotNow
+from bot.discord.messenger import NotNow, TooFast
 from bot.play import limits, standing_orders
 from storage.outbox import LONGEST_PAUSE
+from storage.rows import FAILED
 from tests.bot.house import MINUTE, House
 from tests.bot.test_standing import asked_about
 
@@ -56,6 +61,56 @@ async def test_a_standing_order_answers_though_the_clock_was_set_back(house: Hou
     assert await house.clockwork.tick() == 1
     assert (await house.loaded(table)).dues == ()
     assert asked[0] not in [user for user, _ in await house.asked(table)]
+
+
+@pytest.mark.parametrize("back", [2 * 60 * MINUTE, 400 * DAY])
+async def test_a_table_that_failed_is_taken_up_again_though_the_clock_was_set_back_while_it_runs(
+    house: House, monkeypatch: pytest.MonkeyPatch, back: int
+):
+    table = await house.started([ADA, BEA, CEM], side="fixed")
+    await house.quiet()
+    taken_up, unpark = asyncio.Queue[int](), house.store.unpark_failed
+
+    async def noted(now: int) -> None:
+        await unpark(now)
+        taken_up.put_nowait(now)
+
+    monkeypatch.setattr(house.store, "unpark_failed", noted)
+    courier = asyncio.create_task(house.courier.run())
+    await asyncio.wait_for(taken_up.get(), 10)  # at the start
+    await house.store.park(table, FAILED)
+    house.clock.now -= back
+    house.transactions.spoken.set()
+    assert await asyncio.wait_for(taken_up.get(), 10) == house.clock.now
+    assert await house.store.parked(table) == ""
+    courier.cancel()
+    with suppress(asyncio.CancelledError):
+        await courier
+
+
+async def test_direct_messages_are_opened_though_the_clock_was_set_back(house: House):
+    for user in range(10, 15):  # as many as there are in a minute
+        await house.gathered([user])
+    await house.courier.drain()
+    await house.gathered([BEA])
+    await house.courier.drain()
+    assert -BEA not in house.ear.channels
+    house.clock.now -= 400 * DAY
+    await house.quiet()
+    assert -BEA in house.ear.channels
+
+
+async def test_a_rest_from_opening_direct_messages_ends_though_the_clock_was_set_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(house.ear, "open_dm", AsyncMock(side_effect=TooFast()))
+        await house.gathered([BEA])
+        await house.courier.drain()
+    assert -BEA not in house.ear.channels
+    house.clock.now -= 400 * DAY
+    await house.quiet()
+    assert -BEA in house.ear.channels
 
 
 async def test_silence_is_looked_for_though_the_clock_was_set_back(house: House):

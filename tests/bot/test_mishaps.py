@@ -12,16 +12,20 @@ from msgspec.structs import replace
 from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
 from bot.discord.plan_screen import PlanScreen
+from bot.discord.responses import Responses
+from bot.discord.screens import Screens
 from bot.games import GAMES as REGISTRY
 from bot.games import game_text
 from bot.play import Action, Panel, planning
 from bot.wording import mishaps
+from bot.wording.words import words_for
 from renderer import Painters
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
-from tests.bot.catan_tables import put
+from tests.bot.catan_tables import put, started
 from tests.bot.house import House
 from tests.bot.presser import BUTTON, Hands, Sent, Sketches, Walk, parts
+from tests.bot.test_standing import asked_about
 from tests.contract.cases import Case
 from tests.contract.player import play_one
 from tests.contract.registry import CASES
@@ -142,6 +146,65 @@ async def test_whatever_fails_is_logged_once_and_the_game_is_played_on(
     assert max(Counter(mishaps.causes()).values(), default=0) <= 1
     assert len(walk.hands.gave_way) == len(mishaps.causes()) >= 1
     assert set(walk.gave_way()) <= {"KeyError 'planted'"}
+
+
+# ── what counts, counts ──
+
+
+def no_panel(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Screens, "panel", broken)
+
+
+def no_reopening(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Responses, "_reopened", broken)
+
+
+async def least(house: House, table: str) -> str:
+    """What whoever is asked can do at least."""
+    rules, position = (await house.table(table)).rules, await house.position(table)
+    return rules.write(rules.idle(position.state, position.open[0].seat))
+
+
+@pytest.mark.parametrize("plant", [no_panel, no_reopening])
+async def test_who_moves_again_reads_that_the_move_counts_though_the_next_panel_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch, plant: Any
+):
+    mishaps.forget()
+    table = await started(house, [1, 2, 3])
+    while (move := await least(house, table)) != "roll":
+        await house.play(table, move)
+    position = await house.position(table)
+    ((user, since),) = await house.asked(table)
+    plant(monkeypatch)
+    responses = house.responses(Sketches(1000))
+    layout = await responses.typed(words_for("en"), table, house.act(user), move, since=since)
+    assert (await house.position(table)).version == position.version + 1
+    assert layout.text.startswith(f"Played: move {position.number + 1}")
+    assert "try again" not in layout.text
+    assert [cause[0] for cause in mishaps.causes()] == ["KeyError"]
+    mishaps.forget()
+
+
+@pytest.mark.parametrize("plant", [no_panel, no_reopening])
+async def test_what_was_taken_back_ordered_or_answered_in_secret_is_told_though_the_panel_fails(
+    house: House, monkeypatch: pytest.MonkeyPatch, plant: Any
+):
+    words, responses = words_for("en"), house.responses(Sketches(1000))
+    back = await house.started([1, 2, 3], side="fixed")
+    await house.play(back, "buyer 1")
+    ((mover, _),) = await house.asked(back)
+    await house.play(back, "step 1", "stop")
+    table, asked, _ = await asked_about(house)
+    open_ = (await house.loaded(table)).questions
+    plant(monkeypatch)
+    told = await responses.taken_back(words, back, house.act(mover))
+    assert told.text.startswith("Move 2 is taken back")
+    since = open_[0].since
+    told = await responses.sealed(words, table, house.act(asked[0]), since, "pass")
+    assert told.text.startswith("Your answer")
+    told = await responses.order(words, table, house.act(asked[1]), "pass")
+    assert told.text.startswith("Every blockade question: pass")
+    mishaps.forget()
 
 
 @pytest.mark.parametrize("game", GAMES)

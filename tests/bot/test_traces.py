@@ -65,6 +65,21 @@ async def test_an_export_holds_settings_seats_plans_and_the_log_as_its_owner_may
     assert tables[over]["log"] != await logged(house, over, BEA), "each was told other sacks"
 
 
+async def test_an_export_tells_what_was_reached_in_games_that_ended_and_only_there(house: House):
+    won = await house.started([ADA, BEA])
+    live = await house.started([ADA, CEM])
+    await house.do(won, house.act(BEA), leaving.resign())
+    stopped = await given_up(house, [ADA, BEA])
+    tables = {table["table"]: table for table in (await kept(house, ADA))["tables"]}
+    outcome = (await house.table(won)).rules.outcome((await house.position(won)).state)
+    assert outcome is not None
+    (seat,) = [row.seat for row in (await house.loaded(won)).seats if row.user == ADA]
+    assert (tables[won]["rank"], tables[won]["points"]) == (1, outcome.points[seat])
+    assert [key for table in (live, stopped) for key in ("rank", "points") if key in tables[table]] == []
+    ((lost),) = [table for table in (await kept(house, BEA))["tables"] if table["table"] == won]
+    assert lost["rank"] == 2
+
+
 async def test_an_export_that_would_grow_too_large_leaves_out_the_oldest_logs(house: House, monkeypatch: Any):
     old = await given_up(house, [ADA, BEA])
     house.clock.now += 1

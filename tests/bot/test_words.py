@@ -1,4 +1,7 @@
-"""The three catalogues: complete, compiled, with the same placeholders, right numbers and the glossary's terms."""
+"""Catalogues of two languages: complete, compiled, with the same placeholders, right numbers and the glossary's terms.
+
+English has none: what the code says is what is shown.
+"""
 
 import re
 from pathlib import Path
@@ -7,15 +10,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 
 from bot.discord.commands.me import me_group
 from bot.discord.commands.table import table_group
 from bot.discord.suggested import fits
 from bot.games import GAMES
 from bot.wording.words import (
+    ENGLISH,
     LANGUAGES,
+    LOCALE,
+    TRANSLATED,
     Noun,
     Text,
     TextIn,
@@ -28,15 +32,14 @@ from bot.wording.words import (
     words_for,
     words_in,
 )
-from tests.catalogues import ROOT, as_mo, as_po, messages, po_path, sources, updated
+from tests.catalogues import ROOT, as_mo, as_po, catalogue, messages, po_path, sources, spoken, updated
 
-OURS = ("de", "it")
 SAME = {
     *("beige", "{n} beige", "{name} {clauses}.", "{name} {clauses}; {tail}."),
     *("China", "Cuba", "England", "India", "Russia", "USA", "bar"),
 }
 """What German or Italian may say as English does."""
-ENGLISH = re.compile(
+ENGLISH_WORD = re.compile(
     r"\b(board|buyer|shed|worker|ship|harbou?r|block|turn|move|score|pass|stock|dock|path|field|piece|the|and|of|you)\b",
     re.IGNORECASE,
 )
@@ -44,31 +47,44 @@ NOTATION = r"block K6 \*12 pass|step 2; take S5 B1; done"
 COMMAND = re.compile(rf"/(table|me|play)( [a-z]+)?|harbour\d|`[^`]*`|\{{[a-z]+\}}|{NOTATION}")
 
 
-def catalogue(lang: str) -> Catalog:
-    with po_path(lang).open("rb") as file:
-        return read_po(file, locale=lang)
-
-
 def forms(of: object) -> tuple[str, ...]:
     return (of,) if isinstance(of, str) else tuple(of or ())  # type: ignore[arg-type]
-
-
-def spoken(lang: str) -> list[Message]:
-    return [message for message in catalogue(lang) if message.id]
 
 
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_but_english_has_a_catalogue():
+    assert set(TRANSLATED) == set(LANGUAGES) - {ENGLISH}
+    assert {path.name for path in LOCALE.iterdir()} == set(TRANSLATED)
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_the_catalogue_says_what_the_code_says_and_is_compiled(lang: str):
     fresh = updated(lang)
     assert po_path(lang).read_bytes() == as_po(fresh), "run `make words`"
     assert po_path(lang).with_suffix(".mo").read_bytes() == as_mo(fresh), "run `make words`"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_catalogue_has_each_text_on_one_line_and_no_place_of_the_code(lang: str):
+    lines = po_path(lang).read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("#:")] == []
+    kinds = {re.split(r"[ \[]", line)[0] for line in lines[lines.index("") :]}
+    assert kinds == {"", "#,", "msgctxt", "msgid", "msgid_plural", "msgstr"}
+
+
+def test_what_the_code_says_is_what_is_shown_in_english():
+    words = words_in(ENGLISH)
+    alone = [(message.context, text) for message in spoken(ENGLISH) if isinstance(text := message.id, str)]
+    assert alone
+    for context, text in alone:
+        values = dict.fromkeys(fields(text), "{x}")
+        assert words.put(TextIn(context, text) if context else Text(text), **values) == text.format(**values)
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_nothing_is_left_to_translate(lang: str):
     assert [m.id for m in spoken(lang) if m.fuzzy or not all(forms(m.string) or ("",))] == []
     assert not catalogue(lang).obsolete
@@ -77,7 +93,7 @@ def test_nothing_is_left_to_translate(lang: str):
     assert "#~" not in text
 
 
-@pytest.mark.parametrize("lang", OURS)
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_placeholders_survive_translation(lang: str):
     for message in spoken(lang):
         wanted = set().union(*map(fields, forms(message.id)))
@@ -86,12 +102,12 @@ def test_placeholders_survive_translation(lang: str):
             assert found == wanted or (number == 0 and found == wanted - {"n"}), (message.id, string)
 
 
-@pytest.mark.parametrize("lang", OURS)
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_nothing_is_english_in_the_other_languages(lang: str):
     for message in spoken(lang):
         for one, other in zip(forms(message.id), forms(message.string), strict=True):
             assert one != other or one in SAME, one
-            assert not ENGLISH.search(COMMAND.sub("", other)), other
+            assert not ENGLISH_WORD.search(COMMAND.sub("", other)), other
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -129,7 +145,7 @@ def test_nothing_is_said_of_one_in_the_plural(lang: str, wrong: str):
 
 
 def test_every_sentence_closes_as_its_original_does():
-    for lang in OURS:
+    for lang in TRANSLATED:
         for message in spoken(lang):
             for one, other in zip(forms(message.id), forms(message.string), strict=True):
                 assert (one[-1] in ".!?") == (other[-1] in ".!?"), (one, other)
@@ -141,13 +157,14 @@ def test_the_words_of_the_glossary_are_used():
     table = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     rows = [row.split("|")[1:-1] for row in table.splitlines() if row.startswith("| ")]
     said = {
-        lang: " ".join(string for message in spoken(lang) for string in forms(message.string)).lower() for lang in OURS
+        lang: " ".join(string for message in spoken(lang) for string in forms(message.string)).lower()
+        for lang in TRANSLATED
     }
     missing = [
         (lang, word)
         for row in rows
         if row[0].strip() != "English"
-        for lang, cell in zip(OURS, row[1:], strict=True)
+        for lang, cell in zip(TRANSLATED, row[1:], strict=True)
         for word in re.findall(r"\w{4,}", cell.lower())
         if word[:5] not in said[lang]
     ]
@@ -155,7 +172,8 @@ def test_the_words_of_the_glossary_are_used():
 
 
 def test_descriptions_of_commands_fit():
-    described = [found.forms[0] for path in sources() for found in messages(path) if found.taken_by == "Told"]
+    described = [found.forms[0] for path in sources() for found in messages(path) if found.taken_by == "Localized"]
+    assert described
     for lang in LANGUAGES:
         for text in described:
             assert size(words_in(lang).say(text)) <= 100

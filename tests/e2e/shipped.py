@@ -7,13 +7,13 @@ import signal
 import sqlite3
 import sys
 import tempfile
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
 from bot.games import GAMES
-from bot.play import Env, Transactions
+from bot.play import Env, Playable, Transactions
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position, Record
@@ -41,6 +41,8 @@ class Shipped:
         self.folder = folder
         self.token = token
         self.settings = settings
+        self.program: tuple[str, ...] = ("bot",)
+        """The module that is run, and what comes before the command."""
         self.starts = 0
         self._process: asyncio.subprocess.Process | None = None
 
@@ -64,7 +66,7 @@ class Shipped:
         }
         with self.log.open("wb") as said:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "sandbox.attach", self.sandbox.address, "-m", "bot", "run"),
+                *(sys.executable, "-m", "sandbox.attach", self.sandbox.address, "-m", *self.program, "run"),
                 cwd=ROOT,
                 env=keep | settings | self.settings,
                 stdin=asyncio.subprocess.DEVNULL,
@@ -136,28 +138,35 @@ class Kept:
 
 
 async def read(folder: Path, table: str) -> Kept:
-    """From a copy: the original stays as the process left it. Held against itself: the fold of the records is the
-    state, and who is asked is open.
-    """
+    """One table of it."""
+    return (await read_all(folder, (table,)))[table]
+
+
+async def read_all(folder: Path, tables: Iterable[str], games: Mapping[str, Playable] = GAMES) -> dict[str, Kept]:
+    """From a copy: the original stays as the process left it."""
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "data"
         shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(SOCKET, "backups"))
         async with await open_store(copy) as store:
-            found = await Transactions(Env(store, Seeded(0), lambda: 0, GAMES)).load(table)
-            assert found is not None
-            loaded = found.loaded
-            records = await store.records(table)
-            position = found.position
-            folded = engine.replay(found.rules, records)
-        assert folded.state == position.state
-        assert (folded.version, folded.number) == (position.version, position.number)
-        assert {record.version for record in records} == set(range(position.version + 1))
-        if loaded.table.status == "running":
-            assert folded.open == position.open
-        return Kept(loaded, records, position, copy / DATABASE)
+            found = {table: await _held(Env(store, Seeded(0), lambda: 0, games), table) for table in tables}
+        return {table: Kept(*held, copy / DATABASE) for table, held in found.items()}
 
 
-__all__ = ["ROOT", "TOKEN", "Kept", "Shipped", "read"]
+async def _held(env: Env, table: str) -> tuple[Loaded, tuple[Record, ...], Position[Any]]:
+    """A table held against itself: the fold of the records is the state, and who is asked is open."""
+    found = await Transactions(env).load(table)
+    assert found is not None
+    records, position = await env.store.records(table), found.position
+    folded = engine.replay(found.rules, records)
+    assert folded.state == position.state
+    assert (folded.version, folded.number) == (position.version, position.number)
+    assert {record.version for record in records} == set(range(position.version + 1))
+    if found.status == "running":
+        assert folded.open == position.open
+    return found.loaded, records, position
+
+
+__all__ = ["ROOT", "TOKEN", "Kept", "Shipped", "read", "read_all"]
 
 
 @asynccontextmanager

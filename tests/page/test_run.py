@@ -1,4 +1,4 @@
-"""`make run` without a token, as a process: one address, tables that outlive it, and a quick end."""
+"""`make run` without a token, and `stammtisch sandbox`: one address, tables that outlive it, and a quick end."""
 
 import asyncio
 import json
@@ -18,10 +18,14 @@ START, END = 20.0, 5.0
 LOADING = 1 << 7
 
 
+MAKE_RUN = ("-m", "sandbox.play")
+A_TOKEN = {"DISCORD_TOKEN": "of no use"}
+
+
 @asynccontextmanager
-async def playing(data: Path, **more: str):
+async def playing(data: Path, *command: str, **more: str):
     """Its address; Ctrl-C at the end."""
-    running = await process(data, **more)
+    running = await process(data, *command, **more)
     assert running.stdout is not None
     told = (await asyncio.wait_for(running.stdout.readline(), START)).decode()
     found = ADDRESS.findall(told)
@@ -35,10 +39,10 @@ async def playing(data: Path, **more: str):
     assert rest.decode() == "", "one address, and nothing else"
 
 
-async def process(data: Path, **more: str) -> asyncio.subprocess.Process:
+async def process(data: Path, *command: str, **more: str) -> asyncio.subprocess.Process:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "STAMMTISCH_"))}
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sandbox.play",
+        sys.executable, *(command or MAKE_RUN),
         cwd=ROOT, env=kept | {"STAMMTISCH_DATA": str(data), "STAMMTISCH_PORT": "0", "DISCORD_TOKEN": ""} | more,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
@@ -92,3 +96,18 @@ async def test_what_a_developer_set_for_discord_is_nothing_to_the_sandbox(tmp_pa
     more = {"STAMMTISCH_DEV_GUILD": "4711", "STAMMTISCH_PROXY": "http://127.0.0.1:9"}
     async with playing(tmp_path, **more) as address, tab(address) as (_, commands, _):
         assert "/table new" in await commands()
+
+
+async def test_the_command_of_the_sandbox_keeps_its_tables_where_it_is_told_and_looks_at_no_token(tmp_path):
+    data = tmp_path / "kept"
+    command = ("-m", "bot", "sandbox", "--data", str(data), "--port", "0")
+    elsewhere = tmp_path / "elsewhere"
+    async with playing(elsewhere, *command, STAMMTISCH_PORT="4321", **A_TOKEN) as address:
+        assert address.rpartition(":")[2] != "4321"
+        async with tab(address) as (_, commands, run):
+            assert "/table new" in await commands()
+            await run("/table new", game="guatemala")
+    assert not elsewhere.exists()
+    assert (data / "sandbox" / "world").exists()
+    async with playing(elsewhere, *command) as address, tab(address) as (_, _, run):
+        assert "Guatemala" in await run("/table list")

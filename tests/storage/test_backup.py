@@ -235,8 +235,8 @@ async def test_a_backup_dated_ahead_counts_as_none(tmp_path: Path):
     async with await opened(tmp_path) as store:
         ahead = (await store.backup()).rename(tmp_path / "backups" / "stammtisch-20991118T101500000Z.db")
         assert (store.backups.newest(), store.backups.age(), store.backups.ahead()) == (None, None, 1)
-        assert (counted := await store.writer.read(lambda c: status(c, tmp_path, store.backups)))
-        assert [counted[key] for key in ("newest_backup", "newest_backup_hours", "backups_dated_ahead")] == [
+        told_by = await store.writer.read(lambda c: status(c, tmp_path, store.backups))
+        assert [told_by[key] for key in ("newest_backup", "newest_backup_hours", "backups_dated_ahead")] == [
             "",
             None,
             1,

@@ -74,10 +74,15 @@ async def test_a_table_comes_back_as_it_was_written_with_its_new_rev(store: Sqli
 async def test_records_come_back_in_order_with_their_luck(store: SqliteStore):
     table = await store.write(first(a_table()))
     parts = tuple(Record(0, part, "move", part % 2, f"é {part}", (part, 5)) for part in range(11))
+    first_at = a_move(table, 1, records=parts).now
     table = await store.write(a_move(table, 1, records=parts))
     later = (Record(1, 0, "undo", -1, ""), Record(1, 1, "checkpoint", -1, "[1]", (3,)))
-    await store.write(a_move(table, 2, records=later))
-    assert await store.records(table.id) == parts + later
+    change = a_move(table, 2, records=later)
+    await store.write(change)
+    assert await store.records(table.id) == (
+        *(replace(record, at=first_at) for record in parts),
+        *(replace(record, at=change.now) for record in later),
+    )
     assert await store.records("none") == ()
 
 

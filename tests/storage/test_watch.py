@@ -176,3 +176,23 @@ async def test_a_folder_that_cannot_be_written_any_more_is_told_so(store: Sqlite
         await store.save_meta("k", "v")
     assert exits == [EX_IOERR]
     assert "No note of it could be left (Permission denied)." in str(failed.value)
+
+
+@pytest.mark.parametrize("piece", [4, 24, 24 + 1000, 24 + 4090])
+async def test_what_a_killed_process_wrote_of_a_frame_is_nobodys_doing(store: SqliteStore, tmp_path: Path, piece: int):
+    """The end of the log lies within a frame, and what lies one frame before it may be empty space of a page."""
+    left = tmp_path / "left"
+    left.mkdir()
+    for name in (DATABASE, LOG):
+        shutil.copy(store.folder / name, left / name)
+    frame = os.urandom(24) + bytes(4096)
+    with (left / LOG).open("ab") as log:
+        log.write(bytes(frame)[:piece])
+    size = (left / LOG).stat().st_size
+    with (left / LOG).open("r+b") as log:  # a page of which nothing is used, as the last of the ones before it
+        log.seek(size - 4120)
+        log.write(bytes(8))
+    again = await opened(left)
+    await again.save_meta("k", "v")
+    assert await again.meta("k") == "v"
+    await again.close()

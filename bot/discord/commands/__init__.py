@@ -14,7 +14,7 @@ from bot.games.game import Game
 
 
 def add_commands(tree: app_commands.CommandTree, context: CommandContext, games: Mapping[str, Game]) -> None:
-    """All of them, for guilds."""
+    """Adds all commands, for guilds."""
     tree.add_command(table_group(context))
     tree.add_command(me_group(context))
     tree.add_command(about_command(context))

@@ -44,13 +44,13 @@ async def _here(context: CommandContext, interaction: discord.Interaction, words
 
 
 async def _only(context: CommandContext, interaction: discord.Interaction, words: Words) -> str:
-    """His only table of this server; empty where he has none or several."""
+    """Returns the person's only table of this server; empty if they have none or several."""
     mine = await _mine(context, interaction, words)
     return mine[0][0] if len(mine) == 1 else ""
 
 
 async def _mine(context: CommandContext, interaction: discord.Interaction, words: Words) -> list[tuple[str, str]]:
-    """His tables of this server, each with its game and who sits there."""
+    """Returns the person's tables of this server, each with its game and players."""
     found: list[tuple[str, str]] = []
     for duty in await context.store.duties(interaction.user.id):
         table = await context.transactions.load(duty.table.id) if duty.table.guild == interaction.guild_id else None

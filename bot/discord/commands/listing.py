@@ -1,4 +1,4 @@
-"""/table list: the tables of a server, who sits there, and where there is room."""
+"""/table list: the tables of a server, who sits at them, and which have room."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from storage.rows import LOBBY, RUNNING
 
 A_PAGE = 25
 FULL = 3_600
-"""Letters of a page, so that its last line fits below."""
+"""Letters of a page, which leave room for a last line below."""
 
 
 def add_listing(group: app_commands.Group, context: CommandContext) -> None:
@@ -51,7 +51,7 @@ def _state(words: Words, table: Table) -> str:
 
 
 def shown(words: Words, lines: Sequence[str], page: int) -> str:
-    """At most 25 lines, and fewer where they are long; the last page for every number after it."""
+    """Returns at most 25 lines, fewer if they are long; a number beyond the last page shows the last page."""
     heaps = [lines[place : place + A_PAGE] for place in range(0, len(lines), A_PAGE)]
     found = [text for heap in heaps for text in pages([heap], FULL)]
     page = min(page, len(found))

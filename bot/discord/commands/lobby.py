@@ -27,7 +27,7 @@ VERBS = (
     ("close", Localized("Close a table that is still gathering; only who has opened it can")),
     ("leave", Localized("Leave a table that is still gathering")),
 )
-"""At one's own table; to join one says where."""
+"""Commands for one's own table; a table to join has to be named."""
 
 
 def add_lobby(group: app_commands.Group, context: CommandContext) -> None:
@@ -108,7 +108,7 @@ async def _new(
 
 
 async def _spoken(context: CommandContext, interaction: discord.Interaction) -> str:
-    """What all read is in the server's language, never in that of the one person who opens the table."""
+    """Returns the server's language: texts for everybody are never in that of the person who opens the table."""
     guild = await context.store.guild(interaction.guild_id or 0)
     return guild.lang or known(str(interaction.guild_locale or "")) or context.lang or ENGLISH
 

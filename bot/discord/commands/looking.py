@@ -1,4 +1,4 @@
-"""/table, to look at: the board, a part of it, and the log."""
+"""/table, for looking: the board, a part of it, and the log."""
 
 import discord
 from discord import app_commands

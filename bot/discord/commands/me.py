@@ -71,7 +71,7 @@ async def _tables(context: CommandContext, interaction: discord.Interaction, wor
 
 
 def _nameless(lang: str, number: int) -> str:
-    """What a seat is called whose player wanted to be forgotten."""
+    """Names the seat of a player who asked to be forgotten."""
     return words_for(lang).say("Player {n}", n=number)
 
 

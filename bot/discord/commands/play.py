@@ -10,7 +10,7 @@ from bot.discord.context import CommandContext
 from bot.discord.suggested import named
 
 BEST = 15
-"""Suggested whole turns, where a game ranks them, before what can be typed word by word."""
+"""Suggested whole turns, if the game ranks them, before what can be typed word by word."""
 
 
 def play_command(context: CommandContext) -> "app_commands.Command[Any, ..., None]":

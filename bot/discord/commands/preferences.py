@@ -1,4 +1,4 @@
-"""/me settings: how the bot speaks with one person; without options it says what is set."""
+"""/me settings: how the bot treats one person; without options it shows what is set."""
 
 import discord
 from discord import app_commands
@@ -54,7 +54,7 @@ def add_settings(group: app_commands.Group, context: CommandContext) -> None:
 
 
 def _lines(words: Words, person: Person) -> tuple[str, str, str, str]:
-    """What is set: language, offers, preview, direct messages."""
+    """Returns what is set: language, offers, preview, direct messages."""
     name = OWN_NAMES[words.lang]
     return (
         words.say("Language: {language}.", language=name)

@@ -31,7 +31,7 @@ def add_reading(group: app_commands.Group, context: CommandContext) -> None:
 
 
 def suggested(words: Words, found: list[Chapter], typed: str) -> list[tuple[str, str]]:
-    """What fits; of all games, which are more than Discord shows, at first only where each begins."""
+    """Returns the chapters that fit. Those of all games are too many for Discord: at first only the first of each."""
     games = {game for _, game, _ in found}
     if typed.strip() or len(games) < 2:
         return [(heading, heading) for heading, _, _ in found if fits(typed, heading)]
@@ -49,7 +49,7 @@ async def _help(context: CommandContext, interaction: discord.Interaction, words
 
 
 async def _chapters(context: CommandContext, interaction: discord.Interaction, words: Words) -> list[Chapter]:
-    """Of the table's game, elsewhere of all, each heading with its game."""
+    """Returns the chapters of the table's game; outside of tables those of all, each heading with its game."""
     table = await context.table_of(interaction)
     games = [table.row.game] if table else list(context.env.games)
     return [

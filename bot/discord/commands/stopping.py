@@ -1,4 +1,4 @@
-"""/table stop: whoever manages the server ends a table that nobody plays any more. He never plays and never looks."""
+"""/table stop: whoever manages the server ends a table that nobody plays any more, without playing or seeing a hand."""
 
 import discord
 from discord import app_commands

@@ -1,4 +1,4 @@
-"""/table: what is done at a table; what goes before and what is only looked at stands beside."""
+"""/table: what players do at a running table; commands for lobbies and for looking are in the files beside."""
 
 import discord
 from discord import app_commands

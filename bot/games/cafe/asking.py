@@ -1,4 +1,4 @@
-"""What is asked, how it stands, how it ended: from the public view."""
+"""The question, how the game stands, how it ended: from the public view."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ View = CafePublic
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
-    """The question, to the one who is asked; it says nothing that others may not read."""
+    """Puts the question to the player who is asked; it says nothing that others may not read."""
     del names
     if topic == BIRTHDAY:
         return words.say(
@@ -52,7 +52,7 @@ def _can_take(view: View, sits: Sits) -> bool:
 
 
 def drops_out(view: View, seat: int) -> bool:
-    """CI-14"""
+    """CI-14: would the next field of the bar take this seat below zero, and so out of the game?"""
     return view.scores[seat] + view.next_field < 0
 
 
@@ -60,7 +60,7 @@ def drops_out(view: View, seat: int) -> bool:
 
 
 def status(words: Words, view: View, names: Sequence[str]) -> str:
-    """One sentence: whose turn it is and what is to be done."""
+    """Returns one sentence: whose turn it is and what there is to do."""
     if view.ending:
         return words.put(ENDINGS[view.ending])
     name = names[view.active]

@@ -1,4 +1,4 @@
-"""The position in words, from the public view: as alt text of a picture, and whole for those who see no pictures."""
+"""The position in words, from the public view: as alt text of a picture, and in full for people who see no pictures."""
 
 from collections.abc import Sequence
 
@@ -20,8 +20,8 @@ View = CafePublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
-    """Turn, scores, the last move, hands, the bar, then the tables as far as they fit."""
-    moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status tells the end
+    """Returns turn, scores, the last move, hands, the bar, then as many tables as fit."""
+    moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status says how it ended
     last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
@@ -40,7 +40,7 @@ def _scores(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 SIGNS = ("I", "II", "III", "IV")
-"""Of the seats, on the picture."""
+"""The signs of the seats on the picture."""
 
 
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
@@ -53,7 +53,7 @@ def standing(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def _gone(words: Words, view: View, seat: int) -> str:
-    """Why somebody plays no more."""
+    """Returns why a player is out of the game."""
     if seat in view.dropped:
         return f" ({words.say('dropped out')})"
     return f" ({words.say('resigned')})" if seat in view.resigned else ""
@@ -91,7 +91,7 @@ def _bar(words: Words, view: View) -> str:
 
 
 def _tables_short(words: Words, view: View) -> list[str]:
-    """Only those where somebody sits."""
+    """Returns only the tables where somebody sits."""
     at = {sits.chair: sits for sits in view.guests}
     found: list[str] = []
     for number, place in enumerate(TABLES):
@@ -105,7 +105,7 @@ def _tables_short(words: Words, view: View) -> list[str]:
 
 
 def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    """Every guest that lies open, in pages; whoever sits between two tables stands at both."""
+    """Returns every guest on the table, in pages; a guest between two tables is listed at both."""
     sections = [
         [f"**{TITLE}**", status(words, view, names), *_table(words, view, names)],
         [f"**{words.say('Hands')}**", *_hands_long(words, view, names)],

@@ -1,4 +1,4 @@
-"""What stands on buttons and in menus: choices, groups, planned moves, whole turns, hands."""
+"""The texts of buttons and menus: choices, groups, planned moves, whole turns, hands."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def _kind(token: str) -> int:
 
 
 def label(words: Words, choice: Choice, tokens: Tokens, view: CafePublic | None = None) -> str:
-    """A choice after these tokens: a guest, a chair with who would sit there, a nation; with what the turn brings."""
+    """Returns a choice after these tokens: a guest, a chair with its new guest, a nation; with what the turn brings."""
     del view
     token = choice.token
     if not tokens:
@@ -46,7 +46,7 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: CafePublic | None 
 
 
 def _begun(words: Words, token: str) -> str:
-    """What the words say that begin with this one: a move, or more of a seating."""
+    """Returns what a first word begins: a move, or more of a seating."""
     if token in _VERBS:
         return words.put(_VERBS[token])
     if token in CHAIR_OF:
@@ -79,7 +79,7 @@ def _worth(words: Words, text: str, choice: Choice) -> str:
 
 
 def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
-    """The second line of a menu entry: the tables of a chair, and what is still missing there."""
+    """Returns the second line of a menu entry: the tables of a chair, and who is still missing there."""
     del names
     chair = choice.token if choice.token in CHAIR_OF else "".join(tokens[-1:])
     if chair not in CHAIR_OF or _kind(choice.token) >= 0:
@@ -89,7 +89,7 @@ def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -
 
 
 def group(words: Words, key: str) -> str:
-    """The heading of a menu: of the chairs of a guest or of a nation, or of what follows a verb."""
+    """Returns the heading of a menu: of the chairs of a guest or a nation, or of what follows a verb."""
     if key in NATION_OF:
         return terms.nation(words, NATION_OF[key])
     if key in _VERBS:
@@ -102,7 +102,7 @@ def group(words: Words, key: str) -> str:
 
 
 def planned(words: Words, text: str, view: CafePublic | None = None, names: Sequence[str] = ()) -> str:
-    """A move in its notation, put into words; of one that is still being composed, as far as it goes."""
+    """Puts a move in its notation into words; an unfinished one as far as it goes."""
     del view, names
     move = _read(text)
     match move:
@@ -127,7 +127,7 @@ def _read(text: str) -> CafeMove | None:
 
 
 def turn(words: Words, text: str, worth: int, view: CafePublic) -> str:
-    """A whole turn in a line of suggestions: USm C53 + Jf C59 DE → 12."""
+    """Returns a whole turn as a line of suggestions: USm C53 + Jf C59 DE → 12."""
     move, brings = _read(text), f" → {terms.plain(worth)}"
     match move:
         case Seating():
@@ -147,7 +147,7 @@ def turn(words: Words, text: str, worth: int, view: CafePublic) -> str:
 
 
 def order(words: Words, rule: str) -> str:
-    """There is nothing to be ordered: nobody is asked out of turn."""
+    """Says that there are no standing orders: nobody is asked out of turn."""
     del rule
     return words.say("You have no standing order: you are asked each time.")
 

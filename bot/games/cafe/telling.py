@@ -1,4 +1,4 @@
-"""What happened, from facts alone: a line a turn."""
+"""What happened, told from facts alone: a line for each turn."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ ENDINGS = {
     "passed": Text("The game is over: nobody can do anything any more."),
     "resigned": Text("The game is over: only one player is left."),
 }
-"""By the endings of rules/cafe/state.py."""
+"""Sentences by the endings of rules/cafe/state.py."""
 
 
 _SAID = Sentences(
@@ -48,7 +48,7 @@ _SAID = Sentences(
 
 
 class Teller(Narrator):
-    """Hears facts in their order; a turn is one line of sentences."""
+    """Hears facts in order; a turn is one line of sentences."""
 
     said = _SAID
     breaks = (f.Dealt, f.Swapped, f.WentToBar, f.BirthdayNamed, f.Resigned)
@@ -59,7 +59,7 @@ class Teller(Narrator):
         self._gains: list[f.TableScored] = []
 
     def _finish(self) -> None:
-        """A seating is told with what its tables brought."""
+        """Tells a seating together with what its tables brought."""
         seated, gains = self._seated, self._gains
         self._seated, self._gains = None, []
         if seated is not None:
@@ -135,7 +135,7 @@ class Teller(Narrator):
                 raise TypeError(fact)
 
     def _regulars(self, fact: f.RegularsTable, seated: f.Seated | None) -> str:
-        """Four men or four women: who they are was told with the seating."""
+        """Tells of four men or four women; who they are was told with the seating."""
         words = self.words
         values = {"table": terms.table(words, fact.table), "points": terms.points(words, fact.points)}
         if fact.one_nation:

@@ -1,4 +1,4 @@
-"""The nouns of Café International: guests, nations, tables, points, in the role that a sentence gives them."""
+"""The nouns of Café International: guests, nations, tables, points, each in the role that a sentence gives it."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -53,7 +53,7 @@ _NAMES: Final = (
     TextIn("name", "joker woman"),
     TextIn("name", "joker man"),
 )
-"""By kind: as a label, without an article."""
+"""Labels by kind, without an article."""
 
 _OBJECTS: Final = (
     TextIn("object", "a Central African woman"),
@@ -83,7 +83,7 @@ _OBJECTS: Final = (
     TextIn("object", "a joker woman"),
     TextIn("object", "a joker man"),
 )
-"""By kind: whom somebody seats or sends to the bar; in German the accusative."""
+"""Objects by kind, as somebody seats them or sends them to the bar; in German the accusative."""
 
 
 def nation(words: Words, which: int) -> str:
@@ -99,12 +99,12 @@ def guest_object(words: Words, kind: int) -> str:
 
 
 def lettered(words: Words, kind: int) -> str:
-    """With the token that the picture shows: Indian woman (INf)."""
+    """Names a guest with the token on the picture: Indian woman (INf)."""
     return f"{guest(words, kind)} ({TOKENS[kind]})"
 
 
 def seated(words: Words, sits: Sits) -> str:
-    """Somebody on a chair, in the nominative; a joker between two nations with the one that it is named."""
+    """Names a guest on a chair, in the nominative; a joker between two nations with the one it was given."""
     return f"{guest(words, sits.kind)}{_as(words, sits)}"
 
 
@@ -117,12 +117,12 @@ def _as(words: Words, sits: Sits) -> str:
 
 
 def counted(words: Words, kinds: Iterable[int]) -> str:
-    """2 × Indian woman (INf), joker man (Jm): a hand."""
+    """Names a hand: 2 × Indian woman (INf), joker man (Jm)."""
     return ", ".join(_several(words, kind, n) if n > 1 else lettered(words, kind) for kind, n in _each_kind(kinds))
 
 
 def counted_object(words: Words, kinds: Iterable[int]) -> str:
-    """2 × Indian woman (INf) and a joker man (Jm): whom somebody draws; in German the accusative."""
+    """Names guests as somebody draws them, in German the accusative: 2 × Indian woman (INf) and a joker man (Jm)."""
     return words.listed(
         [
             _several(words, kind, n) if n > 1 else f"{guest_object(words, kind)} ({TOKENS[kind]})"
@@ -140,7 +140,7 @@ def _several(words: Words, kind: int, n: int) -> str:
 
 
 def tokens(kinds: Iterable[int]) -> str:
-    """INf INf Jm, as on the picture."""
+    """Names guests by the tokens on the picture: INf INf Jm."""
     return " ".join(TOKENS[kind] for kind in sorted(kinds))
 
 
@@ -150,7 +150,7 @@ def table(words: Words, number: int) -> str:
 
 
 def tables_at(words: Words, chair: int) -> str:
-    """The one or two tables of a chair."""
+    """Names the one or two tables of a chair."""
     return ", ".join(table(words, number) for number in TABLES_AT[chair])
 
 
@@ -159,7 +159,7 @@ def chair_name(chair: int) -> str:
 
 
 def points(words: Words, number: int) -> str:
-    """With a real minus sign, for the bar takes points too."""
+    """Writes points with a real minus sign, since the bar takes points too."""
     if number < 0:
         return words.many("−{n} point", "−{n} points", -number)
     return words.many("{n} point", "{n} points", number)

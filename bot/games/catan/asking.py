@@ -1,4 +1,4 @@
-"""What is asked, how it stands, how it ended: from the public view."""
+"""The question, how the game stands, how it ended: from the public view."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,11 +23,11 @@ _STATUS: Final = {
     "roads": Text("Turn of {name}: free roads are to be built."),
     "rise": Text("Turn of {name}: a sort of chocolate rises, chosen by the player."),
 }
-"""By the tags of the phases."""
+"""Sentences by the tags of the phases."""
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
-    """The question, to the one who is asked; it says nothing that others may not read."""
+    """Puts the question to the player who is asked; it says nothing that others may not read."""
     match topic:
         case "sites":
             return words.say(
@@ -67,11 +67,11 @@ _FOUND: Final = (
         "follow."
     ),
 )
-"""By how many settlements of his stand or are planned."""
+"""Questions by how many of the player's settlements stand or are planned."""
 
 
 def _settlements(view: View) -> int:
-    """So many are founded by everybody."""
+    """Returns how many settlements everybody founds."""
     return 3 if view.market else 2
 
 
@@ -100,7 +100,7 @@ def _discard(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def offered(words: Words, offer: ShownOffer, names: Sequence[str]) -> str:
-    """An open offer as everybody sees it."""
+    """Describes an open offer as everybody sees it."""
     gives, gets = terms.cards(words, offer.gives), terms.cards(words, offer.gets)
     name, whom = names[offer.seat], words.listed([names[seat] for seat in offer.to])
     if offer.first:
@@ -129,7 +129,7 @@ def _asked(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def status(words: Words, view: View, names: Sequence[str]) -> str:
-    """Whose turn it is and what is to be done."""
+    """Says whose turn it is and what there is to do."""
     if view.ending:
         return words.put(ENDINGS[view.ending])
     if view.phase == "discard":

@@ -1,4 +1,4 @@
-"""The position in words, from the public view: as alt text of a picture, and whole for those who see no pictures."""
+"""The position in words, from the public view: as alt text of a picture, and in full for people who see no pictures."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ View = CatanPublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
-    """Turn, points, cards, the last move, the robber, then the rest as far as it fits."""
+    """Returns turn, points, cards, the last move, the robber, then as much of the rest as fits."""
     moves = [fact for fact in facts if not isinstance(fact, f.Ended | f.TurnBegan)]
     last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
     sentences = [
@@ -38,14 +38,14 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
 
 
 def market_alt(words: Words, view: View, names: Sequence[str]) -> str:
-    """What the second picture shows: the market, the bank, what each has played."""
+    """Describes the second picture: the market, the bank, what each player has played."""
     rows = [f"{words.say('Chocolate Market')}.", *_rows(words, view)] if view.market else []
     each = [f"{names[seat]}: {_seat(words, view, seat)[-1]}" for seat in range(view.seats)]
     return fit([*rows, f"{words.say('Bank')}.", *_bank(words, view), *each])
 
 
 SIGNS = ("I", "II", "III", "IV")
-"""Of the seats, on the picture."""
+"""The signs of the seats on the picture."""
 
 
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
@@ -108,7 +108,7 @@ def _buildings(words: Words, view: View, names: Sequence[str], seat: int) -> str
 
 
 def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The map, every piece once, the cards, the market, in pages."""
+    """Returns the map, every piece once, the cards and the market, in pages."""
     sections = [
         [f"**{TITLE}**", status(words, view, names), *_table(words, view, names)],
         [f"**{words.say('Map')}**", *_map(words, view)],
@@ -147,7 +147,7 @@ def _harbours(words: Words, view: View) -> str:
 
 
 def _seat(words: Words, view: View, seat: int) -> list[str]:
-    """What stands there; of what there is none nothing is said. The last line is what lies before it."""
+    """Lists what a seat has built, leaving out what it has none of. The last line says what lies in front of it."""
     lines = [
         *_places(words.say_in("catan", "Roads"), [terms.edge(edge) for edge in view.roads[seat]]),
         *_places(words.say("Settlements"), [terms.corner(corner) for corner in view.settlements[seat]]),

@@ -1,4 +1,4 @@
-"""What one player does, as the end of a sentence that begins with his name."""
+"""What one player does, as the end of a sentence that begins with their name."""
 
 from bot.games.catan import terms
 from bot.wording import Sentences, Text, Words
@@ -22,10 +22,10 @@ Clause = (
     | f.ChipsGot
     | f.ResourceGot
 )
-"""Facts of one seat's turn that are told as one sentence where they follow each other."""
+"""Facts of one seat's turn that are told as one sentence if they follow each other."""
 
 Piece = f.RoadBuilt | f.SettlementBuilt | f.CityBuilt | f.SiteBuilt
-"""What is built, told together."""
+"""Pieces that are built; several are told together."""
 
 
 def _site(words: Words, kind: int, hexagon: int) -> str:

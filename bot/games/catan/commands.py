@@ -1,4 +1,4 @@
-"""/catan: the moves of Catan and the Chocolate Market, each option suggested from what is legal for who types."""
+"""/catan: the moves of Catan and the Chocolate Market; each option suggests what is legal for the person typing."""
 
 from bot.games.slash import LABELS, Flag, Group, Slash, Slot
 from bot.wording import Text

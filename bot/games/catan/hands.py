@@ -1,4 +1,4 @@
-"""What one seat sees besides: its cards, its answers, and the answers to its offer."""
+"""What only one seat sees: its cards, its answers, and the answers to its offer."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN
 from rules.catan.views import CatanSeat, ShownReply
 
 COMMON = 4
-"""What the bank takes without a harbour."""
+"""Cards that the bank takes without a harbour."""
 FOUNDING = 3
-"""So many cards at most are held while all found: then nobody trades yet."""
+"""The most cards that anybody holds while all are founding: nobody trades yet then."""
 
 
 def hand(words: Words, view: CatanSeat) -> str:
@@ -89,7 +89,7 @@ def _own(words: Words, reply: ShownReply) -> list[str]:
 
 
 def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
-    """Its cards, why it cannot accept, and a line for each answer to its offer."""
+    """Lists its cards, why it cannot accept, and each answer to its offer."""
     lines = [hand(words, view)]
     if view.asked and not view.can_pay:
         lines.append(words.say("You do not hold what the offer asks for, but you may make a counter-offer."))
@@ -98,7 +98,7 @@ def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
 
 
 def replies(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
-    """The answers to its own offer, a line each, and whose is still missing; empty without an offer."""
+    """Lists the answers to its own offer, one a line, and whose are still missing; empty without an offer."""
     lines = [line for one in view.replies for line in _reply(words, one, names)]
     missing = [names[one.seat] for one in view.replies if one.answer == OPEN]
     if missing:

@@ -1,4 +1,4 @@
-"""What stands on buttons and in menus: choices and their groups."""
+"""The texts of buttons and menus: choices and their groups."""
 
 import re
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ _SECONDS: Final = {
     "found": TextIn("menu", "With a road at"),
     "chocolate": TextIn("menu", "Your reward"),
 }
-"""What the second word of a move is, by its first."""
+"""The meaning of a move's second word, by its first."""
 
 _GROUPS: Final = {
     "resources": Text("Resources"),
@@ -83,7 +83,7 @@ _GROUPS: Final = {
     "to": TextIn("menu", "Only to"),
     "discard": TextIn("menu", "You discard"),
 }
-"""By group, and by the part of a longer move."""
+"""Headings by group, and by the part of a longer move."""
 
 AMOUNT: Final = re.compile(r"([a-z]+)(\d+)")
 _COUNTER: Final = re.compile(r"counter(\d+)")
@@ -91,7 +91,7 @@ _NUMBERED: Final = frozenset({"accept", "decline", "withdraw"})
 
 
 def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None) -> str:
-    """A choice after these tokens; with the view a place also says what lies around it."""
+    """Names a choice after these tokens; with the view a place also says what lies around it."""
     token = choice.token
     if not tokens and token in _COSTS and choice.whole and view is not None:
         return _priced(words, token)
@@ -155,8 +155,9 @@ def _other(words: Words, token: str, tokens: Tokens) -> str:
 
 
 def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
-    """A button of its own, where its verb means two things: to who made the offer and to who answers it. Empty for
-    all others. `own`: the reader made it.
+    """Labels a button whose verb means one thing to whoever made the offer and another to whoever answers it.
+
+    Empty for all other verbs. `own`: the reader made the offer.
     """
     if tokens != ("withdraw",):
         return ""
@@ -170,7 +171,7 @@ def player(words: Words, token: str) -> str:
 
 
 def person(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
-    """A choice that names a player, with his name; empty for all others."""
+    """Labels a choice that names a player, with their name; empty for all others."""
     seats = [tokens[1]] if tokens[:1] == ("steal",) and len(tokens) == 2 else []
     seats += [tokens[2]] if tokens[:1] == ("deal",) and len(tokens) == 3 else []
     own = tokens[:1] == ("steal",) or (tokens[:1] == ("deal",) and len(tokens) == 2) or tokens[:1] == ("offer",)
@@ -208,7 +209,7 @@ def _sort(words: Words, token: str, verb: str, view: View | None) -> str:
 
 
 def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
-    """B3 forest 8; with what is made there, and both of a pair in the order of their names."""
+    """Names a hex: B3 forest 8; with what is made there. Two of a pair are in the order of their names."""
     number = HEX_OF[token]
     name = token if view is None else terms.tile(words, number, view.terrain[number], view.numbers[number])
     card = tokens[-1] if tokens[-1].upper() in CARD_OF else ""
@@ -247,7 +248,7 @@ def _around(hexes: tuple[int, ...], most: int, coast: str, words: Words, view: V
 
 
 def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
-    """The second line of a menu entry: whose buildings stand at a hex, where the choice says so."""
+    """Returns the second line of a menu entry: whose buildings stand at a hex, if the choice says so."""
     del words
     if tokens != ("robber",):
         return ""
@@ -260,7 +261,7 @@ def _priced(words: Words, verb: str) -> str:
 
 
 def heading(words: Words, key: str, tokens: Tokens, view: View) -> str:
-    """Of a menu: with the price of what is built, and after its verb what is chosen now."""
+    """Returns the heading of a menu: with the price of a piece; after its verb, with what is to be chosen now."""
     if tokens and key in _SECONDS:
         return words.put(_SECONDS[key])
     if not tokens and key in _COSTS and not view.free_roads:
@@ -269,7 +270,7 @@ def heading(words: Words, key: str, tokens: Tokens, view: View) -> str:
 
 
 def group(words: Words, key: str) -> str:
-    """The heading of a menu: of a group of choices, or of what follows a verb."""
+    """Returns the heading of a menu: of a group of choices, or of what follows a verb."""
     if key in _GROUPS:
         return words.put(_GROUPS[key])
     if key.upper() in CARD_OF:

@@ -1,4 +1,4 @@
-"""A planned move in words, from its notation; told to its mover only, for it may hold a plan."""
+"""A planned move in words, from its notation; for its player only, since it may hold a plan."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ NO_ROAD = "none"
 
 
 def planned(words: Words, text: str, view: CatanPublic | None = None, names: Sequence[str] = ()) -> str:
-    """A whole move, or as much of it as has been said."""
+    """Describes a whole move, or as much of it as has been chosen."""
     del view
     return capital(_planned(words, text.split(), names))
 
 
 def plan(words: Words, moves: Sequence[str], facts: Sequence[Fact], names: Sequence[str] = ()) -> list[str]:
-    """A line a move. What the bank takes is told by the facts: a settlement of the same plan may have changed it."""
+    """Returns a line for each move. The facts say what the bank takes: a settlement in the plan may have changed it."""
     rates = iter([fact.rate for fact in facts if isinstance(fact, BankTraded)])
     return [
         capital(_traded(words, text.split(), next(rates, 0)))
@@ -32,7 +32,7 @@ def plan(words: Words, moves: Sequence[str], facts: Sequence[Fact], names: Seque
 
 
 def _traded(words: Words, tokens: list[str], rate: int = 0) -> str:
-    """`rate`: 0 where it is not known."""
+    """Describes a trade; `rate`: 0 if it is not known."""
     _, gives, gets = tokens
     told = (amount(words, gives, rate), amount(words, gets, 1)) if rate else (_card(words, gives), _card(words, gets))
     return words.say("trade with the bank: {gives} for {gets}", gives=told[0], gets=told[1])
@@ -63,7 +63,7 @@ def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
 
 
 def _discard(words: Words, cards: Sequence[str]) -> str:
-    """With how many of each pile they are, for so many are owed."""
+    """Lists cards with how many of each pile they are, since a number of each pile is owed."""
     amounts = _amounts(cards)
     if not any(amounts):
         return f"{_verb(words, 'discard')}: …"
@@ -126,7 +126,7 @@ def _site(words: Words, card: str, place: str) -> str:
 
 
 def _amounts(tokens: Sequence[str]) -> list[int]:
-    """By kind of card."""
+    """Counts cards by kind."""
     amounts = [0] * KINDS
     for token in tokens:
         found = AMOUNT.fullmatch(token)
@@ -141,7 +141,7 @@ def _cards(words: Words, tokens: Sequence[str]) -> str:
 
 
 def _offer(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
-    """As far as it is composed: what is not said yet is an ellipsis."""
+    """Describes an offer as far as it is composed; an ellipsis stands for what is not chosen yet."""
     verb, *rest = tokens
     rest = rest[1:] if verb == "counter" else rest
     gives, _, gets = " ".join(rest).partition("for")
@@ -157,6 +157,6 @@ def _offer(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
 
 
 def order(words: Words, rule: str) -> str:
-    """There are no standing orders in this game."""
+    """Says that there are no standing orders in this game."""
     del rule
     return words.say("Standing orders do not exist in this game: what is asked depends on your cards.")

@@ -1,4 +1,4 @@
-"""What happens at the table, each fact a sentence of its own."""
+"""What happens at the table, each fact as a sentence of its own."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ ENDINGS = {
     POINTS: Text("The game is over: the goal is reached."),
     RESIGNED: Text("The game is over: only one player is left."),
 }
-"""By the endings of rules/catan/state.py."""
+"""Sentences by the endings of rules/catan/state.py."""
 
 _LAPSED = {
     "chips": Text("The reward lapses in part: there is no victory point chip for it."),
@@ -52,7 +52,7 @@ SAID = Sentences(
         "sort": {"sort": lambda words, _, sort: terms.sort(words, sort)},
     },
 )
-"""What is a sentence and no more."""
+"""Facts that are one sentence and no more."""
 
 
 def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
@@ -101,7 +101,7 @@ def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]
             )
         case f.Ended():
             shown = terms.each([str(n) if n else "" for n in fact.hidden], names)
-            over = words.put(ENDINGS[fact.ending])  # the ranking under it tells the points
+            over = words.put(ENDINGS[fact.ending])  # the ranking below shows the points
             return f"{over} {words.say('Victory point cards: {list}.', list=shown)}" if shown else over
 
 
@@ -165,7 +165,7 @@ def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:
 
 
 def reply(words: Words, fact: f.OfferReplied, names: tuple[str, ...]) -> str:
-    """To the two whom it concerns."""
+    """Tells the two players concerned."""
     name, number = names[fact.seat], fact.number
     match fact.answer:
         case answer if answer == ACCEPTED:

@@ -1,4 +1,4 @@
-"""What happened, from facts alone: what one player does in a turn is one sentence, what follows from it the next."""
+"""What happened, told from facts alone: one sentence for what a player does in a turn, the next for what follows."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from rules.contract import Fact
 
 
 class Teller(Narrator):
-    """Hears facts in their order; clauses of one seat become one sentence, a turn one line."""
+    """Hears facts in order; clauses of one seat become one sentence, a turn one line."""
 
     said = sentences.SAID
 
@@ -75,7 +75,7 @@ class Teller(Narrator):
                 self._say(sentences.sentence(self.words, fact, self.names))
 
     def _after_roll(self, fact: Fact | None) -> None:
-        """What a roll leaves unsaid: that it brings nothing, and what a 7 asks for."""
+        """Says what a roll leaves unsaid: that it brings nothing, or what a 7 asks for."""
         rolled, self._rolled = self._rolled, None
         if rolled is None or isinstance(fact, f.Produced | f.Shortage | f.DiscardAsked | f.RobberMoved):
             return
@@ -104,7 +104,7 @@ class Teller(Narrator):
 
 
 def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-    """Who is next is not said at the end: under the facts stands for whom the table waits."""
+    """Leaves out who is next: the line below the facts says for whom the table waits."""
     teller = Teller(words, names)
     passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
     return teller.told(facts[:-1] if passed else facts) or ([words.say("The turn ends.")] if passed else [])

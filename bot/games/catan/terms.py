@@ -25,7 +25,7 @@ _CARDS: Final = (
     TextIn("card", "hazelnut"),
     TextIn("card", "grapes"),
 )
-"""By kind."""
+"""Names by kind."""
 
 _AMOUNTS: Final = (
     TextIn("amount", "{n} lumber"),
@@ -39,7 +39,7 @@ _AMOUNTS: Final = (
     Noun("amount", "{n} hazelnut", "{n} hazelnuts"),
     Noun("amount", "{n} grape", "{n} grapes"),
 )
-"""By kind: with their number; most are not counted by the piece."""
+"""Amounts by kind; most cards are not counted by the piece."""
 
 _TERRAINS: Final = (
     Text("forest"),
@@ -77,7 +77,7 @@ _ROWS: Final = (
     Text("1 victory point and 1 development card"),
     Text("2 victory points"),
 )
-"""CM-19: what a row of the market brings."""
+"""CM-19: what each row of the market brings."""
 
 
 def card(words: Words, kind: int) -> str:
@@ -108,12 +108,12 @@ def reward(words: Words, row: int) -> str:
 
 
 def cards(words: Words, amounts: Sequence[int]) -> str:
-    """2 wool and 1 ore, from the amounts by kind; empty for none."""
+    """Names 2 wool and 1 ore, from the amounts by kind; empty for none."""
     return words.listed([amount(words, kind, n) for kind, n in enumerate(amounts) if n])
 
 
 def packed(words: Words, amounts: int) -> str:
-    """The same of a packed multiset."""
+    """Names the cards of a packed multiset in the same way."""
     return cards(words, counts.unpack(amounts, KINDS))
 
 
@@ -132,7 +132,7 @@ def piles(words: Words, resource_cards: int, ingredient_cards: int) -> str:
 
 
 def pile(words: Words, which: int) -> str:
-    """A card of a pile, as what is taken."""
+    """Names a card of a pile, as something that is taken."""
     return words.say("a resource") if which == RESOURCE_PILE else words.say("an ingredient")
 
 
@@ -145,7 +145,7 @@ def harbour(words: Words, kind: int) -> str:
 
 
 def rate(view: CatanPublic, kind: int) -> int:
-    """What the bank takes of a kind from whose turn it is: his buildings at harbours tell."""
+    """Returns how many cards of a kind the bank takes from the player whose turn it is, by their harbours."""
     at = BOARDS[view.market].harbour_at
     built = (*view.settlements[view.active], *view.cities[view.active])
     return RATES[sum({1 << view.harbours[at[corner]] for corner in built if at[corner] >= 0})][kind]
@@ -155,7 +155,7 @@ def rate(view: CatanPublic, kind: int) -> int:
 
 
 def hexagon(number: int) -> str:
-    """What has come in from elsewhere keeps its number."""
+    """Returns the name of a hex; any other number that has come in stays a number."""
     return HEX_NAMES[number] if 0 <= number < len(HEX_NAMES) else str(number)
 
 
@@ -168,7 +168,7 @@ def edge(number: int) -> str:
 
 
 def tile(words: Words, number: int, which: int, chip: int) -> str:
-    """A hex with what lies on it: B3 forest 8."""
+    """Names a hex with what lies on it: B3 forest 8."""
     name = f"{hexagon(number)}{NARROW}{terrain(words, which)}"
     return f"{name}{NARROW}{chip}" if chip else name
 

@@ -1,4 +1,4 @@
-"""What is asked, how it stands, how it ended: from the public view."""
+"""The question, how the game stands, how it ended: from the public view."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +17,7 @@ View = GuatemalaPublic
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
-    """The question, to the one who is asked; it says nothing that others may not read."""
+    """Puts the question to the player who is asked; it says nothing that others may not read."""
     match topic:
         case "buyer":
             starts = names[(view.active + 1) % view.seats]
@@ -60,7 +60,7 @@ _AT_LINE: Final = {
     (False, True): Text("The Buyer stands at space {space} ({line}): score a coffee sack, or stop."),
     (False, False): Text("The Buyer stands at space {space} ({line}), where nothing lies: stop."),
 }
-"""By what lies there: pieces to build, coffee sacks."""
+"""Sentences by what lies at the line: pieces to build, coffee sacks."""
 
 
 def _there(view: View) -> tuple[bool, bool]:
@@ -82,7 +82,7 @@ def _build(words: Words, view: View) -> str:
 
 
 def stakes(view: View, coffee: int) -> tuple[int, ...]:
-    """What a scoring of this coffee would bring each seat."""
+    """Returns what a scoring of this coffee would bring each seat."""
     gained = [0] * view.seats
     for plantation in view.plantations:
         if plantation.coffee == coffee:
@@ -122,7 +122,7 @@ def _refill(words: Words, view: View) -> str:
 
 
 def status(words: Words, view: View, names: Sequence[str]) -> str:
-    """One sentence: whose turn it is and what is to be done."""
+    """Returns one sentence: whose turn it is and what there is to do."""
     if view.ending:
         return words.put(ENDINGS[view.ending])
     name = names[view.active]

@@ -1,4 +1,4 @@
-"""The position in words, from the public view: as alt text of a picture, and whole for those who see no pictures."""
+"""The position in words, from the public view: as alt text of a picture, and in full for people who see no pictures."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -21,8 +21,8 @@ View = GuatemalaPublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
-    """Of the first picture: turn, scores, money, the last move, then what lies there as far as it fits."""
-    moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status tells the end
+    """Describes the first picture: turn, scores, money, the last move, then as much of the board as fits."""
+    moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status says how it ended
     last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
@@ -38,7 +38,7 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
 
 
 def plantation_alt(words: Words, view: View, names: Sequence[str]) -> str:
-    """What the second picture shows: plantations, ships, roads."""
+    """Describes the second picture: plantations, ships, roads."""
     grown = _plantations_short(words, view, names) or [words.say("There are no plantations yet.")]
     laid, left = _roads(words, view)
     return fit([f"{words.say('Plantation board')}.", *grown, *_ships_short(words, view), left, laid])
@@ -121,7 +121,7 @@ def _ships_short(words: Words, view: View) -> list[str]:
 
 
 def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    """Both boards, every piece once, in pages."""
+    """Returns both boards, every piece once, in pages."""
     sections = [
         [f"**{TITLE}**", status(words, view, names), *_table(words, view, names)],
         [f"**{words.say('Production area board')}**", *_production(words, view)],
@@ -175,7 +175,7 @@ def _shed(words: Words, plantation: Plantation) -> str:
 
 
 def _workers(words: Words, plantation: Plantation) -> str:
-    """The tile lies under the shed, else under the worker that is marked."""
+    """Lists the workers. The ownership tile lies under the shed, else under the worker that is marked."""
     places = [
         f"{name} ({words.say('ownership tile')})" if place == plantation.tile else name
         for place in plantation.workers

@@ -1,4 +1,4 @@
-"""What stands on buttons and in menus: choices, groups, planned moves, standing orders, hands."""
+"""The texts of buttons and menus: choices, groups, planned moves, standing orders, hands."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ _GROUPS = {
 
 
 def label(words: Words, choice: Choice, tokens: Tokens, view: GuatemalaPublic | None = None) -> str:
-    """A choice after these tokens; with the view a step also names the space that it leads to."""
+    """Names a choice after these tokens; with the view a step also names the space that it leads to."""
     if not tokens or (choice.token in _VERBS and tokens[0] == SCORE):
         return _verb(words, choice.token, view)
     match tokens[-1]:
@@ -66,7 +66,7 @@ def _verb(words: Words, token: str, view: GuatemalaPublic | None) -> str:
 
 
 def offered(words: Words, offers: Tokens) -> str:
-    """What a line offers: workers: 2 black, white; roads: 2. By letters where a line of a menu is too short for it."""
+    """Says what a line offers: workers: 2 black, white; roads: 2. By letters if a menu's line is too short for that."""
     codes = [CODE_OF[token] for token in offers]
     kinds = [kind for kind in _OFFERED if any(KIND_OF[code] == kind for code in codes)]
     found = {kind: Counter(COFFEE_OF[code] for code in sorted(codes) if KIND_OF[code] == kind) for kind in kinds}
@@ -102,7 +102,7 @@ def _step(words: Words, choice: Choice, view: GuatemalaPublic | None) -> str:
 
 
 def _piece(words: Words, choice: Choice) -> str:
-    """A field of the production board and what lies there; of a sack also what it would bring."""
+    """Names a field of the production board and what lies there; a sack also with what it would bring."""
     code = CODE_OF[choice.offers[0]]
     text = f"{choice.token} · {terms.lettered(words, code)}"
     return f"{text} · {terms.points(words, choice.worth or 0)}" if KIND_OF[code] == Kind.SACK else text
@@ -125,7 +125,7 @@ def _lay(words: Words, choice: Choice) -> str:
 
 
 def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
-    """The second line of a menu entry: what a line offers, or the points that a scoring would bring; else empty."""
+    """Returns the second line of a menu entry: what a line offers, or the points of a scoring; else empty."""
     if tokens in ((BUYER,), (STEP,)):
         return capital(offered(words, choice.offers))
     if tokens != (SCORE,) or len(choice.offers) < 2:
@@ -134,7 +134,7 @@ def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -
 
 
 def group(words: Words, key: str) -> str:
-    """The heading of a menu: of a group of choices, or of what follows a verb."""
+    """Returns the heading of a menu: of a group of choices, or of what follows a verb."""
     if key in _GROUPS:
         return words.put(_GROUPS[key])
     return words.put(_VERBS[key]) if key in _VERBS else key
@@ -144,10 +144,10 @@ def group(words: Words, key: str) -> str:
 
 
 def planned(words: Words, text: str, view: GuatemalaPublic | None = None, names: Sequence[str] = ()) -> str:
-    """A move in its notation, put into words; told to its mover only, for it may hold a plan.
+    """Puts a move in its notation into words; for its player only, since it may hold a plan.
 
-    Of one that is still being composed, as far as it goes. A piece is named where the view still shows it; best is
-    the view before the turn.
+    An unfinished move is told as far as it goes. A piece is named if the view still shows it, so the view before the
+    turn is best.
     """
     match text.split():
         case ["buyer", space]:
@@ -175,7 +175,7 @@ def planned(words: Words, text: str, view: GuatemalaPublic | None = None, names:
 
 
 def _begun_take(words: Words, source: str, view: GuatemalaPublic | None) -> str:
-    """A piece whose place is not chosen yet."""
+    """Describes a piece whose place is not chosen yet."""
     code = view.board[FIELD_OF[source]] if view is not None else EMPTY
     if code:
         return words.say("{piece} from {field}", piece=terms.piece(words, code), field=source)
@@ -189,7 +189,7 @@ def _planned_take(words: Words, source: str, where: str, view: GuatemalaPublic |
     if at >= EDGE:
         code = ROAD
     elif KIND_OF[code] not in ((Kind.SHIP,) if at >= HARBOUR else (Kind.WORKER, Kind.SHED)):
-        code = EMPTY  # the view is of a time when the piece lay there no longer
+        code = EMPTY  # in this view the piece no longer lies there
     if code:
         return words.say("{piece} from {field} to {place}", piece=terms.piece(words, code), field=source, place=place)
     return words.say("from {field} to {place}", field=source, place=place)
@@ -198,7 +198,7 @@ def _planned_take(words: Words, source: str, where: str, view: GuatemalaPublic |
 def _planned_score(
     words: Words, source: str, plan: Sequence[str], view: GuatemalaPublic | None, names: Sequence[str]
 ) -> str:
-    """With what it would bring, as far as that fits; and that a sack of his own comes after it."""
+    """Says what a scoring would bring, if there is room, and that the player will then lay a sack of their own."""
     score = words.say("score the coffee sack at {field}", field=source)
     if view is None or not view.board[FIELD_OF[source]]:
         return ", ".join([score, *plan])
@@ -225,7 +225,7 @@ def _plan(words: Words, plan: Sequence[str]) -> list[str]:
 
 
 def order(words: Words, rule: str) -> str:
-    """A standing order in its canonical words (bot/play/orders.py): block K6 *12 pass."""
+    """Puts a standing order in its canonical words (bot/play/orders.py) into a sentence: block K6 *12 pass."""
     if not rule:
         return words.say("You have no standing order: you are asked each time.")
     *lines, otherwise = rule.split()

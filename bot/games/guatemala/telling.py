@@ -1,4 +1,4 @@
-"""What happened, from facts alone: one sentence a turn, what belongs together merged."""
+"""What happened, told from facts alone: one sentence for each turn, with similar facts merged."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ ENDINGS = {
     "laps": Text("The game is over: the Buyer has gone twice round without a build or a scoring."),
     "resigned": Text("The game is over: only one player is left."),
 }
-"""By the endings of rules/guatemala/state.py."""
+"""Sentences by the endings of rules/guatemala/state.py."""
 
 
 def _everybody(words: Words, names: Sequence[str], seats: Sequence[int]) -> str:
@@ -49,7 +49,7 @@ _SAID = Sentences(
 
 
 class Teller(Narrator):
-    """Hears facts in their order; clauses of one seat's turn become one sentence."""
+    """Hears facts in order; clauses of one seat's turn become one sentence."""
 
     said = _SAID
     breaks = (f.BuyerPut, f.Resigned)
@@ -69,7 +69,7 @@ class Teller(Narrator):
             self._seat = seat
 
     def _finish(self, tail: str = "") -> None:
-        """Makes the clauses heard so far a sentence, with what follows from it behind a semicolon."""
+        """Makes a sentence of the clauses heard so far, with the consequences behind a semicolon."""
         if self._placed:
             self._clauses.append(self._built())
         if self._clauses:
@@ -84,14 +84,14 @@ class Teller(Narrator):
         self._seat, self._clauses, self._placed, self._moved = -1, [], [], False
 
     def _built(self) -> str:
-        """Builds a brown shed at G8 (6 ¢) and 2 roads at …: several of one piece stand together, and last."""
+        """Builds a brown shed at G8 (6 ¢) and 2 roads at …: several of one piece are told together, and last."""
         codes = {fact.code: [x for x in self._placed if x.code == fact.code] for fact in self._placed}
         groups = sorted(codes.values(), key=self._together)
         return self._builds(self.words.listed([piece for group in groups for piece in self._pieces(group)]))
 
     @staticmethod
     def _together(group: Sequence[f.Placed]) -> bool:
-        """Ships stand apart: each has its harbour and its price."""
+        """Can these be told together? Ships cannot: each has its own harbour and price."""
         return len(group) > 1 and not HARBOUR <= group[0].place < EDGE
 
     def _pieces(self, group: Sequence[f.Placed]) -> list[str]:
@@ -101,7 +101,7 @@ class Teller(Narrator):
         return [self._at(group[0].code, len(group), self.words.listed(places))]
 
     def _place(self, fact: f.Placed) -> str:
-        """With its price; roads are free."""
+        """Names a place with its price; roads are free."""
         where = terms.place(self.words, fact.place)
         return where if fact.place >= EDGE else f"{where} ({self.words.money(fact.price)})"
 

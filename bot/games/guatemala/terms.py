@@ -1,4 +1,4 @@
-"""The nouns of Guatemala Café: pieces, coffees, places, lines and prices, in the role that a sentence gives them."""
+"""The nouns of Guatemala Café: pieces, coffees, places, lines and prices, each in the role that a sentence gives it."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _NAMES: Final = (
     Noun("name", "red-brown ship", "{n} red-brown ships"),
     Noun("name", "brown ship", "{n} brown ships"),
 )
-"""By code less one: as a label, without an article."""
+"""Labels by code less one, without an article."""
 
 _OBJECTS: Final = (
     Noun("object", "a road", "{n} roads"),
@@ -55,7 +55,7 @@ _OBJECTS: Final = (
     Noun("object", "a red-brown ship", "{n} red-brown ships"),
     Noun("object", "a brown ship", "{n} brown ships"),
 )
-"""By code less one: what somebody builds, takes or lays; in German the accusative."""
+"""Objects by code less one, as somebody builds, takes or lays them; in German the accusative."""
 
 _COLOURS: Final = (
     TextIn("colour", "black"),
@@ -64,7 +64,7 @@ _COLOURS: Final = (
     TextIn("colour", "red-brown"),
     TextIn("colour", "brown"),
 )
-"""By coffee: the adjective alone, not declined."""
+"""Adjectives by coffee, not declined."""
 
 _OF_PIECES: Final = (
     Noun("of pieces", "black", "{n} black"),
@@ -73,7 +73,7 @@ _OF_PIECES: Final = (
     Noun("of pieces", "red-brown", "{n} red-brown"),
     Noun("of pieces", "brown", "{n} brown"),
 )
-"""By coffee: workers, sheds or ships, after that word; in Italian all three are feminine."""
+"""Adjectives by coffee, after workers, sheds or ships; in Italian all three are feminine."""
 
 _OF_SACKS: Final = (
     Noun("of sacks", "black", "{n} black"),
@@ -82,7 +82,7 @@ _OF_SACKS: Final = (
     Noun("of sacks", "red-brown", "{n} red-brown"),
     Noun("of sacks", "brown", "{n} brown"),
 )
-"""By coffee: coffee sacks, after that word."""
+"""Adjectives by coffee, after coffee sacks."""
 
 _COFFEES: Final = (
     Text("black coffee"),
@@ -116,7 +116,7 @@ def piece_object(words: Words, code: int, n: int = 1) -> str:
 
 
 def lettered(words: Words, code: int) -> str:
-    """With the letter that the picture shows: brown ship (N)."""
+    """Names a piece with its letter on the picture: brown ship (N)."""
     coffee = COFFEE_OF[code]
     return f"{piece(words, code)} ({LETTERS[coffee]})" if coffee >= 0 else piece(words, code)
 
@@ -134,7 +134,7 @@ def kind(words: Words, which: Kind) -> str:
 
 
 def of_kind(words: Words, which: Kind, coffee: int, n: int) -> str:
-    """2 black, of workers that have been named."""
+    """Names an amount of workers that have been named before: 2 black."""
     return words.noun((_OF_SACKS if which == Kind.SACK else _OF_PIECES)[coffee], n)
 
 
@@ -143,7 +143,7 @@ def zone_name(words: Words, zone: Zone) -> str:
 
 
 def counted(words: Words, amounts: tuple[int, ...]) -> str:
-    """2 × black (K), 1 × white (W); empty for nothing. It needs no declension."""
+    """Lists amounts: 2 × black (K), 1 × white (W); empty for nothing. No declension is needed."""
     shown = [
         f"{amount}\N{NO-BREAK SPACE}× {colour(words, coffee)} ({LETTERS[coffee]})"
         for coffee, amount in zip(COFFEES, amounts, strict=True)
@@ -156,7 +156,7 @@ def counted(words: Words, amounts: tuple[int, ...]) -> str:
 
 
 def field(number: int) -> str:
-    """A field of the production board; whatever else has come in keeps its number."""
+    """Names a field of the production board; any other number that has come in stays a number."""
     return FIELD_NAMES[number] if 0 <= number < len(FIELD_NAMES) else str(number)
 
 
@@ -165,7 +165,7 @@ def harbour(words: Words, number: int) -> str:
 
 
 def place(words: Words, where: int) -> str:
-    """A place of the plantation board."""
+    """Names a place of the plantation board."""
     if HARBOUR <= where < EDGE:
         return harbour(words, where - HARBOUR)
     return PLACE_NAMES.get(where, "?")
@@ -180,13 +180,13 @@ _SIDES: Final = {
 
 
 def border(words: Words, where: int) -> str:
-    """Where an edge lies, for those who do not see it."""
+    """Says where an edge lies, for people who do not see it."""
     name = PLACE_NAMES[where]
     return words.put(_SIDES[name[-1]], field=name[:-1])
 
 
 def line(words: Words, space: int) -> str:
-    """The line that the Buyer faces from a space of his track: a column of the production board, or a row."""
+    """Names the line that the Buyer faces from a space of his track: a column of the production board, or a row."""
     side, at = divmod(space, SIDE)
     number = at if side < 2 else SIDE - 1 - at
     if side % 2:
@@ -199,5 +199,5 @@ def points(words: Words, number: int) -> str:
 
 
 def gains(words: Words, gained: tuple[int, ...], names: tuple[str, ...]) -> str:
-    """Ada +6, Bo +3; empty where nobody gets any."""
+    """Lists gains: Ada +6, Bo +3; empty if nobody gets any."""
     return ", ".join(f"{names[seat]} {words.signed(n)}" for seat, n in enumerate(gained) if n)

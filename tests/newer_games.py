@@ -1,0 +1,104 @@
+"""The games of the bot as a later program could play them: another layout, another rule, or neither of the two.
+
+Version 2 of each game keeps one field more (tests/contract/newer.py), or counts otherwise, or gives running games up.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.games import GAMES
+from bot.games.game import Game
+from rules import counts
+from rules.cafe.state import Cafe
+from rules.catan.moves import Roll
+from rules.catan.state import Catan
+from rules.chance import Chance
+from rules.contract import CannotUpgrade, Fact, Seat, Setup, Step
+from rules.guatemala.state import Guatemala
+from tests.contract.newer import Newer, newer
+from tests.contract.registry import CASES
+
+DEARER = 1
+WHY = "its harbours have moved"
+
+
+class OtherRules(Newer):
+    """The layout of version 1, and one rule that is another."""
+
+    @property
+    def state_type(self) -> Any:
+        return self.game.state_type
+
+    def setup(self, setup: Setup, chance: Chance, /) -> Step[Any]:
+        return self.game.setup(setup, chance)
+
+    def upgrade(self, version: int, state: str, /) -> Any:
+        if version != 1:
+            raise CannotUpgrade(f"version {version} of its rules is not one that this program knows")
+        return msgspec.json.decode(state, type=self.game.state_type)
+
+    def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
+        step = self.game.apply(state, seat, move, chance)
+        return replace(step, state=_otherwise(seat, move, state, step.state))
+
+
+def _otherwise(seat: int, move: Any, before: Any, after: Any) -> Any:
+    """Whatever costs money costs one more; whoever scores scores one more; whoever rolls gets a lumber."""
+    match after:
+        case Guatemala() if after.money[seat] < before.money[seat]:
+            return replace(after, money=_moved(after.money, seat, -DEARER))
+        case Cafe() if after.scores[seat] > before.scores[seat]:
+            return replace(after, scores=_moved(after.scores, seat, 1))
+        case Catan() if isinstance(move, Roll) and counts.amount(after.bank, 0):
+            hand = counts.Hidden(counts.plus(after.hands[seat].packed, 0))
+            hands = (*after.hands[:seat], hand, *after.hands[seat + 1 :])
+            return replace(after, bank=counts.without(after.bank, 0), hands=hands)
+        case _:
+            return after
+
+
+def _moved(values: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
+    return tuple(max(0, value + by) if other == seat else value for other, value in enumerate(values))
+
+
+class GivesUp(Newer):
+    """Its running games cannot go on."""
+
+    def upgrade(self, version: int, state: str, /) -> Any:
+        raise CannotUpgrade(WHY)
+
+
+class Stumbles(Newer):
+    """Its upgrade has a fault."""
+
+    def upgrade(self, version: int, state: str, /) -> Any:
+        raise KeyError(version)
+
+
+class Other(Fact, frozen=True, tag="other"):
+    """Told by no game before."""
+
+
+class TellsOtherwise(Newer):
+    """Nothing that was told can be read any more."""
+
+    @property
+    def fact_type(self) -> Any:
+        return Other
+
+
+def games(kind: type[Newer] = Newer) -> Mapping[str, Game]:
+    """All games of the bot under version 2."""
+    cases = {case.name: case for case in CASES}
+    return {key: replace(game, rules=newer(cases[key], kind).rules) for key, game in GAMES.items()}
+
+
+PLANTED: Mapping[str, type[Newer]] = {"layout": Newer, "rule": OtherRules, "refusal": GivesUp}
+
+
+def kept(state: Any) -> dict[str, Any]:
+    """What of a state both versions have."""
+    return {field: getattr(state, field) for field in state.__struct_fields__ if field != "begun_in"}

@@ -1,0 +1,52 @@
+"""The documents: what they name is there, and the page of commands says what Discord is sent."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import commands_page
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+SIDES = ("rules", "renderer", "storage", "bot", "sandbox", "tests", "docs", "deploy", ".ci", ".github")
+NAMED = re.compile(r"(?<![\w/<.-])((?:" + "|".join(map(re.escape, SIDES)) + r")/[\w./-]*[\w])(?![\w/*<-])")
+LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)|<img[^>]*\ssrc=\"([^\"]+)\"")
+
+
+def page(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def missing(text: str) -> set[str]:
+    """The files and folders of the project that a text names and that are not there."""
+    return {name for name in NAMED.findall(text) if not (ROOT / name).exists()}
+
+
+def test_every_file_that_the_architecture_names_exists() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(NAMED.findall(text))
+    assert {"bot/play/transactions.py", "storage/writer.py", "tests/test_architecture.py"} <= named
+    assert missing(text) == set()
+
+
+def test_a_file_that_is_gone_is_seen() -> None:
+    assert missing("see `bot/play/gone.py`, `bot/play/table.py` and rules/<game>/gone.py") == {"bot/play/gone.py"}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=page)
+def test_links_between_documents_lead_somewhere(path: Path) -> None:
+    targets = [one or other for one, other in LINK.findall(path.read_text(encoding="utf-8"))]
+    lost = {target for target in targets if "://" not in target and not (path.parent / target).exists()}
+    assert lost == set()
+
+
+def test_every_decision_stands_in_the_index() -> None:
+    folder = ROOT / "docs" / "adr"
+    listed = re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", (folder / "README.md").read_text(encoding="utf-8"))
+    assert listed == sorted(path.name for path in folder.glob("0*.md"))
+
+
+def test_the_page_of_commands_is_up_to_date() -> None:
+    """`make docs` writes it."""
+    assert commands_page.PAGE.read_text(encoding="utf-8") == commands_page.page()
