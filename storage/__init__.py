@@ -10,10 +10,10 @@ A `StorageProblem` says what helps and with which code the program ends.
 """
 
 from storage.known import Known
+from storage.opening import open_store
 from storage.port import AlreadyAnswered, Conflict, Store
 from storage.problem import StorageError, StorageFull, StorageProblem
-from storage.sqlite_store import SqliteStore
-from storage.store import open_store
+from storage.store import SqliteStore
 
 __all__ = [
     "AlreadyAnswered",

@@ -24,7 +24,7 @@ from storage.health import Host, health, signs
 from storage.migrate import check, known_steps
 from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageProblem
 from storage.report import Report, doctor, status
-from storage.sqlite_store import SqliteStore
+from storage.store import SqliteStore
 
 ASKED = ("status", "doctor", "backup", "health")
 PATIENCE = 5.0

@@ -1,4 +1,4 @@
-"""The port: what the host needs of a store. SQLite is its form here (sqlite_store.py); another must be possible."""
+"""The port: what the host needs of a store. SQLite is its form here (store.py); another must be possible beside it."""
 
 from collections.abc import Mapping
 from typing import Protocol

@@ -16,7 +16,7 @@ from rules.cafe.state import Cafe
 from rules.catan.moves import Roll
 from rules.catan.state import Catan
 from rules.chance import Chance
-from rules.contract import CannotUpgrade, Fact, Seat, Setup, Step
+from rules.contract import CannotUpgrade, Fact, Outcome, Seat, Setup, Step
 from rules.guatemala.state import Guatemala
 from tests.contract.newer import Newer, newer
 from tests.contract.registry import CASES
@@ -62,6 +62,14 @@ def _otherwise(seat: int, move: Any, before: Any, after: Any) -> Any:
 
 def _moved(values: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
     return tuple(max(0, value + by) if other == seat else value for other, value in enumerate(values))
+
+
+class RanksOtherwise(OtherRules):
+    """Who was last has won."""
+
+    def outcome(self, state: Any, /) -> Outcome | None:
+        outcome = self.game.outcome(state)
+        return None if outcome is None else replace(outcome, ranking=outcome.ranking[::-1])
 
 
 class GivesUp(Newer):

@@ -13,8 +13,8 @@ from rules import engine
 from rules.chance import Seeded
 from rules.contract import Setup
 from rules.guatemala.game import RULES
+from storage.opening import open_store
 from storage.outbox import sent
-from storage.store import open_store
 from storage.tables import load
 from tests.bench import meter as metering
 from tests.bench.meter import FIGURES, HOP, ROOT, SEAMS, Loop, Meter, figures, quiet

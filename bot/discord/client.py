@@ -1,4 +1,4 @@
-"""The bot on Discord: in which order it starts and stops, and what it hears."""
+"""The bot on Discord: the order in which it starts and stops, and what it hears."""
 
 import asyncio
 import sys

@@ -246,7 +246,7 @@ def _judged(
 
 
 def last_choice(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...]) -> Choice | None:
-    """Returns the choice that the last token is: it tells what the move brings or costs."""
+    """The choice that the last of these tokens is: it tells what the move brings or costs."""
     found = [choice for choice in rules.choices(state, seat, tokens[:-1]) if choice.token == tokens[-1]]
     return found[0] if found else None
 

@@ -1,4 +1,4 @@
-"""Words for people: three languages, and every text that is not about one game alone. No Discord, no picture.
+"""What is said, in three languages. Nothing here knows Discord or a picture.
 
 Theory of operation. `words_for(locale)` gives a reader's `Words`: `say` is the one place where a sentence written in
 English becomes theirs, with its values put in, `many` where a number decides the form, `say_in` where English has

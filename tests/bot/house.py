@@ -21,8 +21,9 @@ from bot.wording.words import Words
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position
+from storage.opening import open_store
 from storage.rows import Loaded, Person
-from storage.store import SqliteStore, open_store
+from storage.store import SqliteStore
 
 START = 1_800_000_000_000
 MINUTE = 60_000

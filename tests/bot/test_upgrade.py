@@ -25,7 +25,7 @@ from storage.problem import StorageClosed
 from storage.rows import OVER, RUNNING, Change
 from tests.bot.catan_tables import put
 from tests.bot.house import MINUTE, House
-from tests.newer_games import DEARER, WHY, GivesUp, OtherRules, Stumbles, TellsOtherwise, games, kept
+from tests.newer_games import DEARER, WHY, GivesUp, OtherRules, RanksOtherwise, Stumbles, TellsOtherwise, games, kept
 from tests.storage import stores
 
 ADA, BEA, CEM = 1, 2, 3
@@ -130,6 +130,14 @@ async def test_every_thread_is_told_once_however_often_it_is_started(lived: Hous
     assert {table: told(lived, channel) for table, channel in channels.items()} == {
         table: int(table in running) for table in stores.TABLES
     }
+
+
+async def test_a_table_that_sleeps_is_not_awake_by_an_update(lived: House):
+    awake = lived.clock.now - MINUTE // 2
+    assert await lived.store.count_tables(guild=7, status=(RUNNING,)) > 0
+    before = await lived.store.count_tables(guild=7, status=(RUNNING,), since=awake)
+    await under(lived, NEWER)
+    assert await lived.store.count_tables(guild=7, status=(RUNNING,), since=awake) == before
 
 
 async def test_what_was_done_before_is_not_taken_back(house: House):
@@ -317,7 +325,7 @@ async def test_the_end_of_a_game_that_cannot_be_shown_any_more_does_not_fail_for
     assert (await house.loaded(table)).table.status == OVER
     await under(house, games(GivesUp))
     await house.quiet()
-    assert await house.store.parked(table) == ""
+    assert await house.store.unsaid(table) == ()
 
 
 # ── what the first schema did not keep ──
@@ -368,7 +376,7 @@ async def test_results_that_are_kept_stay_whatever_newer_rules_would_count(lived
     seats = (await lived.loaded(stores.OVER)).seats
     before = [await lived.store.results(seat.user) for seat in seats]
     assert all(before)
-    await under(lived, OTHER)
+    await under(lived, games(RanksOtherwise))
     assert [await lived.store.results(seat.user) for seat in seats] == before
 
 

@@ -21,7 +21,8 @@ from sandbox.clock import Clock
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from sandbox.world import Channel
-from storage.store import SqliteStore, open_store
+from storage.opening import open_store
+from storage.store import SqliteStore
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 

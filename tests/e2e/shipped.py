@@ -21,8 +21,8 @@ from sandbox.clock import Clock
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from storage.files import DATABASE, SOCKET
+from storage.opening import open_store
 from storage.rows import Loaded
-from storage.store import open_store
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 

@@ -17,7 +17,7 @@ from sandbox.clock import Clock
 from sandbox.faults import Fault
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
-from storage.store import open_store
+from storage.opening import open_store
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 

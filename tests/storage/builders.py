@@ -6,8 +6,9 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from rules.contract import Record
+from storage.opening import open_store
 from storage.rows import LOBBY, RUNNING, Change, OutRow, Question, SeatRow, TableRow
-from storage.store import SqliteStore, open_store
+from storage.store import SqliteStore
 
 NOW = 1_800_000_000_000
 

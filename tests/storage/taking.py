@@ -28,8 +28,9 @@ from msgspec.structs import replace
 from storage.backup import restore
 from storage.files import DATABASE
 from storage.halt import refuse_halted
+from storage.opening import open_store
 from storage.problem import EX_IOERR, StorageProblem
-from storage.store import SqliteStore, open_store
+from storage.store import SqliteStore
 from storage.writer import Writer
 from tests.storage.builders import NOW
 from tests.storage.killing import nth

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from rules.contract import Record
 from storage.control import ASKED, Control, ask
+from storage.opening import open_store
 from storage.port import AlreadyAnswered, Conflict
 from storage.problem import StorageError
 from storage.rows import DraftRow, OrderRow, OutRow, Person, SeatRow
-from storage.store import SqliteStore, open_store
+from storage.store import SqliteStore
 from storage.writer import Writer
 from tests.storage.builders import a_move, a_table, first, opened
 

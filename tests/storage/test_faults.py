@@ -8,10 +8,11 @@ from pathlib import Path
 import apsw
 import pytest
 
+from storage.opening import open_store
 from storage.port import Conflict
 from storage.problem import EX_IOERR, BackupFailed, StorageError, StorageFailed, StorageFull, StorageProblem
 from storage.rows import RUNNING
-from storage.store import SqliteStore, open_store
+from storage.store import SqliteStore
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.disk import Disk
 from tests.storage.powercut import Cut, Image
@@ -251,7 +252,7 @@ DIES = """
 import asyncio, sys
 from pathlib import Path
 import apsw
-from storage.store import open_store
+from storage.opening import open_store
 from tests.storage.disk import Disk
 
 async def main():

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from storage.backup import restore
+from storage.opening import open_store
 from storage.problem import EX_CONFIG, EX_IOERR, StorageFailed, StorageProblem
-from storage.store import SqliteStore, open_store
+from storage.store import SqliteStore
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.scenario import holds
 

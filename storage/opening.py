@@ -1,0 +1,97 @@
+"""`open_store(folder)` opens or makes the one file, holds it alone, and brings it forward."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import aiosqlite
+
+from storage import backup, files
+from storage.connection import LOOKED_THROUGH, Connect, allowed, connect, look_through, take_hold, told
+from storage.halt import halted, refuse_halted
+from storage.known import Known, refuse_a_vanished_one
+from storage.migrate import Steps, known_steps, migrate
+from storage.problem import StorageClosed
+from storage.store import SqliteStore
+from storage.watch import Watch
+from storage.writer import Writer, end_process
+
+
+class _Opening:
+    """Opens the file as the first thing on the connection's thread, and keeps what came of it."""
+
+    def __init__(
+        self, path: Path, open_file: Connect, steps: Steps, *, backups: backup.Backups, synchronous: str, known: Known
+    ) -> None:
+        self._path = path
+        self._open_file = open_file
+        self._steps = steps
+        self._backups = backups
+        self._synchronous = synchronous
+        self._known = known
+        self.watch: Watch | None = None
+        self.failed: BaseException | None = None
+
+    def __call__(self) -> sqlite3.Connection:
+        """Returns a connection even on a failure: given nothing to close, aiosqlite leaves its thread running."""
+        try:
+            return self._opened()
+        except BaseException as error:  # noqa: BLE001 (raised by open_store)
+            self.failed = error
+            return sqlite3.connect(":memory:", check_same_thread=False)
+
+    def _opened(self) -> sqlite3.Connection:
+        """Makes the file if this is the first start, takes the lock, brings the schema forward."""
+        path = self._path
+        if not files.size(path):
+            refuse_a_vanished_one(path, self._known)
+            if not path.exists():
+                files.new_file(path)
+                files.sync_folder(path.parent)
+        connection: sqlite3.Connection | None = None
+        try:
+            connection = self._open_file(path)
+            take_hold(connection, synchronous=self._synchronous)
+            migrate(connection, self._steps, partial(self._backups.before_step, connection))
+            if files.size(path) <= LOOKED_THROUGH:
+                look_through(connection)
+            if connection.execute("SELECT 1 FROM games LIMIT 1").fetchone():
+                self._known.note()
+            self.watch = Watch(path, connection.execute("PRAGMA page_size").fetchone()[0])
+            connection.set_authorizer(allowed)
+        except BaseException as error:  # noqa: BLE001 (as a problem)
+            if connection is not None:
+                with suppress(sqlite3.Error):
+                    connection.close()
+            raise told(error, path) from None
+        return connection
+
+
+async def open_store(
+    folder: Path,
+    *,
+    known: Known | None = None,
+    on_fatal: Callable[[int], None] = end_process,
+    open_file: Connect = connect,
+    steps: Steps | None = None,
+    synchronous: str = "FULL",
+) -> SqliteStore:
+    """Opens or makes the database of a data folder; raises StorageProblem, which says what helps and how to exit.
+
+    All arguments but the folder and `known` are there for tests.
+    """
+    files.prepare(folder)
+    refuse_halted(folder)
+    path = folder / files.DATABASE
+    backups = backup.Backups(folder / files.BACKUPS, open_file)
+    known = known or Known()
+    steps = known_steps() if steps is None else steps
+    opening = _Opening(path, open_file, steps, backups=backups, synchronous=synchronous, known=known)
+    connection = await aiosqlite.Connection(opening, iter_chunk_size=64)
+    if opening.failed is not None or opening.watch is None:
+        await connection.close()
+        raise opening.failed or StorageClosed
+    halt = partial(halted, folder=folder, backups=backups)
+    return SqliteStore(folder, Writer(connection, folder, opening.watch, halt, on_fatal), backups, known)
