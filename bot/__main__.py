@@ -3,8 +3,6 @@
 import asyncio
 import json
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,9 +10,9 @@ import click
 
 from bot.discord.permissions import invite as invite_link
 from bot.operation import at_hand, log, settings
-from bot.operation.host import CannotRun, host
+from bot.operation.host import host
 from bot.operation.memory import keep_large_blocks_apart
-from bot.operation.settings import EX_CONFIG, BadSettingError, Settings
+from bot.operation.problem import CannotRun
 from bot.operation.version import version, versions
 from storage import Known, StorageProblem
 from storage.control import ask
@@ -29,21 +27,17 @@ def fail(problem: str, solution: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
-def chosen() -> Settings:
-    try:
-        return settings.read()
-    except BadSettingError as wrong:
-        fail(wrong.problem, wrong.solution, EX_CONFIG)
+class Commands(click.Group):
+    """What keeps a command from running is told to the bot's operator."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except (CannotRun, StorageProblem) as wrong:
+            fail(wrong.problem, wrong.solution, wrong.exit_code)
 
 
-def token_of(found: Settings) -> str:
-    try:
-        return settings.token(found)
-    except BadSettingError as wrong:
-        fail(wrong.problem, wrong.solution, EX_CONFIG)
-
-
-@click.group(invoke_without_command=True)
+@click.group(cls=Commands, invoke_without_command=True)
 @click.version_option(version(), prog_name="stammtisch")
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -56,28 +50,13 @@ def main(context: click.Context) -> None:
 def run() -> None:
     """Run the bot on Discord."""
     keep_large_blocks_apart()
-    found = chosen()
-    token = token_of(found)
+    found = settings.read()
+    token = settings.token(found)
     log.configure(found.log_level, as_json=found.log_json or not sys.stderr.isatty())
     if not token:
-        fail(
-            f"There is no DISCORD_TOKEN, neither in the environment nor in {settings.env_file()}.",
-            at_hand.how_to_set_a_token(),
-            EX_CONFIG,
-        )
-    with _ending():
-        asyncio.run(host(found, token, welcome=_welcome, known=Known(found.data)))
-
-
-@contextmanager
-def _ending() -> Generator[None]:
-    """What keeps the bot from running is told to its operator."""
-    try:
-        yield
-    except CannotRun as wrong:
-        fail(wrong.problem, wrong.solution, wrong.code)
-    except StorageProblem as wrong:
-        fail(wrong.problem, wrong.solution, wrong.exit_code)
+        problem = f"There is no DISCORD_TOKEN, neither in the environment nor in {settings.env_file()}."
+        raise CannotRun(problem, at_hand.how_to_set_a_token(), settings.EX_CONFIG)
+    asyncio.run(host(found, token, welcome=_welcome, known=Known(found.data)))
 
 
 def _welcome(application: int) -> None:
@@ -94,20 +73,15 @@ def sandbox(data: Path | None, port: int | None) -> None:
     What is kept lies in `sandbox` inside the data folder, apart from the tables of a bot that has a token.
     """
     if not at_hand.has_sandbox():
-        fail(
-            "The sandbox is no part of this installation.",
-            "A container plays on Discord only; the sandbox comes with the wheel and with a checkout of the project.",
-            EX_CONFIG,
-        )
+        raise CannotRun("The sandbox is no part of this installation.", at_hand.ELSEWHERE, settings.EX_CONFIG)
     from sandbox.play import play_here
 
     given = {name: value for name, value in (("data", data), ("port", port)) if value is not None}
-    with _ending():
-        play_here(chosen().model_copy(update=given))
+    play_here(settings.read().model_copy(update=given))
 
 
 def _report(what: str) -> None:
-    answer = ask(chosen().data, what)
+    answer = ask(settings.read().data, what)
     if not answer.ok:
         fail(answer.problem, answer.solution, answer.exit_code)
     told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, if one runs
@@ -123,7 +97,7 @@ def status() -> None:
 @main.command()
 def health() -> None:
     """For a container's or a monitor's check: 0 if the bot does its work, else 1, and one line that says why."""
-    answer = ask(chosen().data, "health", PATIENCE)
+    answer = ask(settings.read().data, "health", PATIENCE)
     click.echo(answer.found["reason"] if answer.ok else answer.problem)
     sys.exit(0 if answer.found.get("well") else 1)
 
@@ -134,9 +108,9 @@ def doctor(*, offline: bool) -> None:
     """Look whether everything is well, and say what helps where it is not."""
     from bot.operation.doctor import examine
 
-    found = chosen()
+    found = settings.read()
     answer = ask(found.data, "doctor")
-    checks = examine(found, token_of(found), answer, offline=offline)
+    checks = examine(found, settings.token(found), answer, offline=offline)
     for check in checks:
         click.echo(check)
     if not all(check.well for check in checks):
@@ -157,10 +131,7 @@ def restore(archive: Path, into: Path, *, dry_run: bool) -> None:
     """Restore a backup into an empty data folder."""
     from storage.backup import restore as bring_back
 
-    try:
-        found = bring_back(archive, into, dry_run=dry_run)
-    except StorageProblem as wrong:
-        fail(wrong.problem, wrong.solution, wrong.exit_code)
+    found = bring_back(archive, into, dry_run=dry_run)
     click.echo(f"{'Could be restored' if dry_run else 'Restored'}: {found}")
 
 

@@ -17,8 +17,9 @@ from pathlib import Path
 import click
 
 from bot.operation import log, settings
-from bot.operation.host import CannotRun, host
-from bot.operation.settings import EX_CONFIG, BadSettingError, Settings
+from bot.operation.host import host
+from bot.operation.problem import CannotRun
+from bot.operation.settings import Settings
 from sandbox.page import Page
 from sandbox.server import Sandbox
 from storage.problem import StorageProblem
@@ -102,28 +103,17 @@ def play_here(chosen: Settings) -> None:
         asyncio.run(play(chosen))
 
 
-def _fail(problem: str, solution: str, code: int) -> None:
-    click.echo(f"{problem}\n{solution}", err=True)
-    sys.exit(code)
-
-
 @click.command()
 def main() -> None:
     """Play: on Discord if there is a token, else on this machine."""
     try:
         chosen = settings.read()
-        token = settings.token(chosen)
-    except BadSettingError as wrong:
-        _fail(wrong.problem, wrong.solution, EX_CONFIG)
-        return
-    if token:
-        os.execv(sys.executable, [sys.executable, "-m", "bot", "run"])  # noqa: S606 (the same interpreter)
-    try:
+        if settings.token(chosen):
+            os.execv(sys.executable, [sys.executable, "-m", "bot", "run"])  # noqa: S606 (the same interpreter)
         play_here(chosen)
-    except CannotRun as wrong:
-        _fail(wrong.problem, wrong.solution, wrong.code)
-    except StorageProblem as wrong:
-        _fail(wrong.problem, wrong.solution, wrong.exit_code)
+    except (CannotRun, StorageProblem) as wrong:
+        click.echo(f"{wrong.problem}\n{wrong.solution}", err=True)
+        sys.exit(wrong.exit_code)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.operation import version
 
 EXAMPLE = ".env.example"
+ELSEWHERE = "A container plays on Discord only; the sandbox comes with the wheel and with a checkout of the project."
 
 
 def is_checkout() -> bool:

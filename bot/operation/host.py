@@ -18,7 +18,7 @@ from bot.operation.version import version, versions
 from bot.play import Env, Transactions
 from bot.play.luck import Live
 from bot.play.upgrade import CannotPlayOn, Stuck, bring_forward
-from storage import Known, StorageError, StorageFull, StorageProblem, Store, open_store
+from storage import Known, StorageError, StorageFull, Store, open_store
 from storage.control import Control
 from storage.health import Host, milliseconds
 from storage.problem import EX_IOERR
@@ -173,6 +173,3 @@ def _asked_to_stop() -> Generator[asyncio.Event]:
         for number in signals:
             with suppress(NotImplementedError):
                 loop.remove_signal_handler(number)
-
-
-__all__ = ["CannotRun", "StorageProblem", "host", "milliseconds"]

@@ -4,8 +4,8 @@
 class CannotRun(Exception):  # noqa: N818 (an answer to the operator)
     """Says what is wrong, what helps, and by the exit code whether a restart does."""
 
-    def __init__(self, problem: str, solution: str, code: int) -> None:
+    def __init__(self, problem: str, solution: str, exit_code: int) -> None:
         super().__init__(problem)
         self.problem = problem
         self.solution = solution
-        self.code = code
+        self.exit_code = exit_code

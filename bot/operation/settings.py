@@ -11,8 +11,8 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from bot.operation.at_hand import how_to_begin_settings
-
-EX_CONFIG = 78
+from bot.operation.problem import CannotRun
+from storage.problem import EX_CONFIG
 
 ENV_FILE = ".env"
 
@@ -43,13 +43,11 @@ class Settings(BaseSettings):
     """Of the sandbox page."""
 
 
-class BadSettingError(Exception):
+class BadSettingError(CannotRun):
     """An invalid setting: what is wrong, and what to do."""
 
     def __init__(self, problem: str, solution: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.solution = solution
+        super().__init__(problem, solution, EX_CONFIG)
 
 
 def read() -> Settings:
@@ -161,15 +159,13 @@ def _where() -> str:
 
 _PORTAL = "On discord.com/developers/applications, open your application, Bot, Reset Token, and copy what it shows."
 _ONE_LINE = "It is one word of letters, digits, dots, - and _; copy it anew."
+_CUT_OFF = "is cut off: it has fewer than three parts with dots between them."
+_ONCE = "Write DISCORD_TOKEN= once, and the token behind it."
 
 _NO_TOKEN: tuple[tuple[str, str, str], ...] = (
     (r"(?i)bot\b.*", "starts with “Bot”.", "Take that word away and leave the token alone."),
     (r"(?i)(bearer|authorization)\b.*", "starts like a header.", "Leave the token alone, without a word before it."),
-    (
-        r"(?i)\w*token\s*[=:].*",
-        "repeats the name of the setting.",
-        "Write DISCORD_TOKEN= once, and the token behind it.",
-    ),
+    (r"(?i)\w*token\s*[=:].*", "repeats the name of the setting.", _ONCE),
     (r"https?://.*", "holds a link.", _PORTAL),
     (r"[0-9a-f]{64}", "holds the application's public key.", _PORTAL),
     (r"[0-9]+", "holds the application's id.", _PORTAL),
@@ -178,11 +174,7 @@ _NO_TOKEN: tuple[tuple[str, str, str], ...] = (
     (r"[\w-]{32}", "holds the client secret.", _PORTAL),
     (r".*\s.*", "holds more than one word.", _ONE_LINE),
     (r".*[^\w.-].*", "holds a sign that no token has.", _ONE_LINE),
-    (
-        r"[^.]*(\.[^.]*)?",
-        "is cut off: it has fewer than three parts with dots between them.",
-        "Copy it anew, to its end.",
-    ),
+    (r"[^.]*(\.[^.]*)?", _CUT_OFF, "Copy it anew, to its end."),
 )
 """Texts that are taken for a token by mistake; the first that fits is told."""
 

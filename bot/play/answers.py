@@ -28,16 +28,14 @@ class Joined(Answer, frozen=True, tag="joined"):
     """How many the game needs at least."""
 
 
-class Left(Answer, frozen=True, tag="left"):
-    pass
+class Left(Answer, frozen=True, tag="left"): ...
 
 
 class TableClosed(Answer, frozen=True, tag="closed"):
     """The lobby was closed by its creator, or its last player left."""
 
 
-class Started(Answer, frozen=True, tag="started"):
-    pass
+class Started(Answer, frozen=True, tag="started"): ...
 
 
 class Played(Answer, frozen=True, tag="played"):
@@ -69,8 +67,7 @@ class TookBack(Answer, frozen=True, tag="took-back"):
     """The public number of the move that was taken back."""
 
 
-class HasResigned(Answer, frozen=True, tag="has-resigned"):
-    pass
+class HasResigned(Answer, frozen=True, tag="has-resigned"): ...
 
 
 class Voted(Answer, frozen=True, tag="voted"):
@@ -107,22 +104,9 @@ class OrderSet(Answer, frozen=True, tag="order-set"):
         return "OrderSet(…)"
 
 
-Applied: TypeAlias = (
-    Created
-    | Joined
-    | Left
-    | TableClosed
-    | Started
-    | Played
-    | AnswerKept
-    | TookBack
-    | HasResigned
-    | Voted
-    | GivenUp
-    | Stopped
-    | Moved
-    | OrderSet
-)
+_OfTable: TypeAlias = Created | Joined | Left | TableClosed | Started | GivenUp | Stopped | Moved
+_OfSeat: TypeAlias = Played | AnswerKept | TookBack | HasResigned | Voted | OrderSet
+Applied: TypeAlias = _OfTable | _OfSeat
 """The answers that are stored: those after which something has changed."""
 
 
@@ -141,8 +125,7 @@ class NotAtTable(Refusal, frozen=True, tag="not-at-table"):
     """Only players of the table can do this."""
 
 
-class AlreadyAtTable(Refusal, frozen=True, tag="at-table"):
-    pass
+class AlreadyAtTable(Refusal, frozen=True, tag="at-table"): ...
 
 
 class TableFull(Refusal, frozen=True, tag="full"):
@@ -166,8 +149,7 @@ class NotBegun(Refusal, frozen=True, tag="not-begun"):
     """The table is still gathering."""
 
 
-class IsOver(Refusal, frozen=True, tag="is-over"):
-    pass
+class IsOver(Refusal, frozen=True, tag="is-over"): ...
 
 
 class NotOver(Refusal, frozen=True, tag="not-over"):
@@ -213,8 +195,7 @@ class CannotTakeBackNow(Refusal, frozen=True, tag="no-take-back"):
     why: str
 
 
-class AlreadyResigned(Refusal, frozen=True, tag="already-resigned"):
-    pass
+class AlreadyResigned(Refusal, frozen=True, tag="already-resigned"): ...
 
 
 class UnknownGame(Refusal, frozen=True, tag="unknown-game"):

@@ -47,9 +47,6 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.StorageIsFull: Text(
         "Nothing could be stored: the disk is full. Tell the operator of the bot; your move did not count."
     ),
-    a.BeforeTheUpdate: Text(
-        "That was played under earlier rules of this game and cannot be shown any more. /table log tells what happened."
-    ),
     a.Busy: Text("Too much is going on at once. Nothing has changed; try again in a moment."),
 }
 

@@ -27,4 +27,4 @@ def test_what_is_not_well_ends_the_start(name: str, about: str, tmp_path: Path, 
     with pytest.raises(CannotRun, match=about) as wrong:
         self_test.SELF_TESTS[name](tmp_path)
     assert wrong.value.solution
-    assert name != "room" or wrong.value.code == EX_IOERR
+    assert name != "room" or wrong.value.exit_code == EX_IOERR
