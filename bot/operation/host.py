@@ -35,15 +35,12 @@ PAUSE = 60.0
 log = structlog.get_logger()
 
 
-def say_nothing(_: int) -> None: ...
-
-
 async def host(
     chosen: Settings,
     token: str,
     *,
     now: Callable[[], int] = milliseconds,
-    welcome: Callable[[int], None] = say_nothing,
+    welcome: Callable[[int], None] = lambda _: None,
     known: Known | None = None,
     **client_options: object,
 ) -> None:

@@ -19,10 +19,7 @@ _SECRETS: Final = (
     (re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w-]{20,}", re.ASCII), r"\1[token]"),
     (re.compile(r"://[^\s/@\"]+@"), "://[password]@"),
 )
-_BEFORE: Final[list[Any]] = [
-    structlog.processors.add_log_level,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-]
+_BEFORE: Final[list[Any]] = [structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
 
 
 def configure(level: str, *, as_json: bool) -> None:

@@ -48,27 +48,19 @@ _PLAIN: dict[type[a.Answer], Text] = {
         "Nothing could be stored: the disk is full. Tell the operator of the bot; your move did not count."
     ),
     a.Busy: Text("Too much is going on at once. Nothing has changed; try again in a moment."),
+    a.Created: Text("The table is open. Others join by the card in its thread."),
 }
 
 
 def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], order: Callable[[str], str]) -> str:
-    plain = _PLAIN.get(type(answer))
-    if plain is not None:
-        return words.put(plain)
-    if isinstance(answer, a.Refusal):
-        return _refusal(words, answer, explain)
-    return _yes(words, answer, order)
-
-
-def _yes(words: Words, answer: a.Answer, order: Callable[[str], str]) -> str:
+    if type(answer) in _PLAIN:
+        return words.put(_PLAIN[type(answer)])
     match answer:
-        case a.Created():
-            return words.say("The table is open. Others join by the card in its thread.")
         case a.Joined():
             return _joined(words, answer)
+        case a.Played(number=0):
+            return words.say("Your answer counts.")
         case a.Played():
-            if not answer.number:
-                return words.say("Your answer counts.")
             return words.say("Played: move {number}.", number=answer.number)
         case a.AnswerKept():
             return _kept(words, answer.text)
@@ -79,7 +71,7 @@ def _yes(words: Words, answer: a.Answer, order: Callable[[str], str]) -> str:
         case a.OrderSet():
             return _ordered(words, answer.rule, order)
         case _:
-            raise TypeError(answer)
+            return _refusal(words, answer, explain)
 
 
 def _joined(words: Words, answer: a.Joined) -> str:
@@ -98,13 +90,11 @@ def _joined(words: Words, answer: a.Joined) -> str:
 
 
 def _kept(words: Words, text: str) -> str:
-    match text:
-        case "block":
-            return words.say("Your answer: you block. You can change it until the question is settled.")
-        case "pass":
-            return words.say("Your answer: you pass. You can change it until the question is settled.")
-        case _:
-            return words.say("Your answer: {text}. You can change it until the question is settled.", text=text)
+    if text == "block":
+        return words.say("Your answer: you block. You can change it until the question is settled.")
+    if text == "pass":
+        return words.say("Your answer: you pass. You can change it until the question is settled.")
+    return words.say("Your answer: {text}. You can change it until the question is settled.", text=text)
 
 
 def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
@@ -116,14 +106,11 @@ def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
 
 def _voted(words: Words, answer: a.Voted) -> str:
     mine = words.say("You vote to give the game up.") if answer.for_end else words.say("Your vote is withdrawn.")
-    return f"{mine} {votes(words, answer.votes, answer.wanted)}"
+    given = words.many("{n} vote of {wanted}.", "{n} votes of {wanted}.", answer.votes, wanted=answer.wanted)
+    return f"{mine} {given}"
 
 
-def votes(words: Words, given: int, wanted: int) -> str:
-    return words.many("{n} vote of {wanted}.", "{n} votes of {wanted}.", given, wanted=wanted)
-
-
-def _refusal(words: Words, answer: a.Refusal, explain: Callable[[a.BadMove], str]) -> str:
+def _refusal(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str]) -> str:
     match answer:
         case a.TableFull():
             return words.many(

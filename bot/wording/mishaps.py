@@ -23,12 +23,9 @@ _known: dict[Cause, None] = {}
 
 
 class _Spared:
-    def __enter__(self) -> None:
-        pass
+    def __enter__(self) -> None: ...
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool:
+    def __exit__(self, _: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         if not isinstance(error, Exception):
             return False
         cause = _cause(error, trace)

@@ -9,8 +9,6 @@ NAMELESS: Final = "?"
 
 _MARKUP = re.compile(r"[\\*_`~|>#\[\]()<:@-]")
 _MARKS_IN_A_ROW: Final = 2
-
-
 _ESCAPED = re.compile(rf"\\({_MARKUP.pattern}|(?=…))")
 """An escaped sign, or a backslash whose sign was cut off."""
 

@@ -67,11 +67,6 @@ class Phrases(Struct, frozen=True):
 
 
 CORNERS: Final[Mapping[str, Text]] = MappingProxyType(
-    {
-        "nw": Text("top left"),
-        "ne": Text("top right"),
-        "sw": Text("bottom left"),
-        "se": Text("bottom right"),
-    }
+    {"nw": Text("top left"), "ne": Text("top right"), "sw": Text("bottom left"), "se": Text("bottom right")}
 )
 """Names of parts that pictures of several games have."""

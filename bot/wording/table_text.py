@@ -1,8 +1,8 @@
 """Texts about a table rather than its game: the card of its lobby, notices, help if Discord refuses its messages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from bot.wording.words import Words
+from bot.wording.words import Text, Words
 from storage.rows import CLOSED, LOBBY, Loaded
 
 
@@ -33,17 +33,14 @@ def vote(words: Words, votes: int, wanted: int) -> str:
     )
 
 
-def cut_short(words: Words) -> str:
-    """Ends the board of a game that was ended early, whoever ended it."""
-    return words.say("This game was ended before its time. It stays here to be read.")
+def _always(text: Text) -> Callable[[Words], str]:
+    return lambda words: words.put(text)
 
 
-def stopped(words: Words) -> str:
-    return words.say("Whoever manages this server has ended the table. It stays here to be read.")
-
-
-def given_up(words: Words) -> str:
-    return words.say("The players have given the game up. It stays here to be read.")
+cut_short = _always(Text("This game was ended before its time. It stays here to be read."))
+"""Ends the board of a game that was ended early, whoever ended it."""
+stopped = _always(Text("Whoever manages this server has ended the table. It stays here to be read."))
+given_up = _always(Text("The players have given the game up. It stays here to be read."))
 
 
 def restored(words: Words, number: int) -> str:
@@ -54,16 +51,12 @@ def restored(words: Words, number: int) -> str:
     )
 
 
-def updated(words: Words) -> str:
-    """Tells tables that were played under older rules, once."""
-    return words.say(
-        "The rules of this game were updated. The position stays as it is; the new rules hold from the next move on."
-    )
-
-
-def moved(words: Words) -> str:
-    """Begins a new thread."""
-    return words.say("This game goes on here.")
+updated = _always(
+    Text("The rules of this game were updated. The position stays as it is; the new rules hold from the next move on.")
+)
+"""Tells tables that were played under older rules, once."""
+moved = _always(Text("This game goes on here."))
+"""Begins a new thread."""
 
 
 def reminder(words: Words, names: Sequence[str], since: int) -> str:
@@ -109,18 +102,13 @@ def _wrong(words: Words, why: str, lacking: Sequence[str]) -> list[str]:
             return [words.say("The thread takes no messages from the bot any more.")]
 
 
-def _help(words: Words, why: str) -> list[str]:
-    lines = [
-        words.say(
-            "Nothing is lost. Type /table here in a text channel of that server, and the table goes on there in a new "
-            "thread."
-        )
-    ]
+def _help(words: Words, why: str) -> Iterator[str]:
+    yield words.say(
+        "Nothing is lost. Type /table here in a text channel of that server, and the table goes on there in a new "
+        "thread."
+    )
     if why in ("gone", "permission"):
-        lines.append(
-            words.say(
-                "Or an admin gives the bot its rights back (/table check names them): then the next move is shown in "
-                "the thread again, with all that was missed."
-            )
+        yield words.say(
+            "Or an admin gives the bot its rights back (/table check names them): then the next move is shown in "
+            "the thread again, with all that was missed."
         )
-    return lines

@@ -80,7 +80,7 @@ async def test_what_no_waiting_mends_ends_it_with_78(error: Exception, about: st
 
     with pytest.raises(CannotRun, match=about) as wrong:
         await connect._patiently(work)
-    assert wrong.value.code == EX_CONFIG
+    assert wrong.value.exit_code == EX_CONFIG
 
 
 async def test_a_fault_of_ours_is_not_taken_for_an_outage():

@@ -88,7 +88,7 @@ async def test_a_server_that_the_bot_has_left_is_no_hindrance(sandbox: Sandbox, 
 async def test_a_server_that_the_bot_is_not_in_is_told(sandbox: Sandbox, tmp_path: Path):
     with pytest.raises(CannotRun, match="STAMMTISCH_DEV_GUILD") as wrong:
         await started(sandbox, tmp_path, 4711)
-    assert wrong.value.code == EX_CONFIG
+    assert wrong.value.exit_code == EX_CONFIG
 
 
 async def test_where_discord_takes_no_more_commands_today_the_bot_starts_with_the_old_ones(
