@@ -4,7 +4,6 @@ import asyncio
 import json
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
@@ -21,20 +20,15 @@ PATIENCE = 8.0
 """Seconds; a container gives up after ten."""
 
 
-def fail(problem: str, solution: str, code: int) -> NoReturn:
-    """Two sentences, and the exit code that says whether a restart helps."""
-    click.echo(f"{problem}\n{solution}", err=True)
-    sys.exit(code)
-
-
 class Commands(click.Group):
-    """What keeps a command from running is told to the bot's operator."""
+    """Tells what keeps a command from running: two sentences, and the exit code that says whether a restart helps."""
 
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
         except (CannotRun, StorageProblem) as wrong:
-            fail(wrong.problem, wrong.solution, wrong.exit_code)
+            click.echo(f"{wrong.problem}\n{wrong.solution}", err=True)
+            sys.exit(wrong.exit_code)
 
 
 @click.group(cls=Commands, invoke_without_command=True)
@@ -83,7 +77,7 @@ def sandbox(data: Path | None, port: int | None) -> None:
 def _report(what: str) -> None:
     answer = ask(settings.read().data, what)
     if not answer.ok:
-        fail(answer.problem, answer.solution, answer.exit_code)
+        raise CannotRun(answer.problem, answer.solution, answer.exit_code)
     told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, if one runs
     click.echo(json.dumps(told, indent=2, ensure_ascii=False))
 
