@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.play.outbox_bodies import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
+from bot.play.outbox_bodies import BoardBody, HandBody, QuestionBody, row
 from bot.play.table import Table, opened
 from bot.play.transactions import Env
 from rules import engine
@@ -111,7 +111,7 @@ class _Rows:
             return []
         seat = -1 if self._hidden else self._actor
         body = BoardBody(kind, seat, Raw(msgspec.json.encode(facts)), self._pings(kind, seat))
-        return [row(BOARD, commit.position.number, body)]
+        return [row(commit.position.number, body)]
 
     def _pings(self, kind: str, silent: int) -> tuple[int, ...]:
         """Returns users who are asked anew, but not the one who moved: they see it in their answer.
@@ -133,7 +133,7 @@ class _Rows:
         alone = self._now % CLOCK if number == self._table.row.public_no else number
         lost = {item.to for item in self._commit.told if isinstance(item, Whispered) and item.to != self._actor}
         told = sorted(lost & self._users.keys())
-        return [row(HAND, alone, HandBody(seat), self._users[seat]) for seat in told]
+        return [row(alone, HandBody(seat), self._users[seat]) for seat in told]
 
     def _asked(self) -> list[OutRow]:
         rows: list[OutRow] = []
@@ -141,5 +141,5 @@ class _Rows:
             wished = not question.required and not question.sealed
             if (question.sealed or wished) and question.seat in self._users:
                 body = QuestionBody(question.seat, question.since, question.topic, wished)
-                rows.append(row(QUESTION, question.since, body, self._users[question.seat]))
+                rows.append(row(question.since, body, self._users[question.seat]))
         return rows

@@ -1,20 +1,22 @@
 """Carries out use cases: once per delivery, under the table's lock, in one transaction, with an answer that is kept.
 
-A use case is a function `(Table, Action, Env) -> Decision`: it reads the table in its hand and says what is to be
-written and what to answer. Everything else is done here, the same for moves, plans, lobbies and orders: a delivery seen
-before gets its answer again (deduplication by interaction id); a decision is written by compare-and-set; if somebody
-else was faster, the use case is run anew on the table as it is then. `Done` brings the table as it is afterwards, so
-that nobody loads it again.
+A use case is a function `(Table, Action, Env, …) -> Decision` under `@use_case`: it reads the table in its hand, says
+what is to be written, and what to answer. Everything else is done here, the same for moves, plans, lobbies and orders:
+a delivery seen before gets its answer again (deduplication by interaction id); a decision is written by
+compare-and-set; if somebody else was faster, the use case is run anew on the table as it is then. `Done` brings the
+table as it is afterwards, so that nobody loads it again.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
@@ -102,7 +104,18 @@ class Env:
         return not self.now() < time <= self.now() + self.delay[1]
 
 
+P = ParamSpec("P")
 UseCase: TypeAlias = Callable[[Table, Action, Env], Awaitable[Decision]]
+
+
+def use_case(decide: Callable[Concatenate[Table, Action, Env, P], Awaitable[Decision]]) -> Callable[P, UseCase]:
+    """Lets callers say what they want, `join(name)`; the table, who acts and the rest come when it is carried out."""
+
+    @wraps(decide)
+    def wanted(*given: P.args, **named: P.kwargs) -> UseCase:
+        return lambda table, action, env: decide(table, action, env, *given, **named)
+
+    return wanted
 
 
 class Transactions:
@@ -156,7 +169,7 @@ class Transactions:
                 if table.loaded.answer is not None:
                     return Done(_decoded(table.loaded.answer), table)
                 try:
-                    return await self._written(table, await use_case(table, action, self.env))
+                    return await self._written(table, action, await use_case(table, action, self.env))
                 except Conflict:
                     continue
                 except Refused as refused:
@@ -177,7 +190,7 @@ class Transactions:
                 decision = await decide()
                 assert isinstance(decision.change, Change)  # noqa: S101 (told to the type checker)
                 assert not isinstance(decision.answer, Panel)  # noqa: S101
-                await self._write(decision.change)
+                await self._write(decision.change, action, decision.answer)
             except Refused as refused:
                 return self._remember(action, refused.answer)
             except AlreadyAnswered as before:
@@ -190,10 +203,10 @@ class Transactions:
         stored = await self.env.store.answer_of(action.interaction) if action.interaction else None
         return None if stored is None else _decoded(stored)
 
-    async def _written(self, table: Table, decision: Decision) -> Done:
+    async def _written(self, table: Table, action: Action, decision: Decision) -> Done:
         change = decision.change
         if isinstance(change, Change):
-            await self._write(change)
+            await self._write(change, action, decision.answer)
             return Done(decision.answer, table.after(change))
         if change is not None:
             table = await self._kept(table, change)
@@ -209,8 +222,10 @@ class Transactions:
             table = table.noticed(keep.noticed, now)
         return table
 
-    async def _write(self, change: Change) -> None:
-        """Writes in one transaction; if there is something to send, the courier wakes up."""
+    async def _write(self, change: Change, action: Action, answer: Applied | Panel) -> None:
+        """Writes in one transaction, with the answer; if there is something to send, the courier wakes up."""
+        if action.interaction:
+            change = replace(change, interaction=action.interaction, answer=msgspec.json.encode(answer).decode())
         await self.env.store.write(change)
         if change.rows:
             self.spoken.set()
@@ -234,7 +249,6 @@ def _decoded(answer: str) -> Applied:
     return msgspec.json.decode(answer, type=Applied)
 
 
-def change_of(table: Table, action: Action, env: Env, answer: Applied) -> Change:
-    """Returns a change that so far writes only the table's row and the answer."""
-    text = msgspec.json.encode(answer).decode() if action.interaction else ""
-    return Change(table.row, table.row.rev, env.now(), action.interaction, text)
+def change_of(table: Table, env: Env, /, **what: Any) -> Change:
+    """Returns a change of these things, or so far only of the table's row."""
+    return replace(Change(table.row, table.row.rev, env.now()), **what)
