@@ -15,7 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.play import limits
@@ -75,24 +75,15 @@ class Done(Struct, frozen=True):
     """The table as it is now; None if there is none."""
 
 
-class Env:
+class Env(Struct, eq=False):
     """The things that a use case may use besides its table: the store for reading, luck, the clock, the games."""
 
-    def __init__(
-        self,
-        store: Store,
-        chance: Chance,
-        now: Callable[[], int],
-        games: Mapping[str, Playable],
-        *,
-        delay: tuple[int, int] = limits.DELAY_MS,
-    ) -> None:
-        self.store = store
-        self.chance = chance
-        self.now = now
-        self.games = games
-        self.ranking = Ranking()
-        self.delay = delay
+    store: Store
+    chance: Chance
+    now: Callable[[], int]
+    games: Mapping[str, Playable]
+    delay: tuple[int, int] = limits.DELAY_MS
+    ranking: Ranking = field(default_factory=Ranking)
 
     def drawn_delay(self) -> int:
         """Draws the delay of a standing order: in the same way for every seat, whatever it holds or says."""
@@ -169,48 +160,38 @@ class Transactions:
                 if table.loaded.answer is not None:
                     return Done(_decoded(table.loaded.answer), table)
                 try:
-                    return await self._written(table, action, await use_case(table, action, self.env))
+                    return await self._done(table, action, use_case(table, action, self.env))
                 except Conflict:
                     continue
-                except Refused as refused:
-                    return Done(self._remember(action, refused.answer), table)
-                except AlreadyAnswered as before:
-                    return Done(_decoded(before.answer), table)
-                except StorageFull:
-                    return Done(StorageIsFull(), table)
             return Done(Busy())
 
     async def create(self, action: Action, decide: Callable[[], Awaitable[Decision]]) -> Answer:
         """Does the same for a table that is still to be made."""
         async with self._lock(f"new:{action.interaction}"):
-            try:
-                known = self._refused.get(action.interaction) or await self._answered(action)
-                if known is not None:
-                    return known
-                decision = await decide()
-                assert isinstance(decision.change, Change)  # noqa: S101 (told to the type checker)
-                assert not isinstance(decision.answer, Panel)  # noqa: S101
-                await self._write(decision.change, action, decision.answer)
-            except Refused as refused:
-                return self._remember(action, refused.answer)
-            except AlreadyAnswered as before:
-                return _decoded(before.answer)
-            except StorageFull:
-                return StorageIsFull()
-            return decision.answer
+            known = self._refused.get(action.interaction) or await self._answered(action)
+            answer = known or (await self._done(None, action, decide())).answer
+            assert not isinstance(answer, Panel)  # noqa: S101 (told to the type checker)
+            return answer
 
     async def _answered(self, action: Action) -> Answer | None:
         stored = await self.env.store.answer_of(action.interaction) if action.interaction else None
         return None if stored is None else _decoded(stored)
 
-    async def _written(self, table: Table, action: Action, decision: Decision) -> Done:
-        change = decision.change
-        if isinstance(change, Change):
-            await self._write(change, action, decision.answer)
-            return Done(decision.answer, table.after(change))
-        if change is not None:
-            table = await self._kept(table, change)
-        return Done(decision.answer, table)
+    async def _done(self, table: Table | None, action: Action, decided: Awaitable[Decision]) -> Done:
+        """Writes what is decided. Raises Conflict if somebody else was faster."""
+        try:
+            decision = await decided
+            change = decision.change
+            if isinstance(change, Change):
+                await self._write(change, action, decision.answer)
+                return Done(decision.answer, table and table.after(change))
+            return Done(decision.answer, await self._kept(table, change) if table and change else table)
+        except Refused as refused:
+            return Done(self._remember(action, refused.answer), table)
+        except AlreadyAnswered as before:
+            return Done(_decoded(before.answer), table)
+        except StorageFull:
+            return Done(StorageIsFull(), table)
 
     async def _kept(self, table: Table, keep: Keep) -> Table:
         store, now = self.env.store, self.env.now()

@@ -37,22 +37,15 @@ def committed(table: Table, env: Env, seat: int, moves: Sequence[Move]) -> Decis
     own = [question for question in position.open if question.seat == seat]
     sealed = any(question.sealed for question in own)
     public = commit.position.number != position.number
-    answer = AnswerKept(rules.write(moves[-1])) if sealed and not public else _played(table, commit, seat)
-    change = change_of(table, env, forget_drafts=(seat,))
-    return Decision(entered(table, change, commit, env, actor=seat, hidden=sealed), answer)
-
-
-def _played(table: Table, commit: Commit[Any], seat: int) -> Played:
-    position = table.position
-    own = [question for question in position.open if question.seat == seat]
-    sealed = any(question.sealed for question in own)
-    public = commit.position.number != position.number
-    return Played(
+    aside = all(not question.required for question in own)
+    answer = Played(
         number=commit.position.number if public else 0,
-        heard="" if sealed else _heard(commit, seat, aside=all(not question.required for question in own)),
+        heard="" if sealed else _heard(commit, seat, aside=aside),
         again=any(question.seat == seat for question in commit.position.open),
-        back=public and engine.can_take_back(table.rules, position, commit, seat),
+        back=public and engine.can_take_back(rules, position, commit, seat),
     )
+    change = entered(table, change_of(table, env, forget_drafts=(seat,)), commit, env, actor=seat, hidden=sealed)
+    return Decision(change, AnswerKept(rules.write(moves[-1])) if sealed and not public else answer)
 
 
 def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:
