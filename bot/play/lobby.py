@@ -127,7 +127,8 @@ async def _refuse_too_many_of(env: Env, user: int) -> None:
 @use_case
 async def join(table: Table, action: Action, env: Env, name: str) -> Decision:
     table.refuse_unless_gathering()
-    table.refuse_who_is_seated(action.user)
+    if table.is_seated(action.user):
+        raise Refused(answers.AlreadyAtTable())
     seats = table.rules.seats
     if len(table.seats) >= max(seats):
         raise Refused(answers.TableFull(max(seats)))

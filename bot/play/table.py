@@ -119,10 +119,6 @@ class Table:
         if self.status == LOBBY or self.row.version < 0:
             raise Refused(answers.NotBegun())
 
-    def refuse_who_is_seated(self, user: int) -> None:
-        if self.is_seated(user):
-            raise Refused(answers.AlreadyAtTable())
-
     def question(self, seat: int, since: int) -> Question:
         """Returns the seat's question that a press or a command answers."""
         own = [question for question in self.questions if question.seat == seat] if self.status == RUNNING else []

@@ -79,9 +79,7 @@ async def _stuck(env: Env, aged: Aged) -> Stuck | None:
     game = env.games.get(aged.game)
     if game is None:
         return Stuck(aged.id, aged.game, aged.rules_version, "this program does not know the game")
-    if aged.rules_version == game.rules.version:
-        return None
-    loaded = await env.store.load(aged.id)
+    loaded = await env.store.load(aged.id) if aged.rules_version != game.rules.version else None
     if loaded is None:
         return None
     try:
