@@ -6,7 +6,7 @@ messages for the outbox. Only then does it answer, and the answer brings the tab
 else was faster (compare-and-set on the revision), the use case is run anew; a second delivery of the same interaction
 gets the same answer.
 
-Use cases are functions that say what they want: `turns.play(since, texts)`, `planning.add(since, rev, tokens)`,
+Use cases are asked for by what is wanted (`@use_case`): `turns.play(since, texts)`, `planning.add(since, rev, tokens)`,
 `lobby.join(name)`. Functions that only look take a `Table` and return a value (`queries`).
 """
 

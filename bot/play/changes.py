@@ -1,13 +1,13 @@
 """What a commit means for the store: records, log, state, questions, standing orders that fall due, outbox rows."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.play.outbox_bodies import BOARD, HAND, QUESTION, BoardBody, HandBody, QuestionBody, row
+from bot.play.outbox_bodies import BoardBody, HandBody, QuestionBody, row
 from bot.play.table import Table, opened
 from bot.play.transactions import Env
 from rules import engine
@@ -27,6 +27,7 @@ def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, acto
     before = table.position if table.row.version >= 0 else None
     line = engine.line(before, commit)
     written = _table(table, change.table, commit)
+    fresh = engine.opened(tuple(map(opened, table.questions)), commit.position.open)
     return replace(
         change,
         table=written,
@@ -35,7 +36,7 @@ def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, acto
         questions=questions(commit.position, table.questions, env.now()),
         dues=_dues(table, commit, env),
         results=results(table, commit.position.state) if written.status == OVER else (),
-        rows=_Rows(table, commit, env.now(), actor, hidden=hidden).all(),
+        rows=_Rows(table, commit, env.now(), actor, hidden, fresh).all(),
     )
 
 
@@ -89,57 +90,56 @@ def results(table: Table, state: Any) -> tuple[ResultRow, ...]:
     return tuple(sorted(rows, key=lambda result: result.seat))
 
 
-class _Rows:
+class _Rows(NamedTuple):
     """The outbox rows of a commit: the board, hands that changed, questions by direct message."""
 
-    def __init__(self, table: Table, commit: Commit[Any], now: int, actor: int, *, hidden: bool) -> None:
-        self._table = table
-        self._commit = commit
-        self._now = now
-        self._actor = actor
-        self._hidden = hidden
-        self._users = table.users
-        self._fresh = engine.opened(tuple(map(opened, table.questions)), commit.position.open)
+    table: Table
+    commit: Commit[Any]
+    now: int
+    actor: int
+    hidden: bool
+    fresh: tuple[Open, ...]
+    """The questions that this commit opens."""
 
     def all(self) -> tuple[OutRow, ...]:
         return (*self._board(), *self._hands(), *self._asked())
 
     def _board(self) -> list[OutRow]:
-        commit, kind = self._commit, self._commit.records[0].kind
+        commit, kind = self.commit, self.commit.records[0].kind
         facts = [item.fact for item in commit.told if isinstance(item, Announced)]
         if not facts and kind not in (BEGIN, UNDO):  # a game begins with a board, even without facts
             return []
-        seat = -1 if self._hidden else self._actor
+        seat = -1 if self.hidden else self.actor
         body = BoardBody(kind, seat, Raw(msgspec.json.encode(facts)), self._pings(kind, seat))
-        return [row(BOARD, commit.position.number, body)]
+        return [row(commit.position.number, body)]
 
     def _pings(self, kind: str, silent: int) -> tuple[int, ...]:
         """Returns users who are asked anew, but not the one who moved: they see it in their answer.
 
         Leaving out who settled a sealed question would reveal them, so then nobody is left out (`silent` is -1).
         """
-        seats = {question.seat for question in self._fresh if question.required}
+        seats = {question.seat for question in self.fresh if question.required}
         if kind == MOVE and self._answers_aside():  # the player to move can go on from what came of it
-            seats |= {question.seat for question in self._commit.position.open if question.required}
-        return tuple(self._users[seat] for seat in sorted(seats) if seat in self._users and seat != silent)
+            seats |= {question.seat for question in self.commit.position.open if question.required}
+        return tuple(self.table.users[seat] for seat in sorted(seats) if seat in self.table.users and seat != silent)
 
     def _answers_aside(self) -> bool:
         """Does nobody wait for this seat? Then it takes up an offer."""
-        own = [question for question in self._table.questions if question.seat == self._actor]
+        own = [question for question in self.table.questions if question.seat == self.actor]
         return bool(own) and not any(question.required or question.sealed for question in own)
 
     def _hands(self) -> list[OutRow]:
-        number = self._commit.position.number
-        alone = self._now % CLOCK if number == self._table.row.public_no else number
-        lost = {item.to for item in self._commit.told if isinstance(item, Whispered) and item.to != self._actor}
-        told = sorted(lost & self._users.keys())
-        return [row(HAND, alone, HandBody(seat), self._users[seat]) for seat in told]
+        number = self.commit.position.number
+        alone = self.now % CLOCK if number == self.table.row.public_no else number
+        lost = {item.to for item in self.commit.told if isinstance(item, Whispered) and item.to != self.actor}
+        told = sorted(lost & self.table.users.keys())
+        return [row(alone, HandBody(seat), self.table.users[seat]) for seat in told]
 
     def _asked(self) -> list[OutRow]:
-        rows: list[OutRow] = []
-        for question in self._fresh:
-            wished = not question.required and not question.sealed
-            if (question.sealed or wished) and question.seat in self._users:
-                body = QuestionBody(question.seat, question.since, question.topic, wished)
-                rows.append(row(QUESTION, question.since, body, self._users[question.seat]))
-        return rows
+        users = self.table.users
+        asked = [(q, not q.required and not q.sealed) for q in self.fresh if q.seat in users]
+        return [
+            row(q.since, QuestionBody(q.seat, q.since, q.topic, wished), users[q.seat])
+            for q, wished in asked
+            if q.sealed or wished
+        ]

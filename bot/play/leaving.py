@@ -4,65 +4,51 @@ from msgspec.structs import replace
 
 from bot.play.answers import AlreadyResigned, GivenUp, HasResigned, IsOver, NoSuchTable, Stopped, Voted
 from bot.play.changes import CLOCK, entered
-from bot.play.outbox_bodies import NOTICE, LobbyBody, NoticeBody, lobby_row, row
+from bot.play.lobby import closed
+from bot.play.outbox_bodies import NoticeBody, row
 from bot.play.table import Refused, Table
-from bot.play.transactions import Action, Decision, Env, UseCase, change_of
+from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from rules import engine
-from storage.rows import ABANDONED, CLOSED, LOBBY, RUNNING, Change, OutRow, SeatRow
+from storage.rows import ABANDONED, LOBBY, RUNNING, Change, OutRow, SeatRow
 
 
-def resign() -> UseCase:
+@use_case
+async def resign(table: Table, action: Action, env: Env) -> Decision:
     """Resigns for good: the seat goes on by the least it can do."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        table.refuse_unless_running()
-        if any(seat.user == action.user and seat.resigned for seat in table.seats):
-            raise Refused(AlreadyResigned())
-        own = table.seat_of(action.user)
-        commit = engine.resign(table.rules, table.position, own.seat, env.chance)
-        seats = _with(table.seats, replace(own, resigned=True))
-        answer = HasResigned()
-        left = table.seated(seats).without_order(own.seat)
-        change = entered(left, change_of(table, action, env, answer), commit, env, actor=own.seat)
-        change = replace(change, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
-        return Decision(_ended(change), answer)
-
-    return decide
+    table.refuse_unless_running()
+    if any(seat.user == action.user and seat.resigned for seat in table.seats):
+        raise Refused(AlreadyResigned())
+    own = table.seat_of(action.user)
+    commit = engine.resign(table.rules, table.position, own.seat, env.chance)
+    seats = _with(table.seats, replace(own, resigned=True))
+    left = table.seated(seats).without_order(own.seat)
+    change = change_of(left, env, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
+    return Decision(_ended(entered(left, change, commit, env, actor=own.seat)), HasResigned())
 
 
-def vote(*, for_end: bool) -> UseCase:
+@use_case
+async def vote(table: Table, action: Action, env: Env, *, for_end: bool) -> Decision:
     """Votes: more than half of those who still play can end the game without a winner."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        table.refuse_unless_running()
-        seats = _with(table.seats, replace(table.seat_of(action.user), vote=for_end))
-        votes, wanted = _votes(seats)
-        answer = Voted(votes, wanted, for_end) if votes < wanted else GivenUp()
-        change = replace(change_of(table, action, env, answer), seats=seats)
-        if votes >= wanted:
-            return Decision(_ended(change), answer)
-        return Decision(replace(change, rows=(_notice(change, "vote", votes, wanted),)), answer)
-
-    return decide
+    table.refuse_unless_running()
+    seats = _with(table.seats, replace(table.seat_of(action.user), vote=for_end))
+    votes, wanted = _votes(seats)
+    change = change_of(table, env, seats=seats)
+    if votes >= wanted:
+        return Decision(_ended(change), GivenUp())
+    notice = _notice(change, "vote", votes, wanted)
+    return Decision(replace(change, rows=(notice,)), Voted(votes, wanted, for_end))
 
 
-def stop(guild: int) -> UseCase:
+@use_case
+async def stop(table: Table, _action: Action, env: Env, guild: int) -> Decision:
     """Lets whoever manages the server end a game that nobody plays any more, without being shown anything of it."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        if table.row.guild != guild:
-            raise Refused(NoSuchTable())
-        answer = Stopped()
-        change = change_of(table, action, env, answer)
-        if table.status == RUNNING:
-            return Decision(_given_up(change, "stopped"), answer)
-        if table.status != LOBBY:
-            raise Refused(IsOver())
-        closed = replace(table.row, status=CLOSED, expires_at=0)
-        card = lobby_row(table.row.rev + 1, LobbyBody(0))
-        return Decision(replace(change, table=closed, rows=(card,)), answer)
-
-    return decide
+    if table.row.guild != guild:
+        raise Refused(NoSuchTable())
+    if table.status == RUNNING:
+        return Decision(_given_up(change_of(table, env), "stopped"), Stopped())
+    if table.status != LOBBY:
+        raise Refused(IsOver())
+    return Decision(closed(table, env), Stopped())
 
 
 def _ended(change: Change) -> Change:
@@ -79,7 +65,7 @@ def _given_up(change: Change, what: str) -> Change:
 
 def _notice(change: Change, what: str, votes: int = 0, wanted: int = 0) -> OutRow:
     """Returns a notice. Its number is its time: any count of writes would reveal sealed answers."""
-    return row(NOTICE, change.now % CLOCK, NoticeBody(what, votes, wanted))
+    return row(change.now % CLOCK, NoticeBody(what, votes, wanted))
 
 
 def _votes(seats: tuple[SeatRow, ...]) -> tuple[int, int]:

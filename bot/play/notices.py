@@ -3,17 +3,7 @@
 from msgspec import Raw
 
 from bot.play import limits
-from bot.play.outbox_bodies import (
-    BOARD,
-    REMINDER,
-    BoardBody,
-    LobbyBody,
-    ReminderBody,
-    StalledBody,
-    lobby_row,
-    row,
-    stalled_row,
-)
+from bot.play.outbox_bodies import BOARD, BoardBody, LobbyBody, ReminderBody, StalledBody, row
 from bot.play.table import Table
 from bot.play.transactions import Transactions
 from storage.rows import FORGOTTEN, LOBBY, RESTORED, RUNNING
@@ -23,8 +13,8 @@ async def tell_of_restore(transactions: Transactions) -> int:
     """Tells every table once that a backup was restored. Returns the number of tables that are told."""
     env, now = transactions.env, transactions.env.now()
     number = now // 1000  # not the number of the move, whose board may stand in the thread already
-    board = row(BOARD, number, BoardBody(RESTORED, -1, Raw(b"[]"), ()))
-    rows = ((RUNNING, board), (LOBBY, lobby_row(number, LobbyBody(0))))
+    board = row(number, BoardBody(RESTORED, -1, Raw(b"[]"), ()))
+    rows = ((RUNNING, board), (LOBBY, row(number, LobbyBody(0))))
     told = await env.store.enqueue_for_all(RESTORED, rows, now)
     if told:
         transactions.spoken.set()
@@ -37,7 +27,7 @@ async def remind_silent(transactions: Transactions) -> int:
     Only public boards count: a reminder's time must not reveal when a sealed answer was given.
     """
     env, now = transactions.env, transactions.env.now()
-    told = await env.store.remind_silent(BOARD, row(REMINDER, 0, ReminderBody()), now - limits.SILENCE_MS, now)
+    told = await env.store.remind_silent(BOARD, row(0, ReminderBody()), now - limits.SILENCE_MS, now)
     if told:
         transactions.spoken.set()
     return told
@@ -48,5 +38,5 @@ async def park(transactions: Transactions, table: Table, why: str, lacking: tupl
     env, now = transactions.env, transactions.env.now()
     told = table.status in (LOBBY, RUNNING)
     users = [seat.user for seat in table.seats if told and not seat.resigned and seat.user != FORGOTTEN]
-    rows = tuple(stalled_row(now // 1000, StalledBody(why, lacking), user) for user in users)
+    rows = tuple(row(now // 1000, StalledBody(why, lacking), user) for user in users)
     await env.store.park(table.id, why, rev=table.row.rev, told=rows, now=now, lately=now - limits.STALLED_MS)

@@ -89,10 +89,8 @@ def write(order: Order) -> str:
 
 def answer(order: Order, about: About) -> str:
     """Returns block, pass or ask."""
-    for line in order.lines:
-        if line.about in (ANYTHING, about.letter) and about.points >= line.least:
-            return BLOCK
-    return order.otherwise
+    fits = any(line.about in (ANYTHING, about.letter) and about.points >= line.least for line in order.lines)
+    return BLOCK if fits else order.otherwise
 
 
 class Asking(Struct, frozen=True):

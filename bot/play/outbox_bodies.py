@@ -88,22 +88,6 @@ class ChannelBody(Struct, frozen=True):
 Body = BoardBody | LobbyBody | QuestionBody | HandBody | NoticeBody | ReminderBody | StalledBody | ChannelBody
 
 
-def row(kind: str, number: int, body: Body, user: int = 0) -> OutRow:
-    return OutRow(kind, number, user, msgspec.json.encode(body).decode())
-
-
-def lobby_row(rev: int, body: LobbyBody) -> OutRow:
-    return row(LOBBY_CARD, rev, body)
-
-
-def stalled_row(number: int, body: StalledBody, user: int) -> OutRow:
-    return row(STALLED, number, body, user)
-
-
-def channel_row(user: int) -> OutRow:
-    return row(CHANNEL, 0, ChannelBody(), user)
-
-
 _BODIES: dict[str, type[Body]] = {
     BOARD: BoardBody,
     LOBBY_CARD: LobbyBody,
@@ -114,6 +98,11 @@ _BODIES: dict[str, type[Body]] = {
     STALLED: StalledBody,
     CHANNEL: ChannelBody,
 }
+_KINDS = {body: kind for kind, body in _BODIES.items()}
+
+
+def row(number: int, body: Body, user: int = 0) -> OutRow:
+    return OutRow(_KINDS[type(body)], number, user, msgspec.json.encode(body).decode())
 
 
 def read_body(row_: OutRow) -> Body:

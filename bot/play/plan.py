@@ -9,7 +9,7 @@ from bot.play.panel import Panel
 from bot.play.ranking import Ranked, Ranking
 from bot.play.table import Refused, Table
 from rules import engine
-from rules.contract import AnyRules, Move, Open
+from rules.contract import AnyRules, Move
 from rules.engine import Draft
 from rules.facts import heard
 from storage.rows import DraftRow, Question
@@ -100,14 +100,13 @@ class Plan:
         tokens = tuple(then.split()) or self.tokens
         last = menu.last_choice(rules, tried.state, seat, tokens) if tokens else None
         blank = not (self.moves or self.tokens)
-        question: Open = self.question
         return Panel(
             table=self.table.id,
             seat=seat,
-            since=question.since,
+            since=self.question.since,
             rev=self.rev,
-            question=question,
-            topic=topic or question.topic,
+            question=self.question,
+            topic=topic or self.question.topic,
             moves=self.written(tried.done),
             then=then,
             worth=last.worth if last is not None else None,

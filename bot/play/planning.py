@@ -12,7 +12,7 @@ from bot.play.plan import Plan
 from bot.play.ranking import fits
 from bot.play.suggestions import suggestions
 from bot.play.table import ANY, Refused, Table
-from bot.play.transactions import Action, Decision, Env, Keep, UseCase
+from bot.play.transactions import Action, Decision, Env, Keep, use_case
 from bot.play.turns import committed, example, read
 from rules.contract import Choice, Move
 from rules.notation import NotationError
@@ -22,13 +22,10 @@ COMPOSED = "*"
 """Stands for the last move: the one that is being composed."""
 
 
-def open_panel(since: int = ANY) -> UseCase:
+@use_case
+async def open_panel(table: Table, action: Action, env: Env, since: int = ANY) -> Decision:
     """Opens the panel as it stands; opening it is noticing the question."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        return _cleaned(Plan.of(table, action.user, since), env)
-
-    return decide
+    return _cleaned(Plan.of(table, action.user, since), env)
 
 
 def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:
@@ -39,99 +36,95 @@ def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:
         return None
 
 
-def add(since: int, rev: int, tokens: Sequence[str], *, finish: bool = False) -> UseCase:
+@use_case
+async def add(  # noqa: PLR0917 (the caller gives only the last ones)
+    table: Table, action: Action, env: Env, since: int, rev: int, tokens: Sequence[str], *, finish: bool = False
+) -> Decision:
     """Adds tokens to the move being composed. A whole move that cannot go on, or with `finish`, joins the plan."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        plan = Plan.of(table, action.user, since).at(rev)
-        plan = plan if plan.standing == plan.moves else plan.with_moves(plan.standing, plan.tokens)
-        *whole, rest = _split(tokens)
-        begun = plan
-        for part in whole:
-            said, _ = _walked(begun, begun.tokens, part)
-            begun = begun.with_moves((*begun.moves, read(table, " ".join(said), plan.seat)))
-        said, last = _walked(begun, begun.tokens, rest)
-        if last is None or not last.whole or (_choices(begun, said) and not finish):
-            return _kept(begun.with_tokens(said), env)
-        move = read(table, " ".join(said), plan.seat)
-        return _kept(_fitting(begun.with_moves((*begun.moves, move))), env)
-
-    return decide
+    plan = Plan.of(table, action.user, since).at(rev)
+    plan = plan if plan.standing == plan.moves else plan.with_moves(plan.standing, plan.tokens)
+    *whole, rest = _split(tokens)
+    begun = plan
+    for part in whole:
+        said, _ = _walked(begun, begun.tokens, part)
+        begun = begun.with_moves((*begun.moves, read(table, " ".join(said), plan.seat)))
+    said, last = _walked(begun, begun.tokens, rest)
+    if last is None or not last.whole or (_choices(begun, said) and not finish):
+        return _kept(begun.with_tokens(said), env)
+    move = read(table, " ".join(said), plan.seat)
+    return _kept(_fitting(begun.with_moves((*begun.moves, move))), env)
 
 
-def add_move(text: str) -> UseCase:
+@use_case
+async def add_move(table: Table, action: Action, env: Env, text: str) -> Decision:
     """Adds a typed move to the plan."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        plan = Plan.of(table, action.user, ANY)
-        move = read(table, text, plan.seat)
-        return _kept(_fitting(_joined(plan, (move,))), env)
-
-    return decide
+    plan = Plan.of(table, action.user, ANY)
+    move = read(table, text, plan.seat)
+    return _kept(_fitting(_joined(plan, (move,))), env)
 
 
-def step_back(since: int, rev: int) -> UseCase:
+@use_case
+async def step_back(table: Table, action: Action, env: Env, since: int, rev: int) -> Decision:
     """Removes the tokens of the last press on the move being composed, else the last move."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        plan = Plan.of(table, action.user, since).at(rev)
-        if plan.tried.dropped:
-            return _cleaned(plan, env)
-        if plan.tokens:
-            stops = menu.stops(table.game, plan.tried.state, plan.seat, plan.tokens)
-            before = max(stop for stop in stops if stop < len(plan.tokens))
-            return _kept(plan.with_tokens(plan.tokens[:before]), env)
-        return _kept(plan.with_moves(plan.moves[:-1]), env)
-
-    return decide
+    plan = Plan.of(table, action.user, since).at(rev)
+    if plan.tried.dropped:
+        return _cleaned(plan, env)
+    if plan.tokens:
+        stops = menu.stops(table.game, plan.tried.state, plan.seat, plan.tokens)
+        before = max(stop for stop in stops if stop < len(plan.tokens))
+        return _kept(plan.with_tokens(plan.tokens[:before]), env)
+    return _kept(plan.with_moves(plan.moves[:-1]), env)
 
 
-def start_over(since: int, rev: int) -> UseCase:
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        plan = Plan.of(table, action.user, since).at(rev)
-        return _kept(plan.with_moves(()), env)
-
-    return decide
+@use_case
+async def start_over(table: Table, action: Action, env: Env, since: int, rev: int) -> Decision:
+    plan = Plan.of(table, action.user, since).at(rev)
+    return _kept(plan.with_moves(()), env)
 
 
-def commit(since: int, rev: int, last: Sequence[str] = ()) -> UseCase:
+@use_case
+async def commit(  # noqa: PLR0917 (the caller gives only the last ones)
+    table: Table, action: Action, env: Env, since: int, rev: int, last: Sequence[str] = ()
+) -> Decision:
     """Makes the plan, and perhaps a last move with it, the turn."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        plan = Plan.of(table, action.user, since).at(rev)
-        said = [" ".join(plan.tokens) if text == COMPOSED else text for text in last]
-        whole = plan.with_moves((*plan.moves, *(read(table, text, plan.seat) for text in said)))
-        if whole.tried.dropped and whole.tried.reason is not None:
-            raise Refused(BadMove(table.row.game, whole.tried.reason))
-        if whole.tried.dropped or not whole.tried.ready:
-            raise Refused(UnfinishedTurn())
-        return committed(table, action, env, plan.seat, whole.moves)
-
-    return decide
+    plan = Plan.of(table, action.user, since).at(rev)
+    said = [" ".join(plan.tokens) if text == COMPOSED else text for text in last]
+    whole = plan.with_moves((*plan.moves, *(read(table, text, plan.seat) for text in said)))
+    if whole.tried.dropped and whole.tried.reason is not None:
+        raise Refused(BadMove(table.row.game, whole.tried.reason))
+    if whole.tried.dropped or not whole.tried.ready:
+        raise Refused(UnfinishedTurn())
+    return committed(table, env, plan.seat, whole.moves)
 
 
-def submit(since: int, texts: Sequence[str], *, rev: int | None = None, preview: bool = False) -> UseCase:
+@use_case
+async def submit(
+    table: Table,
+    action: Action,
+    env: Env,
+    since: int,
+    texts: Sequence[str],
+    *,
+    rev: int | None = None,
+    preview: bool = False,
+) -> Decision:
     """Submits typed moves. A complete turn is committed; anything less is added to the plan.
 
     `rev`: the revision the player was looking at. `preview`: they want to see a whole turn before it counts.
     """
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        plan = Plan.of(table, action.user, since)
-        plan = plan if rev is None else plan.at(rev)
-        more = tuple(read(table, text, plan.seat) for text in texts if text.strip())
-        if not more:
-            raise Refused(Unreadable("", example(table.rules, table.position.state, plan.seat)))
-        if plan.question.sealed:
-            return committed(table, action, env, plan.seat, more)
-        whole = _said(plan, more)
-        tried = whole.tried
-        grave = tried.then is not None and menu.is_grave(table.game, tried.state, plan.seat, tried.then)
-        if tried.ready and not tried.dropped and not preview and not grave:
-            return committed(table, action, env, plan.seat, whole.moves)
-        return _kept(_fitting(whole), env)
-
-    return decide
+    plan = Plan.of(table, action.user, since)
+    plan = plan if rev is None else plan.at(rev)
+    more = tuple(read(table, text, plan.seat) for text in texts if text.strip())
+    if not more:
+        raise Refused(Unreadable("", example(table.rules, table.position.state, plan.seat)))
+    if plan.question.sealed:
+        return committed(table, env, plan.seat, more)
+    whole = _said(plan, more)
+    tried = whole.tried
+    grave = tried.then is not None and menu.is_grave(table.game, tried.state, plan.seat, tried.then)
+    if tried.ready and not tried.dropped and not preview and not grave:
+        return committed(table, env, plan.seat, whole.moves)
+    return _kept(_fitting(whole), env)
 
 
 # ── what can be typed next; nothing is written ──

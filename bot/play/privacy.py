@@ -35,12 +35,9 @@ async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
         table = await transactions.load(sitting.table.id)
         if table is not None:
             seat = sitting.seat
-            begun = table.row.version >= 0
-            entries = await log_of(table, seat, transactions.env) if begun else ()
-            result = results.get((table.id, seat))
-            theirs = sitting.until is None
-            draft, order = (table.draft(seat), table.order(seat)) if theirs else (None, "")
-            found.append(Trace(sitting, table, draft, order, result, entries))
+            entries = await log_of(table, seat, transactions.env) if table.row.version >= 0 else ()
+            draft, order = (table.draft(seat), table.order(seat)) if sitting.until is None else (None, "")
+            found.append(Trace(sitting, table, draft, order, results.get((table.id, seat)), entries))
     return tuple(found)
 
 

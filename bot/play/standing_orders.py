@@ -2,32 +2,26 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from bot.play import orders
 from bot.play.answers import AlreadyPlayed, BadOrder, OrderSet
 from bot.play.changes import due
 from bot.play.table import Refused, Table
-from bot.play.transactions import Action, Decision, Env, UseCase, change_of
+from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from bot.play.turns import committed
 from rules.contract import Move
 from storage.rows import ORDER, DueRow, OrderRow
 
 
-def give(text: str) -> UseCase:
+@use_case
+async def give(table: Table, action: Action, env: Env, text: str) -> Decision:
     """Sets a seat's order; an empty text removes it."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        table.refuse_unless_running()
-        seat = table.seat_of(action.user).seat
-        rule = _read(table, text)
-        others = table.without_order(seat).orders
-        given = (*others, OrderRow(seat, rule)) if rule else others
-        answer = OrderSet(rule)
-        change = change_of(table, action, env, answer)
-        return Decision(replace(change, orders=given, dues=_dues(table, env, seat, ordered=bool(rule))), answer)
-
-    return decide
+    table.refuse_unless_running()
+    seat = table.seat_of(action.user).seat
+    rule = _read(table, text)
+    others = table.without_order(seat).orders
+    given = (*others, OrderRow(seat, rule)) if rule else others
+    dues = _dues(table, env, seat, ordered=bool(rule))
+    return Decision(change_of(table, env, orders=given, dues=dues), OrderSet(rule))
 
 
 def _read(table: Table, text: str) -> str:
@@ -53,21 +47,17 @@ def _dues(table: Table, env: Env, seat: int, *, ordered: bool) -> tuple[DueRow, 
     return (*others, *(kept.get(question.since) or due(question, env) for question in own))
 
 
-def carry_out(seat: int, since: int) -> UseCase:
+@use_case
+async def carry_out(table: Table, _action: Action, env: Env, seat: int, since: int) -> Decision:
     """Answers once the delay is over; called by the clock. If the question is no longer open, the row is dropped."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        found = [row for row in table.dues if (row.kind, row.seat, row.since) == (ORDER, seat, since)]
-        if not found or not env.has_come(found[0].at):
-            raise Refused(AlreadyPlayed())
-        moves = _moves(table, seat, since)
-        if moves:
-            return committed(table, action, env, seat, moves)
-        answer = OrderSet("")
-        rest = tuple(row for row in table.dues if row not in found)
-        return Decision(replace(change_of(table, action, env, answer), dues=rest), answer)
-
-    return decide
+    found = [row for row in table.dues if (row.kind, row.seat, row.since) == (ORDER, seat, since)]
+    if not found or not env.has_come(found[0].at):
+        raise Refused(AlreadyPlayed())
+    moves = _moves(table, seat, since)
+    if moves:
+        return committed(table, env, seat, moves)
+    rest = tuple(row for row in table.dues if row not in found)
+    return Decision(change_of(table, env, dues=rest), OrderSet(""))
 
 
 def _moves(table: Table, seat: int, since: int) -> Sequence[Move]:

@@ -16,9 +16,8 @@ def suggestions(game: Playable, state: Any, seat: int, whole: Sequence[str], las
     tokens: tuple[str, ...] = ()
     is_move = False
     for place, word in enumerate(typed):
-        found = [
-            choice for choice in game.rules.choices(state, seat, tokens) if choice.token.casefold() == word.casefold()
-        ]
+        choices = game.rules.choices(state, seat, tokens)
+        found = [choice for choice in choices if choice.token.casefold() == word.casefold()]
         if not found:
             typed = typed[place:]
             break

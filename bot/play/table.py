@@ -1,26 +1,16 @@
 """A table in the hand: everything that is kept of it, loaded at once, as a value that nobody changes."""
 
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.play.answers import (
-    AlreadyAtTable,
-    AlreadyPlayed,
-    BeforeTheUpdate,
-    HasBegun,
-    IsOver,
-    NotAtTable,
-    NotBegun,
-    NotYourTurn,
-    Refusal,
-)
+from bot.play import answers
 from bot.play.menu_style import MenuStyle
 from bot.play.orders import Asking
 from rules.contract import AnyRules, Open, Position
-from storage.rows import LOBBY, RUNNING, Change, DraftRow, DueRow, Loaded, OrderRow, Question, SeatRow, TableRow
+from storage.rows import LOBBY, RUNNING, Change, DraftRow, Loaded, Question, SeatRow
 
 ANY = -1
 """The `since` of a typed command: whatever is open now."""
@@ -29,7 +19,7 @@ ANY = -1
 class Refused(Exception):  # noqa: N818 (an answer, not an error)
     """Nothing has changed; the answer says why."""
 
-    def __init__(self, answer: Refusal) -> None:
+    def __init__(self, answer: answers.Refusal) -> None:
         super().__init__(type(answer).__name__)
         self.answer = answer
 
@@ -51,45 +41,21 @@ class Table:
     """One table. The position is decoded once, when it is first asked for."""
 
     def __init__(self, loaded: Loaded, game: Playable) -> None:
-        self.loaded = loaded
-        self.game = game
+        self.loaded: Final = loaded
+        self.game: Final = game
+        self.rules: Final = game.rules
+        self.row: Final = loaded.table
+        self.id: Final = loaded.table.id
+        self.status: Final = loaded.table.status
+        self.seats: Final = loaded.seats
+        self.questions: Final = loaded.questions
+        self.orders: Final = loaded.orders
+        self.dues: Final = loaded.dues
 
     def __repr__(self) -> str:
         return f"Table({self.id!r}, rev={self.row.rev})"
 
     # ── what is kept ──
-
-    @property
-    def row(self) -> TableRow:
-        return self.loaded.table
-
-    @property
-    def id(self) -> str:
-        return self.loaded.table.id
-
-    @property
-    def status(self) -> str:
-        return self.loaded.table.status
-
-    @property
-    def seats(self) -> tuple[SeatRow, ...]:
-        return self.loaded.seats
-
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        return self.loaded.questions
-
-    @property
-    def orders(self) -> tuple[OrderRow, ...]:
-        return self.loaded.orders
-
-    @property
-    def dues(self) -> tuple[DueRow, ...]:
-        return self.loaded.dues
-
-    @property
-    def rules(self) -> AnyRules:
-        return self.game.rules
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -129,33 +95,29 @@ class Table:
         for row in self.seats:
             if row.user == user and not row.resigned:
                 return row
-        raise Refused(NotAtTable())
+        raise Refused(answers.NotAtTable())
 
     def refuse_unless_running(self) -> None:
         self.refuse_unless_begun()
         if self.status != RUNNING:
-            raise Refused(IsOver())
+            raise Refused(answers.IsOver())
 
     def refuse_unless_gathering(self) -> None:
         if self.status == RUNNING:
-            raise Refused(HasBegun())
+            raise Refused(answers.HasBegun())
         if self.status != LOBBY:
-            raise Refused(IsOver())
+            raise Refused(answers.IsOver())
 
     def refuse_unless_begun(self) -> None:
         """For whoever looks: a finished game is shown too, unless other rules have kept it than are played now."""
         self.refuse_without_log()
         if self.row.rules_version != self.rules.version:
-            raise Refused(BeforeTheUpdate(self.row.public_no))
+            raise Refused(answers.BeforeTheUpdate(self.row.public_no))
 
     def refuse_without_log(self) -> None:
         """For whoever reads what was told, which is kept whatever the rules become."""
         if self.status == LOBBY or self.row.version < 0:
-            raise Refused(NotBegun())
-
-    def refuse_who_is_seated(self, user: int) -> None:
-        if self.is_seated(user):
-            raise Refused(AlreadyAtTable())
+            raise Refused(answers.NotBegun())
 
     def question(self, seat: int, since: int) -> Question:
         """Returns the seat's question that a press or a command answers."""
@@ -163,10 +125,10 @@ class Table:
         if since != ANY:
             found = [question for question in own if question.since == since]
             if not found:
-                raise Refused(AlreadyPlayed())
+                raise Refused(answers.AlreadyPlayed())
             own = found
         if not own:
-            raise Refused(NotYourTurn())
+            raise Refused(answers.NotYourTurn())
         return min(own, key=lambda question: (not question.required, question.since))
 
     # ── afterwards ──
@@ -214,12 +176,5 @@ class Table:
 
 def opened(question: Open) -> Open:
     """Returns a question as the rules know it, without the times that the host keeps with it."""
-    return Open(
-        question.seat,
-        question.topic,
-        question.subject,
-        question.since,
-        question.required,
-        question.rest,
-        question.sealed,
-    )
+    q = question
+    return Open(q.seat, q.topic, q.subject, q.since, q.required, q.rest, q.sealed)

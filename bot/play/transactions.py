@@ -1,20 +1,22 @@
 """Carries out use cases: once per delivery, under the table's lock, in one transaction, with an answer that is kept.
 
-A use case is a function `(Table, Action, Env) -> Decision`: it reads the table in its hand and says what is to be
-written and what to answer. Everything else is done here, the same for moves, plans, lobbies and orders: a delivery seen
-before gets its answer again (deduplication by interaction id); a decision is written by compare-and-set; if somebody
-else was faster, the use case is run anew on the table as it is then. `Done` brings the table as it is afterwards, so
-that nobody loads it again.
+A use case is a function `(Table, Action, Env, …) -> Decision` under `@use_case`: it reads the table in its hand, says
+what is to be written, and what to answer. Everything else is done here, the same for moves, plans, lobbies and orders:
+a delivery seen before gets its answer again (deduplication by interaction id); a decision is written by
+compare-and-set; if somebody else was faster, the use case is run anew on the table as it is then. `Done` brings the
+table as it is afterwards, so that nobody loads it again.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
@@ -73,24 +75,15 @@ class Done(Struct, frozen=True):
     """The table as it is now; None if there is none."""
 
 
-class Env:
+class Env(Struct, eq=False):
     """The things that a use case may use besides its table: the store for reading, luck, the clock, the games."""
 
-    def __init__(
-        self,
-        store: Store,
-        chance: Chance,
-        now: Callable[[], int],
-        games: Mapping[str, Playable],
-        *,
-        delay: tuple[int, int] = limits.DELAY_MS,
-    ) -> None:
-        self.store = store
-        self.chance = chance
-        self.now = now
-        self.games = games
-        self.ranking = Ranking()
-        self.delay = delay
+    store: Store
+    chance: Chance
+    now: Callable[[], int]
+    games: Mapping[str, Playable]
+    delay: tuple[int, int] = limits.DELAY_MS
+    ranking: Ranking = field(default_factory=Ranking)
 
     def drawn_delay(self) -> int:
         """Draws the delay of a standing order: in the same way for every seat, whatever it holds or says."""
@@ -102,7 +95,18 @@ class Env:
         return not self.now() < time <= self.now() + self.delay[1]
 
 
+P = ParamSpec("P")
 UseCase: TypeAlias = Callable[[Table, Action, Env], Awaitable[Decision]]
+
+
+def use_case(decide: Callable[Concatenate[Table, Action, Env, P], Awaitable[Decision]]) -> Callable[P, UseCase]:
+    """Lets callers say what they want, `join(name)`; the table, who acts and the rest come when it is carried out."""
+
+    @wraps(decide)
+    def wanted(*given: P.args, **named: P.kwargs) -> UseCase:
+        return lambda table, action, env: decide(table, action, env, *given, **named)
+
+    return wanted
 
 
 class Transactions:
@@ -156,48 +160,38 @@ class Transactions:
                 if table.loaded.answer is not None:
                     return Done(_decoded(table.loaded.answer), table)
                 try:
-                    return await self._written(table, await use_case(table, action, self.env))
+                    return await self._done(table, action, use_case(table, action, self.env))
                 except Conflict:
                     continue
-                except Refused as refused:
-                    return Done(self._remember(action, refused.answer), table)
-                except AlreadyAnswered as before:
-                    return Done(_decoded(before.answer), table)
-                except StorageFull:
-                    return Done(StorageIsFull(), table)
             return Done(Busy())
 
     async def create(self, action: Action, decide: Callable[[], Awaitable[Decision]]) -> Answer:
         """Does the same for a table that is still to be made."""
         async with self._lock(f"new:{action.interaction}"):
-            try:
-                known = self._refused.get(action.interaction) or await self._answered(action)
-                if known is not None:
-                    return known
-                decision = await decide()
-                assert isinstance(decision.change, Change)  # noqa: S101 (told to the type checker)
-                assert not isinstance(decision.answer, Panel)  # noqa: S101
-                await self._write(decision.change)
-            except Refused as refused:
-                return self._remember(action, refused.answer)
-            except AlreadyAnswered as before:
-                return _decoded(before.answer)
-            except StorageFull:
-                return StorageIsFull()
-            return decision.answer
+            known = self._refused.get(action.interaction) or await self._answered(action)
+            answer = known or (await self._done(None, action, decide())).answer
+            assert not isinstance(answer, Panel)  # noqa: S101 (told to the type checker)
+            return answer
 
     async def _answered(self, action: Action) -> Answer | None:
         stored = await self.env.store.answer_of(action.interaction) if action.interaction else None
         return None if stored is None else _decoded(stored)
 
-    async def _written(self, table: Table, decision: Decision) -> Done:
-        change = decision.change
-        if isinstance(change, Change):
-            await self._write(change)
-            return Done(decision.answer, table.after(change))
-        if change is not None:
-            table = await self._kept(table, change)
-        return Done(decision.answer, table)
+    async def _done(self, table: Table | None, action: Action, decided: Awaitable[Decision]) -> Done:
+        """Writes what is decided. Raises Conflict if somebody else was faster."""
+        try:
+            decision = await decided
+            change = decision.change
+            if isinstance(change, Change):
+                await self._write(change, action, decision.answer)
+                return Done(decision.answer, table and table.after(change))
+            return Done(decision.answer, await self._kept(table, change) if table and change else table)
+        except Refused as refused:
+            return Done(self._remember(action, refused.answer), table)
+        except AlreadyAnswered as before:
+            return Done(_decoded(before.answer), table)
+        except StorageFull:
+            return Done(StorageIsFull(), table)
 
     async def _kept(self, table: Table, keep: Keep) -> Table:
         store, now = self.env.store, self.env.now()
@@ -209,8 +203,10 @@ class Transactions:
             table = table.noticed(keep.noticed, now)
         return table
 
-    async def _write(self, change: Change) -> None:
-        """Writes in one transaction; if there is something to send, the courier wakes up."""
+    async def _write(self, change: Change, action: Action, answer: Applied | Panel) -> None:
+        """Writes in one transaction, with the answer; if there is something to send, the courier wakes up."""
+        if action.interaction:
+            change = replace(change, interaction=action.interaction, answer=msgspec.json.encode(answer).decode())
         await self.env.store.write(change)
         if change.rows:
             self.spoken.set()
@@ -234,7 +230,6 @@ def _decoded(answer: str) -> Applied:
     return msgspec.json.decode(answer, type=Applied)
 
 
-def change_of(table: Table, action: Action, env: Env, answer: Applied) -> Change:
-    """Returns a change that so far writes only the table's row and the answer."""
-    text = msgspec.json.encode(answer).decode() if action.interaction else ""
-    return Change(table.row, table.row.rev, env.now(), action.interaction, text)
+def change_of(table: Table, env: Env, /, **what: Any) -> Change:
+    """Returns a change of these things, or so far only of the table's row."""
+    return replace(Change(table.row, table.row.rev, env.now()), **what)

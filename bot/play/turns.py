@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.play.answers import AnswerKept, BadMove, CannotTakeBackNow, Played, TookBack, Unreadable
 from bot.play.changes import entered
 from bot.play.history import walked
 from bot.play.table import Refused, Table
-from bot.play.transactions import Action, Decision, Env, UseCase, change_of
+from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from rules import engine
 from rules.contract import AnyRules, Fact, IllegalMove, Move, Record
 from rules.engine import Commit
@@ -19,19 +18,16 @@ from rules.notation import NotationError
 from storage.rows import DraftRow
 
 
-def play(since: int, texts: Sequence[str]) -> UseCase:
+@use_case
+async def play(table: Table, action: Action, env: Env, since: int, texts: Sequence[str]) -> Decision:
     """Commits these moves as the answer to the question that was opened at `since`."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        table.refuse_unless_running()
-        seat = table.seat_of(action.user).seat
-        table.question(seat, since)
-        return committed(table, action, env, seat, tuple(read(table, text, seat) for text in texts))
-
-    return decide
+    table.refuse_unless_running()
+    seat = table.seat_of(action.user).seat
+    table.question(seat, since)
+    return committed(table, env, seat, tuple(read(table, text, seat) for text in texts))
 
 
-def committed(table: Table, action: Action, env: Env, seat: int, moves: Sequence[Move]) -> Decision:
+def committed(table: Table, env: Env, seat: int, moves: Sequence[Move]) -> Decision:
     """Commits the moves of a seat as one transaction."""
     rules, position = table.rules, table.position
     try:
@@ -41,22 +37,15 @@ def committed(table: Table, action: Action, env: Env, seat: int, moves: Sequence
     own = [question for question in position.open if question.seat == seat]
     sealed = any(question.sealed for question in own)
     public = commit.position.number != position.number
-    answer = AnswerKept(rules.write(moves[-1])) if sealed and not public else _played(table, commit, seat)
-    change = entered(table, change_of(table, action, env, answer), commit, env, actor=seat, hidden=sealed)
-    return Decision(replace(change, forget_drafts=(seat,)), answer)
-
-
-def _played(table: Table, commit: Commit[Any], seat: int) -> Played:
-    position = table.position
-    own = [question for question in position.open if question.seat == seat]
-    sealed = any(question.sealed for question in own)
-    public = commit.position.number != position.number
-    return Played(
+    aside = all(not question.required for question in own)
+    answer = Played(
         number=commit.position.number if public else 0,
-        heard="" if sealed else _heard(commit, seat, aside=all(not question.required for question in own)),
+        heard="" if sealed else _heard(commit, seat, aside=aside),
         again=any(question.seat == seat for question in commit.position.open),
-        back=public and engine.can_take_back(table.rules, position, commit, seat),
+        back=public and engine.can_take_back(rules, position, commit, seat),
     )
+    change = entered(table, change_of(table, env, forget_drafts=(seat,)), commit, env, actor=seat, hidden=sealed)
+    return Decision(change, AnswerKept(rules.write(moves[-1])) if sealed and not public else answer)
 
 
 def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:
@@ -76,24 +65,20 @@ def told(table: Table, answer: Played) -> tuple[Fact, ...]:
     return msgspec.json.decode(answer.heard, type=tuple[table.rules.fact_type, ...]) if answer.heard else ()
 
 
-def take_back() -> UseCase:
+@use_case
+async def take_back(table: Table, action: Action, env: Env) -> Decision:
     """Takes back the last commit, if it is theirs and has revealed nothing; its moves become their draft again."""
-
-    async def decide(table: Table, action: Action, env: Env) -> Decision:
-        table.refuse_unless_running()
-        seat = table.seat_of(action.user).seat
-        records = await env.store.records(table.id)
-        noticed = {(q.seat, q.since) for q in table.questions if q.noticed_at and q.seat != seat}
-        try:
-            commit = await walked(records, engine.undo, table.rules, records, seat, noticed=noticed)
-        except engine.CannotTakeBack as refused:
-            raise Refused(CannotTakeBackNow(refused.why)) from None
-        answer = TookBack(table.position.number)
-        change = entered(table, change_of(table, action, env, answer), commit, env, actor=seat)
-        since = next(question.since for question in commit.position.open if question.seat == seat)
-        return Decision(replace(change, drafts=(_again(records, seat, since),)), answer)
-
-    return decide
+    table.refuse_unless_running()
+    seat = table.seat_of(action.user).seat
+    records = await env.store.records(table.id)
+    noticed = {(q.seat, q.since) for q in table.questions if q.noticed_at and q.seat != seat}
+    try:
+        commit = await walked(records, engine.undo, table.rules, records, seat, noticed=noticed)
+    except engine.CannotTakeBack as refused:
+        raise Refused(CannotTakeBackNow(refused.why)) from None
+    since = next(question.since for question in commit.position.open if question.seat == seat)
+    change = change_of(table, env, drafts=(_again(records, seat, since),))
+    return Decision(entered(table, change, commit, env, actor=seat), TookBack(table.position.number))
 
 
 def _again(records: Sequence[Record], seat: int, since: int) -> DraftRow:

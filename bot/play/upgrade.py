@@ -18,7 +18,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bot.play.changes import entered, results
-from bot.play.outbox_bodies import BOARD, UPDATED, BoardBody, row
+from bot.play.outbox_bodies import UPDATED, BoardBody, row
 from bot.play.table import Playable, Table, opened
 from bot.play.transactions import RACES, Env
 from rules import engine
@@ -79,9 +79,7 @@ async def _stuck(env: Env, aged: Aged) -> Stuck | None:
     game = env.games.get(aged.game)
     if game is None:
         return Stuck(aged.id, aged.game, aged.rules_version, "this program does not know the game")
-    if aged.rules_version == game.rules.version:
-        return None
-    loaded = await env.store.load(aged.id)
+    loaded = await env.store.load(aged.id) if aged.rules_version != game.rules.version else None
     if loaded is None:
         return None
     try:
@@ -164,5 +162,5 @@ async def _checkpoint(env: Env, table: Table, *, logged: bool) -> Change | None:
         return replace(change, table=replace(change.table, status=table.status), results=reached)
     anew = engine.opened(table.position.open, commit.position.open)
     asked = {table.users[question.seat] for question in anew if question.required and question.seat in table.users}
-    told = row(BOARD, now // 1000, BoardBody(UPDATED, -1, Raw(b"[]"), tuple(sorted(asked))))
+    told = row(now // 1000, BoardBody(UPDATED, -1, Raw(b"[]"), tuple(sorted(asked))))
     return replace(change, rows=(told, *change.rows))

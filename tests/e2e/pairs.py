@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.play.changes import questions
-from bot.play.outbox_bodies import QUESTION, QuestionBody, row
+from bot.play.outbox_bodies import QuestionBody, row
 from rules import engine
 from rules.chance import Recorder, Seeded, pick
 from rules.contract import IllegalMove, Open, Position, Record, Seat
@@ -119,9 +119,7 @@ class Pair:
             records=(Record(position.version, 0, "checkpoint", -1, text),),
             seats=tuple(SeatRow(seat, users[seat], names[seat]) for seat in range(self.seats)),
             questions=questions(position),
-            rows=tuple(
-                row(QUESTION, position.number, QuestionBody(q.seat, q.since, q.topic), users[q.seat]) for q in asked
-            ),
+            rows=tuple(row(position.number, QuestionBody(q.seat, q.since, q.topic), users[q.seat]) for q in asked),
         )
 
     def hidden(self, world: int) -> list[tuple[int, str]]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.discord import custom_ids
 from bot.play import Action, limits, planning, turns
-from bot.play.outbox_bodies import HAND, HandBody, row
+from bot.play.outbox_bodies import HandBody, row
 from bot.wording import table_text
 from bot.wording.words import words_for
 from sandbox.actor import Person
@@ -224,7 +224,7 @@ async def test_what_becomes_of_a_dm_is_nothing_to_the_table(weather: Weather):
         loaded = await weather.loaded()
         seat = next(row.seat for row in loaded.seats if row.user == person.id)
         weather.strike(name, fault)
-        hand = row(HAND, 500 + number, HandBody(seat), person.id)
+        hand = row(500 + number, HandBody(seat), person.id)
         await store.write(Change(loaded.table, loaded.table.rev, weather.stage.env.now(), rows=(hand,)))
         assert await weather.rest(), name
         assert not weather.stage.sandbox.faults.waiting, name
@@ -254,7 +254,7 @@ async def test_a_bot_that_opens_direct_messages_too_fast_waits_and_takes_nobodys
         seat = next(row.seat for row in loaded.seats if row.user == person.id)
         weather.stage.client._connection._private_channels_by_user.clear()  # else it opens none that it knows
         weather.strike(name, fault)
-        hand = row(HAND, number, HandBody(seat), person.id)
+        hand = row(number, HandBody(seat), person.id)
         await store.write(Change(loaded.table, loaded.table.rev, weather.stage.env.now(), rows=(hand,)))
         weather.stage.transactions.spoken.set()
         await weather.stage.sandbox.until(lambda: not weather.stage.sandbox.faults.waiting)

@@ -4,7 +4,7 @@ import random
 
 from msgspec.structs import replace
 
-from bot.play.outbox_bodies import HAND, HandBody, row
+from bot.play.outbox_bodies import HandBody, row
 from sandbox.actor import Person, Reply
 from sandbox.permissions import SEND_MESSAGES_IN_THREADS
 from sandbox.world import Channel
@@ -115,7 +115,7 @@ async def test_a_hand_that_comes_while_there_is_no_thread_leads_to_none(stage: S
     assert loaded is not None
     seat = loaded.seats[0]
     person = stage.person(seat.user)
-    hand = row(HAND, 501, HandBody(seat.seat), seat.user)
+    hand = row(501, HandBody(seat.seat), seat.user)
     lost = replace(loaded.table, channel=0)
     await stage.store.write(Change(lost, loaded.table.rev, stage.now(), rows=(hand,)))
     stage.transactions.spoken.set()
