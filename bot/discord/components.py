@@ -11,7 +11,7 @@ from bot.discord import custom_ids
 from bot.discord.custom_ids import Said
 from bot.discord.languages import Languages
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import LobbyScreen
+from bot.discord.lobby_screen import VERBS, LobbyScreen
 from bot.discord.modals import modal, typed_into
 from bot.discord.replies import ask, oops, reply
 from bot.discord.responses import Responses
@@ -67,6 +67,8 @@ class Components:
         responses, action = self._responses, act(interaction)
         match said.kind:
             case custom_ids.LOBBY:
+                if said.verb not in VERBS:
+                    return None
                 return await self._lobbies.do(interaction, said.table, said.verb, words)
             case custom_ids.BOARD:
                 return await self._board(interaction, said, words)

@@ -14,22 +14,7 @@ from bot.discord.messenger import Letter
 from bot.discord.permissions import named
 from bot.games import game_text
 from bot.play import Env, Table, planning, queries
-from bot.play.outbox_bodies import (
-    BOARD,
-    HAND,
-    LOBBY_CARD,
-    MOVED,
-    QUESTION,
-    REMINDER,
-    STALLED,
-    UPDATED,
-    BoardBody,
-    LobbyBody,
-    NoticeBody,
-    QuestionBody,
-    StalledBody,
-    read_body,
-)
+from bot.play import outbox_bodies as outbox
 from bot.wording import Words, paging, table_text, words_for
 from rules import engine
 from rules.contract import AnyRules, Fact, Position, Setup
@@ -46,45 +31,45 @@ class Composer:
 
     def thread(self, table: Table) -> Letter:
         """Returns the message that opens a thread."""
-        return self._letter(table, LOBBY_CARD, words_for(table.row.lang), text="")
+        return self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), text="")
 
     async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
         """Returns one message for rows of one kind; None if it is no longer due."""
         words = words_for(table.row.lang)
         kind = rows[-1].kind
-        if kind == BOARD:
+        if kind == outbox.BOARD:
             readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
             return await self._board(table, rows, words) if readable else None
-        if kind == LOBBY_CARD:
+        if kind == outbox.LOBBY_CARD:
             settings = game_text.settings(words, table.row.game, Setup(len(table.seats), table.row.options))
-            letter = self._letter(table, LOBBY_CARD, words, text=table_text.lobby(words, table.loaded, settings))
+            letter = self._letter(table, outbox.LOBBY_CARD, words, text=table_text.lobby(words, table.loaded, settings))
             invited = [user for row in rows for user in _invited(row)]
             return replace(letter, mentions=tuple(dict.fromkeys(invited)))
-        if kind == REMINDER:
+        if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
         return self._letter(table, kind, words, text=self._notice(words, rows[-1]))
 
     async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
         """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
         store = self._env.store
-        board = await store.newest_message(table.id, BOARD)
+        board = await store.newest_message(table.id, outbox.BOARD)
         if board is None or (board.at // 1000, board.channel) != (row.number, table.row.channel):
             return None
-        if any(other.kind == BOARD for other in await store.unsaid(table.id)):
+        if any(other.kind == outbox.BOARD for other in await store.unsaid(table.id)):
             return None
         waiting = engine.waiting(table.position)
         asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
         if not asked:
             return None
         text = table_text.reminder(words, [seat.name for seat in asked], board.at)
-        letter = self._letter(table, REMINDER, words, text=text)
+        letter = self._letter(table, outbox.REMINDER, words, text=text)
         return replace(letter, mentions=tuple(sorted(seat.user for seat in asked)))
 
     def _notice(self, words: Words, row: OutRow) -> str:
-        body = read_body(row)
-        if isinstance(body, NoticeBody) and body.what == "vote":
+        body = outbox.read_body(row)
+        if isinstance(body, outbox.NoticeBody) and body.what == "vote":
             return table_text.vote(words, body.votes, body.wanted)
-        if isinstance(body, NoticeBody) and body.what == "stopped":
+        if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
             return table_text.stopped(words)
         return table_text.given_up(words)
 
@@ -93,7 +78,7 @@ class Composer:
         names = table.names
         position = table.position
         view = rules.public(position.state)
-        bodies = _once_moved([body for body in map(read_body, rows) if isinstance(body, BoardBody)])
+        bodies = _once_moved([body for body in map(outbox.read_body, rows) if isinstance(body, outbox.BoardBody)])
         told = [_facts(rules, body) for body in bodies]
         facts = _standing(bodies, told)
         lines = [
@@ -109,13 +94,13 @@ class Composer:
         asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
         anew = (
             asked
-            if any(body.kind in (RESTORED, MOVED) for body in bodies)
+            if any(body.kind in (RESTORED, outbox.MOVED) for body in bodies)
             else {user for body in bodies for user in body.ping}
         )
         if waiting:
             lines.append(game_text.waiting_for(words, waiting, names))
         return Letter(
-            kind=BOARD,
+            kind=outbox.BOARD,
             table=table.id,
             lang=words.lang,
             title=game_text.title(table.row.game),
@@ -137,13 +122,13 @@ class Composer:
     async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
         """Returns a person's hand and the question that waits for them; None if neither is due any more."""
         seat = _seat_of(table, person.user)
-        if seat >= 0 and rows[-1].kind == STALLED:
+        if seat >= 0 and rows[-1].kind == outbox.STALLED:
             return await self._stalled(table, person, seat, rows[-1])
         if seat < 0 or table.row.version < 0:
             return None
         position = table.position
         question = self._question(position, rows)
-        hands = [row.number for row in rows if row.kind == HAND]
+        hands = [row.number for row in rows if row.kind == outbox.HAND]
         if question is None and not hands:
             return None
         told = await self._told(table, seat, {number for number in hands if number})
@@ -157,14 +142,14 @@ class Composer:
 
     async def _stalled(self, table: Table, person: Person, seat: int, row: OutRow) -> Letter | None:
         """Returns None if the table can be heard again, or is over."""
-        body = read_body(row)
+        body = outbox.read_body(row)
         parked = await self._env.store.parked(table.id)
-        if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, StalledBody):
+        if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, outbox.StalledBody):
             return None
         words = words_for(person.reads or table.row.lang)
         others = [other.name for other in table.seats if other.seat != seat]
         text = table_text.unheard(words, others, body.why, row.number, named(words, body.lacking))
-        letter = self._letter(table, STALLED, words, text=text)
+        letter = self._letter(table, outbox.STALLED, words, text=text)
         return replace(letter, seat=seat, open=False)
 
     async def _told(self, table: Table, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
@@ -176,10 +161,10 @@ class Composer:
         unseen = [entry for entry in entries if entry.number is None and entry.seat != seat]
         return (*public, *unseen[len(unseen) - (len(numbers) - len(public)) :])
 
-    def _question(self, position: Position[Any], rows: Sequence[OutRow]) -> QuestionBody | None:
+    def _question(self, position: Position[Any], rows: Sequence[OutRow]) -> outbox.QuestionBody | None:
         for row in reversed(rows):
-            body = read_body(row)
-            if isinstance(body, QuestionBody) and engine.is_open(position, body.seat, body.since):
+            body = outbox.read_body(row)
+            if isinstance(body, outbox.QuestionBody) and engine.is_open(position, body.seat, body.since):
                 return body
         return None
 
@@ -189,7 +174,7 @@ class Composer:
         person: Person,
         seat: int,
         position: Position[Any],
-        question: QuestionBody | None,
+        question: outbox.QuestionBody | None,
         *,
         told: tuple[Entry, ...],
     ) -> Letter:
@@ -201,7 +186,7 @@ class Composer:
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
         lines.append(game_text.hand(words, private, () if told else names))  # what was told is not said again
         return Letter(
-            kind=QUESTION if question else HAND,
+            kind=outbox.QUESTION if question else outbox.HAND,
             table=table.id,
             lang=words.lang,
             title=game_text.title(table.row.game),
@@ -223,13 +208,13 @@ def _seat_of(table: Table, user: int) -> int:
     return next((row.seat for row in table.seats if row.user == user and not row.resigned), -1)
 
 
-def _once_moved(bodies: Sequence[BoardBody]) -> list[BoardBody]:
-    """Keeps only the last MOVED, however often the table was moved while nothing could be said."""
-    last = max((place for place, body in enumerate(bodies) if body.kind == MOVED), default=-1)
-    return [body for place, body in enumerate(bodies) if body.kind != MOVED or place == last]
+def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
+    """Keeps only the last outbox.MOVED, however often the table was moved while nothing could be said."""
+    last = max((place for place, body in enumerate(bodies) if body.kind == outbox.MOVED), default=-1)
+    return [body for place, body in enumerate(bodies) if body.kind != outbox.MOVED or place == last]
 
 
-def _facts(rules: AnyRules, body: BoardBody) -> tuple[Fact, ...]:
+def _facts(rules: AnyRules, body: outbox.BoardBody) -> tuple[Fact, ...]:
     """What a move told; nothing where it was told by older rules and these cannot read it."""
     try:
         return msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
@@ -237,21 +222,21 @@ def _facts(rules: AnyRules, body: BoardBody) -> tuple[Fact, ...]:
         return ()
 
 
-def _elsewise(words: Words, body: BoardBody, number: int) -> str:
+def _elsewise(words: Words, body: outbox.BoardBody, number: int) -> str:
     """Returns the text of a board that shows no move; else empty."""
     if body.kind == RESTORED:
         return table_text.restored(words, number)
-    if body.kind == UPDATED:
+    if body.kind == outbox.UPDATED:
         return table_text.updated(words)
-    return table_text.moved(words) if body.kind == MOVED else ""
+    return table_text.moved(words) if body.kind == outbox.MOVED else ""
 
 
 def _invited(row: OutRow) -> tuple[int, ...]:
-    body = read_body(row)
-    return body.invited if isinstance(body, LobbyBody) else ()
+    body = outbox.read_body(row)
+    return body.invited if isinstance(body, outbox.LobbyBody) else ()
 
 
-def _standing(bodies: Sequence[BoardBody], told: Sequence[tuple[Fact, ...]]) -> tuple[Fact, ...]:
+def _standing(bodies: Sequence[outbox.BoardBody], told: Sequence[tuple[Fact, ...]]) -> tuple[Fact, ...]:
     """Returns the facts that the picture marks: without what was taken back in the same message."""
     stand: list[tuple[Fact, ...]] = []
     for body, facts in zip(bodies, told, strict=True):

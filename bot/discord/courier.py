@@ -17,28 +17,16 @@ import structlog
 from bot.discord.composer import Composer
 from bot.discord.messenger import DmClosed, Impossible, Letter, Messenger, NotNow, TooFast, Unknown
 from bot.play import Action, Table, Transactions, limits, notices, relocation
+from bot.play import outbox_bodies as outbox
 from bot.play.answers import Moved
-from bot.play.outbox_bodies import (
-    BOARD,
-    CHANNEL,
-    HAND,
-    LOBBY_CARD,
-    NOTICE,
-    OFFERS,
-    QUESTION,
-    REMINDER,
-    STALLED,
-    QuestionBody,
-    parent_of,
-    read_body,
-)
 from storage import StorageError, StorageFull, Store
 from storage.rows import CLOSED_DM, FAILED, OPEN_DM, Person, Sent, Waiting
 
 _CODES = {
-    BOARD: "b", LOBBY_CARD: "l", HAND: "h", QUESTION: "q", NOTICE: "n", CHANNEL: "c", REMINDER: "r", STALLED: "s"
+    outbox.BOARD: "b", outbox.LOBBY_CARD: "l", outbox.HAND: "h", outbox.QUESTION: "q",
+    outbox.NOTICE: "n", outbox.CHANNEL: "c", outbox.REMINDER: "r", outbox.STALLED: "s",
 }  # fmt: skip
-_PUBLIC = (BOARD, LOBBY_CARD, NOTICE, REMINDER)
+_PUBLIC = (outbox.BOARD, outbox.LOBBY_CARD, outbox.NOTICE, outbox.REMINDER)
 FIRST_PAUSE_MS = 5_000
 FAILED_REST_MS = 600_000
 """How long a table rests after Discord failed it; one that Discord refused rests until somebody acts at it."""
@@ -138,14 +126,13 @@ class Courier:
     async def _table(self, key: str, rows: list[Waiting]) -> int:
         table = await self._transactions.load(key)
         if table is None:
-            await self._done(rows, None)
-            return len(rows)
+            return await self._done(rows, None)
         public = [row for row in rows if row.row.kind in _PUBLIC]
         done = await self._tried(public, self._thread(table, public)) if public else 0
         users: dict[tuple[int, bool], list[Waiting]] = {}
         for row in rows:
             if row.row.kind not in _PUBLIC:
-                users.setdefault((row.row.user, row.row.kind == STALLED), []).append(row)
+                users.setdefault((row.row.user, row.row.kind == outbox.STALLED), []).append(row)
         asked = asyncio.gather(*(self._store.person(user) for user, _ in users))
         if public and users:  # meanwhile its thread may have been opened, or somebody has moved
             table, people = await asyncio.gather(self._again_loaded(table), asked)
@@ -190,14 +177,11 @@ class Courier:
 
     async def _open_thread(self, table: Table, group: list[Waiting]) -> Table | None:
         """Opens the thread in the channel named by the newest waiting row; returns the table with its thread."""
-        parent = parent_of(await self._store.unsaid(table.id))
+        parent = outbox.parent_of(await self._store.unsaid(table.id))
         try:
             channel = await self._messenger.open_thread(parent, self._composer.thread(table))
-        except NotNow as refused:
+        except (NotNow, Unknown) as refused:  # a second thread is better than none; nothing was said in the first
             await self._again(group, refused.after)
-            return None
-        except Unknown:
-            await self._again(group, None)  # a second thread is better than none; nothing has been said in the first
             return None
         except Impossible as refused:
             await self._refused(table, group, refused)
@@ -210,17 +194,14 @@ class Courier:
         mark = nonce(table.id, number, kind, letter.seat)
         try:
             message = await self._messenger.find(channel, mark) if any(row.sent_maybe for row in group) else None
-            if message is None and kind == LOBBY_CARD and await self._repainted(table.id, channel, letter):
+            if message is None and kind == outbox.LOBBY_CARD and await self._repainted(table.id, channel, letter):
                 await self._done(group, None)
                 return True
             if message is None:
                 await self._store.sending(tuple(row.id for row in group))
                 message = await self._messenger.post(channel, letter, mark)
-        except NotNow as refused:
-            await self._again(group, refused.after)
-            return False
-        except Unknown:
-            await self._again(group, None, unknown=True)
+        except (NotNow, Unknown) as refused:
+            await self._again(group, refused.after, unknown=isinstance(refused, Unknown))
             return False
         except Impossible as refused:
             await self._refused(table, group, refused)
@@ -230,7 +211,7 @@ class Courier:
 
     async def _repainted(self, table: str, channel: int, letter: Letter) -> bool:
         """Edits a lobby's one card. An old one cannot be edited (30046), so a new one is sent below it."""
-        card = await self._store.newest_message(table, LOBBY_CARD)
+        card = await self._store.newest_message(table, outbox.LOBBY_CARD)
         if card is None or card.channel != channel or self._env.now() - card.at > limits.EDITABLE_MS:
             return False
         try:
@@ -243,40 +224,32 @@ class Courier:
 
     async def _person(self, table: Table, person: Person, rows: list[Waiting]) -> int:
         """Sends a person what they wish to be told."""
-        unwished = [row for row in rows if OFFERS not in person.settings and _is_wished(row)]
-        if unwished:
-            await self._done(unwished, None)
+        unwished = [row for row in rows if outbox.OFFERS not in person.settings and _is_wished(row)]
+        done = await self._done(unwished, None) if unwished else 0
         rest = [row for row in rows if row not in unwished]
-        return len(unwished) + (await self._told(table, person, rest) if rest else 0)
+        return done + (await self._told(table, person, rest) if rest else 0)
 
     async def _told(self, table: Table, person: Person, rows: list[Waiting]) -> int:
         """Sends a hand and its questions as one message; nothing if DMs are closed or nothing is asked any more."""
-        user = person.user
         if person.dm_state == CLOSED_DM:
-            await self._done(rows, None)
-            return len(rows)
+            return await self._done(rows, None)
         try:
             channel = person.dm_channel or await self._open_dm(person)
-            if not channel:
-                await self._postpone(rows)
+            if not channel:  # there is no room for another new DM in this minute: the rows have not failed
+                await self._store.postpone(tuple(row.id for row in rows), self._room(self._env.now()))
                 return 0
             letter = await self._composer.private(table, person, [row.row for row in rows])
             if letter is None:
-                await self._done(rows, None)
-                return len(rows)
+                return await self._done(rows, None)
             return len(rows) if await self._deliver(table, channel, letter, rows) else 0
         except DmClosed:
-            await self._store.note_dm(user, person.dm_channel, CLOSED_DM)
-            await self._done(rows, None)
-            return len(rows)
-        except NotNow as refused:
+            await self._store.note_dm(person.user, person.dm_channel, CLOSED_DM)
+            return await self._done(rows, None)
+        except (NotNow, Unknown) as refused:
             await self._again(rows, refused.after)
-        except Unknown:
-            await self._again(rows, None)
+            return 0
         except Impossible:
-            await self._done(rows, None)
-            return len(rows)
-        return 0
+            return await self._done(rows, None)
 
     async def _open_dm(self, person: Person) -> int:
         """Opens a DM channel once, and not too many in a short time over the whole bot. Returns 0 if not yet."""
@@ -310,12 +283,9 @@ class Courier:
 
     # ── what became of rows ──
 
-    async def _done(self, rows: Sequence[Waiting], message: Sent | None) -> None:
+    async def _done(self, rows: Sequence[Waiting], message: Sent | None) -> int:
         await self._store.sent(tuple(row.id for row in rows), message, self._env.now())
-
-    async def _postpone(self, rows: Sequence[Waiting]) -> None:
-        """Puts off rows that have not failed: there was no room for another new DM in this minute."""
-        await self._store.postpone(tuple(row.id for row in rows), self._room(self._env.now()))
+        return len(rows)
 
     async def _refused(self, table: Table, rows: Sequence[Waiting], refused: Impossible) -> None:
         """Parks the table and tells its players. The rows are no longer on their way: another thread may get them."""
@@ -345,8 +315,8 @@ class Courier:
 
 
 def _is_wished(waiting: Waiting) -> bool:
-    body = read_body(waiting.row)
-    return isinstance(body, QuestionBody) and body.wished
+    body = outbox.read_body(waiting.row)
+    return isinstance(body, outbox.QuestionBody) and body.wished
 
 
 def _groups(rows: list[Waiting]) -> list[list[Waiting]]:

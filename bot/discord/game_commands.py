@@ -3,13 +3,13 @@
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from inspect import Parameter, Signature
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import app_commands
 
 from bot.discord.command_text import Localized
-from bot.discord.languages import Languages
+from bot.discord.context import CommandContext
 from bot.discord.suggested import Suggestions, choices, fits, named
 from bot.games import game_text
 from bot.games.slash import LABELS, ONLY, TURNS, WORDS, Flag, Group, Number, Slash, Slot, filled, joints
@@ -23,39 +23,16 @@ Command = app_commands.Command[app_commands.Group, ..., None]
 Suggest = Callable[..., Coroutine[Any, Any, Suggestions]]
 
 
-class Typing(Protocol):
-    """What a command does with a move, and what it asks of the typist's table."""
-
-    async def typed(self, interaction: discord.Interaction, text: str) -> None:
-        """Plays or plans the move, and answers."""
-        ...
-
-    async def suggested(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:
-        """Returns how the typed moves can go on, as whole lines."""
-        ...
-
-    async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
-        """Returns what can follow these words; None if there is no table or nothing is asked."""
-        ...
-
-    async def best(self, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        """Returns whole turns that fit, the best first: in words, and in notation."""
-        ...
-
-    @property
-    def languages(self) -> Languages: ...
-
-
-def game_group(game: Group, typing: Typing) -> app_commands.Group:
+def game_group(game: Group, context: CommandContext) -> app_commands.Group:
     group = app_commands.Group(name=game.name, description=Localized(game.about.text), guild_only=True)
     for command in game.commands:
-        group.add_command(_command(game, command, typing))
+        group.add_command(_command(game, command, context))
     return group
 
 
-def _command(game: Group, command: Slash, typing: Typing) -> Command:
+def _command(game: Group, command: Slash, context: CommandContext) -> Command:
     async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
-        await typing.typed(interaction, await _move(command, values, interaction, typing))
+        await context.typed(interaction, await _move(command, values, interaction, context))
 
     interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     played.__signature__ = Signature([interaction, *map(_parameter, command.slots)])  # pyright: ignore[reportFunctionMemberAccess]
@@ -65,7 +42,7 @@ def _command(game: Group, command: Slash, typing: Typing) -> Command:
     )
     for slot in command.slots:
         if isinstance(slot, Slot):
-            made.autocomplete(slot.name)(_autocomplete(game, command, slot, typing))
+            made.autocomplete(slot.name)(_autocomplete(game, command, slot, context))
     return made
 
 
@@ -85,7 +62,7 @@ def _parameter(slot: Slot | Number | Flag) -> Parameter:
 
 
 async def _move(
-    command: Slash, values: dict[str, str | int | bool], interaction: discord.Interaction, typing: Typing
+    command: Slash, values: dict[str, str | int | bool], interaction: discord.Interaction, context: CommandContext
 ) -> str:
     """Returns the move that the command writes. Its verb may be typed along; a chosen suggestion contains it."""
     given: dict[str, str] = {}
@@ -99,15 +76,15 @@ async def _move(
             given[slot.name] = str(value)
     verb, *rest = filled(command.notation, given)
     rest = " ".join(rest).split()
-    return " ".join(await _settled([verb, *(rest[1:] if rest[:1] == [verb] else rest)], interaction, typing))
+    return " ".join(await _settled([verb, *(rest[1:] if rest[:1] == [verb] else rest)], interaction, context))
 
 
-async def _settled(parts: list[str], interaction: discord.Interaction, typing: Typing) -> tuple[str, ...]:
+async def _settled(parts: list[str], interaction: discord.Interaction, context: CommandContext) -> tuple[str, ...]:
     """Puts the only possible word into `{only}`, such as the number of the open offer."""
     found: tuple[str, ...] = ()
     for part in parts:
         if part == f"{{{ONLY}}}":
-            seen = await typing.following(interaction, found)
+            seen = await context.following(interaction, found)
             found += (seen.choices[0].token,) if seen is not None and seen.choices else ()
         else:
             found += (part,)
@@ -117,23 +94,23 @@ async def _settled(parts: list[str], interaction: discord.Interaction, typing: T
 # ── suggestions ──
 
 
-def _autocomplete(game: Group, command: Slash, slot: Slot, typing: Typing) -> Suggest:
+def _autocomplete(game: Group, command: Slash, slot: Slot, context: CommandContext) -> Suggest:
     async def suggested(interaction: discord.Interaction, begun: str) -> Suggestions:
-        words = await typing.languages.words(interaction)
+        words = await context.languages.words(interaction)
         if slot.listed:
             lines = [(f"{game_text.group(words, token, game.name)} ({token})", token) for token in slot.listed]
             return named([line for line in lines if fits(begun, line[0])])
         if game.suggests == TURNS:
-            return named(await typing.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}"))
+            return named(await context.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}"))
         given = {other.name: str(getattr(interaction.namespace, other.name, "") or "") for other in command.slots}
         parts = filled(command.notation, given, slot.name)
         if "" in parts and game.suggests == WORDS:  # the word that it would follow is not filled in
             return []
-        before = await _settled(" ".join(parts).split(), interaction, typing)
+        before = await _settled(" ".join(parts).split(), interaction, context)
         if game.suggests == LABELS:
-            following = partial(typing.following, interaction)
+            following = partial(context.following, interaction)
             return named(await _Labels(words, game.name, command, before, following).fitting(slot, begun))
-        lines = await typing.suggested(interaction, " ".join((*before, begun)).strip())
+        lines = await context.suggested(interaction, " ".join((*before, begun)).strip())
         return choices(_next_words(" ".join(before), lines), begun)
 
     return suggested

@@ -87,28 +87,18 @@ class Layout:
     heading: str = ""
     """The table that it is about: said above it in a direct message."""
 
-    def headed(self, heading: str) -> "Layout":
-        return replace(self, heading=heading)
-
     def below(self, text: str) -> "Layout":
         """Returns the same layout below a text."""
         return replace(self, text=f"{text}\n{self.text}") if text else self
 
-    def with_rows(self, rows: "tuple[Row, ...]") -> "Layout":
-        return replace(self, rows=rows)
-
     def view(self) -> ui.LayoutView:
         """Returns a fresh view that nobody keeps."""
-        layout = ui.LayoutView(timeout=None)
-        box: ui.Container[Any] = ui.Container(accent_colour=INK)
-        box.add_item(ui.TextDisplay(clip(self.text, TEXT) or "…"))
-        for picture in self.pictures:  # one gallery each: side by side Discord crops them and shows them at half size
-            box.add_item(ui.MediaGallery(_item(picture)))
-        for attachment in self.attachments:
-            box.add_item(ui.File(f"attachment://{attachment.name}"))
-        for row in self.rows:
-            box.add_item(_row(row))
-        layout.add_item(box)
+        parts: list[ui.Item[Any]] = [ui.TextDisplay(clip(self.text, TEXT) or "…")]
+        # one gallery each: side by side Discord crops pictures and shows them at half size
+        parts += [ui.MediaGallery(_item(picture)) for picture in self.pictures]
+        parts += [ui.File(f"attachment://{attachment.name}") for attachment in self.attachments]
+        parts += map(_row, self.rows)
+        layout = ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=INK))
         layout.stop()
         return layout
 
@@ -117,10 +107,7 @@ class Layout:
             discord.File(BytesIO(picture.data), picture.name, description=_alone(picture.alt, ALT_TEXT))
             for picture in self.pictures
         ]
-        return [
-            *pictures,
-            *(discord.File(BytesIO(attachment.data), attachment.name) for attachment in self.attachments),
-        ]
+        return pictures + [discord.File(BytesIO(file.data), file.name) for file in self.attachments]
 
     def allowed(self) -> discord.AllowedMentions:
         """Allows a ping only of players who are asked."""
@@ -149,17 +136,15 @@ def _row(row: tuple[Button, ...] | Menu) -> "ui.ActionRow[Any]":
             )
             for line in row.lines
         ]
-        menu: ui.Select[Any] = ui.Select(custom_id=row.custom_id, placeholder=_alone(row.prompt, 150), options=options)
-        held: ui.ActionRow[Any] = ui.ActionRow()
-        held.add_item(menu)
-        return held
-    filled: ui.ActionRow[Any] = ui.ActionRow()
-    for press in row:
-        button: ui.Button[Any] = ui.Button(
-            label=_alone(press.label, 80), custom_id=press.custom_id, style=press.style, disabled=press.disabled
+        return ui.ActionRow(
+            ui.Select[Any](custom_id=row.custom_id, placeholder=_alone(row.prompt, 150), options=options)
         )
-        filled.add_item(button)
-    return filled
+    return ui.ActionRow(
+        *(
+            ui.Button[Any](label=_alone(p.label, 80), custom_id=p.custom_id, style=p.style, disabled=p.disabled)
+            for p in row
+        )
+    )
 
 
 def buttons(presses: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
@@ -190,7 +175,9 @@ def _place(line: MenuOption) -> str:
     return line.place or line.value.split()[-1]
 
 
-def pictured(words: Words, text: str, pictures: Sequence[Picture], rows: Sequence[Row] = ()) -> Layout:
+def pictured(
+    words: Words, text: str, pictures: Sequence[Picture], rows: Sequence[Row] = (), heading: str = ""
+) -> Layout:
     """Adds a sentence instead of pictures that could not be drawn."""
     if not pictures:
         unseen = words.say(
@@ -198,4 +185,4 @@ def pictured(words: Words, text: str, pictures: Sequence[Picture], rows: Sequenc
             "words."
         )
         text = f"{text}\n⚠️ {unseen}"
-    return Layout(text, tuple(pictures), tuple(rows))
+    return Layout(text, tuple(pictures), tuple(rows), heading=heading)

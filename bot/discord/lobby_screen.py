@@ -1,16 +1,23 @@
 """A table before its game: joined, left, started and closed, by the buttons of its card and by commands."""
 
+from collections.abc import Callable, Mapping
+
 import discord
 
 from bot.discord.channels import hindrance, parent_of
 from bot.discord.languages import Languages
 from bot.discord.layout import Layout
 from bot.discord.responses import Responses
+from bot.games import game_text
 from bot.play import Action, Transactions, UseCase, Where, lobby
 from bot.play.answers import Joined
 from bot.wording import Words, table_text
 from bot.wording.names import clean_name
 from storage.rows import CLOSED_DM
+
+JOIN = "join"
+DOES: Mapping[str, Callable[[], UseCase]] = {"leave": lobby.leave, "start": lobby.start, "close": lobby.close}
+VERBS = (JOIN, *DOES)
 
 
 class LobbyScreen:
@@ -19,31 +26,19 @@ class LobbyScreen:
         self._responses = responses
         self._languages = languages
 
-    async def do(self, interaction: discord.Interaction, where: Where, verb: str, words: Words) -> Layout | None:
-        """Does what `verb` says: join, leave, start or close; returns None for any other."""
-        use_case = await self._use_case(interaction, verb)
-        if use_case is None:
-            return None
+    async def do(self, interaction: discord.Interaction, where: Where, verb: str, words: Words) -> Layout:
+        """Does what one of VERBS says."""
+        if verb == JOIN:
+            await self._languages.remember(interaction)
+            use_case = lobby.join(clean_name(interaction.user.display_name))
+        else:
+            use_case = DOES[verb]()
         done = await self._responses.run(where, Action(interaction.user.id, interaction.id), use_case)
         shown = self._responses.screens.sentence(words, done)
         person = await self._transactions.env.store.person(interaction.user.id)
         if isinstance(done.answer, Joined) and person.dm_state == CLOSED_DM:
             return Layout(f"{shown.text}\n{table_text.unreachable(words)}", heading=shown.heading)
         return shown
-
-    async def _use_case(self, interaction: discord.Interaction, verb: str) -> UseCase | None:
-        match verb:
-            case "join":
-                await self._languages.remember(interaction)
-                return lobby.join(clean_name(interaction.user.display_name))
-            case "leave":
-                return lobby.leave()
-            case "start":
-                return lobby.start()
-            case "close":
-                return lobby.close()
-            case _:
-                return None
 
     async def again(self, interaction: discord.Interaction, table: str, words: Words) -> Layout:
         """Sets up a new table for the same people."""
@@ -54,4 +49,4 @@ class LobbyScreen:
         await self._languages.remember(interaction)
         action = Action(interaction.user.id, interaction.id)
         answer = await lobby.again(self._transactions, table, action, name, parent_of(interaction))
-        return Layout(self._responses.screens.said(words, answer, await self._transactions.load(table)))
+        return Layout(game_text.answer_text(words, answer, await self._transactions.load(table)))

@@ -61,6 +61,8 @@ class TooFast(NotNow):
 class Unknown(Exception):  # noqa: N818
     """No answer came: the request may have taken effect."""
 
+    after: None = None
+
 
 class Impossible(Exception):  # noqa: N818
     """Discord will never take it as things are: the thread is gone, a permission is missing."""

@@ -5,6 +5,7 @@ says; a use case's answer brings the table as it is now, so that its screen is m
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.discord import custom_ids
 from bot.discord.custom_ids import Said
@@ -12,6 +13,7 @@ from bot.discord.languages import Languages
 from bot.discord.layout import Button, Layout, Row
 from bot.discord.plan_screen import BEST
 from bot.discord.screens import Screens
+from bot.games import game_text
 from bot.play import ANY, Action, Done, Here, Panel, Table, Transactions, UseCase, Where, planning, queries, turns
 from bot.play import standing_orders as orders
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
@@ -66,15 +68,13 @@ class Responses:
 
     async def zoom(self, words: Words, where: Where, part: str, number: int | None = None) -> Layout:
         seen = await self.seen(where, number)
-        if isinstance(seen, Seen):
-            return await self.screens.zoom(words, seen, part)
-        return self.screens.sentence(words, seen)
+        return (
+            await self.screens.zoom(words, seen, part) if isinstance(seen, Seen) else self.screens.sentence(words, seen)
+        )
 
     async def text_board(self, words: Words, where: Where, number: int | None = None, page: int = 0) -> Layout:
-        seen = await self.seen(where, number)
-        return (
-            self.screens.text_board(words, seen, page) if isinstance(seen, Seen) else self.screens.sentence(words, seen)
-        )
+        seen, screens = await self.seen(where, number), self.screens
+        return screens.text_board(words, seen, page) if isinstance(seen, Seen) else screens.sentence(words, seen)
 
     async def hand(self, words: Words, where: Where, user: int) -> Layout:
         table = await self.load(where)
@@ -114,7 +114,7 @@ class Responses:
     async def _after(self, words: Words, action: Action, done: Done, since: int) -> Layout:
         """Shows the panel, with a note if the press changed nothing."""
         if isinstance(done.answer, Refusal):
-            note = self.screens.said(words, done.answer, done.table)
+            note = game_text.answer_text(words, done.answer, done.table)
             for question in (since, ANY):  # a person who is asked something else by now goes on with that
                 now = await self._reopened(action, done, question)
                 if now is not None:
@@ -156,14 +156,13 @@ class Responses:
             return await self._instead(words, done)
         rest = planning.COMPOSED if verb == "commit" and panel.next.tokens else ""
         said = Said(custom_ids.PLAN, panel.table, panel.since, panel.rev, verb, rest)
-        shown = await self.plan(words, said, action, ())
-        return shown or await self.shown(words, done)
+        return await self.plan(words, said, action, ()) or await self.shown(words, done)
 
     async def _counted(self, words: Words, action: Action, done: Done) -> Layout:
         """Shows that the turn counts. Players who are asked again, or may change their answer, see it here: no ping."""
         shown = self.screens.sentence(words, done)
         if isinstance(done.answer, Played) and not done.answer.again:
-            return shown.with_rows(_undo(words, done) if done.answer.back else ())
+            return replace(shown, rows=_undo(words, done) if done.answer.back else ())
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
         note = words.say("Your answer is kept.") if kept else shown.text
         return await self._with_panel(words, action, done, shown, note)

@@ -1,5 +1,6 @@
 """Screens: what one person is shown of a table, made from the table in hand. Nothing here asks the store."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.discord import custom_ids, layout
@@ -9,7 +10,6 @@ from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import Done, Panel, Table
-from bot.play.answers import Answer
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared, table_text
 
@@ -21,14 +21,10 @@ class Screens:
     def __init__(self, gallery: Gallery) -> None:
         self._gallery = gallery
 
-    def said(self, words: Words, answer: Answer, table: Table | None) -> str:
-        """Puts an answer into words, with the names and the facts that it needs."""
-        return game_text.answer_text(words, answer, table)
-
     def sentence(self, words: Words, done: Done) -> Layout:
         """Shows an answer alone."""
         assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
-        return Layout(self.said(words, done.answer, done.table), heading=_heading(done.table))
+        return Layout(game_text.answer_text(words, done.answer, done.table), heading=_heading(done.table))
 
     async def panel(self, words: Words, table: Table, panel: Panel, note: str = "") -> Layout:
         """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons."""
@@ -39,7 +35,7 @@ class Screens:
             shown = await self._question(words, table, panel, note)
         else:
             shown = await screen.question(panel, note)
-        return shown.headed(_heading(table))
+        return replace(shown, heading=_heading(table))
 
     async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
         hand = game_text.hand(words, panel.private, table.names)
@@ -60,8 +56,7 @@ class Screens:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
         alt, alts = game_text.alt(words, seen.view, names), game_text.alts(words, seen.view, names)
         pictures = await self._gallery.board(seen.view, (), alt, alts)
-        shown = layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen))
-        return shown.headed(_heading(seen.table))
+        return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), _heading(seen.table))
 
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
         """Returns the menu of parts at double size (always of the newest position), and a board's buttons."""
@@ -81,7 +76,7 @@ class Screens:
         text = game_text.part(words, seen.table.row.game, picture, region)
         alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
         shown = await self._gallery.zoom(seen.view, picture, region, alt)
-        return layout.pictured(words, text, shown, self._looking(words, seen)).headed(_heading(seen.table))
+        return layout.pictured(words, text, shown, self._looking(words, seen), _heading(seen.table))
 
     def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
         """Shows the whole position in words, for a screen reader: one page, and buttons to the others."""
@@ -103,7 +98,7 @@ class Screens:
         text = game_text.hand(words, hand.view, hand.table.names)
         pictures = await self._gallery.hand(hand.view, text)
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
-        return layout.pictured(words, text, pictures).headed(_heading(hand.table))
+        return layout.pictured(words, text, pictures, heading=_heading(hand.table))
 
     def help(self, words: Words, table: Table | None) -> Layout:
         game = table.row.game if table is not None else ""

@@ -79,7 +79,7 @@ def codes(lang: str, number: int, game: str = GAME) -> list[str]:
 
 
 def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
-    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES))
+    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES), responses=None)
     found: dict[str, app_commands.Command[Any, ..., Any]] = {"play": play_command(room)}
     for group in (table_group(room), me_group(room), *(game_group(game.commands, room) for game in GAMES.values())):
         found |= {c.qualified_name: c for c in group.walk_commands() if isinstance(c, app_commands.Command)}

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
 from discord import app_commands
 
+from bot.discord.context import CommandContext
 from bot.discord.game_commands import game_group
 from bot.games import GAMES, game_text
 from bot.games.game import Game, painters
@@ -125,7 +126,7 @@ async def test_each_of_its_commands_writes_a_move(played: list[Played]) -> None:
         if question.topic == "offer" and TOY.rules.choices(ply.before.state, question.seat, ("ACCEPT",))
     )
     typing = Typing(state, seat)
-    group = game_group(TOY.commands, typing)
+    group = game_group(TOY.commands, cast(CommandContext, typing))
     interaction: Any = SimpleNamespace(namespace=SimpleNamespace())
     filled: dict[str, Any] = {
         "edge": 7,
@@ -155,7 +156,11 @@ async def test_a_slot_of_several_words_suggests_what_is_typed_with_each_that_can
         (p.before.state, q.seat) for game in played for p in game.plies for q in p.before.open if q.topic == "toss"
     )
     typing = Typing(state, seat)
-    give = next(command for command in game_group(TOY.commands, typing).walk_commands() if command.name == "give")
+    give = next(
+        command
+        for command in game_group(TOY.commands, cast(CommandContext, typing)).walk_commands()
+        if command.name == "give"
+    )
     assert isinstance(give, app_commands.Command)
     interaction: Any = SimpleNamespace(namespace=SimpleNamespace())
     suggest: Any = give._params["cards"].autocomplete

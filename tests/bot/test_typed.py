@@ -35,7 +35,7 @@ def verbs(kind: str) -> set[str]:
 
 
 def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
-    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES))
+    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES), responses=None)
     return {c.name: c for c in table_group(room).commands if isinstance(c, app_commands.Command)}
 
 

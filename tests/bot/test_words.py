@@ -181,7 +181,7 @@ def test_descriptions_of_commands_fit():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_commands_that_texts_name_exist(lang: str):
-    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES))
+    room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES), responses=None)
     for group, made in (("table", table_group(room)), ("me", me_group(room))):
         known = {command.name for command in made.commands}
         named = {

@@ -8,20 +8,19 @@ from msgspec.structs import replace
 
 from bot.discord.channels import hindrance, parent_of
 from bot.discord.command_text import Localized
+from bot.discord.commands.preferences import AS_DISCORD, SPOKEN
 from bot.discord.components import act
 from bot.discord.context import CommandContext
 from bot.discord.layout import Layout
+from bot.discord.lobby_screen import JOIN
 from bot.discord.suggested import named
 from bot.games import game_text
-from bot.play import Where
 from bot.play.answers import Created
 from bot.play.lobby import NewTable, create
-from bot.wording import LANGUAGES, Words, options
+from bot.wording import Words, options
 from bot.wording.names import clean_name
 from bot.wording.words import ENGLISH, OWN_NAMES, known
 
-SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
-AS_DISCORD = "auto"
 VERBS = (
     ("start", Localized("Start the game; only who has opened the table can")),
     ("close", Localized("Close a table that is still gathering; only who has opened it can")),
@@ -52,14 +51,14 @@ def add_lobby(group: app_commands.Group, context: CommandContext) -> None:
 
     @group.command(name="join", description=Localized("Join the table of this thread"))
     async def join(interaction: discord.Interaction) -> None:
-        await context.in_thread(interaction, lambda words, where: _done(context, interaction, where, "join", words))
+        await context.in_thread(interaction, lambda words, where: context.lobbies.do(interaction, where, JOIN, words))
 
     for verb, description in VERBS:
         group.add_command(_verb(context, verb, description))
 
     @group.command(name="language", description=Localized("In which language new tables of this server speak"))
     @app_commands.describe(language=Localized("Of what all read"))
-    @app_commands.choices(language=[app_commands.Choice(name=Localized("as in Discord"), value=AS_DISCORD), *SPOKEN])
+    @app_commands.choices(language=[AS_DISCORD, *SPOKEN])
     async def language(interaction: discord.Interaction, language: str) -> None:
         await context.answer(interaction, lambda words: _language(context, interaction, words, language))
 
@@ -68,18 +67,9 @@ def _verb(
     context: CommandContext, verb: str, description: Localized
 ) -> app_commands.Command[app_commands.Group, ..., None]:
     async def at_table(interaction: discord.Interaction) -> None:
-        await context.at_table(interaction, lambda words, where: _done(context, interaction, where, verb, words))
+        await context.at_table(interaction, lambda words, where: context.lobbies.do(interaction, where, verb, words))
 
     return app_commands.Command(name=verb, description=description, callback=at_table)
-
-
-async def _done(
-    context: CommandContext, interaction: discord.Interaction, where: Where, verb: str, words: Words
-) -> Layout:
-    form = await context.lobbies.do(interaction, where, verb, words)
-    if form is None:
-        raise ValueError(verb)
-    return form
 
 
 async def _new(
@@ -99,12 +89,8 @@ async def _new(
     )
     await context.languages.remember(interaction)
     answer = await create(context.transactions, act(interaction), wanted)
-    text = game_text.reply(words, answer)
-    if isinstance(answer, Created):
-        thread = await context.thread_of(answer.table)
-        if thread:
-            text = f"{text} <#{thread}>"
-    return Layout(text)
+    thread = await context.thread_of(answer.table) if isinstance(answer, Created) else 0
+    return Layout(f"{game_text.reply(words, answer)} <#{thread}>" if thread else game_text.reply(words, answer))
 
 
 async def _spoken(context: CommandContext, interaction: discord.Interaction) -> str:
@@ -123,6 +109,6 @@ async def _language(context: CommandContext, interaction: discord.Interaction, w
         )
     store = context.store
     guild = await store.guild(interaction.guild_id or 0)
-    await store.save_guild(replace(guild, lang="" if chosen == AS_DISCORD else chosen))
+    await store.save_guild(replace(guild, lang="" if chosen == AS_DISCORD.value else chosen))
     now = OWN_NAMES[await _spoken(context, interaction)]
     return Layout(words.say("Saved. New tables of this server speak this language: {language}.", language=now))

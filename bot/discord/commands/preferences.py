@@ -13,7 +13,7 @@ from bot.wording import LANGUAGES, Words
 from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, Person
 
-AS_DISCORD = "auto"
+AS_DISCORD = app_commands.Choice(name=Localized("as in Discord"), value="auto")
 SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
 
 
@@ -25,7 +25,7 @@ def add_settings(group: app_commands.Group, context: CommandContext) -> None:
         offers=Localized("Whether direct messages tell you of offers that nobody waits for"),
         preview=Localized("Whether whole turns that you type are shown to you before they count"),
     )
-    @app_commands.choices(language=[app_commands.Choice(name=Localized("as in Discord"), value=AS_DISCORD), *SPOKEN])
+    @app_commands.choices(language=[AS_DISCORD, *SPOKEN])
     async def settings(
         interaction: discord.Interaction,
         language: str = "",

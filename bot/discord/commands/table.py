@@ -30,38 +30,27 @@ def table_group(context: CommandContext) -> app_commands.Group:  # noqa: C901 (o
         name="table", description=Localized("Tables: open one, look at one, leave one"), guild_only=True
     )
 
-    add_lobby(group, context)
-    add_here(group, context)
-    add_listing(group, context)
-    add_looking(group, context)
-    add_reading(group, context)
-    add_stopping(group, context)
+    for add in (add_lobby, add_here, add_listing, add_looking, add_reading, add_stopping):
+        add(group, context)
+    responses = context.responses
 
     @group.command(name="turn", description=Localized("Your turn: plan it, see it, commit it"))
     async def turn(interaction: discord.Interaction) -> None:
-        await context.at_table(
-            interaction, lambda words, where: context.responses.turn(words, where, interaction.user.id)
-        )
+        await context.at_table(interaction, lambda words, where: responses.turn(words, where, interaction.user.id))
 
     @group.command(name="plan", description=Localized("What the buttons under your planned turn do"))
     @app_commands.describe(do=Localized("What to do with the plan"))
     @app_commands.choices(do=PLANNED)
     async def plan(interaction: discord.Interaction, do: str) -> None:
-        await context.at_table(
-            interaction, lambda words, where: context.responses.planned(words, where, act(interaction), do)
-        )
+        await context.at_table(interaction, lambda words, where: responses.planned(words, where, act(interaction), do))
 
     @group.command(name="hand", description=Localized("What only you may see"))
     async def hand(interaction: discord.Interaction) -> None:
-        await context.at_table(
-            interaction, lambda words, where: context.responses.hand(words, where, interaction.user.id)
-        )
+        await context.at_table(interaction, lambda words, where: responses.hand(words, where, interaction.user.id))
 
     @group.command(name="back", description=Localized("Take your last move back, while nobody has noticed it"))
     async def back(interaction: discord.Interaction) -> None:
-        await context.at_table(
-            interaction, lambda words, where: context.responses.taken_back(words, where, act(interaction))
-        )
+        await context.at_table(interaction, lambda words, where: responses.taken_back(words, where, act(interaction)))
 
     @group.command(name="again", description=Localized("The same game with the same people, once this one is over"))
     async def again(interaction: discord.Interaction) -> None:
@@ -73,7 +62,7 @@ def table_group(context: CommandContext) -> app_commands.Group:  # noqa: C901 (o
         async def resigned(words: Words, where: Where) -> Layout:
             if not is_yes(sure):
                 return Layout(words.say("Nothing has changed. To resign for good, type yes."))
-            return await context.responses.answered(words, where, act(interaction), leaving.resign())
+            return await responses.answered(words, where, act(interaction), leaving.resign())
 
         await context.at_table(interaction, resigned)
 
@@ -82,7 +71,7 @@ def table_group(context: CommandContext) -> app_commands.Group:  # noqa: C901 (o
     async def end(interaction: discord.Interaction, vote: bool) -> None:
         use_case = leaving.vote(for_end=vote)
         await context.at_table(
-            interaction, lambda words, where: context.responses.answered(words, where, act(interaction), use_case)
+            interaction, lambda words, where: responses.answered(words, where, act(interaction), use_case)
         )
 
     @group.command(
@@ -90,9 +79,7 @@ def table_group(context: CommandContext) -> app_commands.Group:  # noqa: C901 (o
     )
     @app_commands.describe(order=Localized("For example: block K6 *12 pass"))
     async def order(interaction: discord.Interaction, order: str = "") -> None:
-        await context.at_table(
-            interaction, lambda words, where: context.responses.order(words, where, act(interaction), order)
-        )
+        await context.at_table(interaction, lambda words, where: responses.order(words, where, act(interaction), order))
 
     @group.command(name="check", description=Localized("What the bot may do in this channel"))
     async def check(interaction: discord.Interaction) -> None:
