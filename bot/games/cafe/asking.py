@@ -74,7 +74,11 @@ def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> 
 
 
 def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
-    text = f"{names[seat]}: {terms.points(words, view.scores[seat])}"
+    return f"{names[seat]}: {terms.points(words, view.scores[seat])}{gone(words, view, seat)}"
+
+
+def gone(words: Words, view: View, seat: int) -> str:
+    """Returns why a player is out of the game."""
     if seat in view.dropped:
-        return f"{text} ({words.say('dropped out')})"
-    return f"{text} ({words.say('resigned')})" if seat in view.resigned else text
+        return f" ({words.say('dropped out')})"
+    return f" ({words.say('resigned')})" if seat in view.resigned else ""
