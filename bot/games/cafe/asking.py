@@ -9,10 +9,9 @@ from bot.wording.narrator import ranking
 from rules.cafe.board import NATIONS_AT
 from rules.cafe.guests import is_joker, sex
 from rules.cafe.moves import Sits
-from rules.cafe.views import BIRTHDAY, CafePublic
+from rules.cafe.views import BIRTHDAY
+from rules.cafe.views import CafePublic as View
 from rules.contract import Outcome
-
-View = CafePublic
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:

@@ -12,12 +12,10 @@ from rules.cafe.board import BAR_FIELDS, TABLES
 from rules.cafe.facts import Ended
 from rules.cafe.guests import TOKENS
 from rules.cafe.moves import Sits
-from rules.cafe.views import CafePublic
+from rules.cafe.views import CafePublic as View
 from rules.contract import Fact
 
 TITLE = "Café International"
-
-View = CafePublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:

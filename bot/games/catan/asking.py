@@ -8,10 +8,9 @@ from bot.games.catan.sentences import ENDINGS, owed
 from bot.wording import Text, Words
 from bot.wording.narrator import ranking
 from rules.catan.pieces import HAND_LIMIT, ROADS
-from rules.catan.views import CatanPublic, ShownOffer
+from rules.catan.views import CatanPublic as View
+from rules.catan.views import ShownOffer
 from rules.contract import Outcome
-
-View = CatanPublic
 
 _STATUS: Final = {
     "found": Text("Turn of {name}: settlement {n} of {all} is to be founded."),

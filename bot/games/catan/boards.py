@@ -13,12 +13,10 @@ from rules.catan import facts as f
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_NAMES
 from rules.catan.pieces import INGREDIENT_AT, RESOURCES
-from rules.catan.views import CatanPublic
+from rules.catan.views import CatanPublic as View
 from rules.contract import Fact
 
 TITLE = "Catan"
-
-View = CatanPublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:

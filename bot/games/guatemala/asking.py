@@ -11,9 +11,7 @@ from rules.contract import Outcome
 from rules.guatemala.board import HARBOUR
 from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind
 from rules.guatemala.production import LINES, SPACES
-from rules.guatemala.views import GuatemalaPublic
-
-View = GuatemalaPublic
+from rules.guatemala.views import GuatemalaPublic as View
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
