@@ -15,7 +15,7 @@ from bot.games.game import Game
 from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.orders import BLOCK, PASS
-from bot.wording import Phrases, Words, chapters, spared
+from bot.wording import Phrases, Words, chapters, or_else, spared
 from bot.wording import answer_text as answers_text
 from bot.wording.paging import BUTTON, MESSAGE, OPTION, TITLE, newest
 from bot.wording.phrases import Names, Tokens
@@ -59,9 +59,7 @@ def _unsaid(words: Words) -> str:
 
 def tell(words: Words, facts: Sequence[Fact], names: Names) -> list[str]:
     """Returns a line for each turn. The facts are those that the reader may know."""
-    with spared:
-        return _of(facts[0]).tell(words, facts, names) if facts else []
-    return [_unsaid(words)]
+    return or_else(lambda: _of(facts[0]).tell(words, facts, names) if facts else [], [_unsaid(words)])
 
 
 def happened(words: Words, kind: str, seat: int, facts: Sequence[Fact], names: Names) -> str:
@@ -84,24 +82,18 @@ def log_line(words: Words, entry: Entry, names: Names) -> str:
 
 def ask(words: Words, topic: str, view: PublicView, names: Names) -> str:
     """Puts the question to a player who is asked; everybody may read it."""
-    with spared:
-        return _of(view).ask(words, topic, view, names)
-    return _unsaid(words)
+    return or_else(lambda: _of(view).ask(words, topic, view, names), _unsaid(words))
 
 
 def status(words: Words, view: PublicView, names: Names) -> str:
     """Says in one sentence whose turn it is and what there is to do."""
-    with spared:
-        return _of(view).status(words, view, names)
-    return _unsaid(words)
+    return or_else(lambda: _of(view).status(words, view, names), _unsaid(words))
 
 
 def standing(words: Words, view: PublicView, names: Names) -> list[str]:
     """Says who has how much, by the seats' signs on the picture; nothing if the game has no such line."""
     say = _of(view).standing
-    with spared:
-        return [say(words, view, names)] if say is not None else []
-    return []
+    return or_else(lambda: [say(words, view, names)] if say is not None else [], [])
 
 
 def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
@@ -113,9 +105,7 @@ def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
 
 def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> str:
     """Says who won, and the ranking. The last fact and `status` say why the game ended."""
-    with spared:
-        return _of(view).ending(words, outcome, names, view)
-    return _unsaid(words)
+    return or_else(lambda: _of(view).ending(words, outcome, names, view), _unsaid(words))
 
 
 # ── what is answered ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -127,9 +117,10 @@ def explain(words: Words, reason: Reason, names: Names = ()) -> str:
         return words.say("You are not asked for that now. Open “My turn” to see what is.")
     if isinstance(reason, GameIsOver):
         return words.say("The game is over. See the result with /table board.")
-    with spared:
-        return _of(reason).explain(words, reason, names)
-    return words.say("That is not possible now. Open “My turn” to see what is.")
+    return or_else(
+        lambda: _of(reason).explain(words, reason, names),
+        words.say("That is not possible now. Open “My turn” to see what is."),
+    )
 
 
 def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard: Sequence[Fact] = ()) -> str:
@@ -180,23 +171,17 @@ def label(
 def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool) -> str:
     """Labels a button if `label` would say too little; else empty. `own`: the reader has the turn."""
     say = _wording(game).press
-    with spared:
-        return clip(say(words, choice, tokens, own), BUTTON) if say is not None else ""
-    return ""
+    return or_else(lambda: clip(say(words, choice, tokens, own), BUTTON) if say is not None else "", "")
 
 
 def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
     """Returns the second line of a menu entry; may be empty."""
-    with spared:
-        return clip(_wording(game).detail(words, choice, tokens, names), OPTION)
-    return ""
+    return or_else(lambda: clip(_wording(game).detail(words, choice, tokens, names), OPTION), "")
 
 
 def group(words: Words, key: str, game: str) -> str:
     """Returns the heading of a group of choices."""
-    with spared:
-        return clip(_wording(game).group(words, key), TITLE)
-    return clip(key, TITLE)
+    return or_else(lambda: clip(_wording(game).group(words, key), TITLE), clip(key, TITLE))
 
 
 def heading(words: Words, key: str, game: str, tokens: Tokens, view: PublicView) -> str:
@@ -213,9 +198,7 @@ def planned(words: Words, text: str, game: str, view: PublicView | None = None, 
 
 
 def _planned(words: Words, text: str, game: str, view: PublicView | None, names: Names) -> str:
-    with spared:
-        return _wording(game).planned(words, text, view, names)
-    return text
+    return or_else(lambda: _wording(game).planned(words, text, view, names), text)
 
 
 def plan(
@@ -237,9 +220,7 @@ def declines(game: str, verb: str) -> bool:
 def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
     """Returns a whole turn in its notation with what it brings, as a line of a list."""
     say = _of(view).turn
-    with spared:
-        return clip(say(words, text, worth, view) if say is not None else text, OPTION)
-    return clip(text, OPTION)
+    return or_else(lambda: clip(say(words, text, worth, view) if say is not None else text, OPTION), clip(text, OPTION))
 
 
 def example(game: str) -> str:
@@ -321,36 +302,29 @@ def value(words: Words, game: str, key: str, value: str) -> str:
 
 def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()) -> str:
     """Returns the alt text of a picture."""
-    with spared:
-        return _of(view).alt(words, view, names, facts)
-    return _game(view).title
+    return or_else(lambda: _of(view).alt(words, view, names, facts), _game(view).title)
 
 
 def alts(words: Words, view: PublicView, names: Names) -> dict[str, str]:
     """Returns the alt texts of pictures that have a description of their own."""
-    with spared:
-        return {picture: say(words, view, names) for picture, say in _of(view).alts.items()}
-    return {}
+    return or_else(lambda: {picture: say(words, view, names) for picture, say in _of(view).alts.items()}, {})
 
 
 def text_board(words: Words, view: PublicView, names: Names) -> list[str]:
     """Returns the whole position in pages, for people who see no pictures."""
-    with spared:
-        return _of(view).text_board(words, view, names)
-    return [_unsaid(words)]
+    return or_else(lambda: _of(view).text_board(words, view, names), [_unsaid(words)])
 
 
 def hand(words: Words, seat_view: SeatView, names: Names = ()) -> str:
     """Describes what only this seat sees; for its player only."""
     game = _of(seat_view)
-    with spared:
-        return game.beside(words, seat_view, names) if names and game.beside else game.hand(words, seat_view)
-    return _unsaid(words)
+    return or_else(
+        lambda: game.beside(words, seat_view, names) if names and game.beside else game.hand(words, seat_view),
+        _unsaid(words),
+    )
 
 
 def beside(words: Words, seat_view: SeatView, names: Names) -> str:
     """Describes the same for the panel of a turn; empty if the game does not want it there."""
     say = _of(seat_view).beside
-    with spared:
-        return say(words, seat_view, names) if say is not None else ""
-    return ""
+    return or_else(lambda: say(words, seat_view, names) if say is not None else "", "")

@@ -78,6 +78,11 @@ class Slash(Struct, frozen=True):
         return self.pattern or self.name
 
 
+def one(name: str, about: Text, slot: AnySlot) -> Slash:
+    """Returns the command of a move that is its name and one slot."""
+    return Slash(name, about, f"{name} {{{slot.name}}}", (slot,))
+
+
 class Group(Struct, frozen=True):
     """All commands of a game, under the game's name."""
 

@@ -9,7 +9,7 @@ are one sentence each, a `Narrator` tells the rest a turn a line. What is about 
 `table_text`, `answer_text`, `chapters`, `paging`. Whatever fails while something is said is `spared`, and said plainly.
 """
 
-from bot.wording.mishaps import spared
+from bot.wording.mishaps import or_else, spared
 from bot.wording.narrator import Narrator
 from bot.wording.phrases import Phrases
 from bot.wording.sentences import Sentences
@@ -25,6 +25,7 @@ __all__ = [
     "TextIn",
     "Words",
     "capital",
+    "or_else",
     "spared",
     "words_for",
     "words_in",

@@ -4,11 +4,14 @@
         return what_is_wanted()
     return something_plainer
 
+or, where that is one expression, `or_else(lambda: what_is_wanted(), something_plainer)`.
+
 A picture that cannot be drawn, or a sentence that cannot be said, must not keep anybody from pressing a button.
 """
 
+from collections.abc import Callable
 from types import TracebackType
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
 
@@ -17,6 +20,8 @@ KEPT: Final = 256
 
 Cause = tuple[str, ...]
 """The kind of error, the line that gave way, and the line that raised it."""
+
+Said = TypeVar("Said")
 
 log = structlog.get_logger()
 _known: dict[Cause, None] = {}
@@ -39,6 +44,8 @@ class _Spared:
 
 def _cause(error: Exception, trace: TracebackType | None) -> Cause:
     places: list[str] = []
+    if trace is not None and trace.tb_frame.f_code is or_else.__code__:
+        trace = trace.tb_next  # what gave way is the caller's
     while trace is not None:
         places.append(f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}")
         trace = trace.tb_next
@@ -57,3 +64,9 @@ def forget() -> None:
 
 spared: Final = _Spared()
 """A context in which the work may fail."""
+
+
+def or_else(wanted: Callable[[], Said], plainer: Said) -> Said:
+    with spared:
+        return wanted()
+    return plainer

@@ -55,6 +55,15 @@ class Narrator:
         """Makes a sentence of facts that wait for more; games in which none wait have nothing to do."""
 
 
+SIGNS = ("I", "II", "III", "IV")
+"""The signs of the seats on the pictures."""
+
+
+def signed(names: Sequence[str], items: Sequence[str]) -> str:
+    """I Ada 4 · II Bo 3"""
+    return " · ".join(f"**{sign}** {name} {item}" for sign, name, item in zip(SIGNS, names, items, strict=False))
+
+
 def ranking(words: Words, outcome: Outcome, names: Sequence[str], result: Callable[[int], str]) -> str:
     """Says who won, and the ranking with its ties. The last fact and the status say why the game ended."""
     best = outcome.ranking[0]

@@ -6,11 +6,11 @@ take them (tests/catalogues.py), so each must stand there as a literal.
 
 import gettext
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 ENGLISH, GERMAN, ITALIAN = "en", "de", "it"
 LANGUAGES: Final = (ENGLISH, GERMAN, ITALIAN)
@@ -146,6 +146,11 @@ class Words:
     def moment(at: int) -> str:
         """The moment as a date and a time of the reader's zone."""
         return f"<t:{at // 1000}:f>"
+
+
+def named(texts: Mapping[Any, Text | TextIn] | Sequence[Text | TextIn]) -> Callable[[Words, int], str]:
+    """Returns what names a thing from a table of names by number."""
+    return lambda words, number: words.put(texts[number])
 
 
 @cache

@@ -388,3 +388,13 @@ def values_of(sent: Sent) -> list[str]:
 
 async def opened(walk: Walk, user: int) -> Sent:
     return await walk.hands.press(user, custom_ids.board(walk.table, "turn"))
+
+
+def test_one_failing_line_is_a_cause_of_its_own_for_each_place_that_gave_way_to_something_plainer() -> None:
+    mishaps.forget()
+    found = [mishaps.or_else(lambda: broken("here"), "plain")]
+    found.append(mishaps.or_else(lambda: broken("there"), "plainer"))
+    assert found == ["plain", "plainer"]
+    causes = mishaps.causes()
+    mishaps.forget()
+    assert len(causes) == 2

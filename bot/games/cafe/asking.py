@@ -9,10 +9,9 @@ from bot.wording.narrator import ranking
 from rules.cafe.board import NATIONS_AT
 from rules.cafe.guests import is_joker, sex
 from rules.cafe.moves import Sits
-from rules.cafe.views import BIRTHDAY, CafePublic
+from rules.cafe.views import BIRTHDAY
+from rules.cafe.views import CafePublic as View
 from rules.contract import Outcome
-
-View = CafePublic
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
@@ -74,7 +73,11 @@ def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> 
 
 
 def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
-    text = f"{names[seat]}: {terms.points(words, view.scores[seat])}"
+    return f"{names[seat]}: {terms.points(words, view.scores[seat])}{gone(words, view, seat)}"
+
+
+def gone(words: Words, view: View, seat: int) -> str:
+    """Returns why a player is out of the game."""
     if seat in view.dropped:
-        return f"{text} ({words.say('dropped out')})"
-    return f"{text} ({words.say('resigned')})" if seat in view.resigned else text
+        return f" ({words.say('dropped out')})"
+    return f" ({words.say('resigned')})" if seat in view.resigned else ""

@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 
 from bot.games.cafe import terms
-from bot.games.cafe.asking import status
+from bot.games.cafe.asking import gone, status
 from bot.games.cafe.telling import tell
 from bot.wording import Words
+from bot.wording.narrator import signed
 from bot.wording.paging import fit, pages
 from rules.cafe.board import BAR_FIELDS, TABLES
 from rules.cafe.facts import Ended
 from rules.cafe.guests import TOKENS
 from rules.cafe.moves import Sits
-from rules.cafe.views import CafePublic
+from rules.cafe.views import CafePublic as View
 from rules.contract import Fact
 
 TITLE = "Café International"
-
-View = CafePublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
@@ -39,24 +38,9 @@ def _scores(words: Words, view: View, names: Sequence[str]) -> str:
     return words.say_in("café", "Points: {list}.", list=terms.each(view.scores, names))
 
 
-SIGNS = ("I", "II", "III", "IV")
-"""The signs of the seats on the picture."""
-
-
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
     """I Ada 14 · II Bo 3 · III Cy 2 (resigned)"""
-    shown = zip(SIGNS, names, view.scores, strict=False)
-    return " · ".join(
-        f"**{sign}** {name} {terms.plain(score)}{_gone(words, view, seat)}"
-        for seat, (sign, name, score) in enumerate(shown)
-    )
-
-
-def _gone(words: Words, view: View, seat: int) -> str:
-    """Returns why a player is out of the game."""
-    if seat in view.dropped:
-        return f" ({words.say('dropped out')})"
-    return f" ({words.say('resigned')})" if seat in view.resigned else ""
+    return signed(names, [f"{terms.plain(score)}{gone(words, view, seat)}" for seat, score in enumerate(view.scores)])
 
 
 def _hands(words: Words, view: View, names: Sequence[str]) -> str:

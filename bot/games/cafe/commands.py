@@ -1,6 +1,6 @@
 """/cafe: the turns of Café International, the best suggested first."""
 
-from bot.games.slash import TURNS, Group, Slash, Slot
+from bot.games.slash import TURNS, Group, Slot, one
 from bot.wording import Text
 from rules.cafe.guests import NATIONS
 
@@ -8,29 +8,25 @@ COMMANDS = Group(
     "cafe",
     Text("The turns of Café International"),
     (
-        Slash(
+        one(
             "seat",
             Text("Seat one or two guests: a whole turn, the best are suggested first"),
-            "seat {guests}",
-            (Slot("guests", Text("For example: USm C53 USf C60; type a guest or a chair to find its turns")),),
+            Slot("guests", Text("For example: USm C53 USf C60; type a guest or a chair to find its turns")),
         ),
-        Slash(
+        one(
             "bar",
             Text("Send a guest to the next field of the bar"),
-            "bar {guest}",
-            (Slot("guest", Text("Which guest, for example: INf")),),
+            Slot("guest", Text("Which guest, for example: INf")),
         ),
-        Slash(
+        one(
             "swap",
             Text("Take a joker; a fitting guest takes its place"),
-            "swap {guest}",
-            (Slot("guest", Text("Which guest, and the joker's chair, for example: INf C62")),),
+            Slot("guest", Text("Which guest, and the joker's chair, for example: INf C62")),
         ),
-        Slash(
+        one(
             "name",
             Text("Name the nation of the birthday"),
-            "name {nation}",
-            (Slot("nation", Text("Its two tables count double from then on"), listed=NATIONS),),
+            Slot("nation", Text("Its two tables count double from then on"), listed=NATIONS),
         ),
     ),
     TURNS,

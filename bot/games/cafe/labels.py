@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.games.cafe import terms
 from bot.games.cafe.asking import drops_out
 from bot.wording import TextIn, Words, capital
+from bot.wording.phrases import Tokens
 from rules.cafe.board import CHAIR_NAMES, CHAIR_OF
 from rules.cafe.choices import OUT
 from rules.cafe.guests import KIND_OF, NATION_OF, TOKENS
@@ -12,8 +13,6 @@ from rules.cafe.moves import BAR, NAME, SEAT, SWAP, Bar, CafeMove, Seating, Swap
 from rules.cafe.views import CafePublic, CafeSeat
 from rules.contract import Choice
 from rules.notation import NotationError
-
-Tokens = tuple[str, ...]
 
 _VERBS = {
     SEAT: TextIn("button", "Seat guests"),

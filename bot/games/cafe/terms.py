@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.wording import Text, TextIn, Words
-from bot.wording.words import NARROW
+from bot.wording.words import NARROW, named
 from rules.cafe.board import CHAIR_NAMES, TABLE_NAMES, TABLE_NATION, TABLES_AT
 from rules.cafe.guests import TOKENS
 from rules.cafe.moves import UNNAMED, Sits
@@ -85,17 +85,9 @@ _OBJECTS: Final = (
 )
 """Objects by kind, as somebody seats them or sends them to the bar; in German the accusative."""
 
-
-def nation(words: Words, which: int) -> str:
-    return words.put(_NATIONS[which])
-
-
-def guest(words: Words, kind: int) -> str:
-    return words.put(_NAMES[kind])
-
-
-def guest_object(words: Words, kind: int) -> str:
-    return words.put(_OBJECTS[kind])
+nation: Final = named(_NATIONS)
+guest: Final = named(_NAMES)
+guest_object: Final = named(_OBJECTS)
 
 
 def lettered(words: Words, kind: int) -> str:

@@ -8,10 +8,9 @@ from bot.games.catan.sentences import ENDINGS, owed
 from bot.wording import Text, Words
 from bot.wording.narrator import ranking
 from rules.catan.pieces import HAND_LIMIT, ROADS
-from rules.catan.views import CatanPublic, ShownOffer
+from rules.catan.views import CatanPublic as View
+from rules.catan.views import ShownOffer
 from rules.contract import Outcome
-
-View = CatanPublic
 
 _STATUS: Final = {
     "found": Text("Turn of {name}: settlement {n} of {all} is to be founded."),
@@ -99,19 +98,18 @@ def _discard(words: Words, view: View, names: Sequence[str]) -> str:
     )
 
 
+_OPEN: Final = {
+    True: Text("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}; the first to accept has it."),
+    False: Text("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}."),
+}
+"""Sentences by whether the first to accept has it."""
+
+
 def offered(words: Words, offer: ShownOffer, names: Sequence[str]) -> str:
     """Describes an open offer as everybody sees it."""
     gives, gets = terms.cards(words, offer.gives), terms.cards(words, offer.gets)
     name, whom = names[offer.seat], words.listed([names[seat] for seat in offer.to])
-    if offer.first:
-        return words.say(
-            "Offer {number} is open: {name} gives {gives} for {gets}, to {whom}; the first to accept has it.",
-            number=offer.number, name=name, gives=gives, gets=gets, whom=whom,
-        )  # fmt: skip
-    return words.say(
-        "Offer {number} is open: {name} gives {gives} for {gets}, to {whom}.",
-        number=offer.number, name=name, gives=gives, gets=gets, whom=whom,
-    )  # fmt: skip
+    return words.put(_OPEN[offer.first], number=offer.number, name=name, gives=gives, gets=gets, whom=whom)
 
 
 def _asked(words: Words, view: View, names: Sequence[str]) -> str:

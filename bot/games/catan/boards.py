@@ -6,18 +6,17 @@ from bot.games.catan import terms
 from bot.games.catan.asking import status
 from bot.games.catan.telling import tell
 from bot.wording import Words, capital
+from bot.wording.narrator import signed
 from bot.wording.paging import fit, pages
 from bot.wording.words import NARROW
 from rules.catan import facts as f
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_NAMES
 from rules.catan.pieces import INGREDIENT_AT, RESOURCES
-from rules.catan.views import CatanPublic
+from rules.catan.views import CatanPublic as View
 from rules.contract import Fact
 
 TITLE = "Catan"
-
-View = CatanPublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
@@ -44,18 +43,10 @@ def market_alt(words: Words, view: View, names: Sequence[str]) -> str:
     return fit([*rows, f"{words.say('Bank')}.", *_bank(words, view), *each])
 
 
-SIGNS = ("I", "II", "III", "IV")
-"""The signs of the seats on the picture."""
-
-
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
     """I Ada 4 · II Bo 3 (resigned): points without hidden cards."""
-    shown = zip(SIGNS, names, view.points, strict=False)
     gone = f" ({words.say('resigned')})"
-    return " · ".join(
-        f"**{sign}** {name} {points}{gone if seat in view.resigned else ''}"
-        for seat, (sign, name, points) in enumerate(shown)
-    )
+    return signed(names, [f"{n}{gone if seat in view.resigned else ''}" for seat, n in enumerate(view.points)])
 
 
 def _points(words: Words, view: View, names: Sequence[str]) -> str:

@@ -1,36 +1,27 @@
 """/catan: the moves of Catan and the Chocolate Market; each option suggests what is legal for the person typing."""
 
-from bot.games.slash import LABELS, Flag, Group, Slash, Slot
+from bot.games.slash import LABELS, Flag, Group, Slash, Slot, one
 from bot.wording import Text
 
 _WHICH = Text("Which")
-
-
-def _one(name: str, about: Text, slot: Slot) -> Slash:
-    return Slash(name, about, f"{name} {{{slot.name}}}", (slot,))
-
 
 _MOVES = (
     Slash("roll", Text("Roll the dice: it counts at once")),
     Slash("buy", Text("Buy a development card: it counts at once")),
     Slash("knight", Text("Play a knight: move the robber and take a card")),
     Slash("end", Text("End your turn")),
-    _one("road", Text("Build a road"), Slot("place", Text("An edge, for example B3ne"))),
-    _one("settlement", Text("Build a settlement"), Slot("place", Text("A corner, for example B3n"))),
-    _one("city", Text("Make a settlement a city"), Slot("place", Text("The corner of your settlement"))),
-    _one("robber", Text("Move the robber to another hex"), Slot("hex", Text("For example B3"))),
-    _one(
-        "monopoly",
-        Text("Play monopoly: everybody hands you all cards of a resource"),
-        Slot("resource", _WHICH),
-    ),
-    _one("raise", Text("Choose the sort of chocolate that rises"), Slot("sort", _WHICH)),
-    _one(
+    one("road", Text("Build a road"), Slot("place", Text("An edge, for example B3ne"))),
+    one("settlement", Text("Build a settlement"), Slot("place", Text("A corner, for example B3n"))),
+    one("city", Text("Make a settlement a city"), Slot("place", Text("The corner of your settlement"))),
+    one("robber", Text("Move the robber to another hex"), Slot("hex", Text("For example B3"))),
+    one("monopoly", Text("Play monopoly: everybody hands you all cards of a resource"), Slot("resource", _WHICH)),
+    one("raise", Text("Choose the sort of chocolate that rises"), Slot("sort", _WHICH)),
+    one(
         "discard",
         Text("Choose what you discard, in secret"),
         Slot("cards", Text("For example: wool2 ore1"), several=True),
     ),
-    _one(
+    one(
         "sites",
         Text("Put your first production sites"),
         Slot("sites", Text("For example: cocoa B3 milk C2"), several=True),
@@ -62,12 +53,7 @@ _BUILDING = (
         "chocolate {sort} [{reward}]",
         (
             Slot("sort", _WHICH),
-            Slot(
-                "reward",
-                Text("Where the row lets you choose: a resource, or an edge"),
-                optional=True,
-                several=True,
-            ),
+            Slot("reward", Text("Where the row lets you choose: a resource, or an edge"), optional=True, several=True),
         ),
     ),
 )

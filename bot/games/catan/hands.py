@@ -1,9 +1,10 @@
 """What only one seat sees: its cards, its answers, and the answers to its offer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.games.catan import terms
-from bot.wording import Words
+from bot.wording import Text, Words
 from bot.wording.words import NARROW
 from rules.catan.pieces import RESOURCES, Dev
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN
@@ -27,7 +28,7 @@ def hand(words: Words, view: CatanSeat) -> str:
         owed = terms.piles(words, view.owed_resources, view.owed_ingredients)
         lines.append(words.say("You have to discard {cards}.", cards=owed))
     if view.reply is not None:
-        lines += _own(words, view.reply)
+        lines += _answered(words, _OWN, view.reply)
     return " ".join(lines)
 
 
@@ -69,23 +70,17 @@ def _rates(words: Words, view: CatanSeat) -> list[str]:
     return [words.say("For one card the bank takes: {list}.", list=", ".join(parts))] if parts else []
 
 
-def _own(words: Words, reply: ShownReply) -> list[str]:
-    match reply.answer:
-        case answer if answer == ACCEPTED:
-            return [words.say("Your answer: you accept. You can change it while the offer is open.")]
-        case answer if answer == DECLINED:
-            return [words.say("Your answer: you decline. You can change it while the offer is open.")]
-        case answer if answer == COUNTERED:
-            gives, gets = terms.cards(words, reply.gives), terms.cards(words, reply.gets)
-            return [
-                words.say(
-                    "Your answer: you would give {gives} for {gets}. You can change it while the offer is open.",
-                    gives=gives,
-                    gets=gets,
-                )
-            ]
-        case _:
-            return []
+_OWN: Final = {
+    ACCEPTED: Text("Your answer: you accept. You can change it while the offer is open."),
+    DECLINED: Text("Your answer: you decline. You can change it while the offer is open."),
+    COUNTERED: Text("Your answer: you would give {gives} for {gets}. You can change it while the offer is open."),
+}
+
+
+def _answered(words: Words, told: Mapping[int, Text], reply: ShownReply, name: str = "") -> list[str]:
+    """Says what was answered, by the sentences of the answers; nothing for an answer that has none."""
+    gives, gets = terms.cards(words, reply.gives), terms.cards(words, reply.gets)
+    return [words.put(told[reply.answer], name=name, gives=gives, gets=gets)] if reply.answer in told else []
 
 
 def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
@@ -99,22 +94,15 @@ def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
 
 def replies(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
     """Lists the answers to its own offer, one a line, and whose are still missing; empty without an offer."""
-    lines = [line for one in view.replies for line in _reply(words, one, names)]
+    lines = [line for one in view.replies for line in _answered(words, _REPLIES, one, names[one.seat])]
     missing = [names[one.seat] for one in view.replies if one.answer == OPEN]
     if missing:
         lines.append(words.say("No answer yet: {names}.", names=words.listed(missing)))
     return "\n".join(lines)
 
 
-def _reply(words: Words, reply: ShownReply, names: Sequence[str]) -> list[str]:
-    name = names[reply.seat]
-    match reply.answer:
-        case answer if answer == ACCEPTED:
-            return [words.say("{name} accepts your offer.", name=name)]
-        case answer if answer == DECLINED:
-            return [words.say("{name} declines your offer.", name=name)]
-        case answer if answer == COUNTERED:
-            gives, gets = terms.cards(words, reply.gives), terms.cards(words, reply.gets)
-            return [words.say("{name} would give you {gives} for {gets}.", name=name, gives=gives, gets=gets)]
-        case _:
-            return []
+_REPLIES: Final = {
+    ACCEPTED: Text("{name} accepts your offer."),
+    DECLINED: Text("{name} declines your offer."),
+    COUNTERED: Text("{name} would give you {gives} for {gets}."),
+}

@@ -6,26 +6,15 @@ from typing import Final
 
 from bot.games.catan import terms
 from bot.wording import Text, TextIn, Words, capital
+from bot.wording.phrases import Tokens
 from bot.wording.words import NARROW
+from rules.catan import pieces
 from rules.catan.board import BOARDS
 from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
 from rules.catan.moves import PILES
-from rules.catan.pieces import (
-    CARD_NAMES,
-    CARD_OF,
-    CITY_COST,
-    DEV_COST,
-    KINDS,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    SITE_COST,
-    SORT_OF,
-)
-from rules.catan.views import CatanPublic
+from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, SORT_OF
+from rules.catan.views import CatanPublic as View
 from rules.contract import Choice
-
-Tokens = tuple[str, ...]
-View = CatanPublic
 
 VERBS: Final = {
     "found": TextIn("button", "Found a settlement"),
@@ -59,11 +48,11 @@ VERBS: Final = {
 }
 
 _COSTS: Final = {
-    "road": ROAD_COST,
-    "settlement": SETTLEMENT_COST,
-    "city": CITY_COST,
-    "site": SITE_COST,
-    "buy": DEV_COST,
+    "road": pieces.ROAD_COST,
+    "settlement": pieces.SETTLEMENT_COST,
+    "city": pieces.CITY_COST,
+    "site": pieces.SITE_COST,
+    "buy": pieces.DEV_COST,
 }
 
 _SECONDS: Final = {

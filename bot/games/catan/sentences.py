@@ -164,19 +164,16 @@ def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:
     return f"{made} {words.say('Press “{answer}” to reply; only {name} is told.', answer=button, name=name)}"
 
 
+_REPLIES = {
+    ACCEPTED: Text("{name} accepts offer {number}."),
+    DECLINED: Text("{name} declines offer {number}."),
+    COUNTERED: Text("{name} makes a counter-offer to offer {number}: {name} would give {gives} and get {gets}."),
+}
+_TAKEN_BACK = Text("{name} takes the answer to offer {number} back.")
+
+
 def reply(words: Words, fact: f.OfferReplied, names: tuple[str, ...]) -> str:
     """Tells the two players concerned."""
-    name, number = names[fact.seat], fact.number
-    match fact.answer:
-        case answer if answer == ACCEPTED:
-            return words.say("{name} accepts offer {number}.", name=name, number=number)
-        case answer if answer == DECLINED:
-            return words.say("{name} declines offer {number}.", name=name, number=number)
-        case answer if answer == COUNTERED:
-            gives, gets = terms.packed(words, fact.gives), terms.packed(words, fact.gets)
-            return words.say(
-                "{name} makes a counter-offer to offer {number}: {name} would give {gives} and get {gets}.",
-                name=name, number=number, gives=gives, gets=gets,
-            )  # fmt: skip
-        case _:
-            return words.say("{name} takes the answer to offer {number} back.", name=name, number=number)
+    gives, gets = terms.packed(words, fact.gives), terms.packed(words, fact.gets)
+    said = _REPLIES.get(fact.answer, _TAKEN_BACK)
+    return words.put(said, name=names[fact.seat], number=fact.number, gives=gives, gets=gets)

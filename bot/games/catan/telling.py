@@ -14,6 +14,7 @@ class Teller(Narrator):
     """Hears facts in order; clauses of one seat become one sentence, a turn one line."""
 
     said = sentences.SAID
+    breaks = (f.TurnBegan,)  # which is a line of its own
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         super().__init__(words, names)
@@ -44,8 +45,6 @@ class Teller(Narrator):
 
     def hear(self, fact: Fact) -> None:
         self._after_roll(fact)
-        if isinstance(fact, f.TurnBegan):  # a line of its own
-            self._break()
         super().hear(fact)
         if isinstance(fact, f.TurnBegan):
             self._break()
@@ -62,15 +61,11 @@ class Teller(Narrator):
                 self._say(sentences.sentence(self.words, fact, self.names))
                 if self._roller >= 0:
                     self._say(self.words.say("After that {name} moves the robber.", name=self.names[self._roller]))
-            case f.Founded() | f.SitesPut() | f.DevBought() | f.KnightPlayed() | f.RoadsPlayed():
-                self._clause(fact)
-            case f.RoadsDeclined() | f.PlentyPlayed() | f.RobberMoved() | f.Robbed() | f.BankTraded():
-                self._clause(fact)
-            case f.ChocolateMade() | f.ChipsGot() | f.ResourceGot():
-                self._clause(fact)
             case f.MonopolyPlayed():
                 self._clause(fact)
                 self._say(self._handed_over(fact))
+            case _ if isinstance(fact, Clause):
+                self._clause(fact)
             case _:
                 self._say(sentences.sentence(self.words, fact, self.names))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.wording import Noun, Text, TextIn, Words
-from bot.wording.words import NARROW
+from bot.wording.words import NARROW, named
 from rules import counts
 from rules.catan.board import ANY, BOARDS
 from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES
@@ -79,9 +79,11 @@ _ROWS: Final = (
 )
 """CM-19: what each row of the market brings."""
 
-
-def card(words: Words, kind: int) -> str:
-    return words.put(_CARDS[kind])
+card: Final = named(_CARDS)
+terrain: Final = named(_TERRAINS)
+sort: Final = named(_SORTS)
+dev: Final = named(_DEVS)
+reward: Final = named(_ROWS)
 
 
 def amount(words: Words, kind: int, n: int) -> str:
@@ -89,22 +91,6 @@ def amount(words: Words, kind: int, n: int) -> str:
     said = _AMOUNTS[kind]
     text = words.noun(said, n) if isinstance(said, Noun) else words.put(said, n=n)
     return text.replace(" ", NARROW, 1)
-
-
-def terrain(words: Words, which: int) -> str:
-    return words.put(_TERRAINS[which])
-
-
-def sort(words: Words, which: int) -> str:
-    return words.put(_SORTS[Sort(which)])
-
-
-def dev(words: Words, which: int) -> str:
-    return words.put(_DEVS[Dev(which)])
-
-
-def reward(words: Words, row: int) -> str:
-    return words.put(_ROWS[row])
 
 
 def cards(words: Words, amounts: Sequence[int]) -> str:

@@ -11,9 +11,7 @@ from rules.contract import Outcome
 from rules.guatemala.board import HARBOUR
 from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind
 from rules.guatemala.production import LINES, SPACES
-from rules.guatemala.views import GuatemalaPublic
-
-View = GuatemalaPublic
+from rules.guatemala.views import GuatemalaPublic as View
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
@@ -121,32 +119,24 @@ def _refill(words: Words, view: View) -> str:
 # ── how it stands ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+_STATUS: Final = {
+    "buyer": Text("{name} is to put the Buyer on the perimeter track."),
+    "turn": Text("Turn of {name}: the Buyer is to be moved."),
+    "line": Text("Turn of {name}: build, score or stop."),
+    "blockade": Text("Turn of {name}: scoring of {coffee}. Asked about a blockade: {asked}."),
+    "refill": Text("Turn of {name}: scoring of {coffee}, a choice is left."),
+    "build": Text("Turn of {name}: building."),
+}
+"""Sentences by the tags of the phases."""
+
+
 def status(words: Words, view: View, names: Sequence[str]) -> str:
     """Returns one sentence: whose turn it is and what there is to do."""
     if view.ending:
         return words.put(ENDINGS[view.ending])
-    name = names[view.active]
-    match view.phase:
-        case "buyer":
-            return words.say("{name} is to put the Buyer on the perimeter track.", name=name)
-        case "turn":
-            return words.say("Turn of {name}: the Buyer is to be moved.", name=name)
-        case "line":
-            return words.say("Turn of {name}: build, score or stop.", name=name)
-        case "blockade":
-            asked = words.listed([names[seat] for seat in view.waiting])
-            coffee = terms.coffee_name(words, view.scored)
-            return words.say(
-                "Turn of {name}: scoring of {coffee}. Asked about a blockade: {asked}.",
-                name=name,
-                coffee=coffee,
-                asked=asked,
-            )
-        case "refill":
-            coffee = terms.coffee_name(words, view.scored)
-            return words.say("Turn of {name}: scoring of {coffee}, a choice is left.", name=name, coffee=coffee)
-        case _:
-            return words.say("Turn of {name}: building.", name=name)
+    coffee = terms.coffee_name(words, view.scored) if view.scored >= 0 else ""
+    asked = words.listed([names[seat] for seat in view.waiting])
+    return words.put(_STATUS[view.phase], name=names[view.active], coffee=coffee, asked=asked)
 
 
 def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:

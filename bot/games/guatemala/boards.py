@@ -13,11 +13,10 @@ from rules.guatemala.board import BOARDS, EDGE, PLACE_NAMES, TRACK_SPACES, sack_
 from rules.guatemala.facts import Ended
 from rules.guatemala.pieces import COFFEE_OF, EMPTY, KIND_OF, SHIP, Kind
 from rules.guatemala.production import FIELD_NAMES, SIDE, SPACES
-from rules.guatemala.views import GuatemalaPublic, Plantation
+from rules.guatemala.views import GuatemalaPublic as View
+from rules.guatemala.views import Plantation
 
 TITLE = "Guatemala Café"
-
-View = GuatemalaPublic
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:

@@ -1,19 +1,14 @@
 """/guatemala: the moves of Guatemala Café."""
 
-from bot.games.slash import Group, Number, Slash, Slot
+from bot.games.slash import Group, Number, Slash, Slot, one
 from bot.wording import Text
 
 COMMANDS = Group(
     "guatemala",
     Text("The moves of Guatemala Café"),
     (
-        Slash("buyer", Text("Put the Buyer on a space of his track"), "buyer {space}", (Number("space", 0, 35),)),
-        Slash(
-            "step",
-            Text("Move the Buyer 1 to 3 spaces, or 4 for 2 centavos"),
-            "step {spaces}",
-            (Number("spaces", 1, 4),),
-        ),
+        one("buyer", Text("Put the Buyer on a space of his track"), Number("space", 0, 35)),
+        one("step", Text("Move the Buyer 1 to 3 spaces, or 4 for 2 centavos"), Number("spaces", 1, 4)),
         Slash(
             "build",
             Text("Take a piece of the line and build it"),
@@ -35,12 +30,7 @@ COMMANDS = Group(
         Slash("done", Text("Finish building, or stop")),
         Slash("block", Text("Block the scoring that is asked about, in secret")),
         Slash("pass", Text("Let the scoring pass, in secret")),
-        Slash("lay", Text("Lay a sack on the empty field"), "lay {sack}", (Slot("sack", longest=0),)),
-        Slash(
-            "sail",
-            Text("Choose the harbour whose ship sails"),
-            "sail harbour{harbour}",
-            (Number("harbour", 1, 4),),
-        ),
+        one("lay", Text("Lay a sack on the empty field"), Slot("sack", longest=0)),
+        Slash("sail", Text("Choose the harbour whose ship sails"), "sail harbour{harbour}", (Number("harbour", 1, 4),)),
     ),
 )

@@ -7,6 +7,7 @@ from bot.games.guatemala import terms
 from bot.games.guatemala.asking import stakes
 from bot.wording import Text, TextIn, Words, capital
 from bot.wording.paging import OPTION
+from bot.wording.phrases import Tokens
 from bot.wording.words import NARROW, size
 from rules.contract import Choice
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_OF, Zone
@@ -14,8 +15,6 @@ from rules.guatemala.moves import BLOCK, BUYER, DONE, LAY, PASS, SAIL, SCORE, ST
 from rules.guatemala.pieces import CODE_OF, COFFEE_OF, EMPTY, KIND_OF, LETTERS, ROAD, SACK, Kind
 from rules.guatemala.production import FIELD_OF, SPACES
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
-
-Tokens = tuple[str, ...]
 
 _VERBS = {
     BUYER: TextIn("button", "Put the Buyer"),

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.wording import Noun, Text, TextIn, Words
+from bot.wording.words import named
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_NAMES, Zone
 from rules.guatemala.pieces import COFFEE_OF, COFFEES, LETTERS, Kind
 from rules.guatemala.production import FIELD_NAMES, FIRST_COLUMN, SIDE
@@ -106,6 +107,11 @@ _ZONES: Final = {
     Zone.YELLOW: TextIn("area", "yellow"),
 }
 
+colour: Final = named(_COLOURS)
+coffee_name: Final = named(_COFFEES)
+kind: Final = named(_KINDS)
+zone_name: Final = named(_ZONES)
+
 
 def piece(words: Words, code: int, n: int = 1) -> str:
     return words.noun(_NAMES[code - 1], n)
@@ -121,25 +127,9 @@ def lettered(words: Words, code: int) -> str:
     return f"{piece(words, code)} ({LETTERS[coffee]})" if coffee >= 0 else piece(words, code)
 
 
-def colour(words: Words, coffee: int) -> str:
-    return words.put(_COLOURS[coffee])
-
-
-def coffee_name(words: Words, coffee: int) -> str:
-    return words.put(_COFFEES[coffee])
-
-
-def kind(words: Words, which: Kind) -> str:
-    return words.put(_KINDS[which])
-
-
 def of_kind(words: Words, which: Kind, coffee: int, n: int) -> str:
     """Names an amount of workers that have been named before: 2 black."""
     return words.noun((_OF_SACKS if which == Kind.SACK else _OF_PIECES)[coffee], n)
-
-
-def zone_name(words: Words, zone: Zone) -> str:
-    return words.put(_ZONES[zone])
 
 
 def counted(words: Words, amounts: tuple[int, ...]) -> str:
