@@ -25,12 +25,7 @@ AtTable = Callable[[Words, Where], Awaitable[Layout]]
 
 class CommandContext:
     def __init__(
-        self,
-        transactions: Transactions,
-        responses: Responses,
-        lobbies: LobbyScreen,
-        languages: Languages,
-        lang: str,
+        self, transactions: Transactions, responses: Responses, lobbies: LobbyScreen, languages: Languages, lang: str
     ) -> None:
         self.transactions = transactions
         self.env = transactions.env

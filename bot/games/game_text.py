@@ -152,13 +152,7 @@ def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str
 
 
 def label(
-    words: Words,
-    choice: Choice,
-    game: str,
-    tokens: Tokens = (),
-    view: PublicView | None = None,
-    *,
-    names: Names = (),
+    words: Words, choice: Choice, game: str, tokens: Tokens = (), view: PublicView | None = None, *, names: Names = ()
 ) -> str:
     """Names a choice after these tokens, short enough for a button. With the view and the names it can say more."""
     with spared:

@@ -36,10 +36,7 @@ _BUILDING = (
         "found",
         Text("Found a settlement with a road beside it"),
         "found {corner} {road}",
-        (
-            Slot("corner", Text("A corner, for example B3n")),
-            Slot("road", Text("An edge beside it, for example B3ne")),
-        ),
+        (Slot("corner", Text("A corner, for example B3n")), Slot("road", Text("An edge beside it, for example B3ne"))),
     ),
     Slash(
         "site",

@@ -55,10 +55,7 @@ _COSTS: Final = {
     "buy": pieces.DEV_COST,
 }
 
-_SECONDS: Final = {
-    "found": TextIn("menu", "With a road at"),
-    "chocolate": TextIn("menu", "Your reward"),
-}
+_SECONDS: Final = {"found": TextIn("menu", "With a road at"), "chocolate": TextIn("menu", "Your reward")}
 """The meaning of a move's second word, by its first."""
 
 _GROUPS: Final = {
