@@ -97,8 +97,7 @@ class Stammtisch(discord.AutoShardedClient):
     async def on_shard_ready(self, shard: int) -> None:
         self.pulse.found(shard)
 
-    async def on_shard_resumed(self, shard: int) -> None:
-        self.pulse.found(shard)
+    on_shard_resumed = on_shard_ready
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.pulse.lost(shard)

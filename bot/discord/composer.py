@@ -43,7 +43,8 @@ class Composer:
         if kind == outbox.LOBBY_CARD:
             settings = game_text.settings(words, table.row.game, Setup(len(table.seats), table.row.options))
             letter = self._letter(table, outbox.LOBBY_CARD, words, text=table_text.lobby(words, table.loaded, settings))
-            invited = [user for row in rows for user in _invited(row)]
+            bodies = [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.LobbyBody)]
+            invited = [user for body in bodies for user in body.invited]
             return replace(letter, mentions=tuple(dict.fromkeys(invited)))
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
@@ -75,8 +76,7 @@ class Composer:
 
     async def _board(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter:
         rules = table.rules
-        names = table.names
-        position = table.position
+        names, position = table.names, table.position
         view = rules.public(position.state)
         bodies = _once_moved([body for body in map(outbox.read_body, rows) if isinstance(body, outbox.BoardBody)])
         told = [_facts(rules, body) for body in bodies]
@@ -92,11 +92,8 @@ class Composer:
             lines += game_text.standing(words, view, names)
         waiting = engine.waiting(position)
         asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
-        anew = (
-            asked
-            if any(body.kind in (RESTORED, outbox.MOVED) for body in bodies)
-            else {user for body in bodies for user in body.ping}
-        )
+        again = any(body.kind in (RESTORED, outbox.MOVED) for body in bodies)
+        anew = asked if again else {user for body in bodies for user in body.ping}
         if waiting:
             lines.append(game_text.waiting_for(words, waiting, names))
         return Letter(
@@ -229,11 +226,6 @@ def _elsewise(words: Words, body: outbox.BoardBody, number: int) -> str:
     if body.kind == outbox.UPDATED:
         return table_text.updated(words)
     return table_text.moved(words) if body.kind == outbox.MOVED else ""
-
-
-def _invited(row: OutRow) -> tuple[int, ...]:
-    body = outbox.read_body(row)
-    return body.invited if isinstance(body, outbox.LobbyBody) else ()
 
 
 def _standing(bodies: Sequence[outbox.BoardBody], told: Sequence[tuple[Fact, ...]]) -> tuple[Fact, ...]:

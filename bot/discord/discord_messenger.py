@@ -11,7 +11,7 @@ import discord
 
 from bot.discord import custom_ids, layout
 from bot.discord.gallery import Gallery
-from bot.discord.layout import Button, Layout, Picture, Row
+from bot.discord.layout import Button, ButtonRows, Layout, Picture, Row
 from bot.discord.messenger import DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
 from bot.discord.permissions import lacking
 from bot.discord.plan_screen import PlanScreen
@@ -95,8 +95,8 @@ class DiscordMessenger:
 
     async def _form(self, letter: Letter) -> Layout:
         words = words_for(letter.lang)
+        pings = " ".join(f"<@{user}>" for user in letter.mentions)
         if letter.kind == BOARD and letter.public is not None:
-            pings = " ".join(f"<@{user}>" for user in letter.mentions)
             pictures = await self._gallery.board(letter.public, letter.facts, letter.alt, letter.alts)
             text = f"{letter.text}\n{pings}".rstrip()
             rows = board_rows(words, letter.table, over=letter.over, asks=game_text.asks_others(letter.public))
@@ -107,7 +107,6 @@ class DiscordMessenger:
             where = f" · <#{letter.thread}>" if letter.thread else ""  # none while a new thread is to be opened
             return Layout(f"**{letter.title}**{where}\n{letter.text}", pictures, rows)
         rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
-        pings = " ".join(f"<@{user}>" for user in letter.mentions)
         return Layout(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
 
     def _answering(self, words: Words, letter: Letter) -> tuple[Row, ...]:
@@ -116,27 +115,21 @@ class DiscordMessenger:
         return answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
 
 
-def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> tuple[tuple[Button, ...], ...]:
+def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> ButtonRows:
     """Returns the buttons under a board. They hold only the table's id: never stale. `asks`: also out of turn."""
-    look = (
-        Button(words.say("Board"), custom_ids.board(table, "board")),
-        Button(words.say("Help"), custom_ids.board(table, "help")),
-    )
-    main = discord.ButtonStyle.primary
+
+    def press(label: str, verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
+        return Button(label, custom_ids.board(table, verb), style)
+
+    main, look = discord.ButtonStyle.primary, (press(words.say("Board"), "board"), press(words.say("Help"), "help"))
     if over:
-        return layout.buttons((Button(words.say("Play again"), custom_ids.board(table, "again"), main), *look))
-    answer = (Button(words.say("Answer"), custom_ids.board(table, "answer")),) if asks else ()
-    return layout.buttons(
-        (
-            Button(words.say("My turn"), custom_ids.board(table, "turn"), main),
-            Button(words.say("My hand"), custom_ids.board(table, "hand")),
-            *answer,
-            *look,
-        )
-    )
+        return layout.buttons((press(words.say("Play again"), "again", main), *look))
+    answer = (press(words.say("Answer"), "answer"),) if asks else ()
+    mine = (press(words.say("My turn"), "turn", main), press(words.say("My hand"), "hand"))
+    return layout.buttons((*mine, *answer, *look))
 
 
-def lobby_rows(words: Words, table: str) -> tuple[tuple[Button, ...], ...]:
+def lobby_rows(words: Words, table: str) -> ButtonRows:
     good, bad = discord.ButtonStyle.success, discord.ButtonStyle.danger
     return layout.buttons(
         (
@@ -148,9 +141,7 @@ def lobby_rows(words: Words, table: str) -> tuple[tuple[Button, ...], ...]:
     )
 
 
-def answer_buttons(
-    words: Words, game: str, table: str, since: int, answers: Sequence[Choice]
-) -> tuple[tuple[Button, ...], ...]:
+def answer_buttons(words: Words, game: str, table: str, since: int, answers: Sequence[Choice]) -> ButtonRows:
     """Returns buttons for a sealed question that is answered by one word: those that the seat can answer."""
     presses = [
         Button(
@@ -186,12 +177,8 @@ def _is(message: discord.Message, nonce: str) -> bool:
 # ── what Discord answers ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _nobody_knows() -> tuple[str, ...]:
-    return ()
-
-
 @asynccontextmanager
-async def answered(missing: Callable[[], tuple[str, ...]] = _nobody_knows) -> AsyncGenerator[None]:
+async def answered(missing: Callable[[], tuple[str, ...]] = tuple) -> AsyncGenerator[None]:
     """Turns what discord.py raises into the answers of bot/discord/messenger.py; `missing` finds missing rights."""
     try:
         yield
@@ -217,6 +204,3 @@ def _refusal(refused: discord.HTTPException, missing: Callable[[], tuple[str, ..
     if refused.code == 50013:
         return Impossible("permission", missing())
     return Impossible(f"refused-{refused.code}")
-
-
-__all__ = ["DiscordMessenger", "answer_buttons", "board_rows", "lobby_rows"]

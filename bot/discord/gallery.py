@@ -49,9 +49,8 @@ class Gallery:
     ) -> tuple[Picture, ...]:
         """Returns all pictures of a position, with its last move marked. `alts`: for those that tell something else."""
         with spared:
-            return await self._pictures(
-                view, self.painters.happened(view, facts), alt, self.painters.pictures(view), alts
-            )
+            marks = self.painters.happened(view, facts)
+            return await self._pictures(view, marks, alt, self.painters.pictures(view), alts)
         return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
@@ -85,9 +84,8 @@ class Gallery:
     async def _pictures(
         self, view: View, marks: Any, alt: str, names: Sequence[str], alts: Mapping[str, str] = EMPTY
     ) -> tuple[Picture, ...]:
-        return tuple(
-            [Picture(f"{name}.png", await self._png(view, name, marks), alts.get(name, alt)) for name in names]
-        )
+        data = [await self._png(view, name, marks) for name in names]
+        return tuple(Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in zip(names, data, strict=True))
 
     async def _png(self, view: View, name: str, marks: Any) -> bytes:
         scene = self.painters.paint(view, name, marks)  # parts that a move did not change are not painted again

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.discord.command_text import Localized
 from bot.discord.context import CommandContext
-from bot.discord.suggested import Suggestions, choices, fits, named
+from bot.discord.suggested import Suggestions, fits, named
 from bot.games import game_text
 from bot.games.slash import LABELS, ONLY, TURNS, WORDS, Flag, Group, Number, Slash, Slot, filled, joints
 from bot.play.menu import Next
@@ -111,7 +111,7 @@ def _autocomplete(game: Group, command: Slash, slot: Slot, context: CommandConte
             following = partial(context.following, interaction)
             return named(await _Labels(words, game.name, command, before, following).fitting(slot, begun))
         lines = await context.suggested(interaction, " ".join((*before, begun)).strip())
-        return choices(_next_words(" ".join(before), lines), begun)
+        return named([(word, word) for word in _next_words(" ".join(before), lines) if fits(begun, word)])
 
     return suggested
 

@@ -43,8 +43,6 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Button:
-    """A button."""
-
     label: str
     custom_id: str
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
@@ -72,7 +70,8 @@ class Menu:
     lines: tuple[MenuOption, ...]
 
 
-Row: TypeAlias = "tuple[Button, ...] | Menu"
+ButtonRows: TypeAlias = tuple[tuple[Button, ...], ...]
+Row: TypeAlias = tuple[Button, ...] | Menu
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,10 @@ class Layout:
         """Returns a fresh view that nobody keeps."""
         parts: list[ui.Item[Any]] = [ui.TextDisplay(clip(self.text, TEXT) or "…")]
         # one gallery each: side by side Discord crops pictures and shows them at half size
-        parts += [ui.MediaGallery(_item(picture)) for picture in self.pictures]
+        parts += [
+            ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{p.name}", description=_alone(p.alt, ALT_TEXT)))
+            for p in self.pictures
+        ]
         parts += [ui.File(f"attachment://{attachment.name}") for attachment in self.attachments]
         parts += map(_row, self.rows)
         layout = ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=INK))
@@ -116,16 +118,12 @@ class Layout:
         )
 
 
-def _item(picture: Picture) -> discord.MediaGalleryItem:
-    return discord.MediaGalleryItem(f"attachment://{picture.name}", description=_alone(picture.alt, ALT_TEXT))
-
-
 def _alone(text: str, most: int) -> str:
     """Removes escapes: Discord renders markup only in the message body, so labels and alt texts must not be escaped."""
     return clip(plain(text), most)
 
 
-def _row(row: tuple[Button, ...] | Menu) -> "ui.ActionRow[Any]":
+def _row(row: Row) -> "ui.ActionRow[Any]":
     if isinstance(row, Menu):
         options = [
             discord.SelectOption(
@@ -147,7 +145,7 @@ def _row(row: tuple[Button, ...] | Menu) -> "ui.ActionRow[Any]":
     )
 
 
-def buttons(presses: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+def buttons(presses: Sequence[Button]) -> ButtonRows:
     """Returns the fewest rows of at most three; upper rows are at most one button longer than lower ones."""
     rows: list[tuple[Button, ...]] = []
     rest = tuple(presses)

@@ -121,8 +121,7 @@ class PlanScreen:
         rest = [entry for entry in entries if entry not in ends]
         rows = self._best(panel)
         said, menus = self._alone(panel, rest)
-        for number, (heading, found) in enumerate(menus):
-            rows += self._menu(panel, heading, f"m{number}", found)
+        rows += menus
         if panel.next.ahead:
             rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
         presses = [
@@ -136,17 +135,18 @@ class PlanScreen:
         declines = game_text.declines(self._game, entry.words[0])
         return discord.ButtonStyle.secondary if declines else discord.ButtonStyle.success
 
-    def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Button], list[tuple[str, list[Entry]]]]:
+    def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Button], list[Menu]]:
         """Turns menus of one line into buttons; returns these and the other menus."""
         presses: list[Button] = []
-        menus: list[tuple[str, list[Entry]]] = []
+        headed: list[tuple[str, list[Entry]]] = []
         for heading, found in self._menus(panel, entries):
             entry = found[0]
             if len(found) == 1 and entry.menu:
                 presses.append(Button(self._full(panel, entry), self._id(panel, "say", " ".join(entry.words))))
             else:
-                menus.append((heading, found))
-        return presses, menus
+                headed.append((heading, found))
+        numbered = enumerate(headed)
+        return presses, [menu for n, (text, own) in numbered for menu in self._menu(panel, text, f"m{n}", own)]
 
     def _full(self, panel: Panel, entry: Entry) -> str:
         """Labels a button of its own: with its verb, if neither its words nor the question says it."""
@@ -161,14 +161,12 @@ class PlanScreen:
 
     def _best(self, panel: Panel) -> list[Row]:
         """Whole turns in one menu."""
+        words, game = self._words, self._game
         lines = [
-            MenuOption(game_text.turn(self._words, text, worth, panel.before), text, self._planned_alone(text))
+            MenuOption(game_text.turn(words, text, worth, panel.before), text, game_text.planned(words, text, game))
             for text, worth in panel.best
         ]
-        return list(layout.menus(self._id(panel, "add", BEST), self._words.say("The best turns"), lines))
-
-    def _planned_alone(self, text: str) -> str:
-        return game_text.planned(self._words, text, self._game)
+        return list(layout.menus(self._id(panel, "add", BEST), words.say("The best turns"), lines))
 
     def _menus(self, panel: Panel, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
         """One menu a verb, unless that were more than one page."""
@@ -176,7 +174,10 @@ class PlanScreen:
         said = len(panel.next.tokens)
         for verb, menu in dict.fromkeys((entry.before[:1], entry.menu) for entry in entries):
             own = [entry for entry in entries if (entry.before[:1], entry.menu) == (verb, menu)]
-            heading = self._heading(panel, menu) if menu else self._verb(own[0].before[said:] or verb)
+            if menu:
+                heading = game_text.heading(self._words, menu, self._game, panel.next.tokens, panel.public)
+            else:
+                heading = self._verb(own[0].before[said:] or verb)
             depth = None if menu else said + 1 if said else 2
             found += self._parted(heading, own, depth)
         return found
@@ -200,10 +201,7 @@ class PlanScreen:
         more = list(panel.next.entries)
         joined = all(entry.choice.whole and not entry.menu for entry in more)
         at_once = more if len(more) <= FEW and joined else []
-        rows: list[Row] = []
         said, menus = self._alone(panel, more) if not at_once else ([], [])
-        for number, (heading, found) in enumerate(menus):
-            rows += self._menu(panel, heading, f"m{number}", found)
         presses = [
             Button(
                 self._words.say("Commit · {more}", more=self._label(panel, entry)),
@@ -217,7 +215,7 @@ class PlanScreen:
             known = self._id(panel, "commit", plain)
             fits = len(known) < custom_ids.LONGEST
             presses.append(Button(later, known if fits else self._id(panel, "commit", COMPOSED), style))
-        return [*rows, *layout.buttons([*presses, *said])]
+        return [*menus, *layout.buttons([*presses, *said])]
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [
@@ -242,9 +240,6 @@ class PlanScreen:
     def _verb(self, before: tuple[str, ...]) -> str:
         verb = Choice(before[0] if before else "", whole=False)
         return game_text.label(self._words, verb, self._game)
-
-    def _heading(self, panel: Panel, menu: str) -> str:
-        return game_text.heading(self._words, menu, self._game, panel.next.tokens, panel.public)
 
     def _group(self, group: str) -> str:
         return game_text.group(self._words, group, self._game)
@@ -277,7 +272,7 @@ def _short(label: str) -> str:
     return label.partition(" · ")[0]
 
 
-def _components(rows: Sequence[tuple[Button, ...] | Menu]) -> int:
+def _components(rows: Sequence[Row]) -> int:
     """Counts components as Discord does: a row is one, and so is everything in it."""
     return sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
 

@@ -80,10 +80,8 @@ async def _guarded(work: Work, oops: Oops) -> Layout:
 
 
 async def _announce(interaction: discord.Interaction, *, edit: bool) -> None:
-    if edit:
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    defer = interaction.response.defer
+    await (defer() if edit else defer(ephemeral=True, thinking=True))
 
 
 async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -> None:

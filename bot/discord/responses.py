@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.discord import custom_ids
 from bot.discord.custom_ids import Said
 from bot.discord.languages import Languages
-from bot.discord.layout import Button, Layout, Row
+from bot.discord.layout import Button, Layout
 from bot.discord.plan_screen import BEST
 from bot.discord.screens import Screens
 from bot.games import game_text
@@ -162,7 +162,9 @@ class Responses:
         """Shows that the turn counts. Players who are asked again, or may change their answer, see it here: no ping."""
         shown = self.screens.sentence(words, done)
         if isinstance(done.answer, Played) and not done.answer.again:
-            return replace(shown, rows=_undo(words, done) if done.answer.back else ())
+            table = done.table.id if done.table is not None else ""
+            undo = ((Button(words.say("Take back"), custom_ids.board(table, "undo")),),)
+            return replace(shown, rows=undo if done.answer.back else ())
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
         note = words.say("Your answer is kept.") if kept else shown.text
         return await self._with_panel(words, action, done, shown, note)
@@ -217,8 +219,3 @@ class Responses:
             if now is not None and isinstance(now.answer, Panel) and now.answer.question.sealed:
                 return (await self.shown(words, now)).below(f"{sentence.text}\n")
         return sentence
-
-
-def _undo(words: Words, done: Done) -> tuple[Row, ...]:
-    table = done.table.id if done.table is not None else ""
-    return ((Button(words.say("Take back"), custom_ids.board(table, "undo")),),)

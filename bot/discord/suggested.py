@@ -1,6 +1,6 @@
 """Suggestions to a person who types an option: those that fit, and as many as Discord takes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from discord import app_commands
@@ -13,11 +13,6 @@ LONGEST: Final = 100
 """The most letters of each."""
 
 Suggestions = list[app_commands.Choice[str]]
-
-
-def choices(lines: Iterable[str], typed: str = "") -> Suggestions:
-    """Returns at most 25 suggestions that Discord takes."""
-    return named([(line, line) for line in lines if fits(typed, line)])
 
 
 def fits(typed: str, text: str) -> bool:

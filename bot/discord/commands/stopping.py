@@ -26,8 +26,8 @@ def add_stopping(group: app_commands.Group, context: CommandContext) -> None:
     async def tables(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         if not interaction.permissions.manage_guild:
             return []
-        store, found = context.store, list[tuple[str, str]]()
-        for row in await store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD):
+        found: list[tuple[str, str]] = []
+        for row in await context.store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD):
             table = await context.transactions.load(row.id)
             name = " · ".join((game_text.title(row.game), ", ".join(table.names))) if table else row.id
             if fits(typed, name):
