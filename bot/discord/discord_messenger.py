@@ -117,15 +117,18 @@ class DiscordMessenger:
 
 def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> ButtonRows:
     """Returns the buttons under a board. They hold only the table's id: never stale. `asks`: also out of turn."""
-
-    def press(label: str, verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
-        return Button(label, custom_ids.board(table, verb), style)
-
-    main, look = discord.ButtonStyle.primary, (press(words.say("Board"), "board"), press(words.say("Help"), "help"))
+    main = discord.ButtonStyle.primary
+    look = (
+        Button(words.say("Board"), custom_ids.board(table, "board")),
+        Button(words.say("Help"), custom_ids.board(table, "help")),
+    )
     if over:
-        return layout.buttons((press(words.say("Play again"), "again", main), *look))
-    answer = (press(words.say("Answer"), "answer"),) if asks else ()
-    mine = (press(words.say("My turn"), "turn", main), press(words.say("My hand"), "hand"))
+        return layout.buttons((Button(words.say("Play again"), custom_ids.board(table, "again"), main), *look))
+    mine = (
+        Button(words.say("My turn"), custom_ids.board(table, "turn"), main),
+        Button(words.say("My hand"), custom_ids.board(table, "hand")),
+    )
+    answer = (Button(words.say("Answer"), custom_ids.board(table, "answer")),) if asks else ()
     return layout.buttons((*mine, *answer, *look))
 
 
