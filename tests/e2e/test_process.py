@@ -151,7 +151,7 @@ async def test_a_first_connection_that_fails_for_long_is_begun_anew(
 @pytest.mark.parametrize("code", [4004, 4013, 4014])
 async def test_a_close_for_good_ends_it_with_78(sandbox: Sandbox, tmp_path: Path, code: int):
     bot = await Shipped(sandbox, tmp_path / "data").start()
-    await sandbox.until(lambda: bool(sandbox.gateway.sessions))
+    await sandbox.until(lambda: bool(sandbox.gateway.sessions) and "ready" in bot.log.read_text())
     sandbox.gateway.close(code, "for good")
     assert await bot.ended() == 78
     assert "Traceback" not in bot.log.read_text()
