@@ -67,16 +67,22 @@ class Sandbox:
         self.seen = Seen(self.house)
         self.people: dict[int, Person] = {}
         self.address = ""
-        self._keeper = None if keep is None else store.Keeper(keep, self.world)
+        self._keeper: store.Keeper | None = None
         self._mount = mount
         self._runner: web.AppRunner | None = None
         self._hosts: frozenset[str] = frozenset()
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self.rest.token = token
         self.world.listen(self._told)
-        if keep is not None and store.load(keep, self.world):
+        if keep is None:
+            return
+        if store.load(keep, self.world):
             self.seen.catch_up()
+            self.house.post.catch_up()
             self.people = {u.id: Person(self, u) for u in self.world.users.values() if not u.bot}
+        self._keeper = store.Keeper(keep, self.world)
+        self.rest.stored = self._keeper.stored
+        self.world.listen(self._keeper.changed)
 
     # opening and closing
 
@@ -145,9 +151,12 @@ class Sandbox:
 
     # waiting
 
-    def _told(self, _: Event) -> None:
+    async def stored(self) -> None:
+        """Returns once all that has happened is in the file, if there is one."""
         if self._keeper is not None:
-            self._keeper.changed()
+            await self._keeper.stored()
+
+    def _told(self, _: Event) -> None:
         for asked, woken in list(self._waiting):
             if not woken.done() and asked():
                 woken.set_result(None)
