@@ -88,6 +88,8 @@ class Exchange(Struct, frozen=True):
     status: int
     answer: Any
     problems: list[str]
+    by_bot: bool
+    """Made with the bot's token, not with that of an interaction."""
 
 
 Handler = Callable[[Call], Any]
@@ -252,8 +254,9 @@ class Rest:
         self.limiter.answered(answer.status, answer.headers)
         files = [upload.name for _, upload in sorted(call.uploads.items())]
         line = Exchange(
-            self.clock.now(), call.method, path, call.route, call.body, files, answer.status, answer.body, problems
-        )
+            self.clock.now(), call.method, path, call.route, call.body, files, answer.status, answer.body, problems,
+            by_bot=call.token == f"Bot {self.token}",
+        )  # fmt: skip
         self.log.append(line)
         for watcher in self.watchers:
             watcher(line)

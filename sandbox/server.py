@@ -9,7 +9,8 @@
         await ada.press(reply.message, "Join")
 
 A page stands on the same seam as tests do: `people` do things, `seen.watch(person)` brings what each is shown,
-`rest.log` and `rest.watchers` what the bot says, `faults.plan` and `clock.advance` what a developer may do to it.
+`rest.log` and `rest.watchers` what the bot says and `counted` how often, `faults.plan` and `clock.advance` what a
+developer may do to it.
 """
 
 import asyncio
@@ -29,6 +30,7 @@ from sandbox.attach import pointed_at
 from sandbox.cdn import Cdn
 from sandbox.check import Checker
 from sandbox.clock import Clock
+from sandbox.counted import Counted
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.house import TOKEN, House
@@ -65,6 +67,8 @@ class Sandbox:
         self.rest = Rest(self.clock, self.checker, self.limiter, self.faults)
         self.gateway = Gateway(self.house, self.faults, random.Random(seed + 1))
         self.seen = Seen(self.house)
+        self.counted = Counted(self.world)
+        self.rest.watchers.append(self.counted.requested)
         self.people: dict[int, Person] = {}
         self.address = ""
         self._keeper: store.Keeper | None = None
