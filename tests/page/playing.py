@@ -10,7 +10,8 @@ import random
 import statistics
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from msgspec import Struct, field
 from playwright.async_api import async_playwright
 
 from rules.chance import Seeded
+from rules.contract import ORDINARY
 from sandbox.actor import Person, Reply
 from sandbox.clock import Clock
 from sandbox.interactions import Interaction
@@ -78,6 +80,7 @@ class Figures(Struct):
     edits: int = 0
     requests: int = 0
     turns: int = 0
+    """How often it was somebody else's turn."""
     dms: Counter[str] = field(default_factory=Counter[str])
     pings: Counter[str] = field(default_factory=Counter[str])
     refused: Counter[int] = field(default_factory=Counter[int])
@@ -87,7 +90,7 @@ class Figures(Struct):
 
     def told(self) -> Iterator[str]:
         boards = sum(one.pictures > 0 for one in next(iter(self.heights.values()), [])) - 1  # the first stood there
-        yield f"{len(self.presses)} presses, {self.turns} turns by hand"
+        yield f"{len(self.presses)} presses, {self.turns} turns"
         yield f"messages: {self.posts} posts ({boards} with a picture), {self.edits} edits"
         yield f"direct messages {dict(self.dms)}, pings {dict(self.pings)}"
         yield f"a turn {boards / max(1, self.turns):.2f} posts with a picture"
@@ -182,7 +185,12 @@ class AtPage(Person):
         def fresh() -> list[Interaction]:
             return [i for i in self._begun() if i.id > before and (i.answer is not None or i.failed)]
 
-        await self.sandbox.until(lambda: bool(fresh()), PATIENCE)
+        try:
+            await self.sandbox.until(lambda: bool(fresh()), PATIENCE)
+        except TimeoutError:
+            said = await self.tab.page.locator(".failure, .trouble").all_inner_texts()
+            begun = [(i.kind, i.answer, i.custom_id) for i in self._begun() if i.id > before]
+            raise AssertionError(f"nothing came of it: the page says {said}, begun is {begun}") from None
         reply = Reply(self, fresh()[-1])
         assert not reply.begun.failed, "unanswered for three seconds"
         return await reply.done() if done else reply
@@ -203,15 +211,16 @@ class Playing:
         self.mistypes = mistypes
         self.figures = Figures()
         self._most = 0
+        self._seat = -1
 
     async def open(self, browser: Any) -> None:
         """Opens, joins and starts the table, and a tab for each player in its thread."""
         players, kind = PLAYERS[self.game]
         self.thread: Channel = await self.stage.begun(players, game=self.game)
-        context = await browser.new_context(color_scheme="dark", reduced_motion="reduce", locale="en-US")
+        self.context = await browser.new_context(color_scheme="dark", reduced_motion="reduce", locale="en-US")
         people: list[AtPage] = []
         for number, person in enumerate(self.stage.people[:players]):
-            tab = Tab(await context.new_page(), self.sandbox.address)
+            tab = Tab(await self.context.new_page(), self.sandbox.address)
             await tab.page.set_viewport_size(SIZES[number % len(SIZES)])
             await tab.open(person.name)
             await tab.page.evaluate(GO, str(self.thread.id))
@@ -225,6 +234,7 @@ class Playing:
         self._most = most
         try:
             while asked := await waited_for(self.stage, self.thread):
+                await self._whose_turn()
                 await self._turn(self.actors[self.luck.choice(asked)])
         except Enough:
             await self.stage.quiet()
@@ -234,7 +244,6 @@ class Playing:
     async def _turn(self, actor: Any) -> None:
         await actor.act(newest_board(actor.person, self.thread))
         await self.stage.quiet()
-        self.figures.turns += 1
         if getattr(actor, "offered", False):
             actor.offered = False
             for other in self.actors.values():
@@ -243,6 +252,15 @@ class Playing:
                     await self.stage.quiet()
         if self.pause:
             self.sandbox.clock.advance(self.pause)
+
+    async def _whose_turn(self) -> None:
+        """Counts the turn if it is somebody else's than before."""
+        (duty, *_) = [d for person in self.people for d in await self.stage.store.duties(person.id)]
+        position = (await self.stage.table(duty.table.id)).position
+        for question in position.open:
+            if question.topic == ORDINARY and question.seat != self._seat:
+                self._seat = question.seat
+                self.figures.turns += 1
 
     async def noted(self, person: AtPage, what: str, *, reached: bool) -> None:
         """Notes what this person sees once the thread has come to rest."""
@@ -268,33 +286,46 @@ class Playing:
             every = await heights_at(person.tab, size)
             figures.heights[size["width"]] = [message for message in every if not message.ephemeral]
 
+    async def close(self) -> None:
+        await self.context.close()
+
     @property
     def broken(self) -> list[str]:
         """What went wrong in any of the tabs."""
         return [problem for person in self.people for problem in person.tab.broken]
 
 
-async def played(game: str, presses: int, seed: int, pause: float, shots: Path | None) -> Figures:
-    page = Page()
+@asynccontextmanager
+async def seated(
+    browser: Any, game: str, *, seed: int = 1, pause: float = 0.0, mistypes: int = 5
+) -> AsyncGenerator[Playing]:
+    """A table that has just begun, with everybody before a tab; at its end nothing may have gone wrong in any."""
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), mount=page.mount, seed=seed) as sandbox:
+        clock = Clock(held=True)  # a machine that is busy elsewhere must not make an answer late
+        async with Sandbox(clock=clock, rates=Rates.wide(), mount=Page().mount, seed=seed) as sandbox:
             sandbox.house.interactions.patience = PATIENCE
             with sandbox.attached():
                 stage = Stage(sandbox, Path(folder), Seeded(seed))
-                stage.now = lambda: int(sandbox.clock.now() * 1000)
+                stage.now = lambda: int(clock.now() * 1000)
                 await stage.open()
                 try:
-                    async with async_playwright() as player:
-                        browser = await player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-                        playing = Playing(stage, game, seed=seed, pause=pause)
-                        await playing.open(browser)
-                        figures = await playing.play(presses)
-                        await _photographed(playing, shots)
-                        assert playing.broken == []
-                        await browser.close()
-                        return figures
+                    playing = Playing(stage, game, seed=seed, pause=pause, mistypes=mistypes)
+                    await playing.open(browser)
+                    yield playing
+                    assert playing.broken == []
+                    await playing.close()
                 finally:
                     await stage.close()
+
+
+async def _told(game: str, presses: int, seed: int, pause: float, shots: Path | None) -> None:
+    async with async_playwright() as player:
+        browser = await player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        async with seated(browser, game, seed=seed, pause=pause) as playing:
+            for line in (await playing.play(presses)).told():
+                click.echo(f"{game}: {line}")
+            await _photographed(playing, shots)
+        await browser.close()
 
 
 async def _photographed(playing: Playing, shots: Path | None) -> None:
@@ -314,8 +345,7 @@ async def _photographed(playing: Playing, shots: Path | None) -> None:
 @click.option("--shots", type=click.Path(path_type=Path, file_okay=False), help="A folder for what each tab shows.")
 def main(game: str, presses: int, seed: int, pause: float, shots: Path | None) -> None:
     """Plays a game before tabs and prints its figures."""
-    for line in asyncio.run(played(game, presses, seed, pause, shots)).told():
-        click.echo(f"{game}: {line}")
+    asyncio.run(_told(game, presses, seed, pause, shots))
 
 
 if __name__ == "__main__":

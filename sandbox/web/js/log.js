@@ -28,7 +28,8 @@ export function buildLog() {
   inner = h("div", { class: "messages" });
   box = h("div", { class: "log", role: "log", "aria-label": say("messages"), tabindex: "0", on: { scroll: seen } }, inner);
   typing = h("p", { class: "typing", "aria-live": "polite" });
-  new ResizeObserver(() => { if (box.dataset.end === "yes") toEnd(); }).observe(inner);
+  const grown = new ResizeObserver(() => { if (box.dataset.end === "yes") toEnd(); });
+  for (const one of [inner, box]) grown.observe(one);
   below = h("button", { type: "button", class: "button primary below", hidden: true, on: { click: () => {
     toEnd();
     seen();
@@ -116,9 +117,7 @@ function paint() {
   const place = channel(state.here);
   quiet();
   const focused = held(inner);
-  const kept = box.scrollTop;
   inner.replaceChildren(...(place ? [...beginning(place), ...known().flatMap((told, at) => pieces(told, at, place))] : []));
-  box.scrollTop = kept;
   if (focused) standAgain(inner, focused);
   renew();
 }
@@ -152,10 +151,8 @@ async function older(place) {
   const told = await ask("older", { channel: place.id, before: known()[0]?.id ?? "0" }).catch(() => null);
   if (!told) return;
   if (told.length < 60) state.ended.add(place.id);
-  const height = box.scrollHeight;
   for (const one of told.reverse()) put(place.id, one, { front: true });
-  paint();
-  box.scrollTop += box.scrollHeight - height;
+  steadily(paint);
 }
 
 function pieces(told, at, place) {
