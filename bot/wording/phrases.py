@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from bot.wording.words import Text, Words
-from rules.contract import Choice, Fact, Outcome, Reason
+from rules.contract import Choice, Fact, Reason
 
 Names = Sequence[str]
 Tokens = tuple[str, ...]
@@ -28,7 +28,8 @@ class Phrases(Struct, frozen=True):
     ask: Callable[[Words, str, Any, Names], str]
     """Puts the question of a topic, from the public view."""
     status: Callable[[Words, Any, Names], str]
-    ending: Callable[[Words, Outcome, Names, Any], str]
+    result: Callable[[Words, int, Names, Any], str]
+    """Says what a seat has come to, as a line of the ranking."""
     label: Callable[[Words, Choice, Tokens, Any], str]
     """Names a choice after some tokens, with the public view or None."""
     detail: Callable[[Words, Choice, Tokens, Names], str]

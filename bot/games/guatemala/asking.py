@@ -6,8 +6,6 @@ from typing import Final
 from bot.games.guatemala import terms
 from bot.games.guatemala.telling import ENDINGS
 from bot.wording import Text, Words
-from bot.wording.narrator import ranking
-from rules.contract import Outcome
 from rules.guatemala.board import HARBOUR
 from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind
 from rules.guatemala.production import LINES, SPACES
@@ -139,11 +137,7 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     return words.put(_STATUS[view.phase], name=names[view.active], coffee=coffee, asked=asked)
 
 
-def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
-    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
-
-
-def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
+def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
     points = terms.points(words, view.points[seat])
     text = f"{names[seat]}: {points}, {words.money(view.money[seat])}"
     return f"{text} ({words.say('resigned')})" if seat in view.resigned else text
