@@ -104,10 +104,11 @@ _TOO_MANY = {
         "You play at {n} tables, the most there may be. Finish one or resign there first.",
     ),
 }
-_KEPT = {
+KEPT = {
     "block": Text("Your answer: you block. You can change it until the question is settled."),
     "pass": Text("Your answer: you pass. You can change it until the question is settled."),
 }
+"""Sentences by an answer that stands until its question is settled."""
 _KEPT_MOVE = Text("Your answer: {text}. You can change it until the question is settled.")
 _UNREADABLE = {
     (True, True): Text("I cannot read {word} as a move. Write for example {example}."),
@@ -130,7 +131,7 @@ def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], o
         case a.Played(number=0):
             return words.say("Your answer counts.")
         case a.AnswerKept():
-            return words.put(_KEPT.get(answer.text, _KEPT_MOVE), text=answer.text)
+            return words.put(KEPT.get(answer.text, _KEPT_MOVE), text=answer.text)
         case a.Voted():
             return _voted(words, answer)
         case a.OrderSet():

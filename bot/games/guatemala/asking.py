@@ -90,17 +90,14 @@ def _blockade(words: Words, view: View, names: tuple[str, ...]) -> str:
     if view.scored < 0:
         return words.say("Block or pass?")
     coffee = terms.coffee_name(words, view.scored)
+    sack = terms.piece(words, SACK + view.scored)
     gains = terms.gains(words, stakes(view, view.scored), names)
     lines = [
         words.say("{name} wants to score {coffee}.", name=names[view.active], coffee=coffee),
         words.say("It would bring: {gains}.", gains=gains) if gains else words.say("It would bring nobody points."),
-        words.say("Block or pass? Blocking costs this from your stock: {sack}.", sack=_sack(words, view)),
+        words.say("Block or pass? Blocking costs this from your stock: {sack}.", sack=sack),
     ]
     return " ".join(lines)
-
-
-def _sack(words: Words, view: View) -> str:
-    return terms.piece(words, SACK + view.scored)
 
 
 def _refill(words: Words, view: View) -> str:
