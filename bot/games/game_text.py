@@ -235,7 +235,8 @@ def order(words: Words, game: str, rule: str) -> str:
     """Puts a standing order's canonical words into a sentence; for its giver only."""
     with spared:
         if game in _by_key:
-            return _wording(game).order(words, rule)
+            say = _wording(game).order
+            return say(words, rule) if say is not None else words.put(_wording(game).no_orders)
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 

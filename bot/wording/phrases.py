@@ -36,11 +36,13 @@ class Phrases(Struct, frozen=True):
     group: Callable[[Words, str], str]
     planned: Callable[[Words, str, Any, Names], str]
     """Describes a move in its notation, with the public view before it or None, and the names if they are known."""
-    order: Callable[[Words, str], str]
-    """Describes a standing order in its canonical words."""
     alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
     text_board: Callable[[Words, Any, Names], list[str]]
     hand: Callable[[Words, Any], str]
+    order: Callable[[Words, str], str] | None = None
+    """Describes a standing order in its canonical words; None if the game takes none."""
+    no_orders: Text = Text("You have no standing order: you are asked each time.")
+    """Says so where it takes none."""
     turn: Callable[[Words, str, int, Any], str] | None = None
     """Describes a whole turn in its notation, by what it brings and the public view before it; if `Rules.best` ranks
     turns."""

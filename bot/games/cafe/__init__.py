@@ -47,7 +47,6 @@ PHRASES = Phrases(
     detail=labels.detail,
     group=labels.group,
     planned=labels.planned,
-    order=labels.order,
     alt=boards.alt,
     text_board=boards.text_board,
     hand=labels.hand,
