@@ -4,11 +4,11 @@ Requests are those made with the bot's token; answers to interactions carry a to
 """
 
 from collections import Counter
-from typing import Any
 
 from msgspec import Struct, field
 
 from sandbox.rest import Exchange
+from sandbox.shapes import keyed
 from sandbox.world import DM, Event, World
 
 
@@ -52,8 +52,7 @@ class Counted:
         if line.by_bot:
             self.requests[f"{line.method} {line.route}"] += 1
         if line.status >= 400:
-            answer: Any = line.answer
-            self.refused[(answer.get("code") if isinstance(answer, dict) else None) or 0] += 1
+            self.refused[keyed(line.answer).get("code") or 0] += 1
 
     def _told(self, event: Event) -> None:
         message = event.message

@@ -78,8 +78,11 @@ class Sandbox:
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self.rest.token = token
         self.world.listen(self._told)
-        if keep is None:
-            return
+        if keep is not None:
+            self._remember(keep)
+
+    def _remember(self, keep: Path) -> None:
+        """Takes the world out of its file, and has it kept there from now on."""
         if store.load(keep, self.world):
             self.seen.catch_up()
             self.house.post.catch_up()

@@ -85,6 +85,7 @@ async def test_the_gateway_tells_it_to_who_may_know_members():
                 for wire, intents in ((members, 1 | 1 << 1), (guilds, 1)):
                     await wire.identify(intents=intents)
                     await heard(wire, "GUILD_CREATE")
+                told: dict[str, str] = {}
                 async with session.ws_connect(f"{box.address}/page/ws?as=Ada") as tab:
                     for _ in range(2):
                         await tab.send_str(json.dumps({"n": 1, "do": "leave", "guild": str(guild.id)}))

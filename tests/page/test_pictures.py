@@ -20,7 +20,9 @@ BOXES = """() => [...document.querySelectorAll('article .picture')].map((one) =>
 
 
 def uploads(*sizes):
-    return {n: Upload(f"p{n}.png", png(*size, "teal").getvalue(), "image/png") for n, size in enumerate(sizes)}
+    return {
+        n: Upload(f"p{n}.png", png(size[0], size[1], "teal").getvalue(), "image/png") for n, size in enumerate(sizes)
+    }
 
 
 def gallery(house, *sizes, inside=True):
