@@ -100,7 +100,7 @@ class PlanScreen:
         with spared:
             rows = self._finishing(panel) if whole else self._going_on(panel)
         rows = rows or self._plain(panel)
-        always = layout.buttons(self._always(panel))
+        always = layout.buttons(*self._always(panel))
         room = ROOM - _components(always)
         while _components(rows) > room:  # what is dropped can still be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
@@ -128,7 +128,7 @@ class PlanScreen:
             Button(self._full(panel, entry), self._id(panel, "commit", " ".join(entry.words)), self._style(entry))
             for entry in ends
         ]
-        return [*rows, *layout.buttons([*presses, *said])]
+        return [*rows, *layout.buttons(*presses, *said)]
 
     def _style(self, entry: Entry) -> discord.ButtonStyle:
         """Green marks answers that do something."""
@@ -215,7 +215,7 @@ class PlanScreen:
             known = self._id(panel, "commit", plain)
             fits = len(known) < custom_ids.LONGEST
             presses.append(Button(later, known if fits else self._id(panel, "commit", COMPOSED), style))
-        return [*menus, *layout.buttons([*presses, *said])]
+        return [*menus, *layout.buttons(*presses, *said)]
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [
