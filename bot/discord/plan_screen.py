@@ -42,8 +42,7 @@ class PlanScreen:
         alt = game_text.alt(words, panel.public, self._names, panel.facts)
         alts = game_text.alts(words, panel.public, self._names)
         with spared:
-            tokens, choices = _pointed(panel)
-            return await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt, alts=alts)
+            return await self._gallery.plan(panel.public, panel.facts, _pointed(panel), alt, alts)
         return ()
 
     async def question(self, panel: Panel, note: str = "") -> Layout:
