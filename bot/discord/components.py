@@ -8,12 +8,11 @@ from typing import Any
 
 import discord
 
-from bot.discord import custom_ids
+from bot.discord import custom_ids, lobby_screen
 from bot.discord.asked import Asked
 from bot.discord.custom_ids import Said
-from bot.discord.languages import Languages
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import VERBS, LobbyScreen
+from bot.discord.lobby_screen import VERBS
 from bot.discord.replies import ask, reply
 from bot.discord.responses import Responses
 from bot.discord.screens import TEXT
@@ -34,14 +33,12 @@ BOARD: Mapping[str, Callable[[Responses, Asked, str], Awaitable[Layout]]] = {
 
 
 class Components:
-    def __init__(self, responses: Responses, lobbies: LobbyScreen, languages: Languages) -> None:
+    def __init__(self, responses: Responses) -> None:
         self._responses = responses
-        self._lobbies = lobbies
-        self._languages = languages
 
     async def receive(self, interaction: discord.Interaction) -> None:
         """Answers a press, a choice or a modal."""
-        asked = await self._languages.asked(interaction)
+        asked = await self._responses.languages.asked(interaction)
         data: Any = interaction.data or {}
         said = custom_ids.read(str(data.get("custom_id", "")))
         if said is not None and await self._opens_modal(asked, said):
@@ -78,7 +75,7 @@ class Components:
         responses, interaction = self._responses, asked.interaction
         match said.kind:
             case custom_ids.LOBBY:
-                return await self._lobbies.do(asked, said.table, said.verb) if said.verb in VERBS else None
+                return await lobby_screen.do(responses, asked, said.table, said.verb) if said.verb in VERBS else None
             case custom_ids.BOARD:
                 return await self._board(asked, said)
             case custom_ids.ANSWER:
@@ -99,7 +96,9 @@ class Components:
             return await self._text_page(asked, table, said.verb.removeprefix(TEXT))
         if said.verb == "zoom":
             return await responses.zoom(asked, table, " ".join(_chosen(asked.interaction)))
-        return await self._lobbies.again(asked, await responses.load(table)) if said.verb == "again" else None
+        if said.verb == "again":
+            return await lobby_screen.again(responses, asked, await responses.load(table))
+        return None
 
     async def _text_page(self, asked: Asked, table: str, which: str) -> Layout | None:
         page, _, number = which.partition(".")

@@ -8,13 +8,11 @@ import discord
 
 from bot.discord.asked import Asked
 from bot.discord.command_text import MOST
-from bot.discord.languages import Languages
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.replies import Fate, reply, tell, think
 from bot.discord.responses import NoTableHere, Responses
 from bot.games import game_text
-from bot.play import Here, Table, Transactions, Where, planning
+from bot.play import Here, Table, Where, planning
 from bot.play.menu import Next
 from bot.wording.words import folded
 
@@ -23,15 +21,12 @@ AtTable = Callable[[Asked, Where], Awaitable[Layout]]
 
 
 class CommandContext:
-    def __init__(
-        self, transactions: Transactions, responses: Responses, lobbies: LobbyScreen, languages: Languages, lang: str
-    ) -> None:
-        self.transactions = transactions
-        self.env = transactions.env
-        self.store = transactions.env.store
+    def __init__(self, responses: Responses, lang: str) -> None:
         self.responses = responses
-        self.lobbies = lobbies
-        self.languages = languages
+        self.languages = responses.languages
+        self.transactions = responses.transactions
+        self.env = self.transactions.env
+        self.store = self.env.store
         self.lang = lang
         """The operator's setting: the language of tables in a server without a known language."""
         self.busy: set[asyncio.Task[Any]] = set()

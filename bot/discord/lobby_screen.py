@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from bot.discord.asked import Asked
-from bot.discord.languages import Languages
 from bot.discord.layout import Layout
 from bot.discord.responses import Responses
 from bot.games import game_text
-from bot.play import Table, Transactions, UseCase, Where, lobby
+from bot.play import Table, UseCase, Where, lobby
 from bot.play.answers import Joined
 from bot.wording import table_text
 from storage.rows import CLOSED_DM
@@ -17,30 +16,25 @@ DOES: Mapping[str, Callable[[], UseCase]] = {"leave": lobby.leave, "start": lobb
 VERBS = (JOIN, *DOES)
 
 
-class LobbyScreen:
-    def __init__(self, transactions: Transactions, responses: Responses, languages: Languages) -> None:
-        self._transactions = transactions
-        self._responses = responses
-        self._languages = languages
+async def do(responses: Responses, asked: Asked, where: Where, verb: str) -> Layout:
+    """Does what one of VERBS says."""
+    if verb == JOIN:
+        await responses.languages.remember(asked.interaction)
+    use_case = lobby.join(asked.name) if verb == JOIN else DOES[verb]()
+    done = await responses.run(where, asked.action, use_case)
+    shown = responses.screens.sentence(asked.words, done)
+    person = await responses.transactions.env.store.person(asked.user)
+    if isinstance(done.answer, Joined) and person.dm_state == CLOSED_DM:
+        return Layout(f"{shown.text}\n{table_text.unreachable(asked.words)}", heading=shown.heading)
+    return shown
 
-    async def do(self, asked: Asked, where: Where, verb: str) -> Layout:
-        """Does what one of VERBS says."""
-        if verb == JOIN:
-            await self._languages.remember(asked.interaction)
-        use_case = lobby.join(asked.name) if verb == JOIN else DOES[verb]()
-        done = await self._responses.run(where, asked.action, use_case)
-        shown = self._responses.screens.sentence(asked.words, done)
-        person = await self._transactions.env.store.person(asked.user)
-        if isinstance(done.answer, Joined) and person.dm_state == CLOSED_DM:
-            return Layout(f"{shown.text}\n{table_text.unreachable(asked.words)}", heading=shown.heading)
-        return shown
 
-    async def again(self, asked: Asked, table: Table | None) -> Layout:
-        """Sets up a new table for the same people."""
-        hindered = asked.hindrance()
-        if hindered:
-            return Layout(hindered)
-        await self._languages.remember(asked.interaction)
-        known = table.id if table is not None else ""
-        answer = await lobby.again(self._transactions, known, asked.action, asked.name, asked.parent)
-        return Layout(game_text.answer_text(asked.words, answer, table))
+async def again(responses: Responses, asked: Asked, table: Table | None) -> Layout:
+    """Sets up a new table for the same people."""
+    hindered = asked.hindrance()
+    if hindered:
+        return Layout(hindered)
+    await responses.languages.remember(asked.interaction)
+    known = table.id if table is not None else ""
+    answer = await lobby.again(responses.transactions, known, asked.action, asked.name, asked.parent)
+    return Layout(game_text.answer_text(asked.words, answer, table))

@@ -33,20 +33,20 @@ class NoTableHere(Exception):  # noqa: N818 (a question back)
 
 class Responses:
     def __init__(self, transactions: Transactions, screens: Screens, languages: Languages) -> None:
-        self._transactions = transactions
+        self.transactions = transactions
         self._env = transactions.env
         self.screens = screens
-        self._languages = languages
+        self.languages = languages
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
         """Runs a use case. Raises NoTableHere for a channel that is no table's."""
-        done = await self._transactions.run(where, action, use_case, hand=hand)
+        done = await self.transactions.run(where, action, use_case, hand=hand)
         if done.table is None and isinstance(where, Here) and isinstance(done.answer, NoSuchTable):
             raise NoTableHere
         return done
 
     async def load(self, where: Where) -> Table | None:
-        table = await self._transactions.load(where)
+        table = await self.transactions.load(where)
         if table is None and isinstance(where, Here):
             raise NoTableHere
         return table
@@ -180,7 +180,7 @@ class Responses:
 
     async def typed(self, asked: Asked, where: Where, text: str, *, since: int = ANY, rev: int | None = None) -> Layout:
         """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
-        preview = PREVIEW in (await self._languages.person(asked.user)).settings
+        preview = PREVIEW in (await self.languages.person(asked.user)).settings
         use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview)
         return await self._after(asked, await self.run(where, asked.action, use_case), since)
 

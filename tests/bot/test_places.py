@@ -7,8 +7,8 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
+from bot.discord import lobby_screen
 from bot.discord.asked import Asked
-from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.permissions import INVITE
 from bot.wording import Words
 from bot.wording.words import LANGUAGES, words_in
@@ -61,7 +61,7 @@ def test_a_text_channel_and_its_threads_are_good_for_a_table():
 async def test_a_game_is_not_set_up_again_where_there_can_be_no_thread():
     nothing: Any = None  # it is not even asked
     asked = Asked(asked_in(of(discord.VoiceChannel)), words_in("en"))
-    again = await LobbyScreen(nothing, nothing, nothing).again(asked, nothing)
+    again = await lobby_screen.again(nothing, asked, nothing)
     assert "ordinary text channel" in again.text
 
 

@@ -5,6 +5,7 @@ from functools import partial
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.discord import lobby_screen
 from bot.discord.asked import Asked
 from bot.discord.command_text import AS_DISCORD, SPOKEN, Localized
 from bot.discord.context import CommandContext
@@ -70,7 +71,7 @@ async def _spoken(context: CommandContext, asked: Asked) -> str:
 async def join(context: CommandContext, asked: Asked) -> Layout:
     """Answers for the table of this thread alone: the person need not have one."""
     try:
-        return await context.lobbies.do(asked, asked.here, JOIN)
+        return await lobby_screen.do(context.responses, asked, asked.here, JOIN)
     except NoTableHere:
         return Layout(asked.words.say("Use this in the thread of a table that is gathering; /table list shows them."))
 
@@ -80,7 +81,7 @@ def _verb(verb: str, about: Localized) -> Maker:
 
     @command(verb, about)
     async def done(context: CommandContext, asked: Asked, where: Where) -> Layout:
-        return await context.lobbies.do(asked, where, verb)
+        return await lobby_screen.do(context.responses, asked, where, verb)
 
     return done
 

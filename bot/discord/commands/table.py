@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.discord import lobby_screen
 from bot.discord.asked import Asked
 from bot.discord.command_text import Localized
 from bot.discord.commands import lobby, looking, server
@@ -45,7 +46,7 @@ async def back(context: CommandContext, asked: Asked, where: Where) -> Layout:
 
 @command("again", Localized("The same game with the same people, once this one is over"))
 async def again(context: CommandContext, asked: Asked, where: Where) -> Layout:
-    return await context.lobbies.again(asked, await context.responses.load(where))
+    return await lobby_screen.again(context.responses, asked, await context.responses.load(where))
 
 
 @command("resign", Localized("Leave a running game for good; your seat goes on by itself"), sure=Localized("Type yes"))
