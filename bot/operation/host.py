@@ -135,6 +135,7 @@ async def _before(
         ended = working.done()
         if then is not None:
             await then()
+            ended = not asked.done()  # whoever stops it meanwhile need not be told why it ended
         if ended:
             await working
         return ended
