@@ -18,8 +18,6 @@ from rules.contract import ORDINARY, Choice
 
 ROOM: Final = 40 - 5
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
-BEST: Final = "best"
-"""The key of the menu of whole turns."""
 GROUPS: Final = 5
 """With more groups than this, entries stand in pages instead of a menu for each group."""
 
@@ -165,7 +163,7 @@ class PlanScreen:
             MenuOption(game_text.turn(words, text, worth, panel.before), text, game_text.planned(words, text, game))
             for text, worth in panel.best
         ]
-        return list(layout.menus(self._id(panel, "add", BEST), words.say("The best turns"), lines))
+        return list(layout.menus(self._id(panel, "add", custom_ids.BEST), words.say("The best turns"), lines))
 
     def _menus(self, panel: Panel, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
         """One menu a verb, unless that were more than one page."""

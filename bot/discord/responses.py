@@ -13,7 +13,6 @@ from bot.discord.asked import Asked
 from bot.discord.custom_ids import Said
 from bot.discord.languages import Languages
 from bot.discord.layout import Button, Layout
-from bot.discord.plan_screen import BEST
 from bot.discord.screens import Screens
 from bot.games import game_text
 from bot.play import ANY, Action, Done, Here, Panel, Table, Transactions, UseCase, Where, planning, queries, turns
@@ -132,7 +131,7 @@ class Responses:
         since, rev = said.since, said.rev
         match said.verb:
             case "add":
-                whole = said.rest.startswith(f"{BEST}:")  # a whole turn needs no further word
+                whole = said.rest.startswith(f"{custom_ids.BEST}:")  # a whole turn needs no further word
                 return planning.add(since, rev, chosen, finish=whole)
             case "say":
                 return planning.add(since, rev, said.rest.split())
