@@ -43,7 +43,9 @@ class PlanScreen:
         alts = game_text.alts(words, panel.public, self._names)
         with spared:
             tokens, choices = _pointed(panel)
-            return await self._gallery.plan(panel.public, panel.facts, tokens, choices, alt, alts=alts)
+            return await self._gallery.plan(
+                panel.public, panel.facts, tokens, choices, alt, alts=alts, names=self._names
+            )
         return ()
 
     async def question(self, panel: Panel, note: str = "") -> Layout:
