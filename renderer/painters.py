@@ -31,6 +31,10 @@ def _no_marks(_facts: Iterable[Fact]) -> Any:
     return None
 
 
+def _all(painter: Painter, _view: Any, _marks: Any) -> tuple[str, ...]:
+    return painter.pictures
+
+
 def _no_plan(
     _view: Any, _facts: Iterable[Fact], _tokens: tuple[str, ...], _choices: Iterable[Choice]
 ) -> tuple[Any, tuple[str, ...]]:
@@ -58,6 +62,8 @@ class Painter(Struct, frozen=True):
     """The marks of the last move."""
     planned: Callable[[Any, Iterable[Fact], tuple[str, ...], Iterable[Choice]], tuple[Any, tuple[str, ...]]] = _no_plan
     """The marks of a planned turn and of where its next word may go, and the pictures that say most about it."""
+    telling: Callable[[Painter, Any, Any], tuple[str, ...]] = _all
+    """Painter, view, marks: the pictures that tell a last move, in their order; others are there to be looked for."""
     packing: int = PACKING
     """How hard its pictures are packed: the harder, the fewer bytes and the more time."""
 
@@ -81,6 +87,11 @@ class Painters:
     def pictures(self, view: View) -> tuple[str, ...]:
         """The names of the pictures that show a view."""
         return self._by_view[type(view)].pictures
+
+    def telling(self, view: View, marks: Any) -> tuple[str, ...]:
+        """The names of the pictures that a last move is told by; without a move all."""
+        painter = self._by_view[type(view)]
+        return painter.telling(painter, view, marks)
 
     def paint(self, view: View, picture: str = "", marks: Any = None, names: Names = ()) -> Scene:
         """One picture of a view; the first one where none is named."""

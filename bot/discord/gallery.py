@@ -57,10 +57,10 @@ class Gallery:
         *,
         names: Sequence[str] = (),
     ) -> tuple[Picture, ...]:
-        """Returns all pictures of a position, with its last move marked. `alts`: for those that tell something else."""
+        """Returns the pictures of a position that tell its last move. `alts`: for those that tell something else."""
         with spared:
             marks = self.painters.happened(view, facts)
-            return await self._pictures(view, marks, alt, self.painters.pictures(view), alts=alts, names=names)
+            return await self._pictures(view, marks, alt, self.painters.telling(view, marks), alts=alts, names=names)
         return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
