@@ -330,7 +330,8 @@ def _darker(theme: str) -> list[int]:
     """For each colour of a palette the one nearest to what is left of it."""
     colours = _colours(theme)
     wanted = (tuple(value * DIMMED for value in colour) for colour in colours)
-    return [min(range(len(colours)), key=lambda i: dist(colours[i], dark)) for dark in wanted]
+    found = [min(range(len(colours)), key=lambda i: dist(colours[i], dark)) for dark in wanted]
+    return [*found, *range(len(found), 256)]
 
 
 def render(scene: Scene) -> bytes:
