@@ -51,7 +51,9 @@ class Components:
                 return Layout(text)
             return shown if interaction.guild_id is not None else shown.below(shown.heading)
 
-        await reply(interaction, work, asked.words, edit=_edits(interaction))
+        shown = await reply(interaction, work, asked.words, edit=_edits(interaction))
+        if interaction.guild_id is not None:
+            await self._responses.keep_below(interaction, shown)
 
     async def _opens_modal(self, asked: Asked, said: Said) -> bool:
         """Opens a modal. It must be the first answer, so what it is for is only checked when it comes back."""

@@ -41,7 +41,8 @@ class CommandContext:
         fate = await think(interaction)
         asked = await self.languages.asked(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
-            await reply(interaction, lambda: work(asked), asked.words, edit=False)
+            shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
+            await self.responses.keep_below(interaction, shown)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")

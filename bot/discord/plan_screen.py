@@ -6,7 +6,7 @@ from typing import Final
 import discord
 from msgspec.structs import replace
 
-from bot.discord import custom_ids, layout
+from bot.discord import custom_ids, layout, sizing
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.games import game_text
@@ -16,7 +16,7 @@ from bot.play.planning import COMPOSED
 from bot.wording import Words, spared
 from rules.contract import ORDINARY, Choice
 
-ROOM: Final = 40 - 5
+ROOM: Final = 40 - 6
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
 GROUPS: Final = 5
 """With more groups than this, entries stand in pages instead of a menu for each group."""
@@ -33,7 +33,16 @@ class PlanScreen:
 
     async def form(self, panel: Panel, note: str = "") -> Layout:
         """`note`: why the last press changed nothing."""
-        return layout.pictured(self._words, self._text(panel, note), await self._pictures(panel), self.rows(panel))
+        text, rows = self._text(panel, note), self.rows(panel)
+        return self._fitted(panel, layout.pictured(self._words, text, await self._pictures(panel), rows))
+
+    async def seen(self, panel: Panel) -> Layout:
+        """The pictures of a plan alone, where its panel had no room for them."""
+        back = Button(self._words.say("My turn"), custom_ids.board(panel.table, "turn"), discord.ButtonStyle.primary)
+        return layout.pictured(self._words, self._text(panel, ""), await self._pictures(panel), ((back,),))
+
+    def _fitted(self, panel: Panel, form: Layout) -> Layout:
+        return sizing.fitted(form, Button(self._words.say("Show the board"), self._id(panel, "see")))
 
     async def _pictures(self, panel: Panel) -> tuple[Picture, ...]:
         words = self._words
@@ -48,7 +57,7 @@ class PlanScreen:
         """A sealed question: with the hand that it is about."""
         hand = game_text.hand(self._words, panel.private, self._names)
         pictures = await self._gallery.hand(panel.private, hand)
-        return layout.pictured(self._words, self._text(panel, note), pictures, self.rows(panel))
+        return self._fitted(panel, layout.pictured(self._words, self._text(panel, note), pictures, self.rows(panel)))
 
     # ── what is said ──
 

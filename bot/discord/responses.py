@@ -4,20 +4,25 @@ Both the router of presses and the commands come here. Who may do what is decide
 says; a use case's answer brings the table as it is now, so that its screen is made without asking the store again.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+
+import discord
 
 from bot.discord import custom_ids
 from bot.discord.asked import Asked
 from bot.discord.custom_ids import Said
 from bot.discord.languages import Languages
 from bot.discord.layout import Button, Layout
+from bot.discord.replies import lower
 from bot.discord.screens import Screens
 from bot.games import game_text
 from bot.play import ANY, Action, Done, Here, Panel, Table, Transactions, UseCase, Where, planning, queries, turns
 from bot.play import standing_orders as orders
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
+from bot.play.outbox_bodies import BOARD
 from bot.play.preferences import PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared
@@ -36,6 +41,8 @@ class Responses:
         self._env = transactions.env
         self.screens = screens
         self.languages = languages
+        self.waits = 30
+        """Tenths of a second in which the thread is told, or an answer stays where it is."""
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
         """Runs a use case. Raises NoTableHere for a channel that is no table's."""
@@ -53,6 +60,17 @@ class Responses:
     async def answered(self, asked: Asked, where: Where, use_case: UseCase) -> Layout:
         """Runs a use case and says its answer in a sentence."""
         return self.screens.sentence(asked.words, await self.run(where, asked.action, use_case))
+
+    async def keep_below(self, interaction: discord.Interaction, form: Layout) -> None:
+        """Brings an answer below the post that tells the thread of the same act, and comes a moment after it."""
+        store = self._env.store
+        for _ in range(self.waits if form.told else 0):
+            if not any(row.kind == BOARD for row in await store.unsaid(form.told)):
+                newest = await store.newest_message(form.told, BOARD)
+                if newest is not None and newest.message > interaction.id:
+                    await lower(interaction, form)
+                return
+            await asyncio.sleep(0.1)
 
     # ── looking ──
 
@@ -122,6 +140,11 @@ class Responses:
 
     async def plan(self, asked: Asked, said: Said, chosen: Sequence[str]) -> Layout | None:
         """Handles a button or a menu of a planned turn; returns None for an unknown verb."""
+        if said.verb == "see":
+            done = await self.run(said.table, Action(asked.user), planning.open_panel(said.since))
+            if not isinstance(done.answer, Panel) or done.table is None:
+                return await self._instead(asked.words, done)
+            return await self.screens.seen(asked.words, done.table, done.answer)
         step = self._step(said, chosen)
         if step is None:
             return None
@@ -157,13 +180,19 @@ class Responses:
     async def _counted(self, asked: Asked, done: Done) -> Layout:
         """Shows that the turn counts. Players who are asked again, or may change their answer, see it here: no ping."""
         shown = self.screens.sentence(asked.words, done)
+        if isinstance(done.answer, Played):
+            shown = replace(shown, told=done.table.id if done.answer.number and done.table is not None else "")
         if isinstance(done.answer, Played) and not done.answer.again:
-            table = done.table.id if done.table is not None else ""
-            undo = ((Button(asked.words.say("Take back"), custom_ids.board(table, "undo")),),)
-            return replace(shown, rows=undo if done.answer.back else ())
+            return self._undoable(asked.words, done, shown) if done.answer.back else shown
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
         note = asked.words.say("Your answer is kept.") if kept else shown.text
-        return await self._with_panel(asked, done, shown, note)
+        return replace(await self._with_panel(asked, done, shown, note), told=shown.told)
+
+    def _undoable(self, words: Words, done: Done, shown: Layout) -> Layout:
+        table = done.table.id if done.table is not None else ""
+        hint = words.say("You can take this back, also with /table back, until the next player begins.")
+        press = Button(words.say("Take back"), custom_ids.board(table, "undo"))
+        return replace(shown, text=f"{shown.text}\n-# {hint}", rows=((press,),))
 
     async def _with_panel(
         self, asked: Asked, done: Done, sentence: Layout, note: str, *, since: int = ANY, only_sealed: bool = False
@@ -189,7 +218,8 @@ class Responses:
         sentence = self.screens.sentence(asked.words, done)
         if isinstance(done.answer, Refusal) or done.table is None:
             return sentence
-        return await self._with_panel(asked, done, sentence, f"{sentence.text}\n")
+        shown = await self._with_panel(asked, done, sentence, f"{sentence.text}\n")
+        return replace(shown, told=done.table.id)
 
     # ── sealed questions ──
 

@@ -37,6 +37,11 @@ class Screens:
             shown = await screen.question(panel, note)
         return replace(shown, heading=_heading(table))
 
+    async def seen(self, words: Words, table: Table, panel: Panel) -> Layout:
+        """Shows the pictures of a plan, where its panel had no room for them."""
+        screen = PlanScreen(words, table.row.game, table.names, self._gallery)
+        return replace(await screen.seen(panel), heading=_heading(table))
+
     async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
         hand = game_text.hand(words, panel.private, table.names)
         ask = game_text.ask(words, panel.question.topic, panel.public, table.names)

@@ -1,0 +1,50 @@
+"""An own act brings a post; its answer stands below that, with *Take back*, and once."""
+
+from sandbox.actor import Person
+from sandbox.shown import Shown
+from sandbox.world import Channel
+from tests.e2e.conftest import Stage
+from tests.e2e.players import newest_board
+from tests.e2e.test_here import asked, table_in, typed
+
+
+def own(person: Person, thread: Channel) -> list[Shown]:
+    """Answers about a move that this person alone sees."""
+    return [shown for shown in person.messages(thread) if shown.ephemeral and "ove 1" in shown.text]
+
+
+async def test_what_was_answered_stands_below_the_post_that_tells_of_it(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    opened = await person.press(newest_board(person, thread), "My turn")
+    typed_into = await person.submit(await person.press(opened, "Type it"), text="buyer 3")
+    await stage.quiet()
+    (answer,) = own(person, thread)
+    assert answer.text.startswith("Played: move 1.")
+    assert answer.id == person.messages(thread)[-1].id > newest_board(person, thread).id
+    assert typed_into.message.id == answer.id
+    assert "/table back" in answer.text
+    back = await (await person.press(answer, "Take back")).done()
+    await stage.quiet()
+    assert "Move 1 is taken back." in back.text
+    assert [shown.id for shown in own(person, thread)] == [person.messages(thread)[-1].id]
+
+
+async def test_an_answer_to_a_command_stands_below_the_post_too(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    await typed(person, "/play", move="buyer 3")
+    await stage.quiet()
+    (answer,) = own(person, thread)
+    assert answer.id == person.messages(thread)[-1].id
+    assert "Take back" in answer.buttons
+
+
+async def test_what_posts_nothing_stays_where_it_is(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    opened = await person.press(newest_board(person, thread), "My turn")
+    before = opened.message.id
+    reply = await person.submit(await person.press(opened, "Type it"), text="asdf")
+    await stage.quiet()
+    assert reply.message.id == before
