@@ -60,13 +60,15 @@ class Components:
         words, interaction = asked.words, asked.interaction
         if interaction.type is not discord.InteractionType.component:
             return False
-        if said.kind == custom_ids.PLAN and said.verb == "type":
-            field = custom_ids.typed(said.table, said.since, said.rev)
-            opened = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
+        if said.kind == custom_ids.PLAN and said.verb in (custom_ids.TYPE, custom_ids.CORRECT):
+            field, label = custom_ids.typed(said.table, said.since, said.rev), words.say("Moves, with ; between")
+            again = said.rest if said.verb == custom_ids.CORRECT else ""
+            example = "" if again else said.rest
+            opened = _modal(words.say("Type your turn"), field, TYPED, label, example=example, filled=again)
         elif said.kind == custom_ids.BOARD and said.verb == "order":
             title = words.say("Standing order")
             field = custom_ids.order(said.table)
-            opened = _modal(title, field, ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
+            opened = _modal(title, field, ORDERED, words.say("Order (empty: none)"), example="block K6 *12 pass")
         else:
             return False
         await ask(interaction, opened)
@@ -120,10 +122,10 @@ def _chosen(interaction: discord.Interaction) -> list[str]:
     return [str(value) for value in data.get("values", ())]
 
 
-def _modal(title: str, custom_id: str, field: str, label: str, example: str) -> discord.ui.Modal:
+def _modal(title: str, custom_id: str, field: str, label: str, *, example: str, filled: str = "") -> discord.ui.Modal:
     made = discord.ui.Modal(title=title[:45], custom_id=custom_id, timeout=None)
     line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=field, placeholder=example, required=False, max_length=200
+        custom_id=field, placeholder=example or None, default=filled or None, required=False, max_length=200
     )
     made.add_item(discord.ui.Label(text=label[:45], component=line))
     made.stop()

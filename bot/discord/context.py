@@ -86,10 +86,21 @@ class CommandContext:
 
     # ── moves ──
 
-    async def typed(self, interaction: discord.Interaction, text: str) -> None:
-        """Plays or plans moves in their notation, as a command."""
-        responses = self.responses
-        await self.at_table(interaction, lambda asked, where: responses.typed(asked, where, text))
+    async def typed(self, interaction: discord.Interaction, game: str, text: str) -> None:
+        """Plays or plans moves of a game in their notation, as a command; at a table of another game it is refused."""
+
+        async def played(asked: Asked, where: Where) -> Layout:
+            table = await self.responses.load(where)
+            if table is None or table.row.game == game:
+                return await self.responses.typed(asked, where, text)
+            title = game_text.title(table.row.game)
+            return Layout(
+                asked.words.say(
+                    "This table plays {game}: its commands begin with /{command}.", game=title, command=table.row.game
+                )
+            )
+
+        await self.at_table(interaction, played)
 
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
         """Returns what can follow these tokens in the move that is being typed."""

@@ -15,6 +15,8 @@ from msgspec import Struct
 LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED = "l", "b", "a", "p", "o", "t"
 KINDS: Final = (LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED)
 LONGEST: Final = 100
+TYPE, CORRECT = "type", "fix"
+"""The verbs of a panel that open its form: with an example in its rest, and with what was typed in vain."""
 BEST: Final = "best"
 """The key of the menu of whole turns in a panel."""
 

@@ -31,9 +31,9 @@ class PlanScreen:
         self._names = tuple(names)
         self._gallery = gallery
 
-    async def form(self, panel: Panel, note: str = "") -> Layout:
-        """`note`: why the last press changed nothing."""
-        text, rows = self._text(panel, note), self.rows(panel)
+    async def form(self, panel: Panel, note: str = "", typed: str = "") -> Layout:
+        """`note`: why the last press changed nothing. `typed`: what was typed in vain, to be corrected."""
+        text, rows = self._text(panel, note), self.rows(panel, typed)
         return self._fitted(panel, layout.pictured(self._words, text, await self._pictures(panel), rows))
 
     async def seen(self, panel: Panel) -> Layout:
@@ -53,11 +53,13 @@ class PlanScreen:
             return await self._gallery.plan(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names)
         return ()
 
-    async def question(self, panel: Panel, note: str = "") -> Layout:
+    async def question(self, panel: Panel, note: str = "", typed: str = "") -> Layout:
         """A sealed question: with the hand that it is about."""
         hand = game_text.hand(self._words, panel.private, self._names)
         pictures = await self._gallery.hand(panel.private, hand)
-        return self._fitted(panel, layout.pictured(self._words, self._text(panel, note), pictures, self.rows(panel)))
+        return self._fitted(
+            panel, layout.pictured(self._words, self._text(panel, note), pictures, self.rows(panel, typed))
+        )
 
     # ── what is said ──
 
@@ -101,13 +103,13 @@ class PlanScreen:
 
     # ── what can be pressed ──
 
-    def rows(self, panel: Panel) -> tuple[Row, ...]:
+    def rows(self, panel: Panel, typed: str = "") -> tuple[Row, ...]:
         whole = panel.next.tokens and panel.next.whole
         rows: list[Row] = []
         with spared:
             rows = self._finishing(panel) if whole else self._going_on(panel)
         rows = rows or self._plain(panel)
-        always = layout.buttons(*self._always(panel))
+        always = layout.buttons(*self._always(panel, typed))
         room = ROOM - _components(always)
         while _components(rows) > room:  # what is dropped can still be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
@@ -233,7 +235,7 @@ class PlanScreen:
         ]
         return list(layout.menus(self._id(panel, "add", key), prompt, lines))
 
-    def _always(self, panel: Panel) -> list[Button]:
+    def _always(self, panel: Panel, typed: str) -> list[Button]:
         words = self._words
         presses: list[Button] = []
         if panel.ready and not panel.next.tokens:
@@ -241,8 +243,10 @@ class PlanScreen:
         if panel.moves or panel.then or panel.next.tokens:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
             presses.append(Button(words.say("Start over"), self._id(panel, "over")))
-        presses.append(Button(words.say("Type it"), self._id(panel, "type", game_text.example(self._game))))
-        return presses
+        if typed:
+            main = discord.ButtonStyle.primary
+            return [*presses, Button(words.say("Correct it"), self._id(panel, custom_ids.CORRECT, typed), main)]
+        return [*presses, Button(words.say("Type it"), self._id(panel, custom_ids.TYPE, panel.example))]
 
     def _verb(self, before: tuple[str, ...]) -> str:
         verb = Choice(before[0] if before else "", whole=False)

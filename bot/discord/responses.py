@@ -26,6 +26,7 @@ from bot.play.outbox_bodies import BOARD
 from bot.play.preferences import PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared
+from bot.wording.words import quoted
 from storage.rows import CLOSED_DM
 
 Showing = Callable[[Words, Seen], Awaitable[Layout]]
@@ -109,9 +110,9 @@ class Responses:
         """Shows the panel of a player who is asked."""
         return await self.shown(asked.words, await self.run(where, Action(asked.user), planning.open_panel(since)))
 
-    async def shown(self, words: Words, done: Done, note: str = "") -> Layout:
+    async def shown(self, words: Words, done: Done, note: str = "", typed: str = "") -> Layout:
         if isinstance(done.answer, Panel) and done.table is not None:
-            return await self.screens.panel(words, done.table, done.answer, note)
+            return await self.screens.panel(words, done.table, done.answer, note, typed)
         return await self._instead(words, done)
 
     async def _instead(self, words: Words, done: Done) -> Layout:
@@ -127,15 +128,16 @@ class Responses:
         now = await self.run(done.table.id, Action(user), planning.open_panel(since), hand=done.table)
         return now if isinstance(now.answer, Panel) and (now.answer.question.sealed or not only_sealed) else None
 
-    async def _after(self, asked: Asked, done: Done, since: int) -> Layout:
-        """Shows what counts now; else the panel, with a note if the press changed nothing."""
+    async def _after(self, asked: Asked, done: Done, since: int, typed: str = "") -> Layout:
+        """Shows what counts now; else the panel, with a note if the press changed nothing, beside what was typed."""
         if not isinstance(done.answer, Panel | Refusal):
             return await self._counted(asked, done)
         if isinstance(done.answer, Refusal):
             note = game_text.answer_text(asked.words, done.answer, done.table)
+            note = f"{quoted(typed, 100)} · {note}" if typed else note
             for question in (since, ANY):  # a person who is asked something else by now goes on with that
                 if now := await self._reopened(asked.user, done, question):
-                    return await self.shown(asked.words, now, note)
+                    return await self.shown(asked.words, now, note, typed)
         return await self.shown(asked.words, done)
 
     async def plan(self, asked: Asked, said: Said, chosen: Sequence[str]) -> Layout | None:
@@ -210,7 +212,7 @@ class Responses:
         """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
         preview = PREVIEW in (await self.languages.person(asked.user)).settings
         use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview)
-        return await self._after(asked, await self.run(where, asked.action, use_case), since)
+        return await self._after(asked, await self.run(where, asked.action, use_case), since, text.strip())
 
     async def taken_back(self, asked: Asked, where: Where) -> Layout:
         """Takes the turn back, and shows it as a plan to be changed."""

@@ -26,15 +26,15 @@ class Screens:
         assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
         return Layout(game_text.answer_text(words, done.answer, done.table), heading=_heading(done.table))
 
-    async def panel(self, words: Words, table: Table, panel: Panel, note: str = "") -> Layout:
+    async def panel(self, words: Words, table: Table, panel: Panel, note: str = "", typed: str = "") -> Layout:
         """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons."""
         screen = PlanScreen(words, table.row.game, table.names, self._gallery)
         if not panel.question.sealed:
-            shown = await screen.form(panel, note)
+            shown = await screen.form(panel, note, typed)
         elif all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then:
             shown = await self._question(words, table, panel, note)
         else:
-            shown = await screen.question(panel, note)
+            shown = await screen.question(panel, note, typed)
         return replace(shown, heading=_heading(table))
 
     async def seen(self, words: Words, table: Table, panel: Panel) -> Layout:

@@ -34,6 +34,8 @@ class Panel(Struct, frozen=True):
     dropped: tuple[str, ...]
     """Moves that no longer fit, since others have moved."""
     reason: Reason | None
+    example: str
+    """A move that could be typed next; empty if the plan takes none."""
     facts: tuple[Fact, ...]
     """What the plan does, as its owner may know it."""
     before: PublicView

@@ -15,6 +15,17 @@ from rules.facts import heard
 from storage.rows import DraftRow, Question
 
 
+def example(rules: AnyRules, state: Any, seat: int) -> str:
+    """Returns a legal move of this seat, in its notation: the first that the choices lead to."""
+    tokens: tuple[str, ...] = ()
+    while choices := rules.choices(state, seat, tokens):
+        choice = choices[0]
+        tokens = (*tokens, choice.token)
+        if choice.whole:
+            break
+    return " ".join(tokens)
+
+
 class Plan:
     """What a seat has planned as the answer to a question; every step returns another Plan."""
 
@@ -58,6 +69,12 @@ class Plan:
         """Its moves, without those that no longer fit."""
         tried = self.tried
         return (*tried.done, tried.then) if tried.then is not None else tried.done
+
+    @property
+    def example(self) -> str:
+        """Returns a move that could follow; empty where nothing can."""
+        tried = self.tried
+        return "" if tried.then is not None else example(self.rules, tried.state, self.seat)
 
     def at(self, rev: int) -> "Plan":
         """Refuses a press on a panel of another revision: a doubled one, or one in a second window."""
@@ -115,6 +132,7 @@ class Plan:
             ready=tried.ready,
             dropped=self.written(tried.dropped),
             reason=tried.reason,
+            example=self.example,
             facts=heard(tried.told, seat),
             before=rules.public(self.table.position.state),
             public=rules.public(tried.state),

@@ -13,7 +13,7 @@ from bot.play.ranking import fits
 from bot.play.suggestions import suggestions
 from bot.play.table import ANY, Refused, Table
 from bot.play.transactions import Action, Decision, Env, Keep, use_case
-from bot.play.turns import committed, example, read
+from bot.play.turns import committed, read
 from rules.contract import Choice, Move
 from rules.notation import NotationError
 from storage.rows import Question
@@ -47,11 +47,11 @@ async def add(  # noqa: PLR0917 (the caller gives only the last ones)
     begun = plan
     for part in whole:
         said, _ = _walked(begun, begun.tokens, part)
-        begun = begun.with_moves((*begun.moves, read(table, " ".join(said), plan.seat)))
+        begun = begun.with_moves((*begun.moves, read(table, " ".join(said), plan.seat, plan.example)))
     said, last = _walked(begun, begun.tokens, rest)
     if last is None or not last.whole or (_choices(begun, said) and not finish):
         return _kept(begun.with_tokens(said), env)
-    move = read(table, " ".join(said), plan.seat)
+    move = read(table, " ".join(said), plan.seat, plan.example)
     return _kept(_fitting(begun.with_moves((*begun.moves, move))), env)
 
 
@@ -59,7 +59,7 @@ async def add(  # noqa: PLR0917 (the caller gives only the last ones)
 async def add_move(table: Table, action: Action, env: Env, text: str) -> Decision:
     """Adds a typed move to the plan."""
     plan = Plan.of(table, action.user, ANY)
-    move = read(table, text, plan.seat)
+    move = read(table, text, plan.seat, plan.example)
     return _kept(_fitting(_joined(plan, (move,))), env)
 
 
@@ -89,7 +89,7 @@ async def commit(  # noqa: PLR0917 (the caller gives only the last ones)
     """Makes the plan, and perhaps a last move with it, the turn."""
     plan = Plan.of(table, action.user, since).at(rev)
     said = [" ".join(plan.tokens) if text == COMPOSED else text for text in last]
-    whole = plan.with_moves((*plan.moves, *(read(table, text, plan.seat) for text in said)))
+    whole = plan.with_moves((*plan.moves, *(read(table, text, plan.seat, plan.example) for text in said)))
     if whole.tried.dropped and whole.tried.reason is not None:
         raise Refused(BadMove(table.row.game, whole.tried.reason))
     if whole.tried.dropped or not whole.tried.ready:
@@ -114,9 +114,9 @@ async def submit(
     """
     plan = Plan.of(table, action.user, since)
     plan = plan if rev is None else plan.at(rev)
-    more = tuple(read(table, text, plan.seat) for text in texts if text.strip())
+    more = tuple(read(table, text, plan.seat, plan.example) for text in texts if text.strip())
     if not more:
-        raise Refused(Unreadable("", example(table.rules, table.position.state, plan.seat)))
+        raise Refused(Unreadable("", plan.example))
     if plan.question.sealed:
         return committed(table, env, plan.seat, more)
     whole = _said(plan, more)
@@ -227,7 +227,7 @@ def _walked(plan: Plan, tokens: tuple[str, ...], more: Sequence[str]) -> tuple[t
     for token in more:
         found = [choice for choice in _choices(plan, tokens) if choice.token == token]
         if not found:
-            raise Refused(Unreadable(token, example(plan.rules, plan.table.position.state, plan.seat)))
+            raise Refused(Unreadable(token, plan.example))
         last = found[0]
         tokens = (*tokens, token)
     return tokens, last

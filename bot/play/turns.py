@@ -8,10 +8,11 @@ import msgspec
 from bot.play.answers import AnswerKept, BadMove, CannotTakeBackNow, Played, TookBack, Unreadable
 from bot.play.changes import entered
 from bot.play.history import walked
+from bot.play.plan import example as first_move
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from rules import engine
-from rules.contract import AnyRules, Fact, IllegalMove, Move, Record
+from rules.contract import Fact, IllegalMove, Move, Record
 from rules.engine import Commit
 from rules.facts import Whispered, heard
 from rules.notation import NotationError
@@ -88,21 +89,10 @@ def _again(records: Sequence[Record], seat: int, since: int) -> DraftRow:
     return DraftRow(seat, since, 1, moves, ())
 
 
-def read(table: Table, text: str, seat: int) -> Move:
+def read(table: Table, text: str, seat: int, example: str = "") -> Move:
     """Reads a typed move; refuses an unreadable one with a move that could be typed instead."""
     try:
         return table.rules.parse(text)
     except NotationError as unreadable:
         word = next((word for word in text.split() if word.upper() == unreadable.token.upper()), unreadable.token)
-        raise Refused(Unreadable(word, example(table.rules, table.position.state, seat))) from None
-
-
-def example(rules: AnyRules, state: Any, seat: int) -> str:
-    """Returns a legal move of this seat, in its notation: the first that the choices lead to."""
-    tokens: tuple[str, ...] = ()
-    while choices := rules.choices(state, seat, tokens):
-        choice = choices[0]
-        tokens = (*tokens, choice.token)
-        if choice.whole:
-            break
-    return " ".join(tokens)
+        raise Refused(Unreadable(word, example or first_move(table.rules, table.position.state, seat))) from None

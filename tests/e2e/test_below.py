@@ -48,3 +48,10 @@ async def test_what_posts_nothing_stays_where_it_is(stage: Stage):
     reply = await person.submit(await person.press(opened, "Type it"), text="asdf")
     await stage.quiet()
     assert reply.message.id == before
+
+
+async def test_a_command_of_another_game_is_told_which_game_this_is(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    told = await typed(person, "/cafe bar", guest="FRf")
+    assert "This table plays Guatemala Café: its commands begin with /guatemala." in told.text

@@ -42,7 +42,6 @@ PHRASES = Phrases(
     text_board=boards.text_board,
     alts={"plantation": boards.plantation_alt},
     hand=labels.hand,
-    example="step 2; done",
 )
 
 GAME = Game(
