@@ -17,6 +17,8 @@ KINDS: Final = (LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED)
 LONGEST: Final = 100
 TYPE, CORRECT = "type", "fix"
 """The verbs of a panel that open its form: with an example in its rest, and with what was typed in vain."""
+SEE, SURE = "see", "sure"
+"""The verbs that show a panel's pictures, and that ask once more before the rest is committed."""
 BEST: Final = "best"
 """The key of the menu of whole turns in a panel."""
 

@@ -142,11 +142,11 @@ class Responses:
 
     async def plan(self, asked: Asked, said: Said, chosen: Sequence[str]) -> Layout | None:
         """Handles a button or a menu of a planned turn; returns None for an unknown verb."""
-        if said.verb == "see":
+        if said.verb in (custom_ids.SEE, custom_ids.SURE):
             done = await self.run(said.table, Action(asked.user), planning.open_panel(said.since))
             if not isinstance(done.answer, Panel) or done.table is None:
-                return await self._instead(asked.words, done)
-            return await self.screens.seen(asked.words, done.table, done.answer)
+                return await self._after(asked, done, said.since)
+            return await self.screens.aside(asked.words, done.table, done.answer, said)
         step = self._step(said, chosen)
         if step is None:
             return None

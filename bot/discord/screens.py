@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.discord import custom_ids, layout
+from bot.discord.custom_ids import Said
 from bot.discord.discord_messenger import answer_buttons, board_rows
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
@@ -37,10 +38,11 @@ class Screens:
             shown = await screen.question(panel, note, typed)
         return replace(shown, heading=_heading(table))
 
-    async def seen(self, words: Words, table: Table, panel: Panel) -> Layout:
-        """Shows the pictures of a plan, where its panel had no room for them."""
+    async def aside(self, words: Words, table: Table, panel: Panel, said: Said) -> Layout:
+        """Shows the pictures of a plan, where its panel had no room for them; or asks once more before it counts."""
         screen = PlanScreen(words, table.row.game, table.names, self._gallery)
-        return replace(await screen.seen(panel), heading=_heading(table))
+        shown = await (screen.seen(panel) if said.verb == custom_ids.SEE else screen.sure(panel, said.rest))
+        return replace(shown, heading=_heading(table))
 
     async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
         hand = game_text.hand(words, panel.private, table.names)

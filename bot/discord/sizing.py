@@ -38,7 +38,7 @@ def fitted(form: Layout, closer: Button) -> Layout:
     return replace(
         form,
         pictures=kept,
-        rows=(*others, (closer, *last)) if isinstance(last, tuple) and len(last) < 3 else (*form.rows, (closer,)),
+        rows=(*others, (*last, closer)) if isinstance(last, tuple) and len(last) < 3 else (*form.rows, (closer,)),
     )
 
 

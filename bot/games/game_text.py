@@ -210,6 +210,22 @@ def plan(
     return [planned(words, text, game, view, names) for text in moves]
 
 
+def commit(words: Words, tokens: Tokens, game: str, view: PublicView, choice: Choice | None = None) -> str:
+    """Labels the button that commits a move."""
+    say, plain = _wording(game).commit, words.say("Commit")
+    return or_else(lambda: clip((say and say(words, tokens, choice, view)) or plain, BUTTON), plain)
+
+
+def asks(game: str, verb: str) -> bool:
+    """Does a move of this verb ask others something, so that it cannot be taken back?"""
+    return verb in _wording(game).asks
+
+
+def left(game: str, verb: str) -> frozenset[str]:
+    """Returns the verbs that a move of this verb could leave undone."""
+    return _wording(game).leaves.get(verb, frozenset())
+
+
 def declines(game: str, verb: str) -> bool:
     """Does a choice of this verb answer a question by doing nothing?"""
     return verb in _wording(game).declines

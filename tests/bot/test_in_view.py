@@ -52,7 +52,7 @@ def test_pictures_give_way_to_menus_from_the_last_on_and_a_button_shows_them(men
     assert kept.pictures == form.pictures[: len(kept.pictures)]
     assert (kept.text, len(kept.pictures) < 2) == (form.text, True)
     assert kept.rows[:-1] == form.rows[:-1]
-    assert kept.rows[-1] == (CLOSER, Button("Type it", "t"))
+    assert kept.rows[-1] == (Button("Type it", "t"), CLOSER)
 
 
 def test_a_row_that_is_full_is_not_made_longer():

@@ -42,6 +42,10 @@ PHRASES = Phrases(
     text_board=boards.text_board,
     alts={"plantation": boards.plantation_alt},
     hand=labels.hand,
+    press=labels.press,
+    commit=labels.commit,
+    asks=frozenset({"score"}),
+    leaves={"done": frozenset({"take", "score"})},
 )
 
 GAME = Game(
