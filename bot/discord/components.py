@@ -15,7 +15,7 @@ from bot.discord.layout import Layout
 from bot.discord.lobby_screen import VERBS
 from bot.discord.replies import ask, reply
 from bot.discord.responses import Responses
-from bot.discord.screens import TEXT
+from bot.discord.screens import MOVE, STEPS, TEXT
 
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""
@@ -98,6 +98,9 @@ class Components:
             return await BOARD[said.verb](responses, asked, table)
         if said.verb.startswith(TEXT):
             return await self._text_page(asked, table, said.verb.removeprefix(TEXT))
+        if said.verb.startswith(MOVE):
+            number = said.verb.removeprefix(MOVE).rstrip(STEPS)
+            return await responses.board(asked, table, int(number)) if number.isdecimal() and len(number) < 10 else None
         if said.verb == "zoom":
             return await responses.zoom(asked, table, " ".join(_chosen(asked.interaction)))
         if said.verb == "again":

@@ -77,7 +77,19 @@ class Responses:
 
     async def board(self, asked: Asked, where: Where, number: int | None = None) -> Layout:
         """The board now, or after a public move."""
-        return await self._looked(asked, where, number, self.screens.board)
+        if number is None:
+            return await self._looked(asked, where, number, self.screens.board)
+        return await self._looked(asked, where, number, partial(self._moved, asked))
+
+    async def _moved(self, asked: Asked, words: Words, seen: Seen) -> Layout:
+        """A position with the move that led to it: what it was, when, marked in the picture; and the way to others."""
+        log = await queries.told(seen.table, asked.user, self._env)
+        public = await queries.log_of(seen.table, None, self._env)
+        lines = log if isinstance(log, tuple) else ()
+        line = next((line for line in reversed(lines) if line.entry.number == seen.number), None)
+        facts = next((entry.facts for entry in reversed(public) if entry.number == seen.number), ())
+        said = game_text.told(words, line, seen.table.names) if line is not None else ""
+        return await self.screens.step(words, seen, said, facts)
 
     async def zoom(self, asked: Asked, where: Where, part: str, number: int | None = None) -> Layout:
         return await self._looked(asked, where, number, partial(self.screens.zoom, part=part))

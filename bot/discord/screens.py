@@ -1,5 +1,6 @@
 """Screens: what one person is shown of a table, made from the table in hand. Nothing here asks the store."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,7 +14,12 @@ from bot.games import game_text
 from bot.play import Done, Panel, Table
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared, table_text
+from rules.contract import Fact
 
+MOVE: Final = "at"
+"""The verb of the board after a public move; its number and the sign of the step follow."""
+STEPS: Final = "⏮◀▶"
+"""To the beginning, back and on."""
 TEXT: Final = "text"
 """The verb of a page of the text board; its number and the public move follow."""
 
@@ -51,7 +57,19 @@ class Screens:
         rows = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
         return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
 
-    async def board(self, words: Words, seen: Seen) -> Layout:
+    async def step(self, words: Words, seen: Seen, told: str, facts: Sequence[Fact]) -> Layout:
+        """Shows the position after a move, with what the move was, and buttons to the moves around it."""
+        shown = await self.board(words, seen, facts)
+        last, table = seen.table.position.number, seen.table.id
+        first, back, on = STEPS
+        ways = ((first, 0, seen.number > 0), (back, seen.number - 1, seen.number > 0),
+                (on, seen.number + 1, seen.number < last))  # fmt: skip
+        steps = tuple(
+            Button(sign, custom_ids.board(table, f"{MOVE}{to}{sign}"), disabled=not ok) for sign, to, ok in ways
+        )
+        return replace(shown.below(told), rows=(steps, *shown.rows))
+
+    async def board(self, words: Words, seen: Seen, facts: Sequence[Fact] = ()) -> Layout:
         """Shows a position, to the person who asked only."""
         names = seen.table.names
         lines = [table_text.cut_short(words) if seen.given_up else game_text.status(words, seen.view, names)]
@@ -61,8 +79,8 @@ class Screens:
             lines += game_text.standing(words, seen.view, names)
         if seen.waiting:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
-        alt, alts = game_text.alt(words, seen.view, names), game_text.alts(words, seen.view, names)
-        pictures = await self._gallery.board(seen.view, (), alt, alts, names=names)
+        alt, alts = game_text.alt(words, seen.view, names, facts), game_text.alts(words, seen.view, names)
+        pictures = await self._gallery.board(seen.view, facts, alt, alts, names=names)
         return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), _heading(seen.table))
 
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:

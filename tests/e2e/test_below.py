@@ -55,3 +55,17 @@ async def test_a_command_of_another_game_is_told_which_game_this_is(stage: Stage
     person = await asked(stage, await table_in(stage, thread))
     told = await typed(person, "/cafe bar", guest="FRf")
     assert "This table plays Guatemala Café: its commands begin with /guatemala." in told.text
+
+
+async def test_the_log_says_when_and_what_came_since_ones_last_turn(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    table = await table_in(stage, thread)
+    first = await asked(stage, table)
+    await typed(first, "/play", move="buyer 3")
+    second = await asked(stage, table)
+    await typed(second, "/play", move="step 1; done")
+    lines = (await typed(first, "/table log")).text.split("\n")
+    assert [line.startswith("<t:") for line in lines] == [True, True, False, True]
+    assert lines[2] == "**Since your last turn:**"
+    assert " · 2 · " in lines[3]
+    assert "Since" not in (await typed(second, "/table log")).text, "nothing has come since"
