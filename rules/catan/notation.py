@@ -286,7 +286,7 @@ _STRICTLY: Final[dict[str, tuple[type[Any], tuple[Callable[[str], int], ...]]]] 
     "MONOPOLY": (Monopoly, (read_card,)),
     "ROBBER": (Robber, (_hexagon,)),
     "RAISE": (Raise, (_sort,)),
-    "BANK": (Bank, (read_card, _card)),
+    "BANK": (Bank, (read_card, read_card)),
     "ACCEPT": (Accept, (_number,)),
     "DECLINE": (Decline, (_number,)),
     "WITHDRAW": (Withdraw, (_number,)),

@@ -169,6 +169,7 @@ CATAN = Case(
         "NoGifts": "the notation has no empty side; a clause test has it",
         "PileIsEmpty": "some ten in 150 games: two opponents must stand there, one of them with one pile only",
     },
+    unasked=True,
     idles="nobody comes nearer to the goal by rolling and ending his turn",
 )
 
