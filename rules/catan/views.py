@@ -138,7 +138,7 @@ class CatanSeat(SeatView, frozen=True):
     asked: int
     """The offer that it may answer; 0 without one."""
     can_pay: bool
-    """Could it accept?"""
+    """Does it hold what is asked for?"""
     reply: ShownReply | None
     """Its own answer."""
     replies: tuple[ShownReply, ...]
@@ -255,20 +255,15 @@ def private(state: Catan, seat: int) -> CatanSeat:
         owed_ingredients=owed.ingredients[seat] if owed else 0,
         discarding=counts.unpack(given, KINDS) if given else (),
         asked=asked.number if asked else 0,
-        can_pay=asked is not None and _can_pay(asked, hand),
+        can_pay=asked is not None and enough(hand, asked.gets),
         reply=_own_reply(asked, seat) if asked else None,
         replies=_replies(state, mine) if mine else (),
         answers=tuple([_answer(proposal, seat, hand) for proposal in state.proposals if proposal.to >> seat & 1]),
     )
 
 
-def _can_pay(asked: Offer, hand: int) -> bool:
-    """Could it be accepted? A request cannot."""
-    return asked.gives > 0 and enough(hand, asked.gets)
-
-
 def _answer(asked: Offer, seat: int, hand: int) -> ShownAnswer:
-    return ShownAnswer(asked.number, _can_pay(asked, hand), _own_reply(asked, seat))
+    return ShownAnswer(asked.number, enough(hand, asked.gets), _own_reply(asked, seat))
 
 
 def _own_reply(asked: Offer, seat: int) -> ShownReply | None:

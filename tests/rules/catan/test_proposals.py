@@ -219,7 +219,7 @@ def test_cm_27_a_request_without_a_price_is_answered_by_an_offer() -> None:
     assert [p.seat for p in RULES.prompts(state) if p.topic == "offer"] == [1, 3]
     assert set(offered(state, seat=1)) == {"decline", "counter", "offer", "need"}
     assert refused(state, "accept 1", seat=1) == reasons.NoPriceYet(1)
-    assert RULES.private(state, Seat(1)).can_pay is False
+    assert RULES.private(state, Seat(1)).can_pay is True
     countered = after(state, "counter 1 ore2 for wool1", seat=1)
     closed = do(countered, "deal 1 2 counter1")
     assert told(closed) == (OfferClosed(1, 0, 1, cards("wool"), cards("ore2")),)
