@@ -105,6 +105,12 @@ class CommandContext:
             interaction, lambda words, where: self.responses.typed(words, where, act(interaction), text)
         )
 
+    async def ordered(self, interaction: discord.Interaction, line: str) -> None:
+        """Changes a line of a standing order, as a command."""
+        await self.at_table(
+            interaction, lambda words, where: self.responses.amended(words, where, act(interaction), line)
+        )
+
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
         """Returns what can follow these tokens in the move that is being typed."""
         table = await self.table_of(interaction)

@@ -27,12 +27,17 @@ def game_group(game: Group, context: CommandContext) -> app_commands.Group:
     group = app_commands.Group(name=game.name, description=Localized(game.about.text), guild_only=True)
     for command in game.commands:
         group.add_command(_command(game, command, context))
+    for inner in game.inner:
+        within = app_commands.Group(name=inner.name, description=Localized(inner.about.text), parent=group)
+        for command in inner.commands:
+            within.add_command(_command(game, command, context))
     return group
 
 
 def _command(game: Group, command: Slash, context: CommandContext) -> Command:
     async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
-        await context.typed(interaction, await _move(command, values, interaction, context))
+        said = await _move(command, values, interaction, context)
+        await (context.ordered if command.orders else context.typed)(interaction, said)
 
     interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     played.__signature__ = Signature([interaction, *map(_parameter, command.slots)])  # pyright: ignore[reportFunctionMemberAccess]

@@ -212,7 +212,13 @@ class Responses:
 
     async def order(self, words: Words, where: Where, action: Action, text: str) -> Layout:
         """Gives a standing order, and shows the question that it was given beside, if one waits."""
-        done = await self.run(where, action, orders.give(text))
+        return await self._ordered(words, action, await self.run(where, action, orders.give(text)))
+
+    async def amended(self, words: Words, where: Where, action: Action, line: str) -> Layout:
+        """Changes a line of a standing order."""
+        return await self._ordered(words, action, await self.run(where, action, orders.amend(line)))
+
+    async def _ordered(self, words: Words, action: Action, done: Done) -> Layout:
         sentence = self.screens.sentence(words, done)
         with spared:  # the order stands
             now = await self._reopened(action, done, ANY)

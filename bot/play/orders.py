@@ -99,6 +99,11 @@ def unchanged(rule: str, _state: Any, _seat: int, _facts: Sequence[Fact]) -> str
     return rule
 
 
+def instead(_rule: str, line: str) -> str:
+    """An order of one line is replaced by another."""
+    return line
+
+
 def nothing_listed(_rule: str) -> str:
     return ""
 
@@ -110,6 +115,8 @@ class Orders(Struct, frozen=True):
     """Returns the canonical words of an order. Raises BadWord."""
     answer: Callable[[AnyRules, Any, int, str], str]
     """By rules, state, seat and order: the move with which it answers what the seat is asked; empty for the player."""
+    amended: Callable[[str, str], str] = instead
+    """By order and a line: the order with this line changed, in canonical words. Raises BadWord."""
     at_once: frozenset[str] = frozenset()
     """The topics of optional questions that it answers without a delay; a sealed one it answers after one."""
     after: Callable[[str, Any, int, Sequence[Fact]], str] = unchanged

@@ -15,9 +15,24 @@ from storage.rows import ORDER, DueRow, OrderRow
 @use_case
 async def give(table: Table, action: Action, env: Env, text: str) -> Decision:
     """Sets a seat's order; an empty text removes it."""
+    return _given(table, action, env, _read(table, text))
+
+
+@use_case
+async def amend(table: Table, action: Action, env: Env, line: str) -> Decision:
+    """Changes a line of a seat's order and leaves the others."""
+    seat, taken = table.seat_of(action.user).seat, table.game.orders
+    if taken is None:
+        raise Refused(BadOrder(line[:20]))
+    try:
+        return _given(table, action, env, taken.amended(table.order(seat), line))
+    except orders.BadWord as bad:
+        raise Refused(BadOrder(bad.word)) from None
+
+
+def _given(table: Table, action: Action, env: Env, rule: str) -> Decision:
     table.refuse_unless_running()
     seat = table.seat_of(action.user).seat
-    rule = _read(table, text)
     others = table.without_order(seat).orders
     given = (*others, OrderRow(seat, rule)) if rule else others
     dues = _dues(table, env, seat, ordered=bool(rule))

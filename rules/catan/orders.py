@@ -73,6 +73,18 @@ def read(text: str) -> Orders:
     return found
 
 
+def amended(orders: Orders, line: str) -> Orders:
+    """The orders with one line changed: `keep` alone takes away what is kept, `wish wool ore 0` that wish."""
+    words = plain.words(unaccented(line))
+    if words == (KEEP.upper(),):
+        return replace(orders, keep=())
+    if words[:1] == (WISH.upper(),) and words[3:4] == ("0",):
+        gives, gets = _kinds(list(words[1:3]))
+        return with_wish(orders, Wish(gives, gets, 0))
+    written = write(orders)
+    return read(f"{written}{THEN}{line}" if written else line)
+
+
 def _kinds(words: list[str]) -> tuple[int, ...]:
     """Each kind once."""
     kinds = tuple([read_card(word) for word in words])

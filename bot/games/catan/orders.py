@@ -17,6 +17,13 @@ def _read(text: str) -> str:
         raise BadWord(unreadable.token) from None
 
 
+def _amended(rule: str, line: str) -> str:
+    try:
+        return orders.write(orders.amended(orders.read(rule) if rule else orders.Orders(), line))
+    except NotationError as unreadable:
+        raise BadWord(unreadable.token) from None
+
+
 def _answer(rules: AnyRules, state: Any, seat: int, rule: str) -> str:
     move = orders.answer(orders.read(rule), state, seat)
     return rules.write(move) if move is not None else ""
@@ -35,4 +42,4 @@ def _listed(rule: str) -> str:
     return orders.write(orders.Orders(wishes=shown))
 
 
-ORDERS: Final = Orders(_read, _answer, frozenset({offers.TOPIC}), _after, _listed)
+ORDERS: Final = Orders(_read, _answer, _amended, frozenset({offers.TOPIC}), _after, _listed)

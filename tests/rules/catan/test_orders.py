@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rules.catan.facts import OfferClosed
 from rules.catan.game import RULES
 from rules.catan.moves import Accept
-from rules.catan.orders import MOST, Orders, Wish, answer, read, times, with_wish, write
+from rules.catan.orders import MOST, Orders, Wish, amended, answer, read, times, with_wish, write
 from rules.catan.orders import after as left
 from rules.catan.pieces import Card
 from rules.catan.state import Catan, MoveRobber
@@ -83,6 +83,28 @@ def test_a_wish_takes_the_place_of_one_of_the_same_kinds_or_takes_it_away() -> N
     assert write(with_wish(orders, Wish(Card.WOOL, Card.ORE, 0))) == "keep ore; wish brick ore 1"
     assert write(Orders()) == ""
     assert repr(orders) == "Orders(…)"
+
+
+@pytest.mark.parametrize(
+    ("rule", "line", "canonical"),
+    [
+        ("", "keep ore", "keep ore"),
+        ("", "wish wool ore 2 shown", "wish wool ore 2 shown"),
+        ("keep ore; wish wool ore 2", "keep wool lana", ""),
+        ("keep ore; wish wool ore 2", "keep grain", "keep grain; wish wool ore 2"),
+        ("keep ore; wish wool ore 2", "keep", "wish wool ore 2"),
+        ("keep ore; wish wool ore 2", "wish wool ore 5", "keep ore; wish wool ore 5"),
+        ("keep ore; wish wool ore 2", "wish Wolle Erz 0", "keep ore"),
+        ("keep ore", "wish wool ore 0 shown", "keep ore"),
+    ],
+)
+def test_one_line_of_an_order_is_changed(rule: str, line: str, canonical: str) -> None:
+    before = read(rule) if rule else Orders()
+    if canonical:
+        assert write(amended(before, line)) == canonical
+    else:
+        with pytest.raises(NotationError):
+            amended(before, line)
 
 
 # ── wishes ───────────────────────────────────────────────────────────────────────────────────────────────────────────
