@@ -12,7 +12,7 @@ from bot.discord.command_text import Localized
 from bot.discord.context import CommandContext
 from bot.discord.suggested import Suggestions, fits, named
 from bot.games import game_text
-from bot.games.slash import LABELS, ONLY, TURNS, WORDS, Flag, Group, Number, Slash, Slot, filled, joints
+from bot.games.slash import LABELS, ONLY, TURNS, WORDS, AnySlot, Flag, Group, Number, Slash, Slot, filled, joints
 from bot.play.menu import Next
 from bot.wording import Words
 from bot.wording.words import folded
@@ -78,10 +78,14 @@ async def _move(
             if value and slot.alone:
                 return slot.name
         else:
-            given[slot.name] = str(value)
+            given[slot.name] = _filled_in(slot, str(value))
     verb, *rest = filled(command.notation, given)
     rest = " ".join(rest).split()
     return " ".join(await _settled([verb, *(rest[1:] if rest[:1] == [verb] else rest)], interaction, context))
+
+
+def _filled_in(slot: AnySlot, value: str) -> str:
+    return f"{{{ONLY}}}" if isinstance(slot, Slot) and slot.only and not value else value
 
 
 async def _settled(parts: list[str], interaction: discord.Interaction, context: CommandContext) -> tuple[str, ...]:
@@ -107,7 +111,8 @@ def _autocomplete(game: Group, command: Slash, slot: Slot, context: CommandConte
             return named([line for line in lines if fits(begun, line[0])])
         if game.suggests == TURNS:
             return named(await context.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}"))
-        given = {other.name: str(getattr(interaction.namespace, other.name, "") or "") for other in command.slots}
+        namespace = interaction.namespace
+        given = {other.name: _filled_in(other, str(getattr(namespace, other.name, "") or "")) for other in command.slots}
         parts = filled(command.notation, given, slot.name)
         if "" in parts and game.suggests == WORDS:  # the word that it would follow is not filled in
             return []

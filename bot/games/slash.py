@@ -42,6 +42,8 @@ class Slot(Struct, frozen=True):
     """The most letters of a required slot; 0 if Discord is to set no limit."""
     listed: tuple[str, ...] = ()
     """All values that it can have, if they do not depend on the position."""
+    only: bool = False
+    """Left empty it stands for the first word that is possible there, like `{only}`."""
 
 
 class Number(Struct, frozen=True):

@@ -5,6 +5,7 @@ from bot.wording import Text
 from rules.catan.pieces import CARD_NAMES
 
 _WHICH = Text("Which")
+_OFFER = Slot("offer", Text("Its number, if several are open"), optional=True, only=True)
 
 _MOVES = (
     Slash("roll", Text("Roll the dice: it counts at once")),
@@ -25,9 +26,9 @@ _MOVES = (
         Text("Put your first production sites"),
         Slot("sites", Text("For example: cocoa B3 milk C2"), several=True),
     ),
-    Slash("accept", Text("Accept the open offer; only who made it is told"), "accept {only}"),
-    Slash("decline", Text("Decline the open offer; only who made it is told"), "decline {only}"),
-    Slash("withdraw", Text("Withdraw your offer, or your answer to one"), "withdraw {only}"),
+    Slash("accept", Text("Accept the open offer; only who made it is told"), "accept [{offer}]", (_OFFER,)),
+    Slash("decline", Text("Decline the open offer; only who made it is told"), "decline [{offer}]", (_OFFER,)),
+    Slash("withdraw", Text("Withdraw your offer, or your answer to one"), "withdraw [{offer}]", (_OFFER,)),
 )
 
 _BUILDING = (
@@ -114,10 +115,11 @@ _TRADE = (
     Slash(
         "counter",
         Text("Answer the open offer with another; only who made it is told"),
-        "counter {only} {give} for {get}",
+        "counter [{offer}] {give} for {get}",
         (
             Slot("give", Text("What you would give"), several=True),
             Slot("get", Text("What you want for it"), several=True),
+            _OFFER,
         ),
     ),
     Slash(
