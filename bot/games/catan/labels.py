@@ -48,6 +48,8 @@ VERBS: Final = {
     "need": TextIn("button", "Ask for cards"),
 }
 
+_NOBODY: Final = TextIn("button", "From nobody")
+
 _COSTS: Final = {
     "road": pieces.ROAD_COST,
     "settlement": pieces.SETTLEMENT_COST,
@@ -83,10 +85,8 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
     token = choice.token
     if not tokens and token in _COSTS and choice.whole and view is not None:
         return _priced(words, token)
-    if tokens == ("steal",) and token == NOBODY:
-        return words.say_in("button", "From nobody")
     if not tokens or token in VERBS:
-        return words.put(VERBS[token]) if token in VERBS else token
+        return words.put(_word(token, tokens)) if token in VERBS else token
     place = _place(words, token, tokens, view)
     if place:
         return place
@@ -101,6 +101,10 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
             return _exchange(words, tokens[1], token, view)
         case _:
             return _other(words, token, tokens)
+
+
+def _word(token: str, tokens: Tokens) -> TextIn:
+    return _NOBODY if tokens == ("steal",) and token == NOBODY else VERBS[token]
 
 
 def _place(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
