@@ -190,7 +190,8 @@ async def test_nothing_tells_of_a_private_wish_that_does_not_answer(house: House
         others = [(await panel(house, table, user)).private for user in (ADA, BEA, CEM, DAG)]
         loaded = await house.loaded(table)
         questions = [(q.seat, q.topic, q.since) for q in loaded.questions]
-        seen.append(((await public(house, table))[2:], shown.listed, shown.public, others, questions, loaded.table.public_no))
+        told, number = (await public(house, table))[2:], loaded.table.public_no
+        seen.append((told, shown.listed, shown.public, others, questions, number))
     assert seen[0] == seen[1]
 
 
