@@ -148,9 +148,9 @@ class _Rows(NamedTuple):
         return tuple(self.table.users[seat] for seat in sorted(seats) if seat in self.table.users and seat != silent)
 
     def _answers_aside(self) -> bool:
-        """Does nobody wait for this seat? Then it takes up an offer."""
+        """Does nobody wait for this seat? Then it takes up an offer, or makes one."""
         own = [question for question in self.table.questions if question.seat == self.actor]
-        return bool(own) and not any(question.required or question.sealed for question in own)
+        return not any(question.required or question.sealed for question in own)
 
     def _hands(self) -> list[OutRow]:
         number = self.commit.position.number

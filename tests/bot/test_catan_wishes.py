@@ -56,6 +56,8 @@ async def test_a_proposal_is_made_by_presses_though_nobody_is_asked(house: House
 async def test_whose_turn_it_is_accepts_it_and_is_told_of_it(house: House):
     table = await table_of(house)
     await say(house, table, BEA, "offer ore2 for wool1")
+    await house.courier.drain()
+    assert house.ear.heard((await house.loaded(table)).table.channel)[-1].mentions == (ADA,)
     shown = await panel(house, table, ADA)
     assert "accept" in {entry.words[0] for entry in shown.next.entries}
     assert isinstance(await say(house, table, ADA, "accept 1"), Played)
@@ -192,6 +194,22 @@ async def test_nothing_tells_of_a_private_wish_that_does_not_answer(house: House
         questions = [(q.seat, q.topic, q.since) for q in loaded.questions]
         told, number = (await public(house, table))[2:], loaded.table.public_no
         seen.append((told, shown.listed, shown.public, others, questions, number))
+    assert seen[0] == seen[1]
+
+
+async def test_an_acceptance_by_a_wish_is_seen_by_the_offerer_and_its_owner_alone(house: House):
+    """Two worlds: in one a wish of Bea answers, in the other nobody."""
+    seen: list[object] = []
+    for wish in ("", "wish ore wool 2"):
+        table = await table_of(house)
+        if wish:
+            await wishes(house, table, BEA, wish)
+        await say(house, table, ADA, "offer wool1 for ore1")
+        await house.clockwork.tick()
+        assert await replies(house, table) == ({1: ACCEPTED} if wish else {})
+        strangers = [(await panel(house, table, user)) for user in (CEM, DAG)]
+        shown = [(one.private, one.public, one.since, one.listed) for one in strangers]
+        seen.append(((await public(house, table))[2:], shown, (await house.loaded(table)).table.public_no))
     assert seen[0] == seen[1]
 
 
