@@ -1,6 +1,7 @@
 """The games of the bot as a later program could play them: another layout, another rule, or neither of the two.
 
-Version 2 of each game keeps one field more (tests/contract/newer.py), or counts otherwise, or gives running games up.
+The next version of each game keeps one field more (tests/contract/newer.py), or counts otherwise, or gives running
+games up.
 """
 
 from collections.abc import Mapping
@@ -26,7 +27,7 @@ WHY = "its harbours have moved"
 
 
 class OtherRules(Newer):
-    """The layout of version 1, and one rule that is another."""
+    """The layout of the version that is played, and one rule that is another."""
 
     @property
     def state_type(self) -> Any:
@@ -36,7 +37,7 @@ class OtherRules(Newer):
         return self.game.setup(setup, chance)
 
     def upgrade(self, version: int, state: str, /) -> Any:
-        if version != 1:
+        if version != self.game.version:
             raise CannotUpgrade(f"version {version} of its rules is not one that this program knows")
         return msgspec.json.decode(state, type=self.game.state_type)
 
@@ -99,7 +100,7 @@ class TellsOtherwise(Newer):
 
 
 def games(kind: type[Newer] = Newer) -> Mapping[str, Game]:
-    """All games of the bot under version 2."""
+    """All games of the bot under the version after theirs."""
     cases = {case.name: case for case in CASES}
     return {key: replace(game, rules=newer(cases[key], kind).rules) for key, game in GAMES.items()}
 

@@ -12,6 +12,7 @@ from rules.guatemala.board import BOARDS, sack_space
 from rules.guatemala.facts import (
     BlockadeAsked,
     FieldStaysEmpty,
+    NobodyCanBlock,
     SackDrawn,
     SackLaid,
     SackTaken,
@@ -19,7 +20,7 @@ from rules.guatemala.facts import (
     ShipSailed,
 )
 from rules.guatemala.moves import Lay, Plan, Sail, Score
-from rules.guatemala.pieces import COFFEE_OF, EMPTY, KIND_OF, SACK, SACK_PRICE, Kind
+from rules.guatemala.pieces import COFFEE_OF, EMPTY, KIND_OF, SACK, SACK_PRICE, SACKS_EACH, Kind
 from rules.guatemala.production import LINES
 from rules.guatemala.roads import harbour_of_shed
 from rules.guatemala.state import KINDS, TRACK, Answers, Blockade, Guatemala, Refill, swap
@@ -82,12 +83,20 @@ def score(state: Guatemala, seat: int, move: Score, chance: Chance) -> Step[Guat
     )
     space = sack_space(len(after.track))
     taken = Announced(SackTaken(seat, coffee, move.source, space, SACK_PRICE))
+    if all_lie_open(after, coffee):
+        told = (taken, Announced(NobodyCanBlock(coffee)))
+        return settle(after, seat, coffee, move.source, move.plan, chance, told)
     turn = [(seat + step) % state.seats for step in range(1, state.seats)]
     asked = tuple([other for other in turn if state.stocks[other].packed])  # GC-26: whatever they hold
     if not asked:
         return settle(after, seat, coffee, move.source, move.plan, chance, (taken,))
     phase = Blockade(seat, coffee, move.source, asked, move.plan, Answers())
     return Step(replace(after, phase=phase), (taken, Announced(BlockadeAsked(seat, coffee, asked))))
+
+
+def all_lie_open(state: Guatemala, coffee: int) -> bool:
+    """GC-26: everybody sees all seven sacks of the coffee, so everybody knows that nobody holds one."""
+    return state.board.count(SACK + coffee) + state.track.count(coffee) == SACKS_EACH
 
 
 def _check_plan(state: Guatemala, seat: int, coffee: int, plan: Plan) -> None:
@@ -129,8 +138,10 @@ def settle(  # noqa: PLR0917 (the whole of a scoring)
     lays = False
     if plan.lay >= 0:
         after, told = _lay(after, seat, plan.lay, field, told)
-    elif state.stocks[seat].packed:
-        lays = True  # GC-24: asked always, or that he is not would tell that his sacks are of one colour
+    elif (left := counts.total(state.stocks[seat].packed)) == 1:
+        after, told = _lay(after, seat, counts.pieces(state.stocks[seat].packed)[0], field, told)
+    elif left:
+        lays = True  # GC-24: or that nobody asks would tell that the sacks, whose number all know, are of one colour
     else:
         after, told = _fill_from_bag(after, field, chance, told)
     return _refill(after, Refill(seat, coffee, field, tied, lays), told)

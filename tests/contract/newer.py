@@ -38,9 +38,11 @@ STATES: dict[str, Any] = {"toy": NewerToy, "guatemala": NewerGuatemala, "cafe": 
 
 
 class Newer(Faulty):
-    """Version 2 of a game."""
+    """The version of a game after the one that it has."""
 
-    version = 2
+    @property
+    def version(self) -> int:
+        return self.game.version + 1
 
     @property
     def state_type(self) -> Any:
@@ -51,7 +53,7 @@ class Newer(Faulty):
         return replace(step, state=self.state_type(**asdict(step.state), begun_in=self.version))
 
     def upgrade(self, version: int, state: str, /) -> Any:
-        if version != 1:
+        if version != self.game.version:
             raise CannotUpgrade(f"version {version} of its rules is not one that this program knows")
         old = msgspec.json.decode(state, type=self.game.state_type)
         return self.state_type(**asdict(old), begun_in=version)
