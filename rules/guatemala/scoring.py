@@ -82,16 +82,15 @@ def score(state: Guatemala, seat: int, move: Score, chance: Chance) -> Step[Guat
         track=(*state.track, coffee),
     )
     space = sack_space(len(after.track))
-    taken = Announced(SackTaken(seat, coffee, move.source, space, SACK_PRICE))
-    if all_lie_open(after, coffee):
-        told = (taken, Announced(NobodyCanBlock(coffee)))
-        return settle(after, seat, coffee, move.source, move.plan, chance, told)
+    told: tuple[Told, ...] = (Announced(SackTaken(seat, coffee, move.source, space, SACK_PRICE)),)
     turn = [(seat + step) % state.seats for step in range(1, state.seats)]
     asked = tuple([other for other in turn if state.stocks[other].packed])  # GC-26: whatever they hold
+    if asked and all_lie_open(after, coffee):
+        asked, told = (), (*told, Announced(NobodyCanBlock(coffee)))
     if not asked:
-        return settle(after, seat, coffee, move.source, move.plan, chance, (taken,))
+        return settle(after, seat, coffee, move.source, move.plan, chance, told)
     phase = Blockade(seat, coffee, move.source, asked, move.plan, Answers())
-    return Step(replace(after, phase=phase), (taken, Announced(BlockadeAsked(seat, coffee, asked))))
+    return Step(replace(after, phase=phase), (*told, Announced(BlockadeAsked(seat, coffee, asked))))
 
 
 def all_lie_open(state: Guatemala, coffee: int) -> bool:
