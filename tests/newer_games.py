@@ -4,7 +4,10 @@ The next version of each game keeps one field more (tests/contract/newer.py), or
 games up.
 """
 
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,6 +24,7 @@ from rules.contract import CannotUpgrade, Fact, Outcome, Seat, Setup, Step
 from rules.guatemala.state import Guatemala
 from tests.contract.newer import Newer, newer
 from tests.contract.registry import CASES
+from tests.storage import stores
 
 DEARER = 1
 WHY = "its harbours have moved"
@@ -106,6 +110,13 @@ def games(kind: type[Newer] = Newer) -> Mapping[str, Game]:
 
 
 PLANTED: Mapping[str, type[Newer]] = {"layout": Newer, "rule": OtherRules, "refusal": GivesUp}
+
+
+def aged(folder: Path) -> set[str]:
+    """The tables of the first schema whose rules have had another version since; nothing has kept their older log."""
+    with closing(sqlite3.connect(stores.first_schema(folder / "as it was"))) as connection:
+        found = connection.execute("SELECT id, game, rules_version FROM games").fetchall()
+    return {table for table, game, version in found if version < GAMES[game].rules.version}
 
 
 def kept(state: Any) -> dict[str, Any]:

@@ -43,8 +43,8 @@ def test_gc_12_a_table_of_version_1_keeps_its_agreement() -> None:
 def test_gc_26_a_question_that_was_open_stays_open() -> None:
     """Although all seven lie open: the new clause holds from the first move after the checkpoint."""
     begun = engine.begin(RULES, Setup(3), Seeded(1)).position
-    score = [RULES.parse("score P1")]
-    position = engine.play(RULES, replace(begun, state=asked(3).track("KKKKKK").state, open=()), 0, score, Seeded(0)).position
+    at_line = replace(begun, state=asked(3).track("KKKKKK").state, open=())
+    position = engine.play(RULES, at_line, 0, [RULES.parse("score P1")], Seeded(0)).position
     old = RULES.upgrade(FIRST, kept(replace(position.state, track=(1,) * 7)))
     commit = engine.checkpoint(RULES, replace(position, state=old), ())
     assert commit.position.open == position.open
