@@ -16,7 +16,7 @@ from rules.guatemala.board import (
     EDGE,
     HARBOUR,
     WORKER_PRICES,
-    Board,
+    bits,
     touching,
     zone,
 )
@@ -178,12 +178,11 @@ def finish(state: Guatemala, phase: Build) -> Step[Guatemala]:
 
 
 def _refusal(state: Guatemala, seat: int, code: int, place: int) -> Reason:
-    board = BOARDS[state.seats]
     match KIND_OF[code]:
         case Kind.SHIP:
             return _no_ship(state, seat, code, place)
         case Kind.ROAD:
-            return _no_road(board, code, place)
+            return _no_road(state, seat, code, place)
         case _:
             return _no_field(state, seat, code, place)
 
@@ -192,7 +191,7 @@ def _no_ship(state: Guatemala, seat: int, code: int, place: int) -> Reason:
     harbour = place - HARBOUR
     docks = BOARDS[state.seats].docks
     if not HARBOUR <= place < EDGE:
-        return reasons.WrongPlace(code)
+        return _wrong_place(state, seat, code)
     if harbour >= len(docks):
         return reasons.OffTheBoard(place)
     if not docks[harbour]:
@@ -209,10 +208,15 @@ def _no_ship(state: Guatemala, seat: int, code: int, place: int) -> Reason:
     return reasons.PathElsewhere(coffee, home)
 
 
-def _no_road(board: Board, code: int, place: int) -> Reason:
+def _wrong_place(state: Guatemala, seat: int, code: int) -> Reason:
+    spot = next(bits(places(state, seat, code)), None)
+    return reasons.WrongPlace(code, -1 if spot is None else FIRST[KIND_OF[code]] + spot)
+
+
+def _no_road(state: Guatemala, seat: int, code: int, place: int) -> Reason:
     if place < EDGE:
-        return reasons.WrongPlace(code)
-    if not board.edges >> (place - EDGE) & 1:
+        return _wrong_place(state, seat, code)
+    if not BOARDS[state.seats].edges >> (place - EDGE) & 1:
         return reasons.NoPathThere(place)
     return reasons.Taken(place)
 
@@ -221,7 +225,7 @@ def _no_field(state: Guatemala, seat: int, code: int, place: int) -> Reason:
     """For workers and sheds."""
     board = BOARDS[state.seats]
     if place >= HARBOUR:
-        return reasons.WrongPlace(code)
+        return _wrong_place(state, seat, code)
     if not board.fields >> place & 1:
         return reasons.OffTheBoard(place)
     if place in board.closed_sites:

@@ -66,6 +66,8 @@ class WrongPlace(Reason, frozen=True, tag="place"):
     """Workers and sheds go to fields, ships to harbours, roads to borders."""
 
     code: int
+    place: int
+    """Where it could go now; -1 where it cannot go anywhere."""
 
 
 class OffTheBoard(Reason, frozen=True, tag="off-board"):

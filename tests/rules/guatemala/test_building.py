@@ -279,14 +279,13 @@ def test_gc_14_nothing_is_moved_or_removed_by_a_later_build() -> None:
 
 
 def test_a_piece_goes_to_a_place_of_its_kind() -> None:
-    position = Position().line("wK", "hK", "sK", "road")
-    assert refused(position, "take P1 harbour1") == reasons.WrongPlace(CODE_OF["wK"])
-    assert refused(position, "take P1 C9w") == reasons.WrongPlace(CODE_OF["wK"])
-    assert refused(position, "take P2 harbour1") == reasons.WrongPlace(CODE_OF["hK"])
-    assert refused(position, "take P3 C4") == reasons.WrongPlace(CODE_OF["sK"])
-    assert refused(position, "take P3 C9w") == reasons.WrongPlace(CODE_OF["sK"])
-    assert refused(position, "take P4 C4") == reasons.WrongPlace(CODE_OF["road"])
-    assert refused(position, "take P4 harbour1") == reasons.WrongPlace(CODE_OF["road"])
+    position = Position().line("wB", "hW", "sK", "road").shed(0, "K", "J6")
+    first = {"P1": "A1", "P2": "D1", "P3": "harbour3", "P4": "D1w"}
+    for source_, wrong in (("P1", "harbour1 C9w"), ("P2", "harbour1 C9w"), ("P3", "C4 C9w"), ("P4", "C4 harbour1")):
+        for where in wrong.split():
+            reason = refused(position, f"take {source_} {where}")
+            assert reason == reasons.WrongPlace(position.state.board[source(source_)], place(first[source_]))
+            assert first[source_] in offered(position, "take", source_), "what it names as an example is legal"
 
 
 def test_a_build_tells_every_piece_and_its_end() -> None:
