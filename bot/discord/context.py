@@ -99,10 +99,10 @@ class CommandContext:
 
     # ── moves ──
 
-    async def typed(self, interaction: discord.Interaction, text: str) -> None:
-        """Plays or plans moves in their notation, as a command."""
+    async def typed(self, interaction: discord.Interaction, text: str, game: str = "") -> None:
+        """Plays or plans moves in their notation, as a command, perhaps one of a game."""
         await self.at_table(
-            interaction, lambda words, where: self.responses.typed(words, where, act(interaction), text)
+            interaction, lambda words, where: self.responses.typed(words, where, act(interaction), text, game=game)
         )
 
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:

@@ -32,7 +32,7 @@ def game_group(game: Group, context: CommandContext) -> app_commands.Group:
 
 def _command(game: Group, command: Slash, context: CommandContext) -> Command:
     async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
-        await context.typed(interaction, await _move(command, values, interaction, context))
+        await context.typed(interaction, await _move(command, values, interaction, context), game.name)
 
     interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     played.__signature__ = Signature([interaction, *map(_parameter, command.slots)])  # pyright: ignore[reportFunctionMemberAccess]

@@ -183,11 +183,19 @@ class Responses:
         return sentence
 
     async def typed(
-        self, words: Words, where: Where, action: Action, text: str, *, since: int = ANY, rev: int | None = None
+        self,
+        words: Words,
+        where: Where,
+        action: Action,
+        text: str,
+        *,
+        since: int = ANY,
+        rev: int | None = None,
+        game: str = "",
     ) -> Layout:
         """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
         preview = PREVIEW in (await self._languages.person(action.user)).settings
-        use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview)
+        use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview, game=game)
         done = await self.run(where, action, use_case)
         if isinstance(done.answer, Panel | Refusal):
             return await self._after(words, action, done, since)

@@ -134,11 +134,12 @@ def settle(  # noqa: PLR0917 (the whole of a scoring)
     if len(tied) == 1 or plan.sail >= 0:
         after, told = _sail(after, coffee, tied[0] if len(tied) == 1 else plan.sail, told)
         tied = ()
-    lays = False
+    left, lays = counts.total(state.stocks[seat].packed), False
     if plan.lay >= 0:
         after, told = _lay(after, seat, plan.lay, field, told)
-    elif (left := counts.total(state.stocks[seat].packed)) == 1:
+    elif left == 1:  # which sack it was is news to the others
         after, told = _lay(after, seat, counts.pieces(state.stocks[seat].packed)[0], field, told)
+        return replace(_refill(after, Refill(seat, coffee, field, tied, lays), told), final=True)
     elif left:
         lays = True  # GC-24: or that nobody asks would tell that the sacks, whose number all know, are of one colour
     else:

@@ -327,9 +327,14 @@ def test_gc_24_what_he_did_not_say_he_is_asked_afterwards_in_any_order() -> None
 
 
 def test_gc_24_the_only_sack_of_a_stock_is_laid_without_a_question() -> None:
-    """How many are left is public, so that nobody is asked tells nothing; two of one colour are asked about."""
+    """How many are left is public, so that nobody is asked tells nothing; two of one colour are asked about.
+
+    Which sack it was is news to the others, so that is final.
+    """
     step = do(grown().stock(0, "B"), "score P1")
     assert step.state.phase == Turn(1)
+    assert step.final
+    assert not do(grown().stock(0, "B"), "score P1 lay B").final
     assert told(step)[-1] == SackLaid(0, coffee("B"), source("P1"))
     assert step.state.stocks[0] == hand("")
     two = after(grown().stock(0, "BB"), "score P1")
