@@ -13,6 +13,7 @@ from rules import counts
 from rules.contract import AnyRules, CannotUpgrade, Chance, IllegalMove, NotAsked, Seat, Step
 from rules.counts import Hidden
 from rules.guatemala.moves import Take
+from rules.guatemala.pieces import MONEY
 from rules.guatemala.state import Build
 from tests.contract.cases import Case
 from tests.contract.faults import Faulty
@@ -69,13 +70,13 @@ def test_nothing_is_released_that_is_not_registered() -> None:
 
 
 class Dearer(Faulty):
-    """Every piece costs one centavo more; nothing that is told says so."""
+    """A piece costs one centavo more where more is left than at the start; nothing that is told says so."""
 
     def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
         step = self.game.apply(state, seat, move, chance)
         if not isinstance(move, Take) or not isinstance(step.state.phase, Build):
             return step
-        money = tuple(has - (other == seat) for other, has in enumerate(step.state.money))
+        money = tuple(has - (other == seat and has > MONEY) for other, has in enumerate(step.state.money))
         return replace(step, state=replace(step.state, money=money))
 
 
