@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.games import GAMES
@@ -41,9 +40,7 @@ class OtherRules(Newer):
         return self.game.setup(setup, chance)
 
     def upgrade(self, version: int, state: str, /) -> Any:
-        if version != self.game.version:
-            raise CannotUpgrade(f"version {version} of its rules is not one that this program knows")
-        return msgspec.json.decode(state, type=self.game.state_type)
+        return self.before(version, state)
 
     def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
         step = self.game.apply(state, seat, move, chance)
