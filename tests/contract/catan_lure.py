@@ -40,7 +40,7 @@ Lure = Callable[[Catan, int, Chance], str]
 def lure(state: Catan, seat: int, chance: Chance) -> str:
     """Mostly what fits the phase and what he holds, now and then anything."""
     if (state.offer is not None and seat != state.active and chance.below(3)) or (
-        state.proposals and chance.below(3) == 0
+        state.proposals and chance.below(6) == 0
     ):
         return answer(state, seat, chance)
     if chance.below(5) == 0 or isinstance(state.phase, Over):
@@ -121,7 +121,7 @@ def _touches(living: int, place: int) -> bool:
 
 def sites(state: Catan, seat: int, chance: Chance) -> str:
     one = _fitting(state, seat, chance)
-    other = one if chance.below(3) == 0 else _fitting(state, seat, chance)
+    other = one if chance.below(2) else _fitting(state, seat, chance)
     return f"sites {one} {other}" if chance.below(3) else f"sites {one}"
 
 
@@ -235,7 +235,7 @@ EVERYTHING: tuple[Lure, ...] = (
     plain,
 )  # fmt: skip
 IN_THE_TURN: tuple[Lure, ...] = (
-    road, building, building, site, devcard, devcard, chocolate, bank, bank, bank, offer, need, plain,
+    road, building, building, site, devcard, devcard, devcard, chocolate, bank, bank, bank, offer, plain,
 )  # fmt: skip
 FITTING: dict[type, tuple[Lure, ...]] = {
     Found: (found,),
