@@ -1,4 +1,6 @@
-"""Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder."""
+"""Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder, and
+one for all games, how a table is left.
+"""
 
 from functools import cache
 from importlib import resources
@@ -7,19 +9,21 @@ from typing import Final
 from bot.wording.words import ENGLISH
 
 FOLDER: Final = "chapters"
+SHARED: Final = ("bot.wording", "leaving")
+"""The package and the folder of what ends the chapters of every game."""
 START: Final = "## "
 
 
 @cache
 def chapters(lang: str, package: str) -> tuple[tuple[str, str], ...]:
     """Returns heading and text of each chapter in a game's folder `package`, in this language or else in English."""
-    folder = resources.files(package) / FOLDER
-    text = ""
-    for tried in (lang, ENGLISH):
-        file = folder / f"{tried}.md"
-        if file.is_file():
-            text = file.read_text(encoding="utf-8")
-            break
+    own = _read(lang, package, FOLDER)
+    return own + _read(lang, *SHARED) if own else ()
+
+
+def _read(lang: str, package: str, folder: str) -> tuple[tuple[str, str], ...]:
+    files = (resources.files(package) / folder / f"{tried}.md" for tried in (lang, ENGLISH))
+    text = next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")
     parts = [part.partition("\n") for part in f"\n{text}".split(f"\n{START}")[1:]]
     return tuple((heading.strip(), body.strip()) for heading, _, body in parts)
 

@@ -1,6 +1,7 @@
 """The chapters of /table help: the same in three languages, short, and every example in them can be played."""
 
 import re
+from importlib import resources
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -183,6 +184,18 @@ def test_what_is_asked_for_is_what_is_shown():
     )
     assert chapters.chapter("fr", FOLDER) == chapters.chapter("en", FOLDER)
     assert chapters.chapter("en", "bot") == game_text.chapter(words_in("en"), "no such game") == "?"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_a_table_is_left_is_one_text_for_all_games(lang: str):
+    ends = {chapters.chapters(lang, game.chapters)[-1] for game in GAMES.values()}
+    assert len(ends) == 1
+    ((_, body),) = ends
+    leaving = [command.split()[1] for command in CODE.findall(body)]
+    assert leaving == ["back", "leave", "resign", "end", "end", "here", "again"]
+    for game in GAMES.values():
+        own = resources.files(game.chapters) / chapters.FOLDER / f"{lang}.md"
+        assert "/table resign" not in own.read_text(encoding="utf-8")
 
 
 # ── examples ──

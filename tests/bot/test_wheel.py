@@ -70,6 +70,7 @@ def test_what_is_not_code_is_what_it_needs_at_run_time(files: set[str]):
         *(f"{package}/py.typed" for package in PACKAGES),
         *(f"bot/wording/locale/{lang}/LC_MESSAGES/{DOMAIN}.mo" for lang in TRANSLATED),
         *(f"bot/games/{game}/chapters/{lang}.md" for game in GAMES for lang in LANGUAGES),
+        *(f"bot/wording/{folder}/{lang}.md" for folder in ("leaving", "privacy") for lang in LANGUAGES),
         *(f"renderer/{game}/palette.txt" for game in drawn),
         *("renderer/fonts/Lato-Black.ttf", "renderer/fonts/OFL.txt"),
         *(f"storage/migrations/{path.name}" for path in (ROOT / "storage" / "migrations").glob("*.sql")),
