@@ -237,6 +237,39 @@ def test_lists_are_joined_as_the_language_does():
     assert words_in("de").listed(()) == ""
 
 
+@pytest.mark.parametrize(
+    ("names", "listed"),
+    [
+        (("Carla", "Elena"), "Carla ed Elena"),
+        (("Carla", "Anna", "Édith"), "Carla, Anna ed Édith"),
+        (("Anna", "\\_emil"), "Anna ed \\_emil"),
+        (("Elena", "Anna"), "Elena e Anna"),
+        (("Carla", "Ian"), "Carla e Ian"),
+    ],
+)
+def test_italian_puts_a_d_between_and_and_an_e(names: tuple[str, ...], listed: str):
+    assert words_in("it").listed(names) == listed
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Anna", "Tocca ad Anna."), ("Àlex", "Tocca ad Àlex."), ("Elena", "Tocca a Elena."), ("Bea", "Tocca a Bea.")],
+)
+def test_italian_puts_a_d_between_to_and_an_a(name: str, said: str):
+    assert words_in("it").say("{name} is next.", name=name) == said
+
+
+def test_in_the_other_languages_nothing_is_put_between():
+    assert [words_in(lang).listed(("Emil", "Elena")) for lang in ("en", "de")] == ["Emil and Elena", "Emil und Elena"]
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_no_sentence_lets_a_participle_or_an_amount_agree_with_a_card(lang: str):
+    """Holz, Wolle and Trauben, legno, lana and uva take other forms of the same word."""
+    wrong = re.compile({"it": r"\{card\}[^.:]*\b\w+(?:ato|uto|ito|poco|tanto)\b", "de": r"\{card\} ist\b"}[lang])
+    assert [string for message in spoken(lang) for string in forms(message.string) if wrong.search(string)] == []
+
+
 def test_names_with_braces_stay_as_they_are():
     assert words_in("en").listed(("{n}", "{0.__class__}")) == "{n} and {0.__class__}"
 
