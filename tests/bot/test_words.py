@@ -171,6 +171,45 @@ def test_the_words_of_the_glossary_are_used():
     assert missing == []
 
 
+def glossary() -> dict[str, list[dict[str, str]]]:
+    """The terms of each English one, by language; a row may have several, in the same order in each."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for line in (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines():
+        row = [cell.strip().split(", ") for cell in line.split("|")[1:-1]]
+        if len(row) == 1 + len(TRANSLATED) and len({len(cell) for cell in row}) == 1:
+            for english, *terms in zip(*row, strict=True):
+                found.setdefault(term(english), []).append(dict(zip(TRANSLATED, map(term, terms), strict=True)))
+    return found
+
+
+def term(text: str) -> str:
+    """Without its number or what stands in brackets: `{n} road`, `caffè nero (K)`."""
+    return re.sub(r"\{n\} | \(.*\)", "", text).casefold()
+
+
+def strays(lang: str, said: list[Any]) -> list[tuple[str, str]]:
+    """Messages that are a term of the glossary and nothing more, and are translated by another; verbs may command."""
+    terms, found = glossary(), list[tuple[str, str]]()
+    for message in said:
+        english, other = term(forms(message.id)[0]), term(forms(message.string)[0])
+        wanted = [one[lang] for one in terms.get(english, ()) if message.context not in ("button", "menu", "area")]
+        if wanted and not any(other == one or other.startswith(re.sub("[aei]re$", "", one)) for one in wanted):
+            found.append((english, other))
+    return found
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_message_that_is_a_term_is_translated_by_the_glossary(lang: str):
+    assert sum(term(forms(message.id)[0]) in glossary() for message in spoken(lang)) > 50
+    assert strays(lang, spoken(lang)) == []
+
+
+def test_a_plural_for_a_singular_is_noticed():
+    known = next(iter(glossary()["harbour"]))["it"]
+    assert strays("it", [SimpleNamespace(id="harbour", string=f"{known}", context=None)]) == []
+    assert strays("it", [SimpleNamespace(id="harbour", string="porti", context=None)]) == [("harbour", "porti")]
+
+
 def test_descriptions_of_commands_fit():
     described = [found.forms[0] for path in sources() for found in messages(path) if found.taken_by == "Localized"]
     assert described
