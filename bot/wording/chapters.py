@@ -1,5 +1,5 @@
-"""Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder, and
-one for all games, how a table is left.
+"""Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder,
+and one for all games on leaving a table.
 """
 
 from functools import cache
@@ -9,8 +9,9 @@ from typing import Final
 from bot.wording.words import ENGLISH
 
 FOLDER: Final = "chapters"
-SHARED: Final = ("bot.wording", "leaving")
-"""The package and the folder of what ends the chapters of every game."""
+SHARED: Final = "bot.wording"
+"""The package of what is about all games: how a table is left, and what is kept about people."""
+LEAVING, PRIVACY = "leaving", "privacy"
 START: Final = "## "
 
 
@@ -18,12 +19,21 @@ START: Final = "## "
 def chapters(lang: str, package: str) -> tuple[tuple[str, str], ...]:
     """Returns heading and text of each chapter in a game's folder `package`, in this language or else in English."""
     own = _read(lang, package, FOLDER)
-    return own + _read(lang, *SHARED) if own else ()
+    return own + _read(lang, SHARED, LEAVING) if own else ()
+
+
+def privacy(lang: str) -> str:
+    """Returns what is kept about people, why, how long, and what they can do about it."""
+    return _text(lang, SHARED, PRIVACY).strip()
+
+
+def _text(lang: str, package: str, folder: str) -> str:
+    files = (resources.files(package) / folder / f"{tried}.md" for tried in (lang, ENGLISH))
+    return next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")
 
 
 def _read(lang: str, package: str, folder: str) -> tuple[tuple[str, str], ...]:
-    files = (resources.files(package) / folder / f"{tried}.md" for tried in (lang, ENGLISH))
-    text = next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")
+    text = _text(lang, package, folder)
     parts = [part.partition("\n") for part in f"\n{text}".split(f"\n{START}")[1:]]
     return tuple((heading.strip(), body.strip()) for heading, _, body in parts)
 
