@@ -1,4 +1,4 @@
-"""What is kept about people, in three languages: the same in each, no longer than a message, linked from the project."""
+"""What is kept about people, in three languages: the same in each, as long as a message at most, and linked."""
 
 import re
 
