@@ -36,6 +36,7 @@ _PLAIN: dict[type[a.Answer], Text] = {
     a.NotBegun: Text("The game has not begun yet. Wait for the start."),
     a.NotOver: Text("This game is still on. Play it to its end, or end it together with /table end."),
     a.IsOver: Text("The game is over. See the result with /table board, or open a new table with /table new."),
+    a.WasClosed: Text("This table was closed before it began. Open a new one with /table new."),
     a.AlreadyPlayed: Text("That is settled already. This is how it stands now; go on from here."),
     a.NotYourTurn: Text("You are not asked for anything now. You get a message when it is your turn."),
     a.UnfinishedTurn: Text("The turn is not complete yet. Plan it to its end, then commit it."),
