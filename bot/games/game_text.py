@@ -118,7 +118,7 @@ def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> st
 def explain(words: Words, reason: Reason, names: Names = ()) -> str:
     """Says why a move is refused, and what to do."""
     if isinstance(reason, NotAsked):
-        return words.say("You are not asked for that now. Open “My turn” to see what is.")
+        return words.say("That is not what the game needs from you now. “My turn” shows what is.")
     if isinstance(reason, GameIsOver):
         return words.say("The game is over. See the result with /table board.")
     return or_else(

@@ -160,7 +160,7 @@ async def test_an_offer_is_composed_side_by_side(house: House):
     await shown.choose("You get", "for brick1")
     assert shown.menus == {"Only to": ["to 2", "to 3"]}
     await shown.choose("Only to", "to 2")
-    await shown.press("The first to accept has it")
+    await shown.press("The first to accept gets it")
     assert shown.panel.then == "offer wool2 for brick1 to 2 first"
     await shown.press("Commit")
     assert shown.presses == 7

@@ -364,7 +364,7 @@ async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdr
         assert press.style is discord.ButtonStyle.secondary
         shown[user] = press.label
     gallery.close()
-    assert shown == {ADA: "Withdraw offer 1", BEA: "Take my answer back"}
+    assert shown == {ADA: "Withdraw offer 1", BEA: "Take back my answer"}
 
 
 async def test_whose_offer_is_taken_up_is_called_back_to_his_turn_and_who_took_it_up_sees_what_came_of_it(house: House):

@@ -406,11 +406,14 @@ def test_a_sack_is_asked_for_where_a_field_waits_and_the_scorer_has_one(
         (answers.Voted(0, 3, for_end=False), "Your vote is withdrawn. 0 votes of 3."),
         (answers.GivenUp(), "More than half have agreed: the game is given up."),
         (answers.Played(7), "Played: move 7."),
-        (answers.Played(0), "Your answer counts."),
+        (answers.Played(0), "Your answer is in."),
         (answers.TooFew(1, 3), "2 more players are needed before the game can start. Invite somebody."),
         (answers.Unreadable("", "step 2"), "That is no move yet. Write for example `step 2`."),
-        (answers.Unreadable("", ""), "That is no move yet. Choose from the suggestions."),
-        (answers.BadMove("guatemala", NotAsked()), "You are not asked for that now. Open “My turn” to see what is."),
+        (answers.Unreadable("", ""), "That is not a move yet. Choose from the suggestions."),
+        (
+            answers.BadMove("guatemala", NotAsked()),
+            "That is not what the game needs from you now. “My turn” shows what is.",
+        ),
     ],
 )
 def test_an_answer_says_just_that(answer: answers.Answer, said: str):

@@ -121,7 +121,7 @@ async def test_every_command_of_the_cafe_answers(stage: Stage, locale: str):
     await said(asked, "/cafe seat", guests="USm")
     (bar, *_) = await asked.autocomplete("/cafe bar", guest="")
     assert bar["name"].startswith(words.say("Bar: {guest}", guest=bar["value"].split()[1]))
-    played = words.say("Played: move {number}.", number=1)
+    played = words.say("Move {number} played.", number=1)
     assert played in (await said(asked, "/cafe bar", guest=bar["value"])).text
     await stage.quiet()
     asked = await who_is_asked(stage, thread)
@@ -130,7 +130,7 @@ async def test_every_command_of_the_cafe_answers(stage: Stage, locale: str):
     best = (await asked.autocomplete("/play", move=""))[:15]
     worths = [int(choice["name"].rpartition("→ ")[2]) for choice in best if "→" in choice["name"]]
     assert worths == sorted(worths, reverse=True)
-    assert words.say("Played: move {number}.", number=2) in (await said(asked, "/play", move=best[0]["value"])).text
+    assert words.say("Move {number} played.", number=2) in (await said(asked, "/play", move=best[0]["value"])).text
     nations = await asked.autocomplete("/cafe name", nation=words.say("India")[:3].lower())
     assert [choice["value"] for choice in nations] == ["IN"]
     await said(asked, "/table back")
