@@ -110,7 +110,7 @@ KEPT = {
     "pass": Text("Your answer: you pass. You can change it until the question is settled."),
 }
 """Sentences by an answer that stands until its question is settled."""
-_KEPT_MOVE = Text("Your answer: {text}. You can change it until the question is settled.")
+_KEPT_MOVE = Text("Your answer “{text}” is in. You can change it until the question is settled.")
 _UNREADABLE = {
     (True, True): Text("I cannot read {word} as a move. Write, for example, {example}."),
     (True, False): Text("I cannot read {word} as a move. Choose from the suggestions."),

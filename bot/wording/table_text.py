@@ -25,6 +25,8 @@ def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
 
 def vote(words: Words, votes: int, wanted: int) -> str:
     """Says how many want to end the game; no names are given."""
+    if not votes:
+        return words.say("Nobody wants to give up the game any more.")
     return words.many(
         "{n} player wants to give up the game; {wanted} are needed.",
         "{n} players want to give up the game; {wanted} are needed.",

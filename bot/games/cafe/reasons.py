@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from bot.games.cafe import terms
-from bot.wording import Sentences, Text, Words, capital
+from bot.wording import Sentences, Text, Words
 from rules.cafe import reasons as r
-from rules.cafe.board import NATIONS_AT
+from rules.cafe.board import NATIONS_AT, TABLES_AT
 from rules.contract import Reason
 
 
@@ -50,9 +50,9 @@ _SAID = Sentences(
 def explain(words: Words, reason: Reason, names: Sequence[str] = ()) -> str:
     if isinstance(reason, r.WrongNation):
         return words.say(
-            "{guest} does not fit on {chair}, which belongs to {tables}. Choose a chair of the guest's nation.",
-            guest=capital(terms.guest(words, reason.kind)),
+            "You cannot seat {guest} on {chair}: it belongs to {tables}. Choose a chair of the guest's nation.",
+            guest=terms.guest_object(words, reason.kind),
             chair=terms.chair_name(reason.chair),
-            tables=terms.tables_at(words, reason.chair),
+            tables=words.listed([terms.table(words, number) for number in TABLES_AT[reason.chair]]),
         )
     return _SAID.say(words, reason, names)

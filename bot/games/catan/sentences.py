@@ -80,10 +80,10 @@ def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
 def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]) -> str:
     match fact:
         case f.Began():
-            game = words.say("the Chocolate Market") if fact.market else words.say("the base game")
+            game = words.say("with the Chocolate Market") if fact.market else words.say("the base game alone")
             place, name = terms.hexagon(fact.robber), names[fact.starts]
             return words.say(
-                "The map is laid for {game}; the robber stands at {place}. {name} founds first.",
+                "The map is ready ({game}); the robber stands at {place}. {name} founds first.",
                 game=game,
                 place=place,
                 name=name,
@@ -114,6 +114,8 @@ def _dice(words: Words, fact: f.Produced | f.Shortage | f.LongestRoad, names: tu
             if fact.seat < 0:
                 return words.say("{card}: the bank does not have enough, so nobody gets any.", card=card)
             name = names[fact.seat]
+            if not fact.amount:
+                return words.say("{card}: the bank has none left for {name}.", card=card, name=name)
             return words.say("{card}: the bank has only {n} left for {name}.", card=card, n=fact.amount, name=name)
         case f.LongestRoad():
             if fact.seat < 0:
@@ -166,7 +168,7 @@ def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:
 _REPLIES = {
     ACCEPTED: Text("{name} accepts offer {number}."),
     DECLINED: Text("{name} declines offer {number}."),
-    COUNTERED: Text("{name} makes a counter-offer to offer {number}: {name} would give {gives} and get {gets}."),
+    COUNTERED: Text("{name} makes a counter-offer to offer {number}: {gives} for {gets}."),
 }
 _TAKEN_BACK = Text("{name} withdraws their answer to offer {number}.")
 
