@@ -179,7 +179,7 @@ async def test_who_moves_again_reads_that_the_move_counts_though_the_next_panel_
     responses = house.responses(Sketches(1000))
     layout = await responses.typed(words_for("en"), table, house.act(user), move, since=since)
     assert (await house.position(table)).version == position.version + 1
-    assert layout.text.startswith(f"Played: move {position.number + 1}")
+    assert layout.text.startswith(f"Move {position.number + 1} played")
     assert "try again" not in layout.text
     assert [cause[0] for cause in mishaps.causes()] == ["KeyError"]
     mishaps.forget()

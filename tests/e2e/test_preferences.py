@@ -71,14 +71,14 @@ async def test_who_wants_to_see_his_turns_first_commits_what_he_has_typed_by_a_b
     assert "Step back" not in gone.message.buttons
     await typed(asked, "buyer 4")
     played = await (await asked.slash("/table plan", do="commit")).done()
-    assert played.text.startswith("Played: move 1.")
+    assert played.text.startswith("Move 1 played.")
     other = await who_is_asked(stage, thread)
     await settings(other, preview=False)
     begun = await typed(other, "step 2")
     assert await public_number(stage, loaded.table.id) == 1, "half a turn is planned, as ever"
     over = await (await other.slash("/table plan", do="over")).done()
     assert begun.text != over.text
-    assert (await typed(other, "step 2; done")).text.startswith("Played: move 2.")
+    assert (await typed(other, "step 2; done")).text.startswith("Move 2 played.")
 
 
 async def public_number(stage: Stage, table: str) -> int:
