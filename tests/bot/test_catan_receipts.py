@@ -360,8 +360,8 @@ def test_a_hand_says_what_only_its_owner_knows():
     state = after(state, "counter 1 ore1 for cocoa1", seat=2)
     own, other = (plain([game_text.hand(ENGLISH, RULES.private(state, seat), NAMES)])[0] for seat in (0, 2))
     assert own == (
-        "You hold 3 resources and 1 ingredient: 2 wool, 1 ore and 1 cocoa. Development cards: 2 × knight (1 of them to "
-        "be played from your next turn on), 1 × victory point. With hidden cards you have 2 victory points.\n"
+        "You hold 3 resources and 1 ingredient: 2 wool, 1 ore and 1 cocoa. Development cards: 2 × knight (1 of them "
+        "playable only from your next turn), 1 × victory point. With hidden cards you have 2 victory points.\n"
         "Bo accepts your offer.\nCy would give you 1 ore for 1 cocoa."
     )
     assert other == (

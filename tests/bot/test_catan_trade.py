@@ -225,7 +225,7 @@ async def test_answers_are_told_to_the_offerer_alone(house: House):
     await house.courier.drain()
     fresh = {user: [letter.text for letter in house.ear.dms(user)[said[user] :]] for user in PEOPLE}
     assert [len(texts) for texts in fresh.values()] == [2, 0, 0, 0]
-    assert "Bea makes a counter-offer to offer 1: Bea would give 1 ore and get 1 grain." in plain(fresh[ADA][0])
+    assert "Bea makes a counter-offer to offer 1: 1 ore for 1 grain." in plain(fresh[ADA][0])
     assert "Dag declines offer 1." in plain(fresh[ADA][1])
     assert house.ear.dms(ADA)[-1].silent
     records = await house.store.records(table)

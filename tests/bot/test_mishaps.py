@@ -203,7 +203,7 @@ async def test_what_was_taken_back_ordered_or_answered_in_secret_is_told_though_
     told = await responses.sealed(words, table, house.act(asked[0]), since, "pass")
     assert told.text.startswith("Your answer")
     told = await responses.order(words, table, house.act(asked[1]), "pass")
-    assert told.text.startswith("Every blockade question: pass")
+    assert told.text.startswith("Whenever asked: pass")
     mishaps.forget()
 
 

@@ -216,7 +216,7 @@ async def test_who_resigns_leaves_fewer_whose_votes_are_wanted(house: House):
     assert (loaded.table.status, loaded.questions) == ("abandoned", ())
     while await house.courier.drain():
         pass
-    assert "given the game up" in house.ear.heard((await house.loaded(table)).table.channel)[-1].text
+    assert "given up the game" in house.ear.heard((await house.loaded(table)).table.channel)[-1].text
 
 
 async def test_nothing_is_asked_in_a_game_that_was_given_up(house: House):
@@ -241,5 +241,5 @@ async def test_who_manages_the_server_ends_what_nobody_plays_any_more(house: Hou
     for _ in range(3):
         await house.courier.drain()
     thread, gathering = [(await house.loaded(one)).table.channel for one in (running, lobby)]
-    assert "has ended the table" in house.ear.heard(thread)[-1].text
+    assert "has ended this table" in house.ear.heard(thread)[-1].text
     assert "was closed" in house.ear.heard(gathering)[-1].text
