@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -22,6 +22,8 @@ from rules.contract import Choice, Fact, PublicView, SeatView
 KEPT: Final = 256
 """Cached pictures, of about 100 kB each."""
 THREADS: Final = 2
+Pointed: TypeAlias = tuple[tuple[str, ...], Iterable[Choice]]
+"""The words of a move that are said, and what can be the next one."""
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -59,18 +61,11 @@ class Gallery:
         return ()
 
     async def plan(
-        self,
-        view: PublicView,
-        facts: Sequence[Fact],
-        tokens: tuple[str, ...],
-        choices: Iterable[Choice],
-        alt: str,
-        *,
-        alts: Mapping[str, str] = EMPTY,
+        self, view: PublicView, facts: Sequence[Fact], pointed: Pointed, alt: str, alts: Mapping[str, str] = EMPTY
     ) -> tuple[Picture, ...]:
         """Returns a planned turn: what is not committed is a ghost, and the places for the next word are marked."""
         with spared:
-            marks, names = self.painters.planned(view, facts, tokens, choices)
+            marks, names = self.painters.planned(view, facts, *pointed)
             return await self._pictures(view, marks, alt, names, alts)
         return ()
 

@@ -15,8 +15,9 @@ from hatchling.builders.wheel import WheelBuilder
 from bot.__main__ import main
 from bot.games import GAMES
 from bot.operation import at_hand, settings, version
-from bot.operation.settings import EX_CONFIG, Settings
+from bot.operation.settings import Settings
 from bot.wording.words import DOMAIN, LANGUAGES, TRANSLATED
+from storage.problem import EX_CONFIG
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -232,7 +233,7 @@ def test_a_setting_that_cannot_be_is_told_with_what_it_may_be(
 
 def test_every_setting_that_can_be_wrong_says_what_it_may_be():
     """Texts and paths are read as they are."""
-    free = {"token", "token_file", "data", "proxy"}
+    free = {"token", "token_file", "data", "proxy", "contact"}
     assert {name for name, field in Settings.model_fields.items() if not field.description} == free
 
 
