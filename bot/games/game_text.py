@@ -250,9 +250,9 @@ def chapters_of(words: Words, game: str) -> tuple[tuple[str, str], ...]:
     return chapters.chapters(words.lang, _by_key[game].chapters)
 
 
-def chapter(words: Words, game: str, number: int = 0) -> str:
-    """Returns one chapter as a message; the first says how a table is played."""
-    return chapters.chapter(words.lang, _by_key[game].chapters, number) if game in _by_key else "?"
+def chapter(words: Words, game: str, number: int = 0, table: str = "") -> str:
+    """Returns one chapter as a message; the first says how a table is played. `table`: the language of its buttons."""
+    return chapters.chapter(words.lang, _by_key[game].chapters, number, table) if game in _by_key else "?"
 
 
 def takes_orders(game: str) -> bool:

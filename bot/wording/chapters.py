@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from bot.wording.words import ENGLISH
+from bot.wording.words import ENGLISH, Text, words_in
 
 FOLDER: Final = "chapters"
 SHARED: Final = "bot.wording"
@@ -38,10 +38,16 @@ def _read(lang: str, package: str, folder: str) -> tuple[tuple[str, str], ...]:
     return tuple((heading.strip(), body.strip()) for heading, _, body in parts)
 
 
-def chapter(lang: str, package: str, number: int = 0) -> str:
-    """Returns one chapter as a message; the first says how a table is played."""
+ON_THE_BOARD: Final = (Text("My turn"), Text("My hand"), Text("Answer"), Text("Board"))
+"""Buttons that everybody sees: they are in the table's language."""
+
+
+def chapter(lang: str, package: str, number: int = 0, table: str = "") -> str:
+    """Returns one chapter as a message; the first says how a table is played. `table`: the language of its buttons."""
     found = chapters(lang, package)
     if not found:
         return "?"
     heading, body = found[min(number, len(found) - 1)]
+    for label in ON_THE_BOARD if table else ():
+        body = body.replace(f"**{words_in(lang).put(label)}**", f"**{words_in(table).put(label)}**")
     return f"**{heading}**\n{body}"

@@ -257,6 +257,21 @@ def test_buttons_are_called_what_they_are_called(lang: str):
         assert BOLD.findall(text(lang, number, game)[1]) == [said[label] for label in ours]
 
 
+@pytest.mark.parametrize(("lang", "table"), [(lang, table) for lang in LANGUAGES for table in LANGUAGES])
+@pytest.mark.parametrize("game", GAMES)
+def test_buttons_of_the_board_are_called_as_on_the_table_and_those_of_a_panel_as_its_reader_reads(
+    game: str, lang: str, table: str
+):
+    shown = BOLD.findall(chapters.chapter(lang, GAMES[game].chapters, 0, table))[1:]
+    own, board = words_in(lang), words_in(table)
+    for label in chapters.ON_THE_BOARD:
+        if label.text != "Answer" or GAMES[game].wording.asks_others:
+            assert board.put(label) in shown
+            assert table == lang or own.put(label) not in shown
+    assert own.say("Commit") in shown
+    assert own.say("Type it") in shown
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_chapter_says_how_a_slip_is_taken_back_and_where_one_answers(game: str, lang: str):

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from bot.discord.commands import about
 from bot.discord.layout import TEXT
 from bot.wording import chapters
-from bot.wording.words import LANGUAGES, size
+from bot.wording.words import LANGUAGES, size, words_in
 from tests.bot.test_chapters import commands
 from tests.catalogues import ROOT
 
@@ -46,3 +47,14 @@ def test_the_project_links_every_language():
         path = f"bot/wording/privacy/{lang}.md"
         assert f"({path})" in page
         assert (ROOT / path).read_text(encoding="utf-8").strip() == chapters.privacy(lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_contact_that_a_host_names_is_told_and_else_that_there_is_none(lang: str):
+    words = words_in(lang)
+    assert about.host(words, "games@example.org").endswith(": games@example.org")
+    none = about.host(words, "")
+    assert none.endswith(".")
+    assert "@" not in none
+    assert "/about privacy:True" in about.text(words, {})
+    assert size(f"{chapters.privacy(lang)}\n{about.host(words, 'x' * 200)}") <= TEXT

@@ -50,7 +50,8 @@ async def look_around(person: Person) -> None:
     await said(person, "/me tables")
     await said(person, "/me settings", language="auto")
     await said(person, "/me settings")
-    await said(person, "/about")
+    assert "/about privacy:True" in (await said(person, "/about")).text
+    assert "`/me forget`" in (await said(person, "/about", privacy=True)).text
 
 
 async def read_all_chapters(person: Person, words: Words) -> None:

@@ -10,8 +10,8 @@ from sandbox.actor import Person, Reply
 from tests.e2e.conftest import Stage
 from tests.e2e.test_commands import who_is_asked
 
-SHOWN_FIRST = "Whole turns that you type: shown to you first, then you commit them."
-AT_ONCE = "Whole turns that you type: they count at once."
+SHOWN_FIRST = "Complete typed turns: you see them first, then you commit them."
+AT_ONCE = "Complete typed turns: they count at once."
 
 
 async def settings(person: Person, **options: object) -> str:
@@ -26,7 +26,7 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
     ada = stage.people[0]
     assert (await settings(ada)).split("\n") == [
         "Language: English, as in Discord.",
-        "Offers that nobody waits for: the thread alone tells of them.",
+        "Trade offers: in the thread only.",
         AT_ONCE,
         "Direct messages: the next one will show whether they reach you.",
     ]
