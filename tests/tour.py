@@ -15,6 +15,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.discord.asked import Asked
 from bot.discord.composer import Composer
 from bot.discord.courier import Courier
 from bot.discord.discord_messenger import DiscordMessenger
@@ -114,8 +115,12 @@ class Tour:
     def _tell(self, where: str, form: Layout | str) -> None:
         self.told.append((where, form if isinstance(form, str) else printed(form)))
 
+    def _asked(self, user: int) -> Asked:
+        return self.house.press(user, self.words.lang)
+
     async def _do(self, user: int, use_case: UseCase, where: str = "answer") -> Any:
         done = await self.house.transactions.run(self.table, self.house.act(user), use_case)
+        assert not isinstance(done.answer, Panel)
         self._tell(where, game_text.answer_text(self.words, done.answer, done.table))
         return done.answer
 
@@ -163,8 +168,8 @@ class Tour:
         if not tokens:
             return
         if self._seldom(f"asked {question.topic}"):
-            self._tell("panel", await self.responses.turn(self.words, self.table, user, question.since))
-            self._tell("hand", await self.responses.hand(self.words, self.table, user))
+            self._tell("panel", await self.responses.turn(self._asked(user), self.table, question.since))
+            self._tell("hand", await self.responses.hand(self._asked(user), self.table))
         for _ in range(MISSES):
             await self._mistype(position, question, near_miss(self.case, tokens, self.luck))
         await self._planned(user, question.since, tokens)
@@ -179,11 +184,11 @@ class Tour:
 
     async def _typed(self, before: Any, question: Open, text: str) -> bool:
         """Did it count at once? Else it is a plan, which is dropped."""
-        action = self.house.act(question.seat + 1)
-        self._tell("typed", await self.responses.typed(self.words, self.table, action, text, since=question.since))
+        user = question.seat + 1
+        self._tell("typed", await self.responses.typed(self._asked(user), self.table, text, since=question.since))
         if (await self.house.position(self.table)).version != before.version:
             return True
-        await self._dropped(action.user, question.since)
+        await self._dropped(user, question.since)
         return False
 
     async def _dropped(self, user: int, since: int) -> None:
@@ -222,17 +227,17 @@ class Tour:
         """Everything that can be looked at, by a player and by somebody who passes."""
         words, table = self.words, await self.house.table(self.table)
         for user in (CREATOR, STRANGER):
-            self._tell("turn", await self.responses.turn(words, self.table, user))
-            self._tell("hand", await self.responses.hand(words, self.table, user))
+            self._tell("turn", await self.responses.turn(self._asked(user), self.table))
+            self._tell("hand", await self.responses.hand(self._asked(user), self.table))
             log = await queries.log(table, user, self.house.env)
             if isinstance(log, tuple):
                 self._tell("log", "\n".join(game_text.log_line(words, entry, table.names) for entry in log))
-        self._tell("board", await self.responses.board(words, self.table))
+        self._tell("board", await self.responses.board(self._asked(CREATOR), self.table))
         seen = queries.board(table)
         if isinstance(seen, queries.Seen):
             self._tell("board as text", "\n".join(game_text.text_board(words, seen.view, table.names)))
             for name, part in self.responses.screens.parts(words, seen)[:2]:
-                self._tell(f"close-up, {name}", await self.responses.zoom(words, self.table, part))
+                self._tell(f"close-up, {name}", await self.responses.zoom(self._asked(CREATOR), self.table, part))
 
     async def silence(self) -> None:
         """Nobody plays for days."""

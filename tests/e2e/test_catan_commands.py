@@ -77,7 +77,7 @@ async def test_every_command_of_catan_answers(stage: Stage, locale: str):
     road = (await asked.autocomplete("/catan found", corner=corner["value"], road=""))[0]
     assert " · " in corner["name"]
     assert (await said(asked, "/catan found", corner=corner["value"], road=road["value"])).text.startswith(
-        words.say("Move {number} played.", number=1)[:6]
+        words.say("Move {number} played.", number=1)
     )
 
 
@@ -120,7 +120,8 @@ async def test_a_turn_by_commands(stage: Stage, locale: str):
     for sort in (await ada.autocomplete("/catan raise", sort=""))[:1]:  # where the die left the choice
         await said(ada, "/catan raise", sort=sort["value"])
     place = (await ada.autocomplete("/catan road", place=""))[0]["value"]
-    assert words.say("Move {number} played.", number=7)[:6] in (await said(ada, "/catan road", place=place)).text
+    built = (await said(ada, "/catan road", place=place)).text  # move 7, or 8 where the die left the choice
+    assert any(words.say("Move {number} played.", number=number) in built for number in (7, 8))
     await said(ada, "/catan end")
     await stage.quiet()
     assert await who_is_asked(stage, thread) is bea

@@ -36,11 +36,11 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
 async def test_with_options_it_is_said_what_was_saved_and_nothing_else(stage: Stage):
     ada = stage.people[0]
     assert await settings(ada, preview=True) == f"Saved.\n{SHOWN_FIRST}"
-    assert await settings(ada, offers=True) == ("Saved.\nOffers that nobody waits for: you are told by direct message.")
+    assert await settings(ada, offers=True) == ("Saved.\nTrade offers: in the thread and by direct message.")
     assert await settings(ada, language="de") == "Gespeichert.\nSprache: Deutsch."
     assert (await settings(ada)).split("\n")[1:3] == [
-        "Angebote, auf die niemand wartet: Du erfährst davon per Direktnachricht.",
-        "Ganze Züge, die du tippst: Du siehst sie erst, dann bestätigst du sie.",
+        "Handelsangebote: im Thread und per Direktnachricht.",
+        "Ganze getippte Züge: Du siehst sie erst, dann bestätigst du sie.",
     ]
     assert await settings(ada, language="auto", preview=False) == (
         f"Saved.\nLanguage: English, as in Discord.\n{AT_ONCE}"
