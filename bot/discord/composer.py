@@ -105,6 +105,7 @@ class Composer:
             public=view,
             facts=facts,
             mentions=tuple(sorted(anew & asked)),
+            names=names,
             over=outcome is not None,
         )
 

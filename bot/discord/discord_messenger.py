@@ -97,7 +97,9 @@ class DiscordMessenger:
         words = words_for(letter.lang)
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         if letter.kind == BOARD and letter.public is not None:
-            pictures = await self._gallery.board(letter.public, letter.facts, letter.alt, letter.alts)
+            pictures = await self._gallery.board(
+                letter.public, letter.facts, letter.alt, letter.alts, names=letter.names
+            )
             text = f"{letter.text}\n{pings}".rstrip()
             rows = board_rows(words, letter.table, over=letter.over, asks=game_text.asks_others(letter.public))
             return Layout(text, pictures, rows, letter.mentions)

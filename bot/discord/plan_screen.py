@@ -40,7 +40,8 @@ class PlanScreen:
         alt = game_text.alt(words, panel.public, self._names, panel.facts)
         alts = game_text.alts(words, panel.public, self._names)
         with spared:
-            return await self._gallery.plan(panel.public, panel.facts, _pointed(panel), alt, alts)
+            pointed = _pointed(panel)
+            return await self._gallery.plan(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names)
         return ()
 
     async def question(self, panel: Panel, note: str = "") -> Layout:

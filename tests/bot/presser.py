@@ -46,8 +46,8 @@ class Sketches(Gallery):
         self._every = every
         self.drawn = 0
 
-    async def _png(self, view: Any, name: str, marks: Any) -> bytes:
-        return self._drawn(self.painters.paint(view, name, marks))
+    async def _png(self, view: Any, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+        return self._drawn(self.painters.paint(view, name, marks, names))
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
         return self._drawn(value)

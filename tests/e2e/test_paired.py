@@ -57,10 +57,10 @@ class Marks(Gallery):
         super().__init__(PAINTERS)
         self._painted: OrderedDict[Any, bytes] = OrderedDict()
 
-    async def _png(self, view: Any, name: str, marks: Any) -> bytes:
-        key = (view, name, marks)
+    async def _png(self, view: Any, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+        key = (view, name, marks, names)
         if key not in self._painted:
-            self._painted[key] = msgspec.json.encode(self.painters.paint(view, name, marks))
+            self._painted[key] = msgspec.json.encode(self.painters.paint(view, name, marks, names))
             while len(self._painted) > 20:
                 self._painted.popitem(last=False)
         return self._painted[key]
