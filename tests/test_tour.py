@@ -30,5 +30,6 @@ def test_a_tour_shows_every_kind_of_message_in_its_language(tmp_path: Path, game
     whole = "\n".join(texts)
     assert not PLACEHOLDER.search(whole)
     words = words_in(lang)
+    assert "🖼" in whole
     assert [said for said in ("My turn", "Commit", "Look closer") if words.say(said) not in whole] == []
     assert all(name in whole for name in NAMES)

@@ -57,7 +57,7 @@ class Unpainted(Gallery):
     def __init__(self) -> None:
         super().__init__(PAINTERS)
 
-    async def _png(self, view: Any, name: str, marks: Any) -> bytes:
+    async def _png(self, view: Any, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
         return b"-"
 
     async def _in_thread(self, work: Any, value: Any) -> bytes:
