@@ -4,7 +4,7 @@ from bot.games.slash import LABELS, Flag, Group, Slash, Slot, one
 from bot.wording import Text
 from rules.catan.pieces import CARD_NAMES
 
-_WHICH = Text("Which")
+_WHICH = Text("Which resource")
 _OFFER = Slot("offer", Text("Its number, if several are open"), optional=True, only=True)
 
 _MOVES = (
@@ -15,7 +15,7 @@ _MOVES = (
     one("settlement", Text("Build a settlement"), Slot("place", Text("A corner, for example B3n"))),
     one("city", Text("Make a settlement a city"), Slot("place", Text("The corner of your settlement"))),
     one("robber", Text("Move the robber to another hex"), Slot("hex", Text("For example B3"))),
-    one("raise", Text("Choose the sort of chocolate that rises"), Slot("sort", _WHICH)),
+    one("raise", Text("Choose the sort of chocolate that rises"), Slot("sort", Text("Which sort"))),
     one(
         "discard",
         Text("Choose what you discard, in secret"),
@@ -23,11 +23,13 @@ _MOVES = (
     ),
     one(
         "sites",
-        Text("Put your first production sites"),
+        Text("Place your first production sites"),
         Slot("sites", Text("For example: cocoa B3 milk C2"), several=True),
     ),
-    Slash("accept", Text("Accept the open offer; only who made it is told"), "accept [{offer}]", (_OFFER,)),
-    Slash("decline", Text("Decline the open offer; only who made it is told"), "decline [{offer}]", (_OFFER,)),
+    Slash("accept", Text("Accept the open offer; only the person who made it is told"), "accept [{offer}]", (_OFFER,)),
+    Slash(
+        "decline", Text("Decline the open offer; only the person who made it is told"), "decline [{offer}]", (_OFFER,)
+    ),
     Slash("withdraw", Text("Withdraw your offer, or your answer to one"), "withdraw [{offer}]", (_OFFER,)),
 )
 
@@ -70,7 +72,7 @@ _CARD = Group(
             "plenty",
             Text("Play year of plenty: take two resources from the bank"),
             "plenty {first} [{second}]",
-            (Slot("first", _WHICH), Slot("second", Text("Which; it may be the same"), optional=True)),
+            (Slot("first", _WHICH), Slot("second", Text("The second one; may be the same"), optional=True)),
         ),
     ),
 )
@@ -90,7 +92,7 @@ _TRADE = (
         "bank",
         Text("Trade with the bank, at the best rate of your harbours"),
         "bank {give} {get}",
-        (Slot("give", Text("Which kind you give")), Slot("get", Text("Which you get"))),
+        (Slot("give", Text("Which card you give")), Slot("get", Text("Which one you get"))),
     ),
     Slash(
         "offer",
@@ -99,8 +101,10 @@ _TRADE = (
         (
             Slot("give", Text("For example: wool2 ore1"), several=True),
             Slot("get", Text("What you want for it"), several=True),
-            Slot("to", Text("Players by number, with spaces between; empty for all"), optional=True, several=True),
-            Flag("first", Text("The first to accept has it; else you choose")),
+            Slot(
+                "to", Text("Players by number, separated by spaces; leave empty for all"), optional=True, several=True
+            ),
+            Flag("first", Text("The first to accept gets it; otherwise you choose")),
         ),
     ),
     Slash(
@@ -109,12 +113,14 @@ _TRADE = (
         "need {cards} [to {to}]",
         (
             Slot("cards", Text("For example: wool2 ore1"), several=True),
-            Slot("to", Text("Players by number, with spaces between; empty for all"), optional=True, several=True),
+            Slot(
+                "to", Text("Players by number, separated by spaces; leave empty for all"), optional=True, several=True
+            ),
         ),
     ),
     Slash(
         "counter",
-        Text("Answer the open offer with another; only who made it is told"),
+        Text("Answer the open offer with another; only the person who made it is told"),
         "counter [{offer}] {give} for {get}",
         (
             Slot("give", Text("What you would give"), several=True),
