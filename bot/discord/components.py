@@ -61,7 +61,7 @@ class Components:
         if interaction.type is not discord.InteractionType.component:
             return False
         if said.kind == custom_ids.PLAN and said.verb in (custom_ids.TYPE, custom_ids.CORRECT):
-            field, label = custom_ids.typed(said.table, said.since, said.rev), words.say("Moves, with ; between")
+            field, label = custom_ids.typed(said.table, said.since, said.rev), words.say("Moves, separated by ;")
             again = said.rest if said.verb == custom_ids.CORRECT else ""
             example = "" if again else said.rest
             opened = _modal(words.say("Type your turn"), field, TYPED, label, example=example, filled=again)

@@ -8,22 +8,12 @@ from bot.play.answers import DraftMoved
 from bot.play.panel import Panel
 from bot.play.ranking import Ranked, Ranking
 from bot.play.table import Refused, Table
+from bot.play.turns import example
 from rules import engine
-from rules.contract import AnyRules, Move
+from rules.contract import ORDINARY, AnyRules, Move
 from rules.engine import Draft
 from rules.facts import heard
 from storage.rows import DraftRow, Question
-
-
-def example(rules: AnyRules, state: Any, seat: int) -> str:
-    """Returns a legal move of this seat, in its notation: the first that the choices lead to."""
-    tokens: tuple[str, ...] = ()
-    while choices := rules.choices(state, seat, tokens):
-        choice = choices[0]
-        tokens = (*tokens, choice.token)
-        if choice.whole:
-            break
-    return " ".join(tokens)
 
 
 class Plan:
@@ -69,12 +59,6 @@ class Plan:
         """Its moves, without those that no longer fit."""
         tried = self.tried
         return (*tried.done, tried.then) if tried.then is not None else tried.done
-
-    @property
-    def example(self) -> str:
-        """Returns a move that could follow; empty where nothing can."""
-        tried = self.tried
-        return "" if tried.then is not None else example(self.rules, tried.state, self.seat)
 
     def at(self, rev: int) -> "Plan":
         """Refuses a press on a panel of another revision: a doubled one, or one in a second window."""
@@ -130,11 +114,12 @@ class Plan:
             best=self.ranked(ranking)[: menu.PAGE] if blank else (),
             next=menu.following(self.table.game, self.table.position, seat, tried, self.tokens),
             ready=tried.ready,
+            example=example(rules, tried.state, seat),
             dropped=self.written(tried.dropped),
             reason=tried.reason,
-            example=self.example,
             facts=heard(tried.told, seat),
             before=rules.public(self.table.position.state),
             public=rules.public(tried.state),
             private=rules.private(tried.state, seat),
+            listed=self.table.listed(seat) if self.question.topic == ORDINARY else (),
         )

@@ -47,7 +47,7 @@ async def test_what_was_typed_in_vain_stands_beside_the_reason_and_the_form_open
     again = await hands.press(user, pressed(told, custom_ids.CORRECT))
     assert field(again)["value"] == "buyr 3; done"
     counts = await hands.type(user, again, "buyer 3")
-    assert counts.text.startswith("Played: move 1.")
+    assert counts.text.startswith("Move 1 played.")
 
 
 async def test_what_the_rules_refuse_is_repeated_too(house: House):

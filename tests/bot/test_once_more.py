@@ -67,14 +67,14 @@ async def test_to_stop_before_anything_is_built_is_not_green_and_asks_once_more(
     ]  # fmt: skip
     assert (await house.position(desk.table)).number == before, "nothing has been played"
     assert set(buttons(await desk.press(sure, "Go back"))) == set(buttons(shown))
-    assert (await desk.press(sure, "Stop")).text.startswith("Played: move 2.")
+    assert (await desk.press(sure, "Stop")).text.startswith("Move 2 played.")
 
 
 async def test_to_stop_once_something_is_built_asks_no_more(house: House):
     desk = await guatemala(house)
     shown = await desk.plan("step 2; take S5 B1")
     assert buttons(shown)["Finish"].style is discord.ButtonStyle.success
-    assert (await desk.press(shown, "Finish")).text.startswith("Played")
+    assert (await desk.press(shown, "Finish")).text.startswith("Move ")
 
 
 async def test_a_scoring_says_what_it_does_and_asks_once_more_since_others_are_asked(house: House):
@@ -111,11 +111,11 @@ async def test_an_end_of_turn_that_leaves_a_city_unbuilt_asks_once_more(house: H
     assert buttons(shown)["End turn"].style is discord.ButtonStyle.secondary
     sure = await desk.press(shown, "End turn")
     assert "⚠️ You could still do this: Build a city." in sure.text
-    assert (await desk.press(sure, "End turn")).text.startswith("Played")
+    assert (await desk.press(sure, "End turn")).text.startswith("Move ")
 
 
 async def test_an_end_of_turn_that_leaves_nothing_is_one_press(house: House):
     desk = Desk(house, await placed(house, Position(seats=3).settle(0, "B2n").hand(0, "wool"), PEOPLE), ADA)
     shown = await desk.turn()
     assert buttons(shown)["End turn"].style is discord.ButtonStyle.success
-    assert (await desk.press(shown, "End turn")).text.startswith("Played")
+    assert (await desk.press(shown, "End turn")).text.startswith("Move ")

@@ -20,7 +20,7 @@ async def test_what_was_answered_stands_below_the_post_that_tells_of_it(stage: S
     typed_into = await person.submit(await person.press(opened, "Type it"), text="buyer 3")
     await stage.quiet()
     (answer,) = own(person, thread)
-    assert answer.text.startswith("Played: move 1.")
+    assert answer.text.startswith("Move 1 played.")
     assert answer.id == person.messages(thread)[-1].id > newest_board(person, thread).id
     assert typed_into.message.id == answer.id
     assert "/table back" in answer.text
@@ -54,7 +54,7 @@ async def test_a_command_of_another_game_is_told_which_game_this_is(stage: Stage
     thread = await stage.begun(2, "side=fixed")
     person = await asked(stage, await table_in(stage, thread))
     told = await typed(person, "/cafe bar", guest="FRf")
-    assert "This table plays Guatemala Café: its commands begin with /guatemala." in told.text
+    assert "Another game is played at this table. Use /guatemala" in told.text
 
 
 async def test_the_log_says_when_and_what_came_since_ones_last_turn(stage: Stage):
