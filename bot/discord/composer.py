@@ -16,11 +16,15 @@ from bot.games import game_text
 from bot.play import Env, Table, planning, queries
 from bot.play import outbox_bodies as outbox
 from bot.wording import Words, paging, table_text, words_for
+from bot.wording.words import clip
 from rules import engine
 from rules.contract import AnyRules, Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import UNDO
 from storage.rows import LOBBY, RESTORED, RUNNING, OutRow, Person
+
+THREAD_NAME = 100
+"""Letters of a thread's name; Discord takes no more."""
 
 
 class Composer:
@@ -31,7 +35,8 @@ class Composer:
 
     def thread(self, table: Table) -> Letter:
         """Returns the message that opens a thread."""
-        return self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
+        letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
+        return replace(letter, title=clip(f"{letter.title} · {', '.join(table.names)}", THREAD_NAME))
 
     async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
         """Returns one message for rows of one kind; None if it is no longer due."""

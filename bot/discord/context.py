@@ -77,15 +77,6 @@ class CommandContext:
         duties = await self.store.duties(user)
         return duties[0].table.id if len(duties) == 1 else None
 
-    async def with_thread(self, text: str, table: str) -> Layout:
-        """Adds a link to a table's new thread, as soon as the courier has opened it; none if that takes long."""
-        for _ in range(20):
-            found = await self.transactions.glance(table)
-            if found is not None and found.row.channel:
-                return Layout(f"{text} <#{found.row.channel}>")
-            await asyncio.sleep(0.1)
-        return Layout(text)
-
     # ── moves ──
 
     async def typed(self, interaction: discord.Interaction, text: str, game: str = "") -> None:

@@ -290,9 +290,12 @@ def ranks_turns(game: str) -> bool:
 
 
 def settings(words: Words, game: str, setup: Setup) -> list[str]:
-    """Says how a table is going to be played: a line for each option that matters."""
+    """Says how a table is going to be played: by how many, and a line for each option that matters."""
+    few, most = min(_by_key[game].rules.seats), max(_by_key[game].rules.seats)
+    free = words.many("{n} free seat; {few} to {most} play.", "{n} free seats; {few} to {most} play.",
+                      max(0, most - setup.seats), few=few, most=most)  # fmt: skip
     said = [option for option in _by_key[game].rules.options if setup.counts(option)]
-    return [setting(words, game, option.key, setup.chosen(option)) for option in said]
+    return [free, *(setting(words, game, option.key, setup.chosen(option)) for option in said)]
 
 
 def option(words: Words, game: str, key: str) -> str:

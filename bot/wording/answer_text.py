@@ -38,6 +38,7 @@ _SAID = Sentences(
         ),
         a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
         a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
+        a.NotJoined: Text("You have not joined this table. Press Join on its card, or use /table join in its thread."),
         a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
         a.OnlyCreator: Text("Only the player who opened the table can do that. Ask them at the table."),
         a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
