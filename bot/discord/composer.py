@@ -16,7 +16,6 @@ from bot.games import game_text
 from bot.play import Env, Table, planning, queries
 from bot.play import outbox_bodies as outbox
 from bot.wording import Words, paging, table_text, words_for
-from bot.wording.words import clip
 from rules import engine
 from rules.contract import AnyRules, Fact, Position, Setup
 from rules.engine import Entry
@@ -36,7 +35,7 @@ class Composer:
     def thread(self, table: Table) -> Letter:
         """Returns the message that opens a thread."""
         letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
-        return replace(letter, title=clip(f"{letter.title} · {', '.join(table.names)}", THREAD_NAME))
+        return replace(letter, title=f"{letter.title} · {', '.join(table.names)}"[:THREAD_NAME])
 
     async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
         """Returns one message for rows of one kind; None if it is no longer due."""

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.discord.asked import Asked
+from bot.discord.below import keep_below
 from bot.discord.command_text import MOST
 from bot.discord.layout import Layout
 from bot.discord.replies import Fate, reply, tell, think
@@ -44,7 +45,7 @@ class CommandContext:
         asked = await self.languages.asked(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
             shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
-            await self.responses.keep_below(interaction, shown)
+            await keep_below(self.store, interaction, shown, self.responses.waits)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")

@@ -217,7 +217,9 @@ class PlanScreen:
             if menu:
                 heading = game_text.heading(self._words, menu, self._game, panel.next.tokens, panel.public)
             else:
-                heading = self._verb(own[0].before[said:] or verb)
+                rest = own[0].before[said:]
+                begun = self._planned(panel, " ".join(panel.next.tokens)) if said and not rest else ""
+                heading = begun or self._verb(rest or verb)
             depth = None if menu else said + 1 if said else 2
             found += self._parted(heading, own, depth)
         return found

@@ -4,29 +4,23 @@ Both the router of presses and the commands come here. Who may do what is decide
 says; a use case's answer brings the table as it is now, so that its screen is made without asking the store again.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-
-import discord
 
 from bot.discord import custom_ids
 from bot.discord.asked import Asked
 from bot.discord.custom_ids import Said
 from bot.discord.languages import Languages
 from bot.discord.layout import Button, Layout
-from bot.discord.replies import lower
 from bot.discord.screens import Screens
 from bot.games import game_text
 from bot.play import ANY, Action, Done, Here, Panel, Table, Transactions, UseCase, Where, planning, queries, turns
 from bot.play import standing_orders as orders
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
-from bot.play.outbox_bodies import BOARD
 from bot.play.preferences import PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared
-from bot.wording.words import quoted
 from storage.rows import CLOSED_DM
 
 Showing = Callable[[Words, Seen], Awaitable[Layout]]
@@ -61,17 +55,6 @@ class Responses:
     async def answered(self, asked: Asked, where: Where, use_case: UseCase) -> Layout:
         """Runs a use case and says its answer in a sentence."""
         return self.screens.sentence(asked.words, await self.run(where, asked.action, use_case))
-
-    async def keep_below(self, interaction: discord.Interaction, form: Layout) -> None:
-        """Brings an answer below the post that tells the thread of the same act, and comes a moment after it."""
-        store = self._env.store
-        for _ in range(self.waits if form.told else 0):
-            if not any(row.kind == BOARD for row in await store.unsaid(form.told)):
-                newest = await store.newest_message(form.told, BOARD)
-                if newest is not None and newest.message > interaction.id:
-                    await lower(interaction, form)
-                return
-            await asyncio.sleep(0.1)
 
     # ── looking ──
 
@@ -116,6 +99,13 @@ class Responses:
     async def help(self, asked: Asked, where: Where) -> Layout:
         return self.screens.help(asked.words, await self.load(where))
 
+    async def chapter(self, asked: Asked, where: Where, which: str) -> Layout | None:
+        """Turns to a chapter, written as its game and number; None for what nobody was offered."""
+        game, _, number = which.partition(" ")
+        if game not in self._env.games or not number.isdecimal() or len(number) > 2:
+            return None
+        return self.screens.help(asked.words, await self.load(where), game, int(number))
+
     # ── panels ──
 
     async def turn(self, asked: Asked, where: Where, since: int = ANY) -> Layout:
@@ -146,7 +136,6 @@ class Responses:
             return await self._counted(asked, done)
         if isinstance(done.answer, Refusal):
             note = game_text.answer_text(asked.words, done.answer, done.table)
-            note = f"{quoted(typed, 100)} · {note}" if typed else note
             for question in (since, ANY):  # a person who is asked something else by now goes on with that
                 if now := await self._reopened(asked.user, done, question):
                     return await self.shown(asked.words, now, note, typed)

@@ -14,6 +14,7 @@ from bot.games import game_text
 from bot.play import Done, Panel, Table
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared, table_text
+from bot.wording.words import quoted
 from rules.contract import Fact
 
 MOVE: Final = "at"
@@ -36,6 +37,7 @@ class Screens:
     async def panel(self, words: Words, table: Table, panel: Panel, note: str = "", typed: str = "") -> Layout:
         """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons."""
         screen = PlanScreen(words, table.row.game, table.names, self._gallery)
+        note = f"{quoted(typed, 100)} · {note}" if typed and note else note
         if not panel.question.sealed:
             shown = await screen.form(panel, note, typed)
         elif all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then:
@@ -89,7 +91,7 @@ class Screens:
         options = [MenuOption(name, value) for name, value in self.parts(words, seen)]
         closer = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
         menu = (closer,) if options else ()
-        asks = game_text.asks_others(seen.view)
+        asks = any(question.sealed or not question.required for question in seen.table.position.open)
         return *menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
 
     async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
@@ -125,9 +127,16 @@ class Screens:
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
         return layout.pictured(words, text, pictures, heading=_heading(hand.table))
 
-    def help(self, words: Words, table: Table | None) -> Layout:
-        game, lang = (table.row.game, table.row.lang) if table is not None else ("", "")
-        return Layout(game_text.chapter(words, game, table=lang), heading=_heading(table))
+    def help(self, words: Words, table: Table | None, game: str = "", number: int = 0) -> Layout:
+        """Shows a chapter; a menu turns the same message to the others."""
+        game = game or (table.row.game if table is not None else "")
+        text = game_text.chapter(words, game, number, table.row.lang if table is not None else "")
+        legend = words.say("⚠️ something is wrong · ▸ planned, not played yet · ~~struck out~~ taken back")
+        found = [heading for heading, _ in game_text.chapters_of(words, game)] if game else []
+        options = tuple(MenuOption(heading, f"{game} {n}", chosen=n == number) for n, heading in enumerate(found))
+        where = table.id if table is not None else game
+        turns = Menu(custom_ids.board(where, "chapter"), words.say("Chapters"), options)
+        return Layout(f"{text}\n-# {legend}", (), (turns,) if found else (), heading=_heading(table))
 
     def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
         """Returns the parts that can be looked at closer: in words, and as `zoom` takes them."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.play import answers as a
+from bot.play.orders import ASK
 from bot.wording.sentences import Names, Sentences, plain
 from bot.wording.words import Many, Text, Words, quoted
 
@@ -159,6 +160,8 @@ def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], o
 
 def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
     if not rule:
+        return order(rule)
+    if rule == ASK:
         return order(rule)
     how = words.say("It answers for you some time after a question is asked; an empty order cancels it.")
     return f"{order(rule)} {how}"

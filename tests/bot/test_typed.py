@@ -17,7 +17,9 @@ COMMANDS = {
         "undo": "back",
         "answer": "turn",
         "zoom": "board",
+        "chapter": "help",
         "{TEXT}": "board",
+        "{MOVE}": "board",
     },
 }
 """By the kind of a button (bot/discord/custom_ids.py): its verb, and the command of /table that does the same."""

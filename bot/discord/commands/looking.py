@@ -99,9 +99,7 @@ async def help_(context: CommandContext, asked: Asked, chapter: str = "") -> Lay
     exact = [one for one in found if folded(one[0]) == folded(chapter)]
     fitting = exact or [one for one in found if fits(chapter, one[0])]
     _, game, number = (fitting or found)[0]
-    rest = " · ".join(heading for heading, of, _ in found if of == game)
-    shown = game_text.chapter(asked.words, game, number, table.row.lang if table else "")
-    return Layout(f"{shown}\n\n*{rest}*")
+    return context.responses.screens.help(asked.words, table, game, number)
 
 
 def _chapters(context: CommandContext, words: Words, table: Table | None) -> list[Chapter]:
