@@ -22,6 +22,11 @@ def newest_board(person: Person, thread: Channel) -> Shown:
     return boards[-1]
 
 
+def opener(board: Shown) -> str:
+    """What opens the panel: out of turn a call says *Answer*."""
+    return "My turn" if "My turn" in board.buttons else "Answer"
+
+
 def pinged(board: Shown) -> list[int]:
     return [int(user) for user in PING.findall(board.text)]
 
@@ -60,7 +65,7 @@ class Presser(Player):
         if question is not None:
             await self._answer(question)
             return
-        opened = await (await self.person.press(board, "My turn")).done()
+        opened = await (await self.person.press(board, opener(board))).done()
         if "Pass" in opened.message.buttons:
             await self._answer(opened)
         elif "Type it" in opened.message.buttons:  # else he is no longer asked, and only sees the board
