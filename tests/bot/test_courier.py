@@ -6,8 +6,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.discord.composer import Composer
-from bot.discord.sender import nonce
 from bot.discord.messenger import Impossible, Letter, NotNow, TooFast, Unknown
+from bot.discord.sender import nonce
 from bot.play import Table, limits, lobby, turns
 from storage.problem import StorageFull
 from storage.rows import CLOSED_DM, OutRow

@@ -18,7 +18,8 @@ MOST = 1500
 
 
 def newest_board(person: Person, thread: Channel) -> Shown:
-    boards = [shown for shown in person.messages(thread) if not shown.ephemeral and "Board" in shown.buttons]
+    """The newest board post or call; an edited post has no buttons while its call is on its way."""
+    boards = [s for s in person.messages(thread) if not s.ephemeral and ("Board" in s.buttons or s.files)]
     return boards[-1]
 
 
@@ -32,7 +33,7 @@ def pinged(board: Shown) -> list[int]:
 
 
 def is_over(board: Shown) -> bool:
-    return not pinged(board) and "Waiting for" not in board.text
+    return "Play again" in board.buttons
 
 
 class Player:
