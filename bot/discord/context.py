@@ -91,7 +91,7 @@ class CommandContext:
     async def thread_of(self, table: str) -> int:
         """Returns the thread of a new table, as soon as the courier has opened it; 0 if that takes long."""
         for _ in range(20):
-            found = await self.transactions.load(table)
+            found = await self.transactions.glance(table)
             if found is not None and found.row.channel:
                 return found.row.channel
             await asyncio.sleep(0.1)

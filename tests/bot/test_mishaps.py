@@ -36,7 +36,7 @@ UNSEEN = ("The picture could not be drawn.", "Das Bild ließ sich nicht zeichnen
 """In the languages of the locales of presser.py."""
 WORDS = (
     "alt", "label", "ask", "status", "hand", "planned", "detail", "group", "tell", "turn", "standing", "person",
-    "press", "heading", "alts", "plan", "beside", "ending", "order", "text_board", "explain",
+    "press", "heading", "alts", "plan", "beside", "result", "order", "text_board", "explain",
 )  # fmt: skip
 """What a game can say."""
 Plant = Callable[[pytest.MonkeyPatch, Case], None]

@@ -53,7 +53,7 @@ async def _mine(context: CommandContext, interaction: discord.Interaction, words
     """Returns the person's tables of this server, each with its game and players."""
     found: list[tuple[str, str]] = []
     for duty in await context.store.duties(interaction.user.id):
-        table = await context.transactions.load(duty.table.id) if duty.table.guild == interaction.guild_id else None
+        table = await context.transactions.glance(duty.table.id) if duty.table.guild == interaction.guild_id else None
         if table is not None:
             names = words.listed([row.name for row in table.seats])
             found.append((table.id, f"{game_text.title(table.row.game)} · {names}"))

@@ -29,7 +29,7 @@ def add_listing(group: app_commands.Group, context: CommandContext) -> None:
 async def _list(context: CommandContext, interaction: discord.Interaction, words: Words, page: int) -> Layout:
     store = context.store
     tables = await store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD)
-    found = [await context.transactions.load(table.id) for table in tables if table.channel]
+    found = [await context.transactions.glance(table.id) for table in tables if table.channel]
     lines = [line(words, table) for table in found if table is not None]
     if not lines:
         return Layout(words.say("There is no table here yet. Open one with /table new."))

@@ -62,7 +62,7 @@ async def _tables(context: CommandContext, interaction: discord.Interaction, wor
     lines: list[str] = []
     for duty in await queries.duties(interaction.user.id, context.env):
         table = duty.table
-        found = await context.transactions.load(table.id)
+        found = await context.transactions.glance(table.id)
         names = words.listed(list(found.names)) if found else ""
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         title = f"[{game_text.title(table.game)}]({link})" if table.channel else game_text.title(table.game)

@@ -28,7 +28,7 @@ def add_stopping(group: app_commands.Group, context: CommandContext) -> None:
             return []
         found: list[tuple[str, str]] = []
         for row in await context.store.tables_of(interaction.guild_id or 0, (LOBBY, RUNNING), limits.TABLES_A_GUILD):
-            table = await context.transactions.load(row.id)
+            table = await context.transactions.glance(row.id)
             name = " · ".join((game_text.title(row.game), ", ".join(table.names))) if table else row.id
             if fits(typed, name):
                 found.append((name, row.id))
