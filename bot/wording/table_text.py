@@ -65,7 +65,7 @@ settled = _always(Text("This is settled."))
 
 def call(words: Words, status: str, since: int, board: str) -> str:
     """Calls those who are asked: what there is to do, since when, and where the board stands (an address, or none)."""
-    parts = [status, words.say("since {when}", when=words.soon(since))]
+    parts = [status, words.say("asked {when}", when=words.soon(since))]
     return " · ".join([*parts, f"[{words.say('Board')}]({board})"] if board else parts)
 
 
