@@ -21,7 +21,7 @@ from rules import engine
 from rules.contract import ORDINARY, AnyRules, Choice, Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import MOVE, UNDO
-from storage.rows import ABANDONED, LOBBY, RESTORED, RUNNING, OutRow, Person
+from storage.rows import ABANDONED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
@@ -43,7 +43,8 @@ class Composer:
         kind = rows[-1].kind
         if kind == outbox.BOARD:
             readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
-            return self._board(table, rows, said, words) if readable else None
+            told = await self._all_told(table) if table.status == OVER else ()
+            return self._board(table, rows, said, words, told) if readable else None
         if kind == outbox.CALL:
             return await self._call(table, rows, words)
         if kind == outbox.LOBBY_CARD:
@@ -103,7 +104,14 @@ class Composer:
             return table_text.stopped(words)
         return table_text.given_up(words)
 
-    def _board(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words) -> Letter:
+    async def _all_told(self, table: Table) -> tuple[Fact, ...]:
+        """Returns all that everybody was told of a game and was not taken back."""
+        entries = await queries.log_of(table, None, self._env)
+        return tuple(fact for entry in entries if not entry.undone for fact in entry.facts)
+
+    def _board(
+        self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, told_all: Sequence[Fact]
+    ) -> Letter:
         rules = table.rules
         names, position = table.names, table.position
         view = rules.public(position.state)
@@ -117,7 +125,7 @@ class Composer:
         ]
         outcome = rules.outcome(position.state)
         if outcome is not None:
-            lines.append(game_text.ending(words, outcome, names, view))
+            lines.append(game_text.ending(words, outcome, names, view, told_all))
         else:
             lines += game_text.standing(words, view, names)
         waiting = engine.waiting(position)

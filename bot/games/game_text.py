@@ -104,12 +104,20 @@ def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
     return words.say("Waiting for {names}.", names=words.listed([names[seat] for seat in seats]))
 
 
-def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> str:
-    """Says who won, and the ranking. The last fact and `status` say why the game ended."""
-    result = _of(view).result
-    return or_else(
-        lambda: ranking(words, outcome, names, lambda seat: result(words, seat, names, view)), _unsaid(words)
-    )
+def ending(words: Words, outcome: Outcome, names: Names, view: PublicView, told: Sequence[Fact] = ()) -> str:
+    """Says who won, and the ranking; with all that was told, where the points came from, too.
+
+    The last fact and `status` say why the game ended.
+    """
+    game = _of(view)
+
+    def result(seat: int) -> str:
+        line = game.result(words, seat, names, view)
+        sources = game.sources(words, seat, view, told) if told and game.sources is not None else []
+        parts = [f"{name} {words.signed(points)}" for name, points in sources if points]
+        return f"{line} – {', '.join(parts)}" if parts else line
+
+    return or_else(lambda: ranking(words, outcome, names, result), _unsaid(words))
 
 
 # ── what is answered ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -33,6 +33,7 @@ PHRASES = Phrases(
     ask=asking.ask,
     status=asking.status,
     result=asking.result,
+    sources=asking.sources,
     label=labels.label,
     detail=labels.detail,
     group=labels.group,
