@@ -19,12 +19,20 @@ def _no_regions(_view: Any, _picture: str) -> tuple[str, ...]:
     return ()
 
 
-def _no_zoom(_view: Any, _picture: str, _marks: Any, region: str) -> Scene:
+Names = tuple[str, ...]
+"""The players' names by seat, as plain text; empty where a picture is to have none."""
+
+
+def _no_zoom(_view: Any, _picture: str, _marks: Any, _names: Names, region: str) -> Scene:
     raise KeyError(region)
 
 
 def _no_marks(_facts: Iterable[Fact]) -> Any:
     return None
+
+
+def _all(painter: Painter, _view: Any, _marks: Any) -> tuple[str, ...]:
+    return painter.pictures
 
 
 def _no_plan(
@@ -34,23 +42,28 @@ def _no_plan(
 
 
 class Painter(Struct, frozen=True):
-    """How the views of one type are painted. A view without parts and marks, such as a hand, needs the first three."""
+    """How the views of one type are painted. A view without parts and marks, such as a hand, needs the first three.
+
+    Names are data like marks: the same picture without them is the same scene less the names.
+    """
 
     view: type[View]
     pictures: tuple[str, ...]
     """Their names; the first shows most of what happened."""
-    paint: Callable[[Any, str, Any], Scene]
-    """View, picture, marks."""
+    paint: Callable[[Any, str, Any, Names], Scene]
+    """View, picture, marks, names."""
     regions: Callable[[Any, str], tuple[str, ...]] = _no_regions
     """The parts of a picture that can be shown at double size."""
-    zoom: Callable[[Any, str, Any, str], Scene] = _no_zoom
-    """View, picture, marks, region."""
+    zoom: Callable[[Any, str, Any, Names, str], Scene] = _no_zoom
+    """View, picture, marks, names, region."""
     unmarked: Any = None
     """The marks that point at nothing."""
     happened: Callable[[Iterable[Fact]], Any] = _no_marks
     """The marks of the last move."""
     planned: Callable[[Any, Iterable[Fact], tuple[str, ...], Iterable[Choice]], tuple[Any, tuple[str, ...]]] = _no_plan
     """The marks of a planned turn and of where its next word may go, and the pictures that say most about it."""
+    telling: Callable[[Painter, Any, Any], tuple[str, ...]] = _all
+    """Painter, view, marks: the pictures that tell a last move, in their order; others are there to be looked for."""
     packing: int = PACKING
     """How hard its pictures are packed: the harder, the fewer bytes and the more time."""
 
@@ -75,10 +88,15 @@ class Painters:
         """The names of the pictures that show a view."""
         return self._by_view[type(view)].pictures
 
-    def paint(self, view: View, picture: str = "", marks: Any = None) -> Scene:
+    def telling(self, view: View, marks: Any) -> tuple[str, ...]:
+        """The names of the pictures that a last move is told by; without a move all."""
+        painter = self._by_view[type(view)]
+        return painter.telling(painter, view, marks)
+
+    def paint(self, view: View, picture: str = "", marks: Any = None, names: Names = ()) -> Scene:
         """One picture of a view; the first one where none is named."""
         painter, name = self._of(view, picture)
-        return _packed(painter, painter.paint(view, name, painter.unmarked if marks is None else marks))
+        return _packed(painter, painter.paint(view, name, painter.unmarked if marks is None else marks, names))
 
     def happened(self, view: View, facts: Iterable[Fact]) -> Any:
         """The marks of the last move."""
@@ -95,10 +113,11 @@ class Painters:
         painter, name = self._of(view, picture)
         return painter.regions(view, name)
 
-    def zoom(self, view: View, picture: str, region: str, marks: Any = None) -> Scene:
+    def zoom(self, view: View, picture: str, region: str, marks: Any = None, names: Names = ()) -> Scene:
         """A part of a picture at double size."""
         painter, name = self._of(view, picture)
-        return _packed(painter, painter.zoom(view, name, painter.unmarked if marks is None else marks, region))
+        marks = painter.unmarked if marks is None else marks
+        return _packed(painter, painter.zoom(view, name, marks, names, region))
 
     def warm(self, view: View) -> None:
         """Makes the parts that pictures of such a view are made of: for a thread, before the first is wanted."""

@@ -12,15 +12,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
-from math import ceil, cos, pi, sin
+from math import ceil, cos, dist, pi, sin
 from threading import Lock
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer import strokes
-from renderer.scene import Area, Box, Disc, Drawing, Ink, Point, Scene, Shape, Stamp, Stroke, Words
+from renderer import names, strokes
+from renderer.scene import Area, Box, Disc, Drawing, Ink, Point, Scene, Shape, Stamp, Stroke, Words, ink
 
 GROUND_SCALE: Final = 4
 SPRITE_SCALE: Final = 6
@@ -41,6 +41,8 @@ class Canvas(Struct, frozen=True):
     image: Image.Image
     theme: str
     packing: int
+    lit: tuple[Box, ...] = ()
+    """What keeps its light, in pixels of the picture."""
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -274,10 +276,11 @@ def compose(scene: Scene) -> Canvas:
                 sprite, x, y = _sprite(item.drawing, zoom)
                 image.paste(sprite, ((item.x - left) * zoom + x, (item.y - top) * zoom + y), sprite)
         elif whole or item.box.meets(window):
-            mask, x, y = _mask(item.text, item.size * zoom)
+            mask, x, y = (names.mask if item.named else _mask)(item.text, item.size * zoom)
             at = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y)
             image.paste(item.ink[:3], at, mask)
-    return Canvas(image, scene.theme, scene.packing)
+    lit = tuple(box.moved(-left, -top).times(zoom) for box in scene.lit)
+    return Canvas(image, scene.theme, scene.packing, lit)
 
 
 def _lay_flat(image: Image.Image, item: Stamp, ground: Drawing) -> None:
@@ -299,8 +302,36 @@ def encode(canvas: Canvas) -> bytes:
     """PNG with the theme's palette. For a thread: Pillow frees the interpreter meanwhile."""
     out = BytesIO()
     mapped = canvas.image.quantize(palette=palette(canvas.theme), dither=Image.Dither.NONE)
+    if canvas.lit:
+        mapped = _dimmed(mapped, canvas)
     mapped.save(out, "PNG", compress_level=canvas.packing)
     return out.getvalue()
+
+
+DIMMED: Final = 0.875
+"""What is left of a colour outside of all that is lit."""
+ROUND: Final = 18
+"""The corners of what is lit."""
+
+
+def _dimmed(mapped: Image.Image, canvas: Canvas) -> Image.Image:
+    """Darker but for what is lit, colour by colour of the palette: only bytes are looked up and copied."""
+    dark = mapped.point(_darker(canvas.theme))  # pyright: ignore[reportUnknownMemberType]
+    shape = Image.new("1", mapped.size)
+    for box in canvas.lit:
+        sides = round(box.left), round(box.top), round(box.right) - 1, round(box.bottom) - 1
+        ImageDraw.Draw(shape).rounded_rectangle(sides, ROUND, fill=1)
+    dark.paste(mapped, mask=shape)
+    return dark
+
+
+@lru_cache(maxsize=8)
+def _darker(theme: str) -> list[int]:
+    """For each colour of a palette the one nearest to what is left of it."""
+    colours = _colours(theme)
+    wanted = (tuple(value * DIMMED for value in colour) for colour in colours)
+    found = [min(range(len(colours)), key=lambda i: dist(colours[i], dark)) for dark in wanted]
+    return [*found, *range(len(found), 256)]
 
 
 def render(scene: Scene) -> bytes:
@@ -311,14 +342,17 @@ def render(scene: Scene) -> bytes:
 @lru_cache(maxsize=8)
 def palette(theme: str) -> Image.Image:
     """The 256 colours of a theme, shipped ready-made."""
-    text = (resources.files(theme) / "palette.txt").read_text("ascii")
-    values = [int(word[i : i + 2], 16) for word in text.split() for i in (0, 2, 4)]
     image = Image.new("P", (16, 16))
-    image.putpalette(values)
+    image.putpalette([value for colour in _colours(theme) for value in colour])
     return image
 
 
 Plain = tuple[int, int, int]
+
+
+def _colours(theme: str) -> list[Plain]:
+    text = (resources.files(theme) / "palette.txt").read_text("ascii")
+    return [ink(word)[:3] for word in text.split()]
 
 
 def _cell(colour: Plain) -> Plain:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 PACKING: Final = 6
 """How hard pictures are packed where a painter does not say otherwise."""
@@ -55,6 +56,9 @@ class Box(Struct, frozen=True):
 
     def moved(self, x: float, y: float) -> Box:
         return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+    def times(self, by: float) -> Box:
+        return Box(self.left * by, self.top * by, self.right * by, self.bottom * by)
 
     def grown(self, by: float) -> Box:
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
@@ -112,6 +116,8 @@ class Words(Struct, frozen=True, tag="words"):
     """What they stand on, as a promise that the tests keep."""
     box: Box
     """Where their ink lies, by the font's own measures."""
+    named: bool = False
+    """The name of a person (renderer/names.py): any script, its box the room that it keeps to. No part of a drawing."""
 
 
 Shape = Area | Stroke | Disc | Words
@@ -164,6 +170,8 @@ class Scene(Struct, frozen=True):
     zoom: int = 1
     packing: int = PACKING
     """How hard it is packed as a PNG: the harder, the fewer bytes and the more time."""
+    lit: tuple[Box, ...] = ()
+    """What keeps its light while all else is darker by an eighth; with none, nothing is darker."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -184,4 +192,4 @@ def all_words(ground: Iterable[Shape], items: Iterable[Stamp | Words]) -> Iterat
 
 
 def moved(words: Words, x: float, y: float) -> Words:
-    return Words(words.text, words.x + x, words.y + y, words.size, words.ink, words.paper, words.box.moved(x, y))
+    return replace(words, x=words.x + x, y=words.y + y, box=words.box.moved(x, y))

@@ -6,13 +6,16 @@ from functools import lru_cache
 from typing import Final
 
 from renderer import pen
-from renderer.scene import Drawing, Ink, ink
-from renderer.sketch import Sketch
+from renderer.raster import ink_box, words
+from renderer.scene import Box, Drawing, Ink, Items, Stamp, centred, ink
+from renderer.sketch import TEXT, Sketch
 
 DARK, CREAM, GOLD_DARK, TIMBER = ink("33241c"), ink("fff6e0"), ink("d99a20"), ink("6b4a33")
 SHADE: Final = ink("33241c", 60)
 LAST: Final = ink("ffffff")
 LEGAL: Final = ink("ffe14d")
+GAINED, LOST = ink("b9ec9a"), ink("f5b9a8")
+"""Under what was won, and under what was spent or lost; a theme that shows gains names both among its colours."""
 
 
 @lru_cache(maxsize=4)
@@ -67,4 +70,93 @@ def board(name: str, width: int, height: int, paper: Ink, *, active: bool, gone:
     sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 12), paper)
     if gone:
         sketch.dashes(pen.rounded(12, 12, width - 12, height - 12, 12), TIMBER, 6, 16, 14)
+    return sketch.drawn()
+
+
+# ── what just happened, in every game ────────────────────────────────────────────────────────────────────────────────
+
+RING: Final = 20
+"""So far around a changed thing its ring reaches; `ringed` leaves that room."""
+NUMBER: Final = 54
+
+
+@lru_cache(maxsize=128)
+def ring(width: int, height: int) -> Drawing:
+    """Around what the last move changed: thick and light with a dark edge, hollow within."""
+    sketch = Sketch(f"ring:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    outline = pen.rounded(9, 9, width - 9, height - 9, min(22, min(width, height) / 2 - 10))
+    sketch.edge(outline, DARK, 18)
+    sketch.edge(outline, LAST, 9)
+    return sketch.drawn()
+
+
+def ringed(box: Box, within: Box) -> Stamp:
+    """The ring around a thing, kept inside a picture; its box is what `Scene.lit` is to keep bright."""
+    wide, high = round(box.width + RING), round(box.height + RING)
+    x = min(max(box.centre[0] - wide / 2, within.left), within.right - wide)
+    y = min(max(box.centre[1] - high / 2, within.top), within.bottom - high)
+    return Stamp(ring(wide, high), round(x), round(y))
+
+
+@lru_cache(maxsize=32)
+def turn(number: int) -> Drawing:
+    """Which of several moves taken together changed a thing: the first, the second."""
+    sketch = Sketch(f"turn:{number}", NUMBER)
+    sketch.disc(50, 50, 50, DARK)
+    sketch.disc(50, 50, 50 - 600 / NUMBER, LAST)
+    sketch.words(str(number), (50, 50), DARK, LAST)
+    return sketch.drawn()
+
+
+GAIN: Final = 60
+MINUS: Final = "−"
+
+
+def gain(number: int, sign: Drawing, right: float, y: float) -> Items:
+    """What a player won or spent, at his plate: "+2" or "−2" and the thing's symbol, which is to be 48 pixels wide."""
+    text = f"+{number}" if number >= 0 else f"{MINUS}{-number}"
+    left, _, end, _ = ink_box(text, TEXT)
+    wide = round(end - left) + 20 + sign.width + 10
+    start = right - wide
+    return [
+        Stamp(pill(wide, GAIN, good=number >= 0), round(start), round(y - GAIN / 2)),
+        words(text, (start + 16 + (end - left) / 2, y), TEXT, DARK, GAINED if number >= 0 else LOST),
+        centred(sign, (right - 10 - sign.width / 2, y)),
+    ]
+
+
+@lru_cache(maxsize=64)
+def pill(width: int, height: int, *, good: bool) -> Drawing:
+    """Under a gain or a loss; told apart by the sign before the number, not by the colour alone."""
+    sketch = Sketch(f"pill:{width}:{height}:{good}", width, height)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, height / 2 - 4), GAINED if good else LOST, DARK)
+    return sketch.drawn()
+
+
+# ── the end ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=4)
+def crown(size: int) -> Drawing:
+    """The winner."""
+    sketch = Sketch(f"crown:{size}", size)
+    outline = ((8, 26), (30, 48), (50, 12), (70, 48), (92, 26), (84, 86), (16, 86))
+    sketch.outlined(pen.softened(outline, 4), LEGAL, DARK)
+    sketch.line(((18, 74), (82, 74)), GOLD_DARK)
+    for x, y in ((8, 24), (50, 12), (92, 24)):
+        sketch.disc(x, y, 8, DARK)
+        sketch.disc(x, y, 8 - 400 / size, LEGAL)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=8)
+def rank(place: int, size: int = 64) -> Drawing:
+    """A place in the ranking: a ribbon with "1." on it; a gain is a pill with its sign and never looks like that."""
+    sketch = Sketch(f"rank:{place}:{size}", size)
+    ribbon = pen.softened(((4, 6), (96, 6), (96, 96), (50, 78), (4, 96)), 5)
+    paper = LEGAL if place == 1 else CREAM
+    sketch.outlined(ribbon, paper, DARK)
+    sketch.words(f"{place}.", (50, 42), DARK, paper)
     return sketch.drawn()

@@ -121,7 +121,9 @@ class DiscordMessenger:
         words = words_for(letter.lang)
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         if letter.kind == BOARD and letter.public is not None:
-            pictures = await self._gallery.board(letter.public, letter.facts, letter.alt, letter.alts)
+            pictures = await self._gallery.board(
+                letter.public, letter.facts, letter.alt, letter.alts, names=letter.names
+            )
             text = f"{letter.text}\n{pings}".rstrip()
             asks = game_text.asks_others(letter.public)
             rows = board_rows(words, letter.table, over=letter.over, asks=asks) if letter.buttons else ()
@@ -144,7 +146,7 @@ class DiscordMessenger:
             return call_rows(words, letter.table, letter.number, turn=letter.turn)
         answers = answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
         board = Button(words.say("Board"), custom_ids.call(letter.table, "board", letter.number))
-        return layout.buttons((*(button for row in answers for button in row), board))
+        return layout.buttons(*(button for row in answers for button in row), board)
 
     def _answering(self, words: Words, letter: Letter) -> tuple[Row, ...]:
         if letter.panel is not None:
@@ -160,36 +162,31 @@ def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = Tru
         Button(words.say("Help"), custom_ids.board(table, "help")),
     )
     if over:
-        return layout.buttons((Button(words.say("Play again"), custom_ids.board(table, "again"), main), *look))
+        return layout.buttons(Button(words.say("Play again"), custom_ids.board(table, "again"), main), *look)
     mine = (
         Button(words.say("My turn"), custom_ids.board(table, "turn"), main),
         Button(words.say("My hand"), custom_ids.board(table, "hand")),
     )
     answer = (Button(words.say("Answer"), custom_ids.board(table, "answer")),) if asks else ()
-    return layout.buttons((*mine, *answer, *look))
+    return layout.buttons(*mine, *answer, *look)
 
 
 def call_rows(words: Words, table: str, number: int, *, turn: bool = True) -> ButtonRows:
     """Returns one row of buttons: a call is low. `turn`: of the seat whose turn it is."""
     label, verb = (words.say("My turn"), "turn") if turn else (words.say("Answer"), "answer")
     return layout.buttons(
-        (
-            Button(label, custom_ids.call(table, verb, number), discord.ButtonStyle.primary),
-            Button(words.say("My hand"), custom_ids.call(table, "hand", number)),
-            Button(words.say("Board"), custom_ids.call(table, "board", number)),
-        )
+        Button(label, custom_ids.call(table, verb, number), discord.ButtonStyle.primary),
+        Button(words.say("My hand"), custom_ids.call(table, "hand", number)),
+        Button(words.say("Board"), custom_ids.call(table, "board", number)),
     )
 
 
 def lobby_rows(words: Words, table: str) -> ButtonRows:
-    good, bad = discord.ButtonStyle.success, discord.ButtonStyle.danger
     return layout.buttons(
-        (
-            Button(words.say("Join"), custom_ids.lobby(table, "join"), good),
-            Button(words.say("Leave"), custom_ids.lobby(table, "leave")),
-            Button(words.say("Start"), custom_ids.lobby(table, "start"), discord.ButtonStyle.primary),
-            Button(words.say("Close"), custom_ids.lobby(table, "close"), bad),
-        )
+        Button(words.say("Join"), custom_ids.lobby(table, "join"), discord.ButtonStyle.success),
+        Button(words.say("Leave"), custom_ids.lobby(table, "leave")),
+        Button(words.say("Start"), custom_ids.lobby(table, "start"), discord.ButtonStyle.primary),
+        Button(words.say("Close"), custom_ids.lobby(table, "close"), discord.ButtonStyle.danger),
     )
 
 
@@ -205,7 +202,7 @@ def answer_buttons(words: Words, game: str, table: str, since: int, answers: Seq
     ]
     if game_text.takes_orders(game):
         presses.append(Button(words.say("Standing order"), custom_ids.board(table, "order")))
-    return layout.buttons(presses)
+    return layout.buttons(*presses)
 
 
 def without_buttons(message: discord.Message) -> Layout:

@@ -9,24 +9,30 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 import renderer
 from bot.discord.layout import Picture
 from bot.wording import spared
+from bot.wording.names import plain
 from renderer import Painters, View
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 KEPT: Final = 256
 """Cached pictures, of about 100 kB each."""
 THREADS: Final = 2
+Pointed: TypeAlias = tuple[tuple[str, ...], Iterable[Choice]]
+"""The words of a move that are said, and what can be the next one."""
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Gallery:
-    """Paints, and caches what it painted last. It knows no game: marks are the painters' business."""
+    """Paints, and caches what it painted last. It knows no game: marks are the painters' business.
+
+    `names`: the players' display names by seat, as the table has them (escaped); without them a picture has none.
+    """
 
     def __init__(self, painters: Painters) -> None:
         self.painters = painters
@@ -45,12 +51,18 @@ class Gallery:
                 await self._in_thread(self.painters.warm, view)
 
     async def board(
-        self, view: PublicView, facts: Sequence[Fact], alt: str, alts: Mapping[str, str] = EMPTY
+        self,
+        view: PublicView,
+        facts: Sequence[Fact],
+        alt: str,
+        alts: Mapping[str, str] = EMPTY,
+        *,
+        names: Sequence[str] = (),
     ) -> tuple[Picture, ...]:
-        """Returns all pictures of a position, with its last move marked. `alts`: for those that tell something else."""
+        """Returns the pictures of a position that tell its last move. `alts`: for those that tell something else."""
         with spared:
             marks = self.painters.happened(view, facts)
-            return await self._pictures(view, marks, alt, self.painters.pictures(view), alts)
+            return await self._pictures(view, marks, alt, self.painters.telling(view, marks), alts=alts, names=names)
         return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
@@ -62,33 +74,44 @@ class Gallery:
         self,
         view: PublicView,
         facts: Sequence[Fact],
-        tokens: tuple[str, ...],
-        choices: Iterable[Choice],
+        pointed: Pointed,
         alt: str,
         *,
         alts: Mapping[str, str] = EMPTY,
+        names: Sequence[str] = (),
     ) -> tuple[Picture, ...]:
         """Returns a planned turn: what is not committed is a ghost, and the places for the next word are marked."""
         with spared:
-            marks, names = self.painters.planned(view, facts, tokens, choices)
-            return await self._pictures(view, marks, alt, names, alts)
+            marks, pictures = self.painters.planned(view, facts, *pointed)
+            return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
         return ()
 
-    async def zoom(self, view: PublicView, picture: str, region: str, alt: str) -> tuple[Picture, ...]:
+    async def zoom(
+        self, view: PublicView, picture: str, region: str, alt: str, *, names: Sequence[str] = ()
+    ) -> tuple[Picture, ...]:
         """Returns a part of a picture at double size: seldom asked for, so all of it is made in the thread."""
         with spared:
-            data = await self._in_thread(renderer.render, self.painters.zoom(view, picture, region))
+            scene = self.painters.zoom(view, picture, region, names=tuple(map(plain, names)))
+            data = await self._in_thread(renderer.render, scene)
             return (Picture(f"{picture}-{region}.png", data, alt),)
         return ()
 
     async def _pictures(
-        self, view: View, marks: Any, alt: str, names: Sequence[str], alts: Mapping[str, str] = EMPTY
+        self,
+        view: View,
+        marks: Any,
+        alt: str,
+        pictures: Sequence[str],
+        *,
+        alts: Mapping[str, str] = EMPTY,
+        names: Sequence[str] = (),
     ) -> tuple[Picture, ...]:
-        data = [await self._png(view, name, marks) for name in names]
-        return tuple(Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in zip(names, data, strict=True))
+        called = tuple(map(plain, names))
+        data = [await self._png(view, name, marks, called) for name in pictures]
+        return tuple(Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in zip(pictures, data, strict=True))
 
-    async def _png(self, view: View, name: str, marks: Any) -> bytes:
-        scene = self.painters.paint(view, name, marks)  # parts that a move did not change are not painted again
+    async def _png(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+        scene = self.painters.paint(view, name, marks, names)  # parts that a move did not change are not painted again
         key = blake2b(msgspec.msgpack.encode(scene), digest_size=16).digest()  # a scene's own hash takes a millisecond
         if key in self._kept:
             self._kept.move_to_end(key)

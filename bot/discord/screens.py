@@ -55,7 +55,7 @@ class Screens:
         if seen.waiting:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
         alt, alts = game_text.alt(words, seen.view, names), game_text.alts(words, seen.view, names)
-        pictures = await self._gallery.board(seen.view, (), alt, alts)
+        pictures = await self._gallery.board(seen.view, (), alt, alts, names=names)
         return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), _heading(seen.table))
 
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
@@ -75,10 +75,10 @@ class Screens:
         names = seen.table.names
         text = game_text.part(words, seen.table.row.game, picture, region)
         alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
-        shown = await self._gallery.zoom(seen.view, picture, region, alt)
+        shown = await self._gallery.zoom(seen.view, picture, region, alt, names=names)
         return layout.pictured(words, text, shown, self._looking(words, seen), _heading(seen.table))
 
-    def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
+    async def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
         """Shows the whole position in words, for a screen reader: one page, and buttons to the others."""
         pages = game_text.text_board(words, seen.view, seen.table.names)
         page = min(page, len(pages) - 1)
@@ -90,7 +90,7 @@ class Screens:
             )
             for n in range(len(pages))
         ]
-        rows = layout.buttons(presses) if len(pages) > 1 else ()
+        rows = layout.buttons(*presses) if len(pages) > 1 else ()
         return Layout(pages[page], (), rows, heading=_heading(seen.table))
 
     async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:

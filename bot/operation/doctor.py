@@ -12,6 +12,7 @@ from bot.operation import at_hand
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import SELF_TESTS
 from bot.operation.settings import Settings, env_file
+from renderer import names
 from storage.control import Answer
 
 PATIENCE = 20.0
@@ -33,7 +34,7 @@ class Check(Struct, frozen=True):
 
 def examine(chosen: Settings, token: str, answer: Answer, *, offline: bool) -> list[Check]:
     """Checks the settings, this machine, Discord, and what the store says of itself."""
-    checks = [_of_env_file(), *(_tested(name, chosen) for name in SELF_TESTS), *_of_store(answer)]
+    checks = [_of_env_file(), *(_tested(name, chosen) for name in SELF_TESTS), _of_names(), *_of_store(answer)]
     if not token:
         checks.append(Check("Discord", at_hand.without_token()))
     elif offline:
@@ -57,6 +58,12 @@ def _tested(name: str, chosen: Settings) -> Check:
         return Check(name, SELF_TESTS[name](chosen.data))
     except CannotRun as wrong:
         return Check(name, wrong.problem, wrong.solution, well=False)
+
+
+def _of_names() -> Check:
+    if names.is_shaped():
+        return Check("names", "pictures show them in any script")
+    return Check("names", "pictures do not join the letters of Arabic", "Install libfribidi (Debian: libfribidi0)")
 
 
 def _of_store(answer: Answer) -> list[Check]:

@@ -12,13 +12,13 @@ from rules.cafe.views import CafePublic, CafeSeat
 PUBLIC = Painter(
     view=CafePublic,
     pictures=(CAFE,),
-    paint=lambda view, _picture, marks: paint_cafe(view, marks),
+    paint=lambda view, _picture, marks, _names: paint_cafe(view, marks),
     regions=lambda view, _picture: tuple(parts(view)),
-    zoom=lambda view, _picture, marks, region: closeup(view, paint_cafe(view, marks), region),
+    zoom=lambda view, _picture, marks, _names, region: closeup(view, paint_cafe(view, marks), region),
     unmarked=NONE,
     happened=last_move,
     planned=planned,
 )
-SEAT = Painter(CafeSeat, ("hand",), lambda view, _picture, _marks: paint_hand(view))
+SEAT = Painter(CafeSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 
 __all__ = ["PUBLIC", "SEAT", "Handed", "Marks", "Spot", "last_move", "planned"]

@@ -7,7 +7,7 @@ from renderer.guatemala.hand import paint_hand
 from renderer.guatemala.marks import NONE, PLANTATION, PRODUCTION, Marks, Spot, drafted, last_move, legal, planned
 from renderer.guatemala.plantation import paint_plantation
 from renderer.guatemala.production import paint_production
-from renderer.painters import Painter
+from renderer.painters import Names, Painter
 from renderer.scene import Scene
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
@@ -15,7 +15,7 @@ PACKING = 3
 """Its pictures are small anyway."""
 
 
-def paint_public(view: GuatemalaPublic, picture: str, marks: Marks) -> Scene:
+def paint_public(view: GuatemalaPublic, picture: str, marks: Marks, _names: Names) -> Scene:
     return paint_production(view, marks) if picture == PRODUCTION else paint_plantation(view, marks)
 
 
@@ -24,12 +24,14 @@ PUBLIC = Painter(
     pictures=(PRODUCTION, PLANTATION),
     paint=paint_public,
     regions=lambda view, picture: tuple(parts(view, picture)),
-    zoom=lambda view, picture, marks, region: closeup(view, picture, paint_public(view, picture, marks), region),
+    zoom=lambda view, picture, marks, names, region: closeup(
+        view, picture, paint_public(view, picture, marks, names), region
+    ),
     unmarked=NONE,
     happened=last_move,
     planned=planned,
     packing=PACKING,
 )
-SEAT = Painter(GuatemalaSeat, ("hand",), lambda view, _picture, _marks: paint_hand(view), packing=PACKING)
+SEAT = Painter(GuatemalaSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view), packing=PACKING)
 
 __all__ = ["PUBLIC", "SEAT", "Marks", "Spot", "drafted", "last_move", "legal", "planned"]

@@ -50,7 +50,7 @@ def _drawings() -> list[Drawing]:
 
 
 def write() -> str:
-    return palette_text(swatches(), theme.every(), COLOURS)
+    return palette_text(swatches(), theme.every(), COLOURS, dims=True)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ GROUND = Drawing(
 TAKEN = Drawing("toy-taken", 30, 30, (_square(0, 0, 30, FULL),))
 
 
-def _scene(view: Table | Hand, _picture: str, _marks: Any) -> Scene:
+def _scene(view: Table | Hand, _picture: str, _marks: Any, _names: tuple[str, ...]) -> Scene:
     box = Box(0, 0, WIDE, HIGH)
     if isinstance(view, Hand):
         return Scene(THEME, GROUND, (words(str(view.cards.packed), (280, 330), 24, LINE, PAPER),), box)

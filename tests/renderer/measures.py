@@ -21,6 +21,11 @@ def texts(scene: Scene) -> list[Words]:
     return [*kept, *all_words((), scene.items)]
 
 
+def words_of(drawing: Drawing) -> list[Words]:
+    """The words in a drawing, at their places in it."""
+    return [shape for shape in drawing.shapes if isinstance(shape, Words)]
+
+
 def meeting(words: Iterable[Words]) -> list[tuple[str, str]]:
     """The pairs whose ink boxes overlap: a sweep from above."""
     found: list[tuple[str, str]] = []

@@ -15,13 +15,14 @@ from tests.painted import PAINTERS
 from tests.renderer.positions import RULES, Moment, marks_for, positions
 
 WORLD = GuatemalaWorld()
+NAMES = ("Anna", "Bruno der Große", "محمد علي", "さくら")
 
 
 def _scenes(moment: Moment, state: Guatemala, observer: int | None, seed: int) -> list[Scene]:
     """All that an observer is shown of a state, with the same marks in both worlds of a pair."""
     marks = marks_for(Moment(moment.state, moment.facts), random.Random(seed))
     view = RULES.public(state)
-    scenes = [PAINTERS.paint(view, picture, marks) for picture in PAINTERS.pictures(view)]
+    scenes = [PAINTERS.paint(view, picture, marks, NAMES[: view.seats]) for picture in PAINTERS.pictures(view)]
     if observer is not None:
         scenes.append(PAINTERS.paint(RULES.private(state, Seat(observer))))
     return scenes
