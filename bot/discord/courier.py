@@ -41,7 +41,7 @@ class Courier:
         self._composer = composer
         self._messenger = messenger
         self._sender = Sender(transactions, messenger)
-        self._posts = Posts(self._sender, composer)
+        self.posts = Posts(self._sender, composer)
         self._direct = Direct(self._sender, composer)
         self._under_way: dict[str, asyncio.Task[int]] = {}
         """Tasks by table."""
@@ -49,9 +49,17 @@ class Courier:
         self._pausing = False
         """Some rows could not be sent yet."""
         self._full = False
+        self.rest = limits.EDIT_REST_MS
 
     async def run(self) -> None:
         """Sends for ever: after every commit and every pause. Tables parked by failures are tried again."""
+        self.posts.rest = self.rest
+        try:
+            await self._run()
+        finally:
+            self.posts.rest = 0  # at the end nothing waits for more
+
+    async def _run(self) -> None:
         again = 0
         while True:
             try:
@@ -162,7 +170,7 @@ class Courier:
                 if opened is None:
                     return done
                 table = opened
-            if not await self._posts.say(table, group):
+            if not await self.posts.say(table, group):
                 return done
             done += len(group)
         return done

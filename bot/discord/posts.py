@@ -28,6 +28,10 @@ class Posts:
         self._sender = sender
         self._store = sender.store
         self._composer = composer
+        self.rest = 0
+        """How long a post stands before it grows by what calls nobody, in milliseconds."""
+        self._edited: dict[int, int] = {}
+        """When posts were edited lately."""
 
     async def say(self, table: Table, group: Sequence[Waiting]) -> bool:
         """Says rows of one kind in the table's thread; False if that has to wait."""
@@ -76,7 +80,10 @@ class Posts:
             return bool(await self._sender.done(group))
         number = group[-1].row.number
         call = call_for(table, letter.mentions)
-        buttons = call is None or not _board(group[-1].row).passed
+        passed = _board(group[-1].row).passed
+        if call is None and not passed and self._rests(post):
+            return False
+        buttons = call is None or not passed
         try:
             await self._sender.messenger.edit(
                 post.channel,
@@ -89,9 +96,16 @@ class Posts:
             return False
         except Impossible:
             return None
+        self._edited[post.message] = self._sender.env.now()
         then = () if call is None else (outbox.row(number, call),)
         over = [old for old in await self._store.live(table.id) if await self._is_over(table, old)]
         return bool(await self._sender.done(group, replace(post, number=number, live=buttons), then, over))
+
+    def _rests(self, post: Sent) -> bool:
+        """Was it said a moment ago? Then what comes next is put together with what comes after that."""
+        now = self._sender.env.now()
+        self._edited = {message: at for message, at in self._edited.items() if now - self.rest < at <= now}
+        return now - self.rest < max(post.at, self._edited.get(post.message, 0)) <= now
 
     async def _is_over(self, table: Table, message: Sent) -> bool:
         """Is it a call that asks nobody any more?"""

@@ -16,6 +16,8 @@ ALT_TEXT: Final = 1024
 EDITABLE_MS: Final = 50 * 60 * 1000
 """Discord throttles edits of messages older than an hour."""
 
+EDIT_REST_MS: Final = 3_000
+"""How long a board post stands before it grows by what calls nobody: more may come meanwhile."""
 OLD_EDITS: Final = (3, 6_000)
 """A count and milliseconds: how many of them it takes in a channel; else it answers 30046."""
 

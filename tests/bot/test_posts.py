@@ -6,7 +6,9 @@ from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
 from bot.play import leaving, limits, turns
 from bot.play import outbox_bodies as outbox
 from storage.rows import Sent
+from tests.bot.catan_tables import placed, say
 from tests.bot.house import MINUTE, House
+from tests.rules.catan.position import Position
 
 ADA, BEA, CEM = range(1, 4)
 
@@ -164,6 +166,28 @@ async def test_an_edit_that_fails_is_made_again_and_its_call_comes_once(house: H
     house.clock.now += 5_000
     await house.quiet()
     assert kinds(house.ear.heard(channel)[said:]) == ["call"]
+
+
+async def test_what_calls_nobody_waits_for_more_and_whoever_is_called_does_not_wait(house: House):
+    made = Position(seats=3).settle(0, "B2n").settle(1, "C3n").settle(2, "D2s")
+    made.hand(0, "wool3").hand(1, "grain1").hand(2, "ore1")
+    table = await placed(house, made, [ADA, BEA, CEM])
+    for act in ("offer wool1 for ore1", "withdraw 1"):
+        await say(house, table, ADA, act)
+        await house.quiet()
+    channel = (await house.loaded(table)).table.channel
+    house.courier.posts.rest, said, edits = limits.EDIT_REST_MS, len(house.ear.heard(channel)), len(house.ear.edits)
+    for act in ("offer wool1 for grain1", "withdraw 2"):
+        await say(house, table, ADA, act)
+        await house.courier.drain()
+    assert len(house.ear.edits) == edits, "the post has just been said"
+    house.clock.now += limits.EDIT_REST_MS
+    await house.courier.drain()
+    assert len(house.ear.edits) == edits + 1, "both by one edit"
+    assert "grain" in house.ear.heard(channel)[-1].text
+    await say(house, table, ADA, "end")
+    await house.quiet()
+    assert kinds(house.ear.heard(channel)[said:]) == ["call"], "at once"
 
 
 async def test_a_post_that_was_deleted_is_replaced_by_a_new_one(house: House):
