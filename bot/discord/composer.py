@@ -83,12 +83,13 @@ class Composer:
         board = await self._env.store.newest_message(table.id, outbox.BOARD)
         since = min(question.asked_at for question in open_)
         where = f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
-        status = game_text.status(words, table.rules.public(table.position.state), table.names)
+        view = table.rules.public(table.position.state)
+        what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in open_)
         return self._letter(
             table,
             outbox.CALL,
             words,
-            table_text.call(words, status, since, where),
+            table_text.call(words, words.listed(list(what)), since, where),
             mentions=tuple(sorted(users)),
             number=rows[-1].number,
             turn=any(question.topic == ORDINARY or question.seat == table.row.turn for question in open_),

@@ -40,7 +40,7 @@ class DiscordMessenger:
     def __init__(self, client: discord.Client, gallery: Gallery) -> None:
         self._client = client
         self._gallery = gallery
-        self._bare: dict[int, Layout] = {}
+        self._shown: dict[int, Layout] = {}
         """What messages with buttons say, the newest last."""
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
@@ -85,17 +85,17 @@ class DiscordMessenger:
     async def close(self, channel: int, message: int) -> None:
         place = self._client.get_partial_messageable(channel).get_partial_message(message)
         async with answered():
-            bare = self._bare.pop(message, None) or without_buttons(await place.fetch())
-            await place.edit(view=bare.view(), allowed_mentions=bare.allowed())
+            rest = self._shown.pop(message, None) or without_buttons(await place.fetch())
+            await place.edit(view=rest.view(), allowed_mentions=rest.allowed())
 
     def _remember(self, message: int, form: Layout) -> None:
         """Keeps what is needed to take a message's buttons off without asking Discord for it."""
-        self._bare.pop(message, None)
+        self._shown.pop(message, None)
         if form.rows:
             pictures = tuple(Picture(picture.name, b"", picture.alt) for picture in form.pictures)
-            self._bare[message] = Layout(form.text, pictures)
-            if len(self._bare) > REMEMBERED:
-                del self._bare[next(iter(self._bare))]
+            self._shown[message] = Layout(form.text, pictures, bare=form.bare)
+            if len(self._shown) > REMEMBERED:
+                del self._shown[next(iter(self._shown))]
 
     async def find(self, channel: int, nonce: str) -> int | None:
         """Finds a message by its pictures' names (they hold the table and the number), by its buttons, or by a time."""
@@ -134,7 +134,7 @@ class DiscordMessenger:
             where = f" · <#{letter.thread}>" if letter.thread else ""  # none while a new thread is to be opened
             return Layout(f"**{letter.title}**{where}\n{letter.text}", pictures, rows)
         if letter.kind in (CALL, REMINDER):
-            return Layout(f"{pings} {letter.text}", (), self._calling(words, letter), letter.mentions)
+            return Layout(f"{pings} {letter.text}", (), self._calling(words, letter), letter.mentions, bare=True)
         rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
         if letter.over:  # ended before its time
             rows = board_rows(words, letter.table, over=True)
@@ -145,8 +145,8 @@ class DiscordMessenger:
         if not letter.answers:
             return call_rows(words, letter.table, letter.number, turn=letter.turn)
         answers = answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
-        board = Button(words.say("Board"), custom_ids.call(letter.table, "board", letter.number))
-        return layout.buttons(*(button for row in answers for button in row), board)
+        hand = Button(words.say("My hand"), custom_ids.call(letter.table, "hand", letter.number))
+        return layout.buttons(*(button for row in answers for button in row), hand)
 
     def _answering(self, words: Words, letter: Letter) -> tuple[Row, ...]:
         if letter.panel is not None:
@@ -177,7 +177,6 @@ def call_rows(words: Words, table: str, number: int, *, turn: bool = True) -> Bu
     return layout.buttons(
         Button(label, custom_ids.call(table, verb, number), discord.ButtonStyle.primary),
         Button(words.say("My hand"), custom_ids.call(table, "hand", number)),
-        Button(words.say("Board"), custom_ids.call(table, "board", number)),
     )
 
 
@@ -214,7 +213,8 @@ def without_buttons(message: discord.Message) -> Layout:
         elif isinstance(part, discord.MediaGalleryComponent):
             items = [(PurePosixPath(urlsplit(item.media.url).path).name, item.description) for item in part.items]
             pictures += [Picture(name, b"", alt or "") for name, alt in items]
-    return Layout(text, tuple(pictures))
+    bare = not any(isinstance(part, discord.Container) for part in message.components)
+    return Layout(text, tuple(pictures), bare=bare)
 
 
 def _parts(components: Sequence[object]) -> list[object]:

@@ -21,7 +21,7 @@ from bot.wording.narrator import ranking
 from bot.wording.paging import BUTTON, MESSAGE, OPTION, TITLE, newest
 from bot.wording.phrases import Names, Tokens
 from bot.wording.words import clip, quoted
-from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
+from rules.contract import ORDINARY, Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
 
 _by_key: dict[str, Game] = {}
@@ -84,6 +84,14 @@ def log_line(words: Words, entry: Entry, names: Names) -> str:
 def ask(words: Words, topic: str, view: PublicView, names: Names) -> str:
     """Puts the question to a player who is asked; everybody may read it."""
     return or_else(lambda: _of(view).ask(words, topic, view, names), _unsaid(words))
+
+
+def topic(words: Words, topic: str, view: PublicView) -> str:
+    """Names what is asked, for a line that calls somebody."""
+    if topic == ORDINARY:
+        return words.say("your turn")
+    known = _of(view).topics.get(topic)
+    return words.put(known) if known else words.say("your answer")
 
 
 def status(words: Words, view: PublicView, names: Names) -> str:

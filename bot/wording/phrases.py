@@ -39,6 +39,8 @@ class Phrases(Struct, frozen=True):
     alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
     text_board: Callable[[Words, Any, Names], list[str]]
     hand: Callable[[Words, Any], str]
+    topics: Mapping[str, Text] = {}
+    """What is asked besides an ordinary turn, by topic, in as few words as a call has room for."""
     order: Callable[[Words, str], str] | None = None
     """Describes a standing order in its canonical words; None if the game takes none."""
     no_orders: Text = Text("You have no standing order: you are asked each time.")

@@ -63,9 +63,9 @@ settled = _always(Text("This is settled."))
 """Takes the place of a question by direct message that is over without anything to tell."""
 
 
-def call(words: Words, status: str, since: int, board: str) -> str:
-    """Calls those who are asked: what there is to do, since when, and where the board stands (an address, or none)."""
-    parts = [status, words.say("asked {when}", when=words.soon(since))]
+def call(words: Words, what: str, since: int, board: str) -> str:
+    """Calls those who are asked: what is asked, since when, and where the board stands (an address, or none)."""
+    parts = [what, words.say("asked {when}", when=words.soon(since))]
     return " · ".join([*parts, f"[{words.say('Board')}]({board})"] if board else parts)
 
 

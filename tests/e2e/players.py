@@ -19,7 +19,9 @@ MOST = 1500
 
 def newest_board(person: Person, thread: Channel) -> Shown:
     """The newest board post or call; an edited post has no buttons while its call is on its way."""
-    boards = [s for s in person.messages(thread) if not s.ephemeral and ("Board" in s.buttons or s.files)]
+    boards = [
+        s for s in person.messages(thread) if not s.ephemeral and (s.files or {"My turn", "Answer"} & set(s.buttons))
+    ]
     return boards[-1]
 
 

@@ -44,6 +44,9 @@ PHRASES = Phrases(
     status=asking.status,
     result=asking.result,
     sources=asking.sources,
+    topics={
+        "birthday": Text("name the nation of the birthday"),
+    },
     label=labels.label,
     detail=labels.detail,
     group=labels.group,

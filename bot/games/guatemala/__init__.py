@@ -34,6 +34,12 @@ PHRASES = Phrases(
     status=asking.status,
     result=asking.result,
     sources=asking.sources,
+    topics={
+        "buyer": Text("put the Buyer"),
+        "blockade": Text("block or pass"),
+        "build": Text("build"),
+        "refill": Text("finish the scoring"),
+    },
     label=labels.label,
     detail=labels.detail,
     group=labels.group,
