@@ -65,7 +65,7 @@ settled = _always(Text("This is settled."))
 
 def call(words: Words, what: str, since: int, board: str) -> str:
     """Calls those who are asked: what is asked, since when, and where the board stands (an address, or none)."""
-    parts = [what, words.say("asked {when}", when=words.soon(since))]
+    parts = [what, words.soon(since)]
     return " · ".join([*parts, f"[{words.say('Board')}]({board})"] if board else parts)
 
 
