@@ -1,6 +1,7 @@
 """One post a turn: what is told by editing, who is called, and where live buttons stand."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
 from bot.play import leaving, limits, turns
@@ -255,6 +256,33 @@ async def test_a_question_by_dm_that_is_settled_says_what_came_of_it_without_but
         assert (told.kind, told.private, told.answers) == ("settled", None, ())
         assert "Nobody blocks" in told.text
         assert told.mentions == ()
+
+
+async def test_an_answer_in_secret_edits_nothing_and_says_nothing(house: House):
+    table, channel = await begun(house)
+    await scored(house, table)
+    first, since = (await house.asked(table))[0]
+    seen = (len(house.ear.edits), len(house.ear.heard(channel)), house.ear.calls)
+    await house.play(table, "pass", user=first, since=since)
+    await house.quiet()
+    assert (len(house.ear.edits), len(house.ear.heard(channel)), house.ear.calls) == seen
+    made = Position(seats=3).settle(0, "B2n").settle(1, "C3n").settle(2, "D2s")
+    made.hand(0, "wool3").hand(1, "grain1").hand(2, "ore1")
+    table = await placed(house, made, [ADA, BEA, CEM])
+    person = await house.store.person(CEM)
+    await house.store.save_person(replace(person, settings=(outbox.OFFERS,)))
+    await say(house, table, ADA, "offer wool1 for ore1")
+    await house.quiet()
+    edits, live_before = len(house.ear.edits), await live(house, table)
+    for answer in ("decline 1", "accept 1"):
+        await say(house, table, CEM, answer)
+        await house.quiet()
+    assert len(house.ear.edits) == edits
+    assert await live(house, table) == live_before
+    await say(house, table, ADA, "deal 1 3")
+    await house.quiet()
+    assert house.ear.dms(CEM)[-1].kind in ("settled", "hand")
+    assert "question" not in await live(house, table)
 
 
 async def test_a_question_by_dm_is_over_with_its_game(house: House):

@@ -96,7 +96,7 @@ def _brought(seat: int, told: Sequence[Fact]) -> tuple[int, ...]:
                 regulars += points
             case f.WentToBar(seat=who, points=points) if who == seat:
                 bar, last = bar + points, points
-            case f.DroppedOut(seat=who, paid=paid) if who == seat:  # he could not pay the whole number
+            case f.DroppedOut(seat=who, paid=paid) if who == seat:  # they could not pay the whole number
                 bar -= last + paid
             case f.Charged(costs=costs):
                 left -= costs[seat]
