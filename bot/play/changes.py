@@ -170,7 +170,8 @@ class _Rows(NamedTuple):
 
     def _asked(self) -> list[OutRow]:
         users = self.table.users
-        asked = [(q, not q.required and not q.sealed) for q in self.fresh if q.seat in users]
+        known = {key(question) for question in self.table.questions}  # an optional one that was answered is asked on
+        asked = [(q, not q.required and not q.sealed) for q in self.fresh if q.seat in users and key(q) not in known]
         return [
             row(q.since, QuestionBody(q.seat, q.since, q.topic, wished), users[q.seat])
             for q, wished in asked
