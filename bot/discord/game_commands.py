@@ -35,7 +35,7 @@ async def _turns(context: CommandContext, asked: Asked, typed: str) -> list[tupl
 
 @command(
     "play",
-    Localized("Type your moves, with ; between them; a whole turn counts at once"),
+    Localized("Type moves separated by semicolons; a complete turn counts at once"),
     suggests={"move": _turns},
     move=Localized("For example: step 2; take S5 B1; done (or: seat USm C53 USf C60)"),
 )
@@ -54,7 +54,7 @@ def game_group(game: Group, context: CommandContext) -> app_commands.Group:
 
 def _command(game: Group, command: Slash, context: CommandContext) -> Command:
     async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
-        await context.typed(interaction, await _move(command, values, interaction, context))
+        await context.typed(interaction, await _move(command, values, interaction, context), game.name)
 
     about = {slot.name: Localized(slot.about.text) if slot.about else NOTHING for slot in command.slots}
     made = slash(command.name, Localized(command.about.text), played, map(_parameter, command.slots), about)
