@@ -28,6 +28,7 @@ TILES: Final = (
 """By seat: triangle, diamond, circle, square; the narrower a numeral, the narrower its shape."""
 ROOM: Final = ((41, 52.5), (38.8, 49), (44, 48), (49, 48))
 """The radius of each on a square of 100, and the row of its middle."""
+SMALL: Final = 56
 NUMERAL_AT: Final = (0.26, 0.0, 0.0, 0.0)
 
 
@@ -36,6 +37,7 @@ def tile(seat: int, size: int) -> Drawing:
     """A player's tile, alone: on his plaque, on the victory track."""
     sketch = Sketch(f"tile:{seat}:{size}", size)
     room, middle = ROOM[seat]
+    room *= 1.0 if size >= SMALL else 1 - 4 / size  # its border is as thick as ever
     shadow = [(50 + x * room, middle + 4 + y * room) for x, y in TILES[seat]]
     sketch.area(shadow, SHADE)
     outline = [(50 + x * room, middle + y * room) for x, y in TILES[seat]]

@@ -59,12 +59,18 @@ TIMBER, TIMBER_DARK = ink("6b4a33"), ink("59402c")
 
 LAST: Final = ink("ffffff")
 LEGAL: Final = ink("ffe14d")
-GHOST: Final = ink("ffffff")
+PLANNED: Final = ink("ffe14d", 153)
+"""Under what a plan has placed."""
+LOST: Final = ink("f5b9a8")
 SHOWN: Final = ink("ffd23f")
 ROSETTE: Final = ink("b9ec9a")
 """Points: red would read as a loss."""
 BARRIER: Final = ink("a92f2a")
 PATH: Final = ink("b07a50")
+MAYBE: Final = ink("d3efbf")
+"""Under what a coffee would bring: the points' green, paler."""
+LAMP: Final = ink("fff1b8")
+"""Roads that join a shed to a harbour."""
 LIT: Final = ink("fbd98a")
 """The line that the Buyer faces."""
 
