@@ -29,6 +29,7 @@ TILES: Final = (
 ROOM: Final = ((41, 52.5), (38.8, 49), (44, 48), (49, 48))
 """The radius of each on a square of 100, and the row of its middle."""
 SMALL: Final = 56
+"""On a smaller tile the numeral is small too: its shape and its colour say the same."""
 NUMERAL_AT: Final = (0.26, 0.0, 0.0, 0.0)
 
 
@@ -43,5 +44,6 @@ def tile(seat: int, size: int) -> Drawing:
     outline = [(50 + x * room, middle + y * room) for x, y in TILES[seat]]
     sketch.outlined(outline, SEATS[seat], DARK)
     at = middle + NUMERAL_AT[seat] * room
-    sketch.words(NUMERALS[seat], (50, at), ON_SEAT[seat], SEATS[seat], max(TEXT, size * 0.5))
+    numeral = max(TEXT, size * 0.5) if size >= SMALL else round(size * 0.5)
+    sketch.words(NUMERALS[seat], (50, at), ON_SEAT[seat], SEATS[seat], numeral)
     return sketch.drawn()

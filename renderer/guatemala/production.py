@@ -18,8 +18,8 @@ from rules.guatemala.production import LINES, MARKED, SIDE, SPACES
 from rules.guatemala.views import GuatemalaPublic
 
 PIECE: Final = 92
-SUPPLY: Final = 66
-"""The middle of a corner's sign, from both sides."""
+SUPPLY, ASIDE = 60, 80
+"""The middle of a corner's sign: from above or below, and from the left."""
 SIGN: Final = 54
 LARGE, STEP = 52.0, 44.0
 CENTAVOS: Final = "¢"
@@ -53,10 +53,9 @@ def _supply(view: GuatemalaPublic) -> Items:
         (SUPPLY, piece(ROAD, SIGN), view.road_stock),
         (at.PAGE - SUPPLY, symbols.sack_sign(SIGN), view.bag),
     ):
-        items.append(centred(symbols.supply(), (SUPPLY, y), alone=True))
-        items.append(centred(sign, (SUPPLY - 27, y)))
-        size = LARGE if number < 10 else TEXT
-        items.append(words(str(number), (SUPPLY + 33, y), size, theme.DARK, theme.LINEN))
+        items.append(centred(symbols.supply(), (ASIDE, y), alone=True))
+        items.append(centred(sign, (ASIDE - 39, y)))
+        items.append(words(str(number), (ASIDE + 32, y), LARGE, theme.DARK, theme.LINEN))
     return items
 
 

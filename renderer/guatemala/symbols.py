@@ -300,9 +300,9 @@ def line(width: int, height: int, paper: Ink, *, active: bool, gone: bool) -> Dr
 @lru_cache(maxsize=1)
 def supply() -> Drawing:
     """In a corner of the garden: what is left of roads, or of sacks in the bag."""
-    sketch = Sketch("supply", 124, 76)
+    sketch = Sketch("supply", 148, 76)
     sketch.scale = 1.0
-    sketch.outlined(pen.rounded(3, 3, 121, 73, 16), theme.LINEN, theme.DARK)
+    sketch.outlined(pen.rounded(3, 3, 145, 73, 16), theme.LINEN, theme.DARK)
     return sketch.drawn()
 
 

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 import renderer
 from renderer import raster
 from renderer.guatemala import swatch, theme
+from renderer.players import NUMERALS
 from renderer.scene import Scene, Words
 from tests.painted import PAINTERS
 from tests.renderer import measures, snapshots
@@ -62,7 +63,8 @@ def test_words_stand_on_the_paper_that_they_promise_and_nothing_covers_them(seat
             scene = PAINTERS.paint(moment.view, picture, marks)
             image = renderer.compose(scene).image
             for word in measures.texts(scene):
-                assert kept(image, word) > 0.92, (picture, word, marks)
+                least = 0.9 if word.text in NUMERALS else 0.92  # of the smallest I a sixteenth is its border
+                assert kept(image, word) > least, (picture, word, marks)
 
 
 def kept(image: Image.Image, word: Words) -> float:

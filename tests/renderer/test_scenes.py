@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from renderer.guatemala import drafted, marks
 from renderer.guatemala import geometry as at
+from renderer.players import NUMERALS
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
 from rules.contract import Seat
 from rules.guatemala.board import sack_space
@@ -20,7 +21,8 @@ from tests.renderer.positions import RULES, Moment, marks_for, positions
 POSITIONS = 1000
 BOARDS = (2, 3, 4)
 TEXT, SYMBOL, SIGN, LINE, CONTRAST = 36, 60, 44, 6, 4.5
-"""The sign of a player, which colour, plate and line tell too, is smaller than a piece."""
+NUMERAL = 22
+"""The sign of a player, which colour, plate and line tell too, is smaller than a piece, and so is its numeral."""
 SIGNS = ("tile", "marker", "seat")
 
 _seen: set[str] = set()
@@ -31,7 +33,7 @@ def check_words(scene: Scene, page: Box) -> None:
     assert measures.meeting(words) == []
     for word in words:
         assert page.holds(word.box), word
-        assert word.size >= TEXT - 1e-9, word
+        assert word.size >= (NUMERAL if word.text in NUMERALS else TEXT) - 1e-9, word
         assert measures.contrast(word.ink, word.paper) >= CONTRAST, word
 
 
