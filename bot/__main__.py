@@ -49,7 +49,7 @@ def run() -> None:
     log.configure(found.log_level, as_json=found.log_json or not sys.stderr.isatty())
     if not token:
         problem = f"There is no DISCORD_TOKEN, neither in the environment nor in {settings.env_file()}."
-        raise CannotRun(problem, at_hand.how_to_set_a_token(), settings.EX_CONFIG)
+        raise CannotRun(problem, at_hand.how_to_set_a_token())
     asyncio.run(host(found, token, welcome=_welcome, known=Known(found.data)))
 
 
@@ -67,7 +67,7 @@ def sandbox(data: Path | None, port: int | None) -> None:
     What is kept lies in `sandbox` inside the data folder, apart from the tables of a bot that has a token.
     """
     if not at_hand.has_sandbox():
-        raise CannotRun("The sandbox is no part of this installation.", at_hand.ELSEWHERE, settings.EX_CONFIG)
+        raise CannotRun("The sandbox is no part of this installation.", at_hand.ELSEWHERE)
     from sandbox.play import play_here
 
     given = {name: value for name, value in (("data", data), ("port", port)) if value is not None}

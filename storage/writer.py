@@ -4,7 +4,8 @@ A job is a plain function on the sqlite3 connection: nothing is awaited between 
 SAVEPOINT, so that one that raises rolls back alone; callers get their results and their refusals only after the COMMIT.
 A COMMIT, an fsync or a read that fails ends the process: what the disk holds then is unknown, and trying again would
 confirm it wrongly (after a failed fsync the next one succeeds without having written anything). So does a database or a
-WAL that somebody removed, replaced or wrote: both are checked around every group.
+WAL that somebody removed, replaced or wrote: both are checked around every group that writes, and ten times a second
+by those that only read.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ import logging
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -31,6 +33,9 @@ KEEP_FREE = 8 << 20
 """Bytes that must be free before a transaction begins: a disk that fills up before its COMMIT would end the process."""
 CHECKPOINT_AFTER = 1000
 """Changed rows from one checkpoint of the WAL to the next."""
+LOOK_EVERY = 0.1
+"""Seconds between two looks at the files by groups that only read. They confirm nothing, and each look gives up the GIL
+twice, which beside a busy event loop costs more than the read."""
 
 _FATAL = frozenset(
     {
@@ -106,6 +111,7 @@ class Writer:
         self._closed = False
         self._changes = 0
         self._due = False
+        self._looked = 0.0
         self.keep_free = KEEP_FREE
         self.checkpoint_after = CHECKPOINT_AFTER
 
@@ -168,12 +174,15 @@ class Writer:
 
     def _run(self, connection: sqlite3.Connection) -> None:
         batch = self._batch
-        self._heed(self._watch.at_rest(), connection)
+        writes = [waiting for waiting in batch if waiting.write]
+        now = time.monotonic()
+        if writes or now >= self._looked + LOOK_EVERY:
+            self._looked = now
+            self._heed(self._watch.at_rest(), connection)
         if self._failed is None:
             for waiting in batch:
                 if not waiting.write:
                     self._run_one(waiting, connection)
-        writes = [waiting for waiting in batch if waiting.write]
         if writes and self._failed is None:
             self._transaction(writes, connection)
         if self._failed is not None:

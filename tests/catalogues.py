@@ -25,6 +25,7 @@ TAKES: dict[str, tuple[int | None, Sequence[int]]] = {
     "say_in": (0, (1,)),
     "Text": (None, (0,)),
     "TextIn": (0, (1,)),
+    "Many": (None, (0, 1)),
     "Noun": (0, (1, 2)),
     "Localized": (None, (0,)),
 }

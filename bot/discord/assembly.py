@@ -11,7 +11,6 @@ from bot.discord.courier import Courier
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.languages import Languages
-from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.games.game import Game, painters
@@ -27,8 +26,7 @@ class Assembly:
         self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
-        lobbies = LobbyScreen(transactions, responses, self.languages)
-        self.components = Components(responses, lobbies, self.languages)
-        self.context = CommandContext(transactions, responses, lobbies, self.languages, lang)
+        self.components = Components(responses)
+        self.context = CommandContext(responses, lang)
         self.courier = Courier(transactions, Composer(transactions.env), DiscordMessenger(client, self.gallery))
         self.clockwork = Clockwork(transactions)

@@ -10,7 +10,6 @@ import structlog
 from discord import app_commands
 
 from bot.operation.problem import CannotRun
-from bot.operation.settings import EX_CONFIG
 from storage import Store
 
 SYNCED, PLACE = "commands", "commands_place"
@@ -25,16 +24,13 @@ async def sync(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int
     if guild is not None:
         tree.copy_global_to(guild=guild)
     application = tree.client.application_id or 0
-    mark = await _mark(tree, application, dev_guild)
+    mark = await _mark(tree, application, guild)
     if await store.meta(SYNCED) != mark:
         try:
             await tree.sync(guild=guild)
         except (discord.Forbidden, discord.NotFound):
-            raise CannotRun(
-                "The bot is not in the server that STAMMTISCH_DEV_GUILD names.",
-                "Invite it there, or take that setting away.",
-                EX_CONFIG,
-            ) from None
+            problem = "The bot is not in the server that STAMMTISCH_DEV_GUILD names."
+            raise CannotRun(problem, "Invite it there, or take that setting away.") from None
         except discord.RateLimited as slowed:  # 200 new ones a day: games go on with those that are there
             log.warning("commands not synced: Discord takes no more of them now", for_seconds=round(slowed.retry_after))
             return
@@ -43,12 +39,11 @@ async def sync(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int
     await _leave_the_other_place(tree.client, store, f"{application}:{dev_guild}")
 
 
-async def _mark(tree: app_commands.CommandTree[Any], application: int, dev_guild: int) -> str:
+async def _mark(tree: app_commands.CommandTree[Any], application: int, guild: discord.Object | None) -> str:
     """Returns a hash of the commands with all translations, and of their place."""
-    guild = discord.Object(dev_guild) if dev_guild else None
     translator: Any = tree.translator
     payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)]
-    digest = hashlib.sha256(json.dumps([payload, dev_guild], sort_keys=True).encode()).hexdigest()
+    digest = hashlib.sha256(json.dumps([payload, guild.id if guild else 0], sort_keys=True).encode()).hexdigest()
     return f"{application}:{digest}"
 
 

@@ -1,11 +1,22 @@
-"""What Discord shows of a command: descriptions and choices, in the reader's language. Names stay English."""
+"""What Discord shows of a command, in the reader's language: descriptions, choices, suggestions. Names stay English."""
+
+from collections.abc import Sequence
+from typing import Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
-from bot.wording import words_for
-from bot.wording.words import ENGLISH, language
+from bot.wording import LANGUAGES, words_for
+from bot.wording.names import plain
+from bot.wording.words import ENGLISH, OWN_NAMES, folded, language, size
+
+MOST: Final = 25
+"""As many suggestions as Discord takes."""
+LONGEST: Final = 100
+"""The most letters of each."""
+
+Suggestions = list[app_commands.Choice[str]]
 
 
 class Localized(locale_str):
@@ -22,3 +33,22 @@ class Catalogues(app_commands.Translator):
         if not isinstance(string, Localized) or language(str(locale)) == ENGLISH:
             return None
         return words_for(str(locale)).say(string.message)
+
+
+AS_DISCORD = app_commands.Choice(name=Localized("as in Discord"), value="auto")
+SPOKEN = [app_commands.Choice(name=OWN_NAMES[lang], value=lang) for lang in LANGUAGES]
+
+
+def fits(typed: str, text: str) -> bool:
+    """Is every typed word somewhere in the text, whatever its case and accents?"""
+    return all(part in folded(text) for part in folded(typed).split())
+
+
+def named(lines: Sequence[tuple[str, str]]) -> Suggestions:
+    """Returns suggestions with a name for each value; a name that occurs twice is shown once."""
+    values: dict[str, str] = {}
+    for escaped, value in lines:
+        name = plain(escaped)
+        if size(name) <= LONGEST and len(value) <= LONGEST:
+            values.setdefault(value, name)
+    return [app_commands.Choice(name=name, value=value) for value, name in list(values.items())[:MOST]]

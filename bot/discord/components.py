@@ -3,117 +3,108 @@
 Nothing is kept in memory between two presses.
 """
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
 
-from bot.discord import custom_ids
+from bot.discord import custom_ids, lobby_screen
+from bot.discord.asked import Asked
 from bot.discord.custom_ids import Said
-from bot.discord.languages import Languages
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import VERBS, LobbyScreen
-from bot.discord.modals import modal, typed_into
-from bot.discord.replies import ask, oops, reply
+from bot.discord.lobby_screen import VERBS
+from bot.discord.replies import ask, reply
 from bot.discord.responses import Responses
 from bot.discord.screens import TEXT
-from bot.play import Action
-from bot.wording import Words
 
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""
 
 
+BOARD: Mapping[str, Callable[[Responses, Asked, str], Awaitable[Layout]]] = {
+    "turn": Responses.turn,
+    "answer": Responses.turn,
+    "hand": Responses.hand,
+    "board": Responses.board,
+    "help": Responses.help,
+    "undo": Responses.taken_back,
+}
+"""The verbs of a board that need nothing else to be known."""
+
+
 class Components:
-    def __init__(self, responses: Responses, lobbies: LobbyScreen, languages: Languages) -> None:
+    def __init__(self, responses: Responses) -> None:
         self._responses = responses
-        self._lobbies = lobbies
-        self._languages = languages
 
     async def receive(self, interaction: discord.Interaction) -> None:
         """Answers a press, a choice or a modal."""
-        words = await self._languages.words(interaction)
+        asked = await self._responses.languages.asked(interaction)
         data: Any = interaction.data or {}
         said = custom_ids.read(str(data.get("custom_id", "")))
-        if said is not None and await self._opens_modal(interaction, said, words):
+        if said is not None and await self._opens_modal(asked, said):
             return
 
         async def work() -> Layout:
-            shown = await self._answer(interaction, said, words) if said is not None else None
+            shown = await self._answer(asked, said) if said is not None else None
             if shown is None:
-                text = words.say("This button is out of date. Use /table board to see where the game stands.")
+                text = asked.words.say("This button is out of date. Use /table board to see where the game stands.")
                 return Layout(text)
             return shown if interaction.guild_id is not None else shown.below(shown.heading)
 
-        await reply(interaction, work, lambda number: oops(words, number), edit=_edits(interaction))
+        await reply(interaction, work, asked.words, edit=_edits(interaction))
 
-    async def _opens_modal(self, interaction: discord.Interaction, said: Said, words: Words) -> bool:
+    async def _opens_modal(self, asked: Asked, said: Said) -> bool:
         """Opens a modal. It must be the first answer, so what it is for is only checked when it comes back."""
+        words, interaction = asked.words, asked.interaction
         if interaction.type is not discord.InteractionType.component:
             return False
         if said.kind == custom_ids.PLAN and said.verb == "type":
             field = custom_ids.typed(said.table, said.since, said.rev)
-            asked = modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
+            opened = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
         elif said.kind == custom_ids.BOARD and said.verb == "order":
             title = words.say("Standing order")
             field = custom_ids.order(said.table)
-            asked = modal(title, field, ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
+            opened = _modal(title, field, ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
         else:
             return False
-        await ask(interaction, asked)
+        await ask(interaction, opened)
         return True
 
-    async def _answer(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout | None:
+    async def _answer(self, asked: Asked, said: Said) -> Layout | None:
         """Returns the answer; None for an unknown verb."""
-        responses, action = self._responses, act(interaction)
+        responses, interaction = self._responses, asked.interaction
         match said.kind:
             case custom_ids.LOBBY:
-                if said.verb not in VERBS:
-                    return None
-                return await self._lobbies.do(interaction, said.table, said.verb, words)
+                return await lobby_screen.do(responses, asked, said.table, said.verb) if said.verb in VERBS else None
             case custom_ids.BOARD:
-                return await self._board(interaction, said, words)
+                return await self._board(asked, said)
             case custom_ids.ANSWER:
-                return await responses.sealed(words, said.table, action, said.since, said.verb)
+                return await responses.sealed(asked, said.table, said.since, said.verb)
             case custom_ids.ORDER:
-                return await responses.order(words, said.table, action, typed_into(interaction, ORDERED))
+                return await responses.order(asked, said.table, _typed_into(interaction, ORDERED))
             case custom_ids.TYPED:
-                text = typed_into(interaction, TYPED)
-                return await responses.typed(words, said.table, action, text, since=said.since, rev=said.rev)
+                text = _typed_into(interaction, TYPED)
+                return await responses.typed(asked, said.table, text, since=said.since, rev=said.rev)
             case _:
-                chosen = " ".join(_chosen(interaction)).split()
-                return await responses.plan(words, said, action, chosen)
+                return await responses.plan(asked, said, " ".join(_chosen(interaction)).split())
 
-    async def _board(self, interaction: discord.Interaction, said: Said, words: Words) -> Layout | None:
-        responses, table, user = self._responses, said.table, interaction.user.id
-        match said.verb:
-            case "turn" | "answer":
-                return await responses.turn(words, table, user)
-            case "hand":
-                return await responses.hand(words, table, user)
-            case "board":
-                return await responses.board(words, table)
-            case "help":
-                return await responses.help(words, table)
-            case verb if verb.startswith(TEXT):
-                return await self._text_page(words, table, verb.removeprefix(TEXT))
-            case "zoom":
-                return await responses.zoom(words, table, " ".join(_chosen(interaction)))
-            case "undo":
-                return await responses.taken_back(words, table, act(interaction))
-            case "again":
-                return await self._lobbies.again(interaction, table, words)
-            case _:
-                return None
+    async def _board(self, asked: Asked, said: Said) -> Layout | None:
+        responses, table = self._responses, said.table
+        if said.verb in BOARD:
+            return await BOARD[said.verb](responses, asked, table)
+        if said.verb.startswith(TEXT):
+            return await self._text_page(asked, table, said.verb.removeprefix(TEXT))
+        if said.verb == "zoom":
+            return await responses.zoom(asked, table, " ".join(_chosen(asked.interaction)))
+        if said.verb == "again":
+            return await lobby_screen.again(responses, asked, await responses.load(table))
+        return None
 
-    async def _text_page(self, words: Words, table: str, which: str) -> Layout | None:
+    async def _text_page(self, asked: Asked, table: str, which: str) -> Layout | None:
         page, _, number = which.partition(".")
         if not (page.isdecimal() and number.isdecimal() and len(which) < 10):
             return None
-        return await self._responses.text_board(words, table, int(number), int(page))
-
-
-def act(interaction: discord.Interaction) -> Action:
-    return Action(interaction.user.id, interaction.id)
+        return await self._responses.text_board(asked, table, int(number), int(page))
 
 
 def _edits(interaction: discord.Interaction) -> bool:
@@ -125,3 +116,27 @@ def _edits(interaction: discord.Interaction) -> bool:
 def _chosen(interaction: discord.Interaction) -> list[str]:
     data: Any = interaction.data or {}
     return [str(value) for value in data.get("values", ())]
+
+
+def _modal(title: str, custom_id: str, field: str, label: str, example: str) -> discord.ui.Modal:
+    made = discord.ui.Modal(title=title[:45], custom_id=custom_id, timeout=None)
+    line: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=field, placeholder=example, required=False, max_length=200
+    )
+    made.add_item(discord.ui.Label(text=label[:45], component=line))
+    made.stop()
+    return made
+
+
+def _typed_into(interaction: discord.Interaction, name: str) -> str:
+    """Returns what was typed into a field, wherever Discord nests it."""
+    data: Any = interaction.data or {}
+    ahead: list[Any] = list(data.get("components", ()))
+    while ahead:
+        part = ahead.pop(0)
+        if part.get("custom_id") == name:
+            return str(part.get("value", ""))
+        ahead += part.get("components", ())
+        if "component" in part:
+            ahead.append(part["component"])
+    return ""

@@ -31,7 +31,7 @@ class Composer:
 
     def thread(self, table: Table) -> Letter:
         """Returns the message that opens a thread."""
-        return self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), text="")
+        return self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
 
     async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
         """Returns one message for rows of one kind; None if it is no longer due."""
@@ -42,13 +42,13 @@ class Composer:
             return await self._board(table, rows, words) if readable else None
         if kind == outbox.LOBBY_CARD:
             settings = game_text.settings(words, table.row.game, Setup(len(table.seats), table.row.options))
-            letter = self._letter(table, outbox.LOBBY_CARD, words, text=table_text.lobby(words, table.loaded, settings))
+            text = table_text.lobby(words, table.loaded, settings)
             bodies = [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.LobbyBody)]
-            invited = [user for body in bodies for user in body.invited]
-            return replace(letter, mentions=tuple(dict.fromkeys(invited)))
+            invited = tuple(dict.fromkeys(user for body in bodies for user in body.invited))
+            return self._letter(table, kind, words, text, open=table.status == LOBBY, mentions=invited)
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
-        return self._letter(table, kind, words, text=self._notice(words, rows[-1]))
+        return self._letter(table, kind, words, self._notice(words, rows[-1]))
 
     async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
         """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
@@ -63,8 +63,7 @@ class Composer:
         if not asked:
             return None
         text = table_text.reminder(words, [seat.name for seat in asked], board.at)
-        letter = self._letter(table, outbox.REMINDER, words, text=text)
-        return replace(letter, mentions=tuple(sorted(seat.user for seat in asked)))
+        return self._letter(table, outbox.REMINDER, words, text, mentions=tuple(sorted(seat.user for seat in asked)))
 
     def _notice(self, words: Words, row: OutRow) -> str:
         body = outbox.read_body(row)
@@ -96,12 +95,11 @@ class Composer:
         anew = asked if again else {user for body in bodies for user in body.ping}
         if waiting:
             lines.append(game_text.waiting_for(words, waiting, names))
-        return Letter(
-            kind=outbox.BOARD,
-            table=table.id,
-            lang=words.lang,
-            title=game_text.title(table.row.game),
-            text=paging.newest(lines),
+        return self._letter(
+            table,
+            outbox.BOARD,
+            words,
+            paging.newest(lines),
             alt=game_text.alt(words, view, names, facts),
             alts=game_text.alts(words, view, names),
             public=view,
@@ -111,9 +109,8 @@ class Composer:
             over=outcome is not None,
         )
 
-    def _letter(self, table: Table, kind: str, words: Words, *, text: str) -> Letter:
-        title = game_text.title(table.row.game)
-        return Letter(kind, table.id, words.lang, title, text, open=table.status == LOBBY)
+    def _letter(self, table: Table, kind: str, words: Words, text: str, **more: Any) -> Letter:
+        return Letter(kind, table.id, words.lang, game_text.title(table.row.game), text, **more)
 
     # ── private ──
 
@@ -130,7 +127,7 @@ class Composer:
         if question is None and not hands:
             return None
         told = await self._told(table, seat, {number for number in hands if number})
-        letter = self._private(table, person, seat, position, question, told=told)
+        letter = self._private(table, person, seat, question, told)
         if question is None:
             return letter
         answers = table.rules.choices(position.state, seat, ())
@@ -147,8 +144,7 @@ class Composer:
         words = words_for(person.reads or table.row.lang)
         others = [other.name for other in table.seats if other.seat != seat]
         text = table_text.unheard(words, others, body.why, row.number, named(words, body.lacking))
-        letter = self._letter(table, outbox.STALLED, words, text=text)
-        return replace(letter, seat=seat, open=False)
+        return self._letter(table, outbox.STALLED, words, text, seat=seat)
 
     async def _told(self, table: Table, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
         """Returns what has changed a hand: the public moves of these numbers, and as many that others did not see."""
@@ -167,28 +163,20 @@ class Composer:
         return None
 
     def _private(
-        self,
-        table: Table,
-        person: Person,
-        seat: int,
-        position: Position[Any],
-        question: outbox.QuestionBody | None,
-        *,
-        told: tuple[Entry, ...],
+        self, table: Table, person: Person, seat: int, question: outbox.QuestionBody | None, told: Sequence[Entry]
     ) -> Letter:
-        rules = table.rules
+        rules, state = table.rules, table.position.state
         words = words_for(person.reads or table.row.lang)
         names = table.names
-        public, private = rules.public(position.state), rules.private(position.state, seat)
+        public, private = rules.public(state), rules.private(state, seat)
         lines = [game_text.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
         lines.append(game_text.hand(words, private, () if told else names))  # what was told is not said again
-        return Letter(
-            kind=outbox.QUESTION if question else outbox.HAND,
-            table=table.id,
-            lang=words.lang,
-            title=game_text.title(table.row.game),
-            text=paging.newest(lines),
+        return self._letter(
+            table,
+            outbox.QUESTION if question else outbox.HAND,
+            words,
+            paging.newest(lines),
             thread=table.row.channel,
             alt=game_text.hand(words, private),
             public=public,

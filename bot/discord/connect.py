@@ -15,7 +15,6 @@ from discord.utils import MISSING
 from bot.discord.client import Stammtisch
 from bot.discord.transient import is_away, why
 from bot.operation.problem import CannotRun
-from bot.operation.settings import EX_CONFIG
 
 FIRST, LONGEST = 5.0, 300.0
 """Seconds between two tries, at first and at most."""
@@ -40,12 +39,11 @@ async def stay(client: Stammtisch) -> None:
     try:
         await _patiently(lambda: _connected(client))
     except discord.PrivilegedIntentsRequired:
-        raise CannotRun("Discord refused the intents.", "The bot needs none that is privileged.", EX_CONFIG) from None
+        raise CannotRun("Discord refused the intents.", "The bot needs none that is privileged.") from None
     except discord.ConnectionClosed as closed:
         raise CannotRun(
             f"Discord closed the connection for good ({closed.code}).",
             "Look whether the token was reset or the application changed.",
-            EX_CONFIG,
         ) from None
 
 
@@ -74,13 +72,11 @@ def refuse_for_good(error: Exception) -> None:
         raise CannotRun(
             "Discord does not accept this token.",
             "Reset it in the developer portal (Bot, Reset Token) and put the new one into .env.",
-            EX_CONFIG,
         ) from None
     if isinstance(error, aiohttp.ClientHttpProxyError) and error.status == PROXY_WANTS_A_NAME:
         raise CannotRun(
             "The proxy wants a name and a password.",
             "Put them into STAMMTISCH_PROXY: http://name:password@host:port.",
-            EX_CONFIG,
         ) from None
 
 

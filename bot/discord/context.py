@@ -1,4 +1,4 @@
-"""What every command is given: which table it means, and how its answer is shown."""
+"""What every command is given: who asks, which table they mean, and how the answer is shown."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,33 +6,27 @@ from typing import Any
 
 import discord
 
-from bot.discord.components import act
-from bot.discord.languages import Languages
+from bot.discord.asked import Asked
+from bot.discord.command_text import MOST
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import LobbyScreen
-from bot.discord.replies import Fate, oops, reply, tell, think
+from bot.discord.replies import Fate, reply, tell, think
 from bot.discord.responses import NoTableHere, Responses
-from bot.discord.suggested import MOST
 from bot.games import game_text
-from bot.play import Here, Table, Transactions, Where, planning
+from bot.play import Here, Table, Where, planning
 from bot.play.menu import Next
-from bot.wording import Words
 from bot.wording.words import folded
 
-Answering = Callable[[Words], Awaitable[Layout]]
-AtTable = Callable[[Words, Where], Awaitable[Layout]]
+Answering = Callable[[Asked], Awaitable[Layout]]
+AtTable = Callable[[Asked, Where], Awaitable[Layout]]
 
 
 class CommandContext:
-    def __init__(
-        self, transactions: Transactions, responses: Responses, lobbies: LobbyScreen, languages: Languages, lang: str
-    ) -> None:
-        self.transactions = transactions
-        self.env = transactions.env
-        self.store = transactions.env.store
+    def __init__(self, responses: Responses, lang: str) -> None:
         self.responses = responses
-        self.lobbies = lobbies
-        self.languages = languages
+        self.languages = responses.languages
+        self.transactions = responses.transactions
+        self.env = self.transactions.env
+        self.store = self.env.store
         self.lang = lang
         """The operator's setting: the language of tables in a server without a known language."""
         self.busy: set[asyncio.Task[Any]] = set()
@@ -45,34 +39,26 @@ class CommandContext:
             self.busy.add(task)
             task.add_done_callback(self.busy.discard)
         fate = await think(interaction)
-        words = await self.languages.words(interaction)
+        asked = await self.languages.asked(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
-            await reply(interaction, lambda: work(words), lambda number: oops(words, number), edit=False)
+            await reply(interaction, lambda: work(asked), asked.words, edit=False)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
-            await tell(interaction, words.say("Discord could not be reached; nothing was done. Please try again."))
+            await tell(
+                interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")
+            )
 
     async def at_table(self, interaction: discord.Interaction, work: AtTable) -> None:
         """Answers for the table of this thread, or for the person's only table."""
 
-        async def found(words: Words) -> Layout:
+        async def found(asked: Asked) -> Layout:
             try:
-                return await work(words, Here(interaction.channel_id or 0))
+                return await work(asked, asked.here)
             except NoTableHere:
-                table = await self._only(interaction.user.id)
+                table = await self._only(asked.user)
+            words = asked.words
             if table is None:
                 return Layout(words.say("Which table? Use this in the thread of a table; /me tables lists yours."))
-            return await work(words, table)
-
-        await self.answer(interaction, found)
-
-    async def in_thread(self, interaction: discord.Interaction, work: AtTable) -> None:
-        """Answers for the table of this thread alone: the person need not have one."""
-
-        async def found(words: Words) -> Layout:
-            try:
-                return await work(words, Here(interaction.channel_id or 0))
-            except NoTableHere:
-                return Layout(words.say("Use this in the thread of a table that is gathering; /table list shows them."))
+            return await work(asked, table)
 
         await self.answer(interaction, found)
 
@@ -88,22 +74,21 @@ class CommandContext:
         duties = await self.store.duties(user)
         return duties[0].table.id if len(duties) == 1 else None
 
-    async def thread_of(self, table: str) -> int:
-        """Returns the thread of a new table, as soon as the courier has opened it; 0 if that takes long."""
+    async def with_thread(self, text: str, table: str) -> Layout:
+        """Adds a link to a table's new thread, as soon as the courier has opened it; none if that takes long."""
         for _ in range(20):
-            found = await self.transactions.load(table)
+            found = await self.transactions.glance(table)
             if found is not None and found.row.channel:
-                return found.row.channel
+                return Layout(f"{text} <#{found.row.channel}>")
             await asyncio.sleep(0.1)
-        return 0
+        return Layout(text)
 
     # ── moves ──
 
     async def typed(self, interaction: discord.Interaction, text: str) -> None:
         """Plays or plans moves in their notation, as a command."""
-        await self.at_table(
-            interaction, lambda words, where: self.responses.typed(words, where, act(interaction), text)
-        )
+        responses = self.responses
+        await self.at_table(interaction, lambda asked, where: responses.typed(asked, where, text))
 
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
         """Returns what can follow these tokens in the move that is being typed."""

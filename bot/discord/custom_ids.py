@@ -15,6 +15,8 @@ from msgspec import Struct
 LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED = "l", "b", "a", "p", "o", "t"
 KINDS: Final = (LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED)
 LONGEST: Final = 100
+BEST: Final = "best"
+"""The key of the menu of whole turns in a panel."""
 
 
 class Said(Struct, frozen=True):

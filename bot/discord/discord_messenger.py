@@ -125,24 +125,21 @@ def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = Tru
         Button(words.say("Help"), custom_ids.board(table, "help")),
     )
     if over:
-        return layout.buttons((Button(words.say("Play again"), custom_ids.board(table, "again"), main), *look))
+        return layout.buttons(Button(words.say("Play again"), custom_ids.board(table, "again"), main), *look)
     mine = (
         Button(words.say("My turn"), custom_ids.board(table, "turn"), main),
         Button(words.say("My hand"), custom_ids.board(table, "hand")),
     )
     answer = (Button(words.say("Answer"), custom_ids.board(table, "answer")),) if asks else ()
-    return layout.buttons((*mine, *answer, *look))
+    return layout.buttons(*mine, *answer, *look)
 
 
 def lobby_rows(words: Words, table: str) -> ButtonRows:
-    good, bad = discord.ButtonStyle.success, discord.ButtonStyle.danger
     return layout.buttons(
-        (
-            Button(words.say("Join"), custom_ids.lobby(table, "join"), good),
-            Button(words.say("Leave"), custom_ids.lobby(table, "leave")),
-            Button(words.say("Start"), custom_ids.lobby(table, "start"), discord.ButtonStyle.primary),
-            Button(words.say("Close"), custom_ids.lobby(table, "close"), bad),
-        )
+        Button(words.say("Join"), custom_ids.lobby(table, "join"), discord.ButtonStyle.success),
+        Button(words.say("Leave"), custom_ids.lobby(table, "leave")),
+        Button(words.say("Start"), custom_ids.lobby(table, "start"), discord.ButtonStyle.primary),
+        Button(words.say("Close"), custom_ids.lobby(table, "close"), discord.ButtonStyle.danger),
     )
 
 
@@ -158,7 +155,7 @@ def answer_buttons(words: Words, game: str, table: str, since: int, answers: Seq
     ]
     if game_text.takes_orders(game):
         presses.append(Button(words.say("Standing order"), custom_ids.board(table, "order")))
-    return layout.buttons(presses)
+    return layout.buttons(*presses)
 
 
 # ── finding again ────────────────────────────────────────────────────────────────────────────────────────────────────

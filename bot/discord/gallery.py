@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -23,6 +23,8 @@ from rules.contract import Choice, Fact, PublicView, SeatView
 KEPT: Final = 256
 """Cached pictures, of about 100 kB each."""
 THREADS: Final = 2
+Pointed: TypeAlias = tuple[tuple[str, ...], Iterable[Choice]]
+"""The words of a move that are said, and what can be the next one."""
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -72,8 +74,7 @@ class Gallery:
         self,
         view: PublicView,
         facts: Sequence[Fact],
-        tokens: tuple[str, ...],
-        choices: Iterable[Choice],
+        pointed: Pointed,
         alt: str,
         *,
         alts: Mapping[str, str] = EMPTY,
@@ -81,7 +82,7 @@ class Gallery:
     ) -> tuple[Picture, ...]:
         """Returns a planned turn: what is not committed is a ghost, and the places for the next word are marked."""
         with spared:
-            marks, pictures = self.painters.planned(view, facts, tokens, choices)
+            marks, pictures = self.painters.planned(view, facts, *pointed)
             return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
         return ()
 

@@ -1,45 +1,63 @@
-"""Makes a game's slash commands from their description (bot/games/slash.py)."""
+"""The commands that move: a game's own, made from their description (bot/games/slash.py), and /play, for any move."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
-from inspect import Parameter, Signature
+from inspect import Parameter
 from typing import Any, Final, NamedTuple
 
 import discord
 from discord import app_commands
 
-from bot.discord.command_text import Localized
+from bot.discord.asked import Asked
+from bot.discord.command_text import Localized, Suggestions, fits, named
 from bot.discord.context import CommandContext
-from bot.discord.suggested import Suggestions, fits, named
+from bot.discord.declared import Command, command, grouped, slash
+from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.games.slash import LABELS, ONLY, TURNS, WORDS, Flag, Group, Number, Slash, Slot, filled, joints
+from bot.play import Where
 from bot.play.menu import Next
 from bot.wording import Words
 from bot.wording.words import folded
 
 NOTHING: Final = "…"
 """Discord's description of an option whose name says it all."""
-Command = app_commands.Command[app_commands.Group, ..., None]
+BEST: Final = 15
+"""Suggested whole turns, if the game ranks them, before what can be typed word by word."""
 Suggest = Callable[..., Coroutine[Any, Any, Suggestions]]
 
 
+async def _turns(context: CommandContext, asked: Asked, typed: str) -> list[tuple[str, str]]:
+    lines = [(line, line) for line in await context.suggested(asked.interaction, typed)]
+    best = await context.best(asked.interaction, typed)
+    return [*best[:BEST], *lines, *best[BEST:]]
+
+
+@command(
+    "play",
+    Localized("Type your moves, with ; between them; a whole turn counts at once"),
+    suggests={"move": _turns},
+    move=Localized("For example: step 2; take S5 B1; done (or: seat USm C53 USf C60)"),
+)
+async def _play(context: CommandContext, asked: Asked, where: Where, move: app_commands.Range[str, 1, 200]) -> Layout:
+    return await context.responses.typed(asked, where, move)
+
+
+def play_command(context: CommandContext) -> Command:
+    return app_commands.guild_only(_play(context))
+
+
 def game_group(game: Group, context: CommandContext) -> app_commands.Group:
-    group = app_commands.Group(name=game.name, description=Localized(game.about.text), guild_only=True)
-    for command in game.commands:
-        group.add_command(_command(game, command, context))
-    return group
+    commands = [_command(game, command, context) for command in game.commands]
+    return grouped(game.name, Localized(game.about.text), commands, guild_only=True)
 
 
 def _command(game: Group, command: Slash, context: CommandContext) -> Command:
     async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
         await context.typed(interaction, await _move(command, values, interaction, context))
 
-    interaction = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
-    played.__signature__ = Signature([interaction, *map(_parameter, command.slots)])  # pyright: ignore[reportFunctionMemberAccess]
     about = {slot.name: Localized(slot.about.text) if slot.about else NOTHING for slot in command.slots}
-    made: Command = app_commands.Command(
-        name=command.name, description=Localized(command.about.text), callback=app_commands.describe(**about)(played)
-    )
+    made = slash(command.name, Localized(command.about.text), played, map(_parameter, command.slots), about)
     for slot in command.slots:
         if isinstance(slot, Slot):
             made.autocomplete(slot.name)(_autocomplete(game, command, slot, context))

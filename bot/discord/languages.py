@@ -6,6 +6,7 @@ from typing import Final
 
 import discord
 
+from bot.discord.asked import Asked
 from bot.wording import Words, words_for
 from storage import StorageFull, Store
 from storage.rows import Person
@@ -23,6 +24,9 @@ class Languages:
     async def words(self, interaction: discord.Interaction) -> Words:
         person = await self.person(interaction.user.id)
         return words_for(person.lang or str(interaction.locale))
+
+    async def asked(self, interaction: discord.Interaction) -> Asked:
+        return Asked(interaction, await self.words(interaction))
 
     async def person(self, user: int) -> Person:
         """Returns their language and settings. Whether DMs reach them changes without notice: ask the store."""

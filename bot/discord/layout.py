@@ -125,34 +125,25 @@ def _alone(text: str, most: int) -> str:
 
 def _row(row: Row) -> "ui.ActionRow[Any]":
     if isinstance(row, Menu):
-        options = [
-            discord.SelectOption(
-                label=_alone(line.label, 100),
-                value=line.value,
-                description=_alone(line.detail, 100) or None,
-                default=line.chosen,
-            )
-            for line in row.lines
-        ]
-        return ui.ActionRow(
-            ui.Select[Any](custom_id=row.custom_id, placeholder=_alone(row.prompt, 150), options=options)
-        )
-    return ui.ActionRow(
-        *(
-            ui.Button[Any](label=_alone(p.label, 80), custom_id=p.custom_id, style=p.style, disabled=p.disabled)
-            for p in row
-        )
-    )
+        menu: ui.Select[Any] = ui.Select(custom_id=row.custom_id, placeholder=_alone(row.prompt, 150))
+        for line in row.lines:
+            label, detail = _alone(line.label, 100), _alone(line.detail, 100)
+            menu.add_option(label=label, value=line.value, description=detail or None, default=line.chosen)
+        return ui.ActionRow(menu)
+    found: ui.ActionRow[Any] = ui.ActionRow()
+    for press in row:
+        label = _alone(press.label, 80)
+        found.add_item(ui.Button(label=label, custom_id=press.custom_id, style=press.style, disabled=press.disabled))
+    return found
 
 
-def buttons(presses: Sequence[Button]) -> ButtonRows:
+def buttons(*presses: Button) -> ButtonRows:
     """Returns the fewest rows of at most three; upper rows are at most one button longer than lower ones."""
     rows: list[tuple[Button, ...]] = []
-    rest = tuple(presses)
-    for left in range(-(-len(rest) // ACROSS), 0, -1):
-        across = -(-len(rest) // left)
-        rows.append(rest[:across])
-        rest = rest[across:]
+    for left in range(-(-len(presses) // ACROSS), 0, -1):
+        across = -(-len(presses) // left)
+        rows.append(presses[:across])
+        presses = presses[across:]
     return tuple(rows)
 
 

@@ -2,17 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-import discord
-
-from bot.discord.channels import hindrance, parent_of
-from bot.discord.languages import Languages
+from bot.discord.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.responses import Responses
 from bot.games import game_text
-from bot.play import Action, Transactions, UseCase, Where, lobby
+from bot.play import Table, UseCase, Where, lobby
 from bot.play.answers import Joined
-from bot.wording import Words, table_text
-from bot.wording.names import clean_name
+from bot.wording import table_text
 from storage.rows import CLOSED_DM
 
 JOIN = "join"
@@ -20,33 +16,25 @@ DOES: Mapping[str, Callable[[], UseCase]] = {"leave": lobby.leave, "start": lobb
 VERBS = (JOIN, *DOES)
 
 
-class LobbyScreen:
-    def __init__(self, transactions: Transactions, responses: Responses, languages: Languages) -> None:
-        self._transactions = transactions
-        self._responses = responses
-        self._languages = languages
+async def do(responses: Responses, asked: Asked, where: Where, verb: str) -> Layout:
+    """Does what one of VERBS says."""
+    if verb == JOIN:
+        await responses.languages.remember(asked.interaction)
+    use_case = lobby.join(asked.name) if verb == JOIN else DOES[verb]()
+    done = await responses.run(where, asked.action, use_case)
+    shown = responses.screens.sentence(asked.words, done)
+    person = await responses.transactions.env.store.person(asked.user)
+    if isinstance(done.answer, Joined) and person.dm_state == CLOSED_DM:
+        return Layout(f"{shown.text}\n{table_text.unreachable(asked.words)}", heading=shown.heading)
+    return shown
 
-    async def do(self, interaction: discord.Interaction, where: Where, verb: str, words: Words) -> Layout:
-        """Does what one of VERBS says."""
-        if verb == JOIN:
-            await self._languages.remember(interaction)
-            use_case = lobby.join(clean_name(interaction.user.display_name))
-        else:
-            use_case = DOES[verb]()
-        done = await self._responses.run(where, Action(interaction.user.id, interaction.id), use_case)
-        shown = self._responses.screens.sentence(words, done)
-        person = await self._transactions.env.store.person(interaction.user.id)
-        if isinstance(done.answer, Joined) and person.dm_state == CLOSED_DM:
-            return Layout(f"{shown.text}\n{table_text.unreachable(words)}", heading=shown.heading)
-        return shown
 
-    async def again(self, interaction: discord.Interaction, table: str, words: Words) -> Layout:
-        """Sets up a new table for the same people."""
-        hindered = hindrance(words, interaction)
-        if hindered:
-            return Layout(hindered)
-        name = clean_name(interaction.user.display_name)
-        await self._languages.remember(interaction)
-        action = Action(interaction.user.id, interaction.id)
-        answer = await lobby.again(self._transactions, table, action, name, parent_of(interaction))
-        return Layout(game_text.answer_text(words, answer, await self._transactions.load(table)))
+async def again(responses: Responses, asked: Asked, table: Table | None) -> Layout:
+    """Sets up a new table for the same people."""
+    hindered = asked.hindrance()
+    if hindered:
+        return Layout(hindered)
+    await responses.languages.remember(asked.interaction)
+    known = table.id if table is not None else ""
+    answer = await lobby.again(responses.transactions, known, asked.action, asked.name, asked.parent)
+    return Layout(game_text.answer_text(asked.words, answer, table))

@@ -18,8 +18,6 @@ from rules.contract import ORDINARY, Choice
 
 ROOM: Final = 40 - 5
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
-BEST: Final = "best"
-"""The key of the menu of whole turns."""
 GROUPS: Final = 5
 """With more groups than this, entries stand in pages instead of a menu for each group."""
 
@@ -42,10 +40,8 @@ class PlanScreen:
         alt = game_text.alt(words, panel.public, self._names, panel.facts)
         alts = game_text.alts(words, panel.public, self._names)
         with spared:
-            tokens, choices = _pointed(panel)
-            return await self._gallery.plan(
-                panel.public, panel.facts, tokens, choices, alt, alts=alts, names=self._names
-            )
+            pointed = _pointed(panel)
+            return await self._gallery.plan(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names)
         return ()
 
     async def question(self, panel: Panel, note: str = "") -> Layout:
@@ -102,7 +98,7 @@ class PlanScreen:
         with spared:
             rows = self._finishing(panel) if whole else self._going_on(panel)
         rows = rows or self._plain(panel)
-        always = layout.buttons(self._always(panel))
+        always = layout.buttons(*self._always(panel))
         room = ROOM - _components(always)
         while _components(rows) > room:  # what is dropped can still be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
@@ -130,7 +126,7 @@ class PlanScreen:
             Button(self._full(panel, entry), self._id(panel, "commit", " ".join(entry.words)), self._style(entry))
             for entry in ends
         ]
-        return [*rows, *layout.buttons([*presses, *said])]
+        return [*rows, *layout.buttons(*presses, *said)]
 
     def _style(self, entry: Entry) -> discord.ButtonStyle:
         """Green marks answers that do something."""
@@ -168,7 +164,7 @@ class PlanScreen:
             MenuOption(game_text.turn(words, text, worth, panel.before), text, game_text.planned(words, text, game))
             for text, worth in panel.best
         ]
-        return list(layout.menus(self._id(panel, "add", BEST), words.say("The best turns"), lines))
+        return list(layout.menus(self._id(panel, "add", custom_ids.BEST), words.say("The best turns"), lines))
 
     def _menus(self, panel: Panel, entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
         """One menu a verb, unless that were more than one page."""
@@ -217,7 +213,7 @@ class PlanScreen:
             known = self._id(panel, "commit", plain)
             fits = len(known) < custom_ids.LONGEST
             presses.append(Button(later, known if fits else self._id(panel, "commit", COMPOSED), style))
-        return [*menus, *layout.buttons([*presses, *said])]
+        return [*menus, *layout.buttons(*presses, *said)]
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from enum import Enum, auto
+from typing import Any
 
 import discord
 import structlog
@@ -26,7 +27,6 @@ LATE = frozenset({10008, 10015, 10062, 50027})
 log = structlog.get_logger()
 
 Work = Callable[[], Awaitable[Layout]]
-Oops = Callable[[str], Layout]
 
 
 class Fate(Enum):
@@ -43,9 +43,9 @@ class Fate(Enum):
     """Nobody is there to be told."""
 
 
-async def reply(interaction: discord.Interaction, work: Work, oops: Oops, *, edit: bool) -> None:
-    """Does what was asked, and answers; `oops` makes a sentence of an error's number."""
-    doing = asyncio.ensure_future(_guarded(work, oops))
+async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool) -> None:
+    """Does what was asked, and answers; an error of ours is told too, by the number that it has in the log."""
+    doing = asyncio.ensure_future(_guarded(work, words))
     await asyncio.wait({doing}, timeout=PATIENCE)
     if not doing.done() and not interaction.response.is_done():
         await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
@@ -70,13 +70,16 @@ async def ask(interaction: discord.Interaction, modal: ui.Modal) -> None:
     await _fate(interaction.response.send_modal(modal))
 
 
-async def _guarded(work: Work, oops: Oops) -> Layout:
+async def _guarded(work: Work, words: Words) -> Layout:
     try:
         return await work()
     except Exception as error:
         number = secrets.token_hex(4)
         log.exception("error", error_id=number, kind=type(error).__name__, exc_info=error)
-        return oops(number)
+        told = words.say(
+            "Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number
+        )
+        return Layout(told)
 
 
 async def _announce(interaction: discord.Interaction, *, edit: bool) -> None:
@@ -98,9 +101,7 @@ async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -
 
 async def _first(interaction: discord.Interaction, form: Layout, *, edit: bool) -> None:
     if edit:
-        await interaction.response.edit_message(
-            content=None, embeds=[], view=form.view(), attachments=form.files(), allowed_mentions=form.allowed()
-        )
+        await interaction.response.edit_message(**_in_place(form))
     else:
         await interaction.response.send_message(
             view=form.view(), files=form.files(), ephemeral=True, allowed_mentions=form.allowed()
@@ -108,9 +109,13 @@ async def _first(interaction: discord.Interaction, form: Layout, *, edit: bool) 
 
 
 async def _later(interaction: discord.Interaction, form: Layout) -> None:
-    await interaction.edit_original_response(
-        content=None, embeds=[], view=form.view(), attachments=form.files(), allowed_mentions=form.allowed()
-    )
+    await interaction.edit_original_response(**_in_place(form))
+
+
+def _in_place(form: Layout) -> dict[str, Any]:
+    """Returns what takes the place of all that a message showed."""
+    shown = {"view": form.view(), "attachments": form.files(), "allowed_mentions": form.allowed()}
+    return {"content": None, "embeds": [], **shown}
 
 
 async def _fate(saying: Awaitable[object]) -> Fate:
@@ -130,10 +135,3 @@ async def _fate(saying: Awaitable[object]) -> Fate:
         log.warning("unsaid", error=type(lost).__name__)
         return Fate.PERHAPS
     return Fate.SAID
-
-
-def oops(words: Words, number: str) -> Layout:
-    """Says that an error of ours occurred; the log has it by its number."""
-    return Layout(
-        words.say("Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number)
-    )

@@ -78,7 +78,7 @@ class Screens:
         shown = await self._gallery.zoom(seen.view, picture, region, alt, names=names)
         return layout.pictured(words, text, shown, self._looking(words, seen), _heading(seen.table))
 
-    def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
+    async def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
         """Shows the whole position in words, for a screen reader: one page, and buttons to the others."""
         pages = game_text.text_board(words, seen.view, seen.table.names)
         page = min(page, len(pages) - 1)
@@ -90,7 +90,7 @@ class Screens:
             )
             for n in range(len(pages))
         ]
-        rows = layout.buttons(presses) if len(pages) > 1 else ()
+        rows = layout.buttons(*presses) if len(pages) > 1 else ()
         return Layout(pages[page], (), rows, heading=_heading(seen.table))
 
     async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:

@@ -17,6 +17,7 @@ from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.orders import BLOCK, PASS
 from bot.wording import Phrases, Words, chapters, or_else, spared
 from bot.wording import answer_text as answers_text
+from bot.wording.narrator import ranking
 from bot.wording.paging import BUTTON, MESSAGE, OPTION, TITLE, newest
 from bot.wording.phrases import Names, Tokens
 from bot.wording.words import clip, quoted
@@ -105,7 +106,10 @@ def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
 
 def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> str:
     """Says who won, and the ranking. The last fact and `status` say why the game ended."""
-    return or_else(lambda: _of(view).ending(words, outcome, names, view), _unsaid(words))
+    result = _of(view).result
+    return or_else(
+        lambda: ranking(words, outcome, names, lambda seat: result(words, seat, names, view)), _unsaid(words)
+    )
 
 
 # ── what is answered ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -231,7 +235,8 @@ def order(words: Words, game: str, rule: str) -> str:
     """Puts a standing order's canonical words into a sentence; for its giver only."""
     with spared:
         if game in _by_key:
-            return _wording(game).order(words, rule)
+            say = _wording(game).order
+            return say(words, rule) if say is not None else words.put(_wording(game).no_orders)
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 

@@ -13,7 +13,7 @@ from bot.discord.connect import arrive, stay
 from bot.games import GAMES
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import self_test
-from bot.operation.settings import EX_CONFIG, Settings
+from bot.operation.settings import Settings
 from bot.operation.version import version, versions
 from bot.play import Env, Transactions
 from bot.play.luck import Live
@@ -67,7 +67,7 @@ async def host(
             asyncio.create_task(_kept_up("pruning", lambda: _prune(store, now))),
         ]
         try:
-            await _connected(client, stop)
+            await _before(stop, stay(client), client.close)
         finally:
             await _broken_off(*chores)
 
@@ -96,7 +96,6 @@ def _refused(stuck: Sequence[Stuck], played: str | None) -> CannotRun:
         f"This version cannot play on with running tables ({len(stuck)}): {'; '.join(named)}.",
         f"No table was changed: start {which} and let them end there; should it not open this data"
         " folder, restore the backup that was made before the update.",
-        EX_CONFIG,
     )
 
 
@@ -126,26 +125,20 @@ async def _prune(store: Store, now: Callable[[], int]) -> None:
         await asyncio.sleep(PRUNE_EVERY)
 
 
-async def _connected(client: Stammtisch, stop: asyncio.Event) -> None:
-    """Stays connected until somebody stops the bot, or Discord does not want it any more."""
-    staying, asked = asyncio.create_task(stay(client)), asyncio.create_task(stop.wait())
-    try:
-        await asyncio.wait({staying, asked}, return_when=asyncio.FIRST_COMPLETED)
-        await client.close()
-        if not asked.done():
-            await staying
-    finally:
-        await _broken_off(staying, asked)
-
-
-async def _before(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
-    """Returns whether a work ended before somebody stopped the bot; else the work is cancelled."""
+async def _before(
+    stop: asyncio.Event, work: Coroutine[Any, Any, None], then: Callable[[], Awaitable[None]] | None = None
+) -> bool:
+    """Returns whether a work ended before somebody stopped the bot; else it is cancelled, once `then` is done too."""
     working, asked = asyncio.create_task(work), asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({working, asked}, return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
+        ended = working.done()
+        if then is not None:
+            await then()
+            ended = not asked.done()  # whoever stops it meanwhile need not be told why it ended
+        if ended:
             await working
-        return working.done()
+        return ended
     finally:
         await _broken_off(working, asked)
 

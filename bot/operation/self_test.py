@@ -9,7 +9,6 @@ import renderer
 from bot.games import GAMES
 from bot.games.game import painters
 from bot.operation.problem import CannotRun
-from bot.operation.settings import EX_CONFIG
 from rules.chance import Seeded
 from rules.contract import Setup
 from storage.health import milliseconds
@@ -42,7 +41,7 @@ def room(data: Path) -> str:
 
 def clock(_: Path) -> str:
     if milliseconds() < SANE:
-        raise CannotRun("The clock of this machine is not set.", "Set it and start again.", EX_CONFIG)
+        raise CannotRun("The clock of this machine is not set.", "Set it and start again.")
     return "it is set"
 
 

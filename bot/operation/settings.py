@@ -12,7 +12,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from bot.operation.at_hand import how_to_begin_settings
 from bot.operation.problem import CannotRun
-from storage.problem import EX_CONFIG
 
 ENV_FILE = ".env"
 
@@ -45,9 +44,6 @@ class Settings(BaseSettings):
 
 class BadSettingError(CannotRun):
     """An invalid setting: what is wrong, and what to do."""
-
-    def __init__(self, problem: str, solution: str) -> None:
-        super().__init__(problem, solution, EX_CONFIG)
 
 
 def read() -> Settings:

@@ -79,7 +79,7 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
 
 async def again(transactions: Transactions, table: str, action: Action, name: str, parent: int) -> answers.Answer:
     """Opens a lobby with the same game, options and people; its card asks the others."""
-    found = await transactions.load(table)
+    found = await transactions.glance(table)
     if found is None:
         return answers.NoSuchTable()
     if not found.is_seated(action.user):

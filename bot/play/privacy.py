@@ -32,7 +32,7 @@ async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
     store, found = transactions.env.store, list[Trace]()
     results = {(result.table, result.row.seat): result.row for result in await store.results(user)}
     for sitting in await store.sittings(user):
-        table = await transactions.load(sitting.table.id)
+        table = await transactions.glance(sitting.table.id)
         if table is not None:
             seat = sitting.seat
             entries = await log_of(table, seat, transactions.env) if table.row.version >= 0 else ()

@@ -120,7 +120,16 @@ class Transactions:
         """Set whenever a transaction left something to say; the courier waits for it."""
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
-        """The table as it stands, in one trip to the store; None where there is none, or none of a game known here."""
+        """The table as it stands; None where there is none, or none of a game known here."""
+        table = await self.glance(where, interaction)
+        if table is None or self._is_readable(table):
+            return table
+        records = await self.env.store.records(table.id)
+        table.stand_at(await walked(records, engine.replay, table.rules, records))
+        return table
+
+    async def glance(self, where: Where, interaction: int = 0) -> Table | None:
+        """The same in one trip to the store, for its names and rows: whether its state can be read is not looked at."""
         store = self.env.store
         loaded = (
             await store.load(where, interaction=interaction)
@@ -128,21 +137,21 @@ class Transactions:
             else await store.load(channel=where.channel, interaction=interaction)
         )
         game = None if loaded is None else self.env.games.get(loaded.table.game)
-        return None if loaded is None or game is None else await self._readable(Table(loaded, game))
+        return None if loaded is None or game is None else Table(loaded, game)
 
-    async def _readable(self, table: Table) -> Table:
-        """Returns the table; rebuilds its position from the records if its state is stored in another layout."""
+    @staticmethod
+    def _is_readable(table: Table) -> bool:
+        """Can its position be decoded, or is there none that these rules know? Else the records must rebuild it."""
         rules, row = table.rules, table.row
-        if row.version >= 0 and row.rules_version == rules.version:
-            try:
-                if row.state_format == fingerprint(rules.state_type):
-                    _ = table.position
-                    return table
-            except msgspec.DecodeError:
-                pass
-            records = await self.env.store.records(table.id)
-            table.stand_at(await walked(records, engine.replay, rules, records))
-        return table
+        if row.version < 0 or row.rules_version != rules.version:
+            return True
+        if row.state_format != fingerprint(rules.state_type):
+            return False
+        try:
+            _ = table.position  # decoded here, once
+        except msgspec.DecodeError:
+            return False
+        return True
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
         """Carries out a use case on a table. Raises nothing but what ends the process.

@@ -13,10 +13,11 @@ from bot.wording.mishaps import or_else, spared
 from bot.wording.narrator import Narrator
 from bot.wording.phrases import Phrases
 from bot.wording.sentences import Sentences
-from bot.wording.words import LANGUAGES, Noun, Text, TextIn, Words, capital, words_for, words_in
+from bot.wording.words import LANGUAGES, Many, Noun, Text, TextIn, Words, capital, words_for, words_in
 
 __all__ = [
     "LANGUAGES",
+    "Many",
     "Narrator",
     "Noun",
     "Phrases",

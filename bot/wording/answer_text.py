@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.play import answers as a
-from bot.wording.words import Text, Words, quoted
+from bot.wording.sentences import Names, Sentences, plain
+from bot.wording.words import Many, Text, Words, quoted
 
 ORDER: Final = "`block K6 *12 pass`"
 
@@ -17,84 +18,139 @@ _TAKE_BACK = {
     "asked": Text("That move has asked others something, so it stands. Plan the next one with a preview."),
     "noticed": Text("The next player has begun already, so your move stands. Ask at the table."),
 }
-_PLAIN: dict[type[a.Answer], Text] = {
-    a.Left: Text("You have left the table."),
-    a.TableClosed: Text("The table is closed."),
-    a.Started: Text("The game begins."),
-    a.HasResigned: Text("You have resigned. Your seat goes on with the least it must do."),
-    a.GivenUp: Text("More than half have agreed: the game is given up."),
-    a.Stopped: Text("The table is ended. What was played stays to be read."),
-    a.Moved: Text("The table goes on here, in a new thread."),
-    a.Forgotten: Text(
-        "Forgotten: nothing here tells of you any more. What the threads show stays until the server deletes it."
+
+
+def _typed(_words: Words, _names: Names, value: str) -> str:
+    return quoted(value)
+
+
+_SAID = Sentences(
+    {
+        a.Left: Text("You have left the table."),
+        a.TableClosed: Text("The table is closed."),
+        a.Started: Text("The game begins."),
+        a.HasResigned: Text("You have resigned. Your seat goes on with the least it must do."),
+        a.GivenUp: Text("More than half have agreed: the game is given up."),
+        a.Stopped: Text("The table is ended. What was played stays to be read."),
+        a.Moved: Text("The table goes on here, in a new thread."),
+        a.Forgotten: Text(
+            "Forgotten: nothing here tells of you any more. What the threads show stays until the server deletes it."
+        ),
+        a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
+        a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
+        a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
+        a.OnlyCreator: Text("Only the player who opened the table can do that. Ask for it at the table."),
+        a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
+        a.NotBegun: Text("The game has not begun yet. Wait for the start."),
+        a.NotOver: Text("This game is still on. Play it to its end, or end it together with /table end."),
+        a.IsOver: Text("The game is over. See the result with /table board, or open a new table with /table new."),
+        a.AlreadyPlayed: Text("That is settled already. This is how it stands now; go on from here."),
+        a.NotYourTurn: Text("You are not asked for anything now. You get a message when it is your turn."),
+        a.UnfinishedTurn: Text("The turn is not complete yet. Plan it to its end, then commit it."),
+        a.DraftMoved: Text("Your plan has changed meanwhile. This is how it stands now; go on from here."),
+        a.BeforeTheUpdate: Text(
+            "That was played under earlier rules of this game and cannot be shown any more. /table log tells what "
+            "happened."
+        ),
+        a.AlreadyResigned: Text("You have resigned from this game already. Go on watching with /table board."),
+        a.StorageIsFull: Text(
+            "Nothing could be stored: the disk is full. Tell the operator of the bot; your move did not count."
+        ),
+        a.Busy: Text("Too much is going on at once. Nothing has changed; try again in a moment."),
+        a.Created: Text("The table is open. Others join by the card in its thread."),
+        a.Played: Text("Played: move {number}."),
+        a.TookBack: Text("Move {number} is taken back."),
+        a.TableFull: Many(
+            "All seats are taken ({n}). Open another table with /table new.",
+            "All {n} seats are taken. Open another table with /table new.",
+        ),
+        a.StillSeated: Many(
+            "You still sit at {n} table. Leave it or resign there first; /me tables shows it.",
+            "You still sit at {n} tables. Leave them or resign there first; /me tables lists them.",
+        ),
+        a.NoSuchMove: Text("The log has no move {number}. Choose one from 0 to {last}."),
+        a.UnknownGame: Text("There is no game {game} here. Choose one from the list."),
+        a.UnknownOption: Text("The option {key} cannot be {value}. Choose from the suggestions."),
+    },
+    {
+        "n": {"seats": plain, "tables": plain},
+        "game": {"game": _typed},
+        "key": {"key": _typed},
+        "value": {"value": _typed},
+    },
+)
+_MISSING = Many(
+    "You are at the table. {n} more player is needed.", "You are at the table. {n} more players are needed."
+)
+_ENOUGH = Many(
+    "You are at the table, with {n} player in all. The game can start.",
+    "You are at the table, with {n} players in all. The game can start.",
+)
+_TOO_FEW = Many(
+    "{n} more player is needed before the game can start. Invite somebody.",
+    "{n} more players are needed before the game can start. Invite somebody.",
+)
+_TOO_MANY = {
+    "lobbies": Many(
+        "You have {n} table waiting for players, the most there may be. Start or close one first.",
+        "You have {n} tables waiting for players, the most there may be. Start or close one first.",
     ),
-    a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
-    a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
-    a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
-    a.OnlyCreator: Text("Only the player who opened the table can do that. Ask for it at the table."),
-    a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
-    a.NotBegun: Text("The game has not begun yet. Wait for the start."),
-    a.NotOver: Text("This game is still on. Play it to its end, or end it together with /table end."),
-    a.IsOver: Text("The game is over. See the result with /table board, or open a new table with /table new."),
-    a.AlreadyPlayed: Text("That is settled already. This is how it stands now; go on from here."),
-    a.NotYourTurn: Text("You are not asked for anything now. You get a message when it is your turn."),
-    a.UnfinishedTurn: Text("The turn is not complete yet. Plan it to its end, then commit it."),
-    a.DraftMoved: Text("Your plan has changed meanwhile. This is how it stands now; go on from here."),
-    a.BeforeTheUpdate: Text(
-        "That was played under earlier rules of this game and cannot be shown any more. /table log tells what happened."
+    "guild": Many(
+        "This server has {n} table, the most there may be. Finish one first.",
+        "This server has {n} tables, the most there may be. Finish one first.",
     ),
-    a.AlreadyResigned: Text("You have resigned from this game already. Go on watching with /table board."),
-    a.StorageIsFull: Text(
-        "Nothing could be stored: the disk is full. Tell the operator of the bot; your move did not count."
+    "user": Many(
+        "You play at {n} table, the most there may be. Finish one or resign there first.",
+        "You play at {n} tables, the most there may be. Finish one or resign there first.",
     ),
-    a.Busy: Text("Too much is going on at once. Nothing has changed; try again in a moment."),
-    a.Created: Text("The table is open. Others join by the card in its thread."),
+}
+KEPT = {
+    "block": Text("Your answer: you block. You can change it until the question is settled."),
+    "pass": Text("Your answer: you pass. You can change it until the question is settled."),
+}
+"""Sentences by an answer that stands until its question is settled."""
+_KEPT_MOVE = Text("Your answer: {text}. You can change it until the question is settled.")
+_UNREADABLE = {
+    (True, True): Text("I cannot read {word} as a move. Write for example {example}."),
+    (True, False): Text("I cannot read {word} as a move. Choose from the suggestions."),
+    (False, True): Text("That is no move yet. Write for example {example}."),
+    (False, False): Text("That is no move yet. Choose from the suggestions."),
+}
+"""Sentences by whether there is a word that cannot be read, and an example."""
+_BAD_ORDER = {
+    True: Text("I cannot read {word}. Write for example {example}."),
+    False: Text("There is no standing order in that. Write for example {example}."),
 }
 
 
 def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], order: Callable[[str], str]) -> str:
-    if type(answer) in _PLAIN:
-        return words.put(_PLAIN[type(answer)])
     match answer:
         case a.Joined():
-            return _joined(words, answer)
+            missing = answer.wanted - answer.players
+            return words.put(_MISSING, n=missing) if missing > 0 else words.put(_ENOUGH, n=answer.players)
         case a.Played(number=0):
             return words.say("Your answer counts.")
-        case a.Played():
-            return words.say("Played: move {number}.", number=answer.number)
         case a.AnswerKept():
-            return _kept(words, answer.text)
-        case a.TookBack():
-            return words.say("Move {number} is taken back.", number=answer.number)
+            return words.put(KEPT.get(answer.text, _KEPT_MOVE), text=answer.text)
         case a.Voted():
             return _voted(words, answer)
         case a.OrderSet():
             return _ordered(words, answer.rule, order)
+        case a.TooFew():
+            return words.put(_TOO_FEW, n=max(1, answer.wanted - answer.players))
+        case a.TooManyTables():
+            return words.put(_TOO_MANY[answer.whose], n=answer.most)
+        case a.BadMove():
+            return explain(answer)
+        case a.Unreadable():
+            said = _UNREADABLE[bool(answer.word), bool(answer.example)]
+            return words.put(said, word=quoted(answer.word), example=quoted(answer.example, 100))
+        case a.CannotTakeBackNow():
+            return words.put(_TAKE_BACK.get(answer.why, _TAKE_BACK["nothing"]))
+        case a.BadOrder():
+            return words.put(_BAD_ORDER[bool(answer.word)], word=quoted(answer.word), example=ORDER)
         case _:
-            return _refusal(words, answer, explain)
-
-
-def _joined(words: Words, answer: a.Joined) -> str:
-    missing = answer.wanted - answer.players
-    if missing > 0:
-        return words.many(
-            "You are at the table. {n} more player is needed.",
-            "You are at the table. {n} more players are needed.",
-            missing,
-        )
-    return words.many(
-        "You are at the table, with {n} player in all. The game can start.",
-        "You are at the table, with {n} players in all. The game can start.",
-        answer.players,
-    )
-
-
-def _kept(words: Words, text: str) -> str:
-    if text == "block":
-        return words.say("Your answer: you block. You can change it until the question is settled.")
-    if text == "pass":
-        return words.say("Your answer: you pass. You can change it until the question is settled.")
-    return words.say("Your answer: {text}. You can change it until the question is settled.", text=text)
+            return _SAID.say(words, answer, ())
 
 
 def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
@@ -108,88 +164,3 @@ def _voted(words: Words, answer: a.Voted) -> str:
     mine = words.say("You vote to give the game up.") if answer.for_end else words.say("Your vote is withdrawn.")
     given = words.many("{n} vote of {wanted}.", "{n} votes of {wanted}.", answer.votes, wanted=answer.wanted)
     return f"{mine} {given}"
-
-
-def _refusal(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str]) -> str:
-    match answer:
-        case a.TableFull():
-            return words.many(
-                "All seats are taken ({n}). Open another table with /table new.",
-                "All {n} seats are taken. Open another table with /table new.",
-                answer.seats,
-            )
-        case a.TooFew():
-            return words.many(
-                "{n} more player is needed before the game can start. Invite somebody.",
-                "{n} more players are needed before the game can start. Invite somebody.",
-                max(1, answer.wanted - answer.players),
-            )
-        case a.BadMove():
-            return explain(answer)
-        case a.StillSeated():
-            return words.many(
-                "You still sit at {n} table. Leave it or resign there first; /me tables shows it.",
-                "You still sit at {n} tables. Leave them or resign there first; /me tables lists them.",
-                answer.tables,
-            )
-        case a.Unreadable():
-            return _unreadable(words, answer)
-        case a.CannotTakeBackNow():
-            return words.put(_TAKE_BACK.get(answer.why, _TAKE_BACK["nothing"]))
-        case a.NoSuchMove():
-            return words.say(
-                "The log has no move {number}. Choose one from 0 to {last}.", number=answer.number, last=answer.last
-            )
-        case a.BadOrder():
-            return _bad_order(words, answer)
-        case a.UnknownGame() | a.UnknownOption() | a.TooManyTables():
-            return _table(words, answer)
-        case _:
-            raise TypeError(answer)
-
-
-def _unreadable(words: Words, answer: a.Unreadable) -> str:
-    word, example = quoted(answer.word), quoted(answer.example, 100)
-    if answer.word and answer.example:
-        return words.say("I cannot read {word} as a move. Write for example {example}.", word=word, example=example)
-    if answer.word:
-        return words.say("I cannot read {word} as a move. Choose from the suggestions.", word=word)
-    if answer.example:
-        return words.say("That is no move yet. Write for example {example}.", example=example)
-    return words.say("That is no move yet. Choose from the suggestions.")
-
-
-def _bad_order(words: Words, answer: a.BadOrder) -> str:
-    if not answer.word:
-        return words.say("There is no standing order in that. Write for example {example}.", example=ORDER)
-    return words.say("I cannot read {word}. Write for example {example}.", word=quoted(answer.word), example=ORDER)
-
-
-def _table(words: Words, answer: a.UnknownGame | a.UnknownOption | a.TooManyTables) -> str:
-    match answer:
-        case a.UnknownGame():
-            return words.say("There is no game {game} here. Choose one from the list.", game=quoted(answer.game))
-        case a.UnknownOption():
-            return words.say(
-                "The option {key} cannot be {value}. Choose from the suggestions.",
-                key=quoted(answer.key),
-                value=quoted(answer.value),
-            )
-        case a.TooManyTables(whose="lobbies"):
-            return words.many(
-                "You have {n} table waiting for players, the most there may be. Start or close one first.",
-                "You have {n} tables waiting for players, the most there may be. Start or close one first.",
-                answer.most,
-            )
-        case a.TooManyTables(whose="guild"):
-            return words.many(
-                "This server has {n} table, the most there may be. Finish one first.",
-                "This server has {n} tables, the most there may be. Finish one first.",
-                answer.most,
-            )
-        case a.TooManyTables():
-            return words.many(
-                "You play at {n} table, the most there may be. Finish one or resign there first.",
-                "You play at {n} tables, the most there may be. Finish one or resign there first.",
-                answer.most,
-            )

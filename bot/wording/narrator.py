@@ -20,6 +20,9 @@ class Narrator:
         self.names = tuple(names)
         self.lines: list[str] = []
         self._sentences: list[str] = []
+        self._seat = -1
+        self._clauses: list[str] = []
+        """What this seat does, for a game that makes one sentence of it."""
 
     def told(self, facts: Iterable[Fact]) -> list[str]:
         for fact in facts:
@@ -50,6 +53,11 @@ class Narrator:
         if self._sentences:
             self.lines.append(" ".join(self._sentences))
         self._sentences = []
+
+    def _turn_of(self, seat: int) -> None:
+        if seat != self._seat:
+            self._finish()
+            self._seat = seat
 
     def _finish(self) -> None:
         """Makes a sentence of facts that wait for more; games in which none wait have nothing to do."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from bot.wording.words import Text, Words
-from rules.contract import Choice, Fact, Outcome, Reason
+from rules.contract import Choice, Fact, Reason
 
 Names = Sequence[str]
 Tokens = tuple[str, ...]
@@ -28,18 +28,21 @@ class Phrases(Struct, frozen=True):
     ask: Callable[[Words, str, Any, Names], str]
     """Puts the question of a topic, from the public view."""
     status: Callable[[Words, Any, Names], str]
-    ending: Callable[[Words, Outcome, Names, Any], str]
+    result: Callable[[Words, int, Names, Any], str]
+    """Says what a seat has come to, as a line of the ranking."""
     label: Callable[[Words, Choice, Tokens, Any], str]
     """Names a choice after some tokens, with the public view or None."""
     detail: Callable[[Words, Choice, Tokens, Names], str]
     group: Callable[[Words, str], str]
     planned: Callable[[Words, str, Any, Names], str]
     """Describes a move in its notation, with the public view before it or None, and the names if they are known."""
-    order: Callable[[Words, str], str]
-    """Describes a standing order in its canonical words."""
     alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
     text_board: Callable[[Words, Any, Names], list[str]]
     hand: Callable[[Words, Any], str]
+    order: Callable[[Words, str], str] | None = None
+    """Describes a standing order in its canonical words; None if the game takes none."""
+    no_orders: Text = Text("You have no standing order: you are asked each time.")
+    """Says so where it takes none."""
     turn: Callable[[Words, str, int, Any], str] | None = None
     """Describes a whole turn in its notation, by what it brings and the public view before it; if `Rules.best` ranks
     turns."""

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.wording.phrases import Names
-from bot.wording.words import Text, Words
+from bot.wording.words import Many, Text, Words
 
 Filling = Callable[[Words, Names, Any], object]
 """A field's value in words."""
@@ -32,7 +32,7 @@ def name(_words: Words, names: Names, seat: int) -> str:
 
 
 class Sentences:
-    def __init__(self, texts: Mapping[type[Struct], Text], slots: Mapping[str, Mapping[str, Filling]]) -> None:
+    def __init__(self, texts: Mapping[type[Any], Text | Many], slots: Mapping[str, Mapping[str, Filling]]) -> None:
         self._texts = {kind: (text, _filled(kind, text, slots)) for kind, text in texts.items()}
 
     def __contains__(self, value: object) -> bool:
@@ -47,11 +47,11 @@ class Sentences:
 
 
 def _filled(
-    kind: type[Struct], text: Text, slots: Mapping[str, Mapping[str, Filling]]
+    kind: type[Any], text: Text | Many, slots: Mapping[str, Mapping[str, Filling]]
 ) -> tuple[tuple[str, str, Filling], ...]:
     """Returns each placeholder with the field that fills it."""
     found: list[tuple[str, str, Filling]] = []
-    for _, slot, _, _ in Formatter().parse(text.text):
+    for _, slot, _, _ in Formatter().parse(text.text if isinstance(text, Text) else text.more):
         if slot is not None:
             fields = slots.get(slot, {slot: plain})
             field = next((field for field in fields if field in kind.__struct_fields__), None)

@@ -38,6 +38,13 @@ class TextIn(NamedTuple):
     text: str
 
 
+class Many(NamedTuple):
+    """A message with a number `n`, which decides the form."""
+
+    one: str
+    more: str
+
+
 class Noun(NamedTuple):
     """A thing in one role of a sentence, singular and plural; the plural has the number `n`."""
 
@@ -105,10 +112,14 @@ class Words:
     def many(self, one: str, more: str, n: int, /, **values: object) -> str:
         return self._found.ngettext(one, more, n).format(n=n, **values)
 
-    def put(self, text: Text | TextIn, /, **values: object) -> str:
-        if isinstance(text, Text):
-            return self.say(text.text, **values)
-        return self.say_in(text.context, text.text, **values)
+    def put(self, text: Text | TextIn | Many, /, **values: Any) -> str:
+        match text:
+            case Text():
+                return self.say(text.text, **values)
+            case TextIn():
+                return self.say_in(text.context, text.text, **values)
+            case Many():
+                return self._found.ngettext(text.one, text.more, values["n"]).format(**values)
 
     def noun(self, noun: Noun, n: int = 1) -> str:
         return self._found.npgettext(noun.context, noun.one, noun.more, n).format(n=n)

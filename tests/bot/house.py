@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+from bot.discord.asked import Asked
 from bot.discord.composer import Composer
 from bot.discord.courier import Courier
 from bot.discord.gallery import Gallery
@@ -17,7 +19,7 @@ from bot.games import GAMES, game_text
 from bot.play import Action, Clockwork, Env, Playable, Table, Transactions, UseCase, lobby, privacy, turns
 from bot.play.lobby import NewTable
 from bot.wording.export import export
-from bot.wording.words import Words
+from bot.wording.words import Words, words_for
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position
@@ -137,6 +139,12 @@ class House:
     def responses(self, gallery: Gallery) -> Responses:
         """What presses and commands are answered by."""
         return Responses(self.transactions, Screens(gallery), Languages(self.store))
+
+    def press(self, user: int, lang: str = "en") -> Asked:
+        """By a press or a command of a person."""
+        action = self.act(user)
+        interaction: Any = SimpleNamespace(id=action.interaction, user=SimpleNamespace(id=action.user))
+        return Asked(interaction, words_for(lang))
 
     async def restart(self) -> None:
         await self.close()

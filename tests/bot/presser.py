@@ -20,9 +20,7 @@ from bot.discord.composer import Composer
 from bot.discord.courier import Courier
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
-from bot.discord.languages import Languages
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import LobbyScreen
 from bot.discord.messenger import Letter
 from bot.play import Action, Panel, lobby, planning
 from bot.play.lobby import NewTable
@@ -130,8 +128,7 @@ class Hands:
 
     def __init__(self, house: House, gallery: Gallery, locale: str = "en-GB") -> None:
         self.house = house
-        responses, languages = house.responses(gallery), Languages(house.store)
-        self.inbox = Components(responses, LobbyScreen(house.transactions, responses, languages), languages)
+        self.inbox = Components(house.responses(gallery))
         self.locale = locale
         self.presses = 0
         self.gives_way = False

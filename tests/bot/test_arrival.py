@@ -13,7 +13,7 @@ from bot.discord import connect
 from bot.discord.connect import pauses
 from bot.discord.transient import is_away
 from bot.operation.problem import CannotRun
-from bot.operation.settings import EX_CONFIG
+from storage.problem import EX_CONFIG
 
 
 def answered(status: int) -> discord.HTTPException:

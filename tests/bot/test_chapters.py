@@ -9,9 +9,8 @@ import pytest
 from discord import app_commands
 
 from bot.discord.commands.me import me_group
-from bot.discord.commands.play import play_command
 from bot.discord.commands.table import table_group
-from bot.discord.game_commands import game_group
+from bot.discord.game_commands import game_group, play_command
 from bot.games import GAMES, game_text
 from bot.games.cafe import terms
 from bot.games.catan.labels import VERBS as OF_CATAN

@@ -26,7 +26,7 @@ from bot.wording.words import LANGUAGES, words_in
 )
 def test_rows_hold_at_most_three_buttons_and_are_alike(count: int, rows: list[int]):
     presses = [Button(str(number), f"b{number}") for number in range(count)]
-    found = layout.buttons(presses)
+    found = layout.buttons(*presses)
     assert [len(row) for row in found] == rows
     assert [press for row in found for press in row] == presses
 

@@ -18,7 +18,6 @@ from bot.games import GAMES as REGISTRY
 from bot.games import game_text
 from bot.play import Action, Panel, planning
 from bot.wording import mishaps
-from bot.wording.words import words_for
 from renderer import Painters
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
@@ -36,7 +35,7 @@ UNSEEN = ("The picture could not be drawn.", "Das Bild ließ sich nicht zeichnen
 """In the languages of the locales of presser.py."""
 WORDS = (
     "alt", "label", "ask", "status", "hand", "planned", "detail", "group", "tell", "turn", "standing", "person",
-    "press", "heading", "alts", "plan", "beside", "ending", "order", "text_board", "explain",
+    "press", "heading", "alts", "plan", "beside", "result", "order", "text_board", "explain",
 )  # fmt: skip
 """What a game can say."""
 Plant = Callable[[pytest.MonkeyPatch, Case], None]
@@ -177,7 +176,7 @@ async def test_who_moves_again_reads_that_the_move_counts_though_the_next_panel_
     ((user, since),) = await house.asked(table)
     plant(monkeypatch)
     responses = house.responses(Sketches(1000))
-    layout = await responses.typed(words_for("en"), table, house.act(user), move, since=since)
+    layout = await responses.typed(house.press(user), table, move, since=since)
     assert (await house.position(table)).version == position.version + 1
     assert layout.text.startswith(f"Played: move {position.number + 1}")
     assert "try again" not in layout.text
@@ -189,7 +188,7 @@ async def test_who_moves_again_reads_that_the_move_counts_though_the_next_panel_
 async def test_what_was_taken_back_ordered_or_answered_in_secret_is_told_though_the_panel_fails(
     house: House, monkeypatch: pytest.MonkeyPatch, plant: Any
 ):
-    words, responses = words_for("en"), house.responses(Sketches(1000))
+    responses = house.responses(Sketches(1000))
     back = await house.started([1, 2, 3], side="fixed")
     await house.play(back, "buyer 1")
     ((mover, _),) = await house.asked(back)
@@ -197,12 +196,12 @@ async def test_what_was_taken_back_ordered_or_answered_in_secret_is_told_though_
     table, asked, _ = await asked_about(house)
     open_ = (await house.loaded(table)).questions
     plant(monkeypatch)
-    told = await responses.taken_back(words, back, house.act(mover))
+    told = await responses.taken_back(house.press(mover), back)
     assert told.text.startswith("Move 2 is taken back")
     since = open_[0].since
-    told = await responses.sealed(words, table, house.act(asked[0]), since, "pass")
+    told = await responses.sealed(house.press(asked[0]), table, since, "pass")
     assert told.text.startswith("Your answer")
-    told = await responses.order(words, table, house.act(asked[1]), "pass")
+    told = await responses.order(house.press(asked[1]), table, "pass")
     assert told.text.startswith("Every blockade question: pass")
     mishaps.forget()
 

@@ -8,11 +8,11 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
+from bot.discord.command_text import named
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
 from bot.discord.messenger import Letter
-from bot.discord.suggested import named
 from bot.play import lobby, privacy
 from bot.play.answers import Created
 from bot.play.lobby import NewTable

@@ -7,9 +7,10 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.discord.channels import hindrance
-from bot.discord.lobby_screen import LobbyScreen
+from bot.discord import lobby_screen
+from bot.discord.asked import Asked
 from bot.discord.permissions import INVITE
+from bot.wording import Words
 from bot.wording.words import LANGUAGES, words_in
 
 KINDS: dict[str, type[Any]] = {
@@ -22,6 +23,10 @@ KINDS: dict[str, type[Any]] = {
 
 def asked_in(channel: Any, rights: discord.Permissions = INVITE) -> Any:
     return SimpleNamespace(channel=channel, app_permissions=rights)
+
+
+def hindrance(words: Words, interaction: Any) -> str:
+    return Asked(interaction, words).hindrance()
 
 
 def of(kind: type[Any]) -> Any:
@@ -55,7 +60,8 @@ def test_a_text_channel_and_its_threads_are_good_for_a_table():
 
 async def test_a_game_is_not_set_up_again_where_there_can_be_no_thread():
     nothing: Any = None  # it is not even asked
-    again = await LobbyScreen(nothing, nothing, nothing).again(asked_in(of(discord.VoiceChannel)), "t", words_in("en"))
+    asked = Asked(asked_in(of(discord.VoiceChannel)), words_in("en"))
+    again = await lobby_screen.again(nothing, asked, nothing)
     assert "ordinary text channel" in again.text
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.operation import settings
-from bot.operation.settings import EX_CONFIG, BadSettingError
+from bot.operation.settings import BadSettingError
+from storage.problem import EX_CONFIG
 
 GOOD = "MTIzNDU2Nzg5MDEyMzQ1Njc4.sandbx.a-token-that-opens-only-the-sandbox"
 

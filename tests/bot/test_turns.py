@@ -192,6 +192,19 @@ async def test_a_state_of_another_layout_is_built_anew_from_the_records(house: H
         assert await house.position(table) == wanted
 
 
+async def test_whoever_wants_names_alone_does_not_have_the_position_decoded(house: House):
+    table = await begun(house)
+    wanted = (await house.table(table)).names
+    found = await house.transactions.glance(table)
+    assert found is not None
+    assert (found.names, "position" in vars(found)) == (wanted, False)
+    await house.store.writer.write(lambda c: c.execute("UPDATE games SET state = 'nonsense' WHERE id = ?", (table,)))
+    found = await house.transactions.glance(table)
+    assert found is not None
+    assert (found.names, "position" in vars(found)) == (wanted, False)
+    assert "position" in vars(await house.table(table))
+
+
 async def test_who_resigns_leaves_fewer_whose_votes_are_wanted(house: House):
     table = await house.started([ADA, BEA, CEM, DAG])
     for user in (ADA, BEA):

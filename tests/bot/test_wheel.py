@@ -15,9 +15,10 @@ from hatchling.builders.wheel import WheelBuilder
 from bot.__main__ import main
 from bot.games import GAMES
 from bot.operation import at_hand, settings, version
-from bot.operation.settings import EX_CONFIG, Settings
+from bot.operation.settings import Settings
 from bot.wording.words import DOMAIN, LANGUAGES, TRANSLATED
 from renderer.names import coverage
+from storage.problem import EX_CONFIG
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from bot.discord.command_text import fits
 from bot.discord.commands.me import me_group
 from bot.discord.commands.table import table_group
-from bot.discord.suggested import fits
 from bot.games import GAMES
 from bot.wording.words import (
     ENGLISH,
@@ -274,7 +274,7 @@ def test_every_suggestion_forgives_missing_accents():
     """Nothing among the commands compares what is typed in another way."""
     for path in [
         *(ROOT / "bot" / "discord" / "commands").glob("*.py"),
-        ROOT / "bot" / "discord" / "suggested.py",
+        ROOT / "bot" / "discord" / "command_text.py",
         ROOT / "bot" / "discord" / "game_commands.py",
         ROOT / "bot" / "wording" / "options.py",
     ]:

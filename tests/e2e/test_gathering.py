@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.discord.client import Stammtisch
-from bot.discord.commands.listing import A_PAGE, FULL, shown
+from bot.discord.commands.server import A_PAGE, FULL, shown
 from bot.operation.settings import Settings
 from bot.wording.words import size, words_in
 from sandbox.actor import Person, Reply

@@ -122,10 +122,10 @@ class Stand:
         """Everything that a press or a command shows this person without changing the game."""
         words, responses, house = words_for(lang), self.responses, self.house
         forms = [
-            await responses.turn(words, table, user),
-            await responses.hand(words, table, user),
-            await responses.board(words, table),
-            await responses.help(words, table),
+            await responses.turn(house.press(user, lang), table),
+            await responses.hand(house.press(user, lang), table),
+            await responses.board(house.press(user, lang), table),
+            await responses.help(house.press(user, lang), table),
         ]
         shown = [as_bytes(form) for form in forms]
         if long:
@@ -152,7 +152,7 @@ class Stand:
             submit = planning.submit(-1, [text], preview=True)
             done = await house.transactions.run(table, house.act(user), submit)
             shown.append(as_bytes(await self.responses.shown(words, done)))
-            shown.append(as_bytes(await self.responses.turn(words, table, user)))
+            shown.append(as_bytes(await self.responses.turn(house.press(user, lang), table)))
         shown.append(game_text.reply(words, await house.do(table, self.house.act(user), turns.take_back())).encode())
         return shown
 

@@ -10,7 +10,7 @@ from bot.discord.client import Stammtisch
 from bot.games import GAMES
 from bot.operation.host import milliseconds
 from bot.operation.problem import CannotRun
-from bot.operation.settings import EX_CONFIG, Settings
+from bot.operation.settings import Settings
 from bot.play import Env, Transactions
 from bot.play.luck import Live
 from sandbox.clock import Clock
@@ -18,6 +18,7 @@ from sandbox.faults import Fault
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from storage.opening import open_store
+from storage.problem import EX_CONFIG
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 

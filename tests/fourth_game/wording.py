@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.wording.narrator import Narrator, ranking
+from bot.wording.narrator import Narrator
 from bot.wording.phrases import Names, Phrases, Tokens
 from bot.wording.sentences import Sentences, name
 from bot.wording.words import Text, Words
 from rules import counts
-from rules.contract import Choice, Fact, Outcome, Reason
+from rules.contract import Choice, Fact, Reason
 from tests.contract import toy_pieces as toy
 from tests.contract.toy_pieces import NAMES, Hand, Table
 
@@ -120,8 +120,8 @@ def status(words: Words, view: Table, names: Names) -> str:
     return words.say("Turn of {name}: {phase}.", name=names[view.turn], phase=view.phase.lower())
 
 
-def ending(words: Words, outcome: Outcome, names: Names, view: Table) -> str:
-    return ranking(words, outcome, names, lambda seat: f"{names[seat]}: {view.points[seat]}")
+def result(_words: Words, seat: int, names: Names, view: Table) -> str:
+    return f"{names[seat]}: {view.points[seat]}"
 
 
 def label(_words: Words, choice: Choice, tokens: Tokens, _view: Any) -> str:
@@ -162,7 +162,7 @@ PHRASES = Phrases(
     explain=explain,
     ask=ask,
     status=status,
-    ending=ending,
+    result=result,
     label=label,
     detail=lambda _words, _choice, _tokens, _names: "",
     group=group,

@@ -13,6 +13,7 @@ from storage.backup import restore
 from storage.opening import open_store
 from storage.problem import EX_CONFIG, EX_IOERR, StorageFailed, StorageProblem
 from storage.store import SqliteStore
+from storage.writer import LOOK_EVERY
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.scenario import holds
 
@@ -104,6 +105,7 @@ async def test_a_file_that_others_touch_ends_the_bot_and_what_was_confirmed_come
 
 async def test_who_only_reads_notices_it_too(store: SqliteStore):
     (store.folder / LOG).unlink()
+    await asyncio.sleep(LOOK_EVERY)
     with pytest.raises(StorageFailed):
         await store.load("Tq3")
     assert exits == [EX_IOERR]

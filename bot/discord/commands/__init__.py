@@ -6,19 +6,16 @@ from discord import app_commands
 
 from bot.discord.commands.about import about_command
 from bot.discord.commands.me import me_group
-from bot.discord.commands.play import play_command
 from bot.discord.commands.table import table_group
 from bot.discord.context import CommandContext
-from bot.discord.game_commands import game_group
+from bot.discord.game_commands import game_group, play_command
 from bot.games.game import Game
 
 
 def add_commands(tree: app_commands.CommandTree, context: CommandContext, games: Mapping[str, Game]) -> None:
     """Adds all commands, for guilds."""
-    tree.add_command(table_group(context))
-    tree.add_command(me_group(context))
-    tree.add_command(about_command(context))
-    tree.add_command(play_command(context))
+    for made in (table_group, me_group, about_command, play_command):
+        tree.add_command(made(context))
     for game in games.values():
         tree.add_command(game_group(game.commands, context))
 

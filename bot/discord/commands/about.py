@@ -1,13 +1,11 @@
 """/about: what this bot is, what it can play, and what it keeps."""
 
 from collections.abc import Mapping
-from typing import Any
 
-import discord
-from discord import app_commands
-
+from bot.discord.asked import Asked
 from bot.discord.command_text import Localized
 from bot.discord.context import CommandContext
+from bot.discord.declared import command
 from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.operation.version import version
@@ -15,15 +13,9 @@ from bot.play import Playable
 from bot.wording import Words
 
 
-def about_command(context: CommandContext) -> "app_commands.Command[Any, ..., None]":
-    @app_commands.command(name="about", description=Localized("What this bot is, what it plays and what it keeps"))
-    async def about(interaction: discord.Interaction) -> None:
-        async def told(words: Words) -> Layout:
-            return Layout(text(words, context.env.games))
-
-        await context.answer(interaction, told)
-
-    return about  # pyright: ignore[reportUnknownVariableType]  (discord.py leaves the group of a command open)
+@command("about", Localized("What this bot is, what it plays and what it keeps"))
+async def about_command(context: CommandContext, asked: Asked) -> Layout:
+    return Layout(text(asked.words, context.env.games))
 
 
 def text(words: Words, games: Mapping[str, Playable]) -> str:

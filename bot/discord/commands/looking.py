@@ -1,69 +1,113 @@
-"""/table, for looking: the board, a part of it, and the log."""
+"""/table, for looking: the board, a part of it, the log, and the chapters of help."""
 
-import discord
 from discord import app_commands
 
-from bot.discord.command_text import Localized
+from bot.discord.asked import Asked
+from bot.discord.command_text import Localized, fits
 from bot.discord.context import CommandContext
+from bot.discord.declared import command
 from bot.discord.layout import Layout
-from bot.discord.suggested import fits, named
 from bot.games import game_text
 from bot.play import Where, queries
 from bot.play.answers import NoSuchTable
 from bot.play.queries import Seen
 from bot.wording import Words
+from bot.wording.words import folded
 
 LOG_PAGE = 12
+HINT = "?"
+"""The value of the suggestion that says how to find the others."""
+Chapter = tuple[str, str, int]
+"""Heading, game and number."""
 
 
-def add_looking(group: app_commands.Group, context: CommandContext) -> None:
-    @group.command(name="board", description=Localized("The board, now or after a move"))
-    @app_commands.describe(
-        move=Localized("The number of a public move"),
-        text=Localized("As text, for a screen reader"),
-        page=Localized("Which page of the text"),
-        part=Localized("A part of it, larger"),
-    )
-    async def board(
-        interaction: discord.Interaction,
-        move: app_commands.Range[int, 0] | None = None,
-        text: bool = False,
-        page: app_commands.Range[int, 1, 99] = 1,
-        part: str = "",
-    ) -> None:
-        async def shown(words: Words, where: Where) -> Layout:
-            if text:
-                return await context.responses.text_board(words, where, move, page - 1)
-            if part:
-                return await context.responses.zoom(words, where, part, move)
-            return await context.responses.board(words, where, move)
-
-        await context.at_table(interaction, shown)
-
-    @board.autocomplete("part")
-    async def larger(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        table = await context.table_of(interaction)
-        seen = None if table is None else queries.board(table)
-        if not isinstance(seen, Seen):
-            return []
-        found = context.responses.screens.parts(await context.languages.words(interaction), seen)
-        return named([(name, value) for name, value in found if fits(typed, f"{name} {value}")])
-
-    @group.command(name="log", description=Localized("What has happened, as you may know it"))
-    @app_commands.describe(page=Localized("1 is the newest"))
-    async def log(interaction: discord.Interaction, page: app_commands.Range[int, 1, 999] = 1) -> None:
-        await context.at_table(interaction, lambda words, where: _log(context, interaction, words, where, page))
+async def parts(context: CommandContext, asked: Asked, typed: str) -> list[tuple[str, str]]:
+    table = await context.table_of(asked.interaction)
+    seen = None if table is None else queries.board(table)
+    if not isinstance(seen, Seen):
+        return []
+    found = context.responses.screens.parts(asked.words, seen)
+    return [(name, value) for name, value in found if fits(typed, f"{name} {value}")]
 
 
-async def _log(
-    context: CommandContext, interaction: discord.Interaction, words: Words, where: Where, page: int
+@command(
+    "board",
+    Localized("The board, now or after a move"),
+    suggests={"part": parts},
+    move=Localized("The number of a public move"),
+    text=Localized("As text, for a screen reader"),
+    page=Localized("Which page of the text"),
+    part=Localized("A part of it, larger"),
+)
+async def board(
+    context: CommandContext,
+    asked: Asked,
+    where: Where,
+    *,
+    move: app_commands.Range[int, 0] | None = None,
+    text: bool = False,
+    page: app_commands.Range[int, 1, 99] = 1,
+    part: str = "",
 ) -> Layout:
+    responses = context.responses
+    if text:
+        return await responses.text_board(asked, where, move, page - 1)
+    if part:
+        return await responses.zoom(asked, where, part, move)
+    return await responses.board(asked, where, move)
+
+
+@command("log", Localized("What has happened, as you may know it"), page=Localized("1 is the newest"))
+async def log(context: CommandContext, asked: Asked, where: Where, page: app_commands.Range[int, 1, 999] = 1) -> Layout:
+    words = asked.words
     table = await context.responses.load(where)
     if table is None:
         return Layout(game_text.reply(words, NoSuchTable()))
-    log = await queries.log(table, interaction.user.id, context.env)
+    log = await queries.log(table, asked.user, context.env)
     if not isinstance(log, tuple):
         return Layout(game_text.reply(words, log))
     newest = list(reversed(log))[(page - 1) * LOG_PAGE : page * LOG_PAGE]
     lines = [game_text.log_line(words, entry, table.names) for entry in reversed(newest)]
     return Layout("\n".join(lines) or words.say("The log does not go back that far."))
+
+
+# ── chapters ──
+
+
+async def headings(context: CommandContext, asked: Asked, typed: str) -> list[tuple[str, str]]:
+    return suggested(asked.words, await _chapters(context, asked), typed)
+
+
+def suggested(words: Words, found: list[Chapter], typed: str) -> list[tuple[str, str]]:
+    """Returns the chapters that fit. Those of all games are too many for Discord: at first only the first of each."""
+    games = {game for _, game, _ in found}
+    if typed.strip() or len(games) < 2:
+        return [(heading, heading) for heading, _, _ in found if fits(typed, heading)]
+    first = [(heading, heading) for heading, _, number in found if not number]
+    return [*first, (words.say("Type the name of a game to see all of its chapters"), HINT)]
+
+
+@command(
+    "help", Localized("The rules in short chapters"), suggests={"chapter": headings}, chapter=Localized("Which chapter")
+)
+async def help_(context: CommandContext, asked: Asked, chapter: str = "") -> Layout:
+    found = await _chapters(context, asked)
+    exact = [one for one in found if folded(one[0]) == folded(chapter)]
+    fitting = exact or [one for one in found if fits(chapter, one[0])]
+    _, game, number = (fitting or found)[0]
+    rest = " · ".join(heading for heading, of, _ in found if of == game)
+    return Layout(f"{game_text.chapter(asked.words, game, number)}\n\n*{rest}*")
+
+
+async def _chapters(context: CommandContext, asked: Asked) -> list[Chapter]:
+    """Returns the chapters of the table's game; outside of tables those of all, each heading with its game."""
+    table = await context.table_of(asked.interaction)
+    games = [table.row.game] if table else list(context.env.games)
+    return [
+        (heading if table else f"{game_text.title(game)}: {heading}", game, number)
+        for game in games
+        for number, (heading, _) in enumerate(game_text.chapters_of(asked.words, game))
+    ]
+
+
+COMMANDS = (board, log, help_)

@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from bot.games.cafe import terms
 from bot.games.cafe.telling import ENDINGS
 from bot.wording import Words
-from bot.wording.narrator import ranking
 from rules.cafe.board import NATIONS_AT
 from rules.cafe.guests import is_joker, sex
 from rules.cafe.moves import Sits
 from rules.cafe.views import BIRTHDAY
 from rules.cafe.views import CafePublic as View
-from rules.contract import Outcome
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
@@ -68,11 +66,7 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     return words.say("Turn of {name}: seat guests, go to the bar or take a joker.", name=name)
 
 
-def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
-    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
-
-
-def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
+def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
     return f"{names[seat]}: {terms.points(words, view.scores[seat])}{gone(words, view, seat)}"
 
 

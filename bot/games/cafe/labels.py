@@ -145,12 +145,6 @@ def turn(words: Words, text: str, worth: int, view: CafePublic) -> str:
             return planned(words, text)
 
 
-def order(words: Words, rule: str) -> str:
-    """Says that there are no standing orders: nobody is asked out of turn."""
-    del rule
-    return words.say("You have no standing order: you are asked each time.")
-
-
 # ── what one seat sees besides ───────────────────────────────────────────────────────────────────────────────────────
 
 

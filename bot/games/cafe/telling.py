@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.cafe import terms
-from bot.wording import Narrator, Sentences, Text, Words, capital
-from bot.wording.sentences import name
+from bot.wording import Many, Narrator, Sentences, Text, Words, capital
+from bot.wording.sentences import name, plain
 from rules.cafe import facts as f
 from rules.cafe.board import TABLE_NAMES
 from rules.cafe.guests import WOMAN, sex
@@ -34,10 +34,15 @@ _SAID = Sentences(
         f.BirthdayNamed: Text(
             "{name} names the nation of the birthday: {nation}. Its two tables count double from now on."
         ),
+        f.OneNation: Many(
+            "With a one-nation table completed {name} draws up to {limit} from now on.",
+            "With {n} one-nation tables completed {name} draws up to {limit} from now on.",
+        ),
         f.Resigned: Text("{name} resigns; the seat goes on with the least it must do."),
     },
     {
         "name": {"seat": name, "starts": name},
+        "n": {"tables": plain},
         "guest": {"kind": lambda words, _, kind: terms.guest_object(words, kind)},
         "guests": {"kinds": lambda words, _, kinds: terms.counted_object(words, kinds)},
         "chair": {"chair": lambda _, __, chair: terms.chair_name(chair)},
@@ -112,16 +117,6 @@ class Teller(Narrator):
                 self._gains.append(fact)
             case f.RegularsTable():
                 self._say(self._regulars(fact, self._seated))
-            case f.OneNation():
-                self._say(
-                    words.many(
-                        "With a one-nation table completed {name} draws up to {limit} from now on.",
-                        "With {n} one-nation tables completed {name} draws up to {limit} from now on.",
-                        fact.tables,
-                        name=self.names[fact.seat],
-                        limit=fact.limit,
-                    )
-                )
             case f.DroppedOut():
                 paid = terms.points(words, fact.paid)
                 self._say(words.say("{name} can pay only {paid} and drops out.", name=self.names[fact.seat], paid=paid))

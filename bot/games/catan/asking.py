@@ -6,11 +6,9 @@ from typing import Final
 from bot.games.catan import terms
 from bot.games.catan.sentences import ENDINGS, owed
 from bot.wording import Text, Words
-from bot.wording.narrator import ranking
 from rules.catan.pieces import HAND_LIMIT, ROADS
 from rules.catan.views import CatanPublic as View
 from rules.catan.views import ShownOffer
-from rules.contract import Outcome
 
 _STATUS: Final = {
     "found": Text("Turn of {name}: settlement {n} of {all} is to be founded."),
@@ -139,10 +137,6 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     return f"{line} {offered(words, view.offer, names)}" if view.offer is not None else line
 
 
-def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
-    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
-
-
-def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
+def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
     text = f"{names[seat]}: {terms.points(words, view.points[seat])}"
     return f"{text} ({words.say('resigned')})" if seat in view.resigned else text

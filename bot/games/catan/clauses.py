@@ -1,8 +1,8 @@
 """What one player does, as the end of a sentence that begins with their name."""
 
 from bot.games.catan import terms
-from bot.wording import Sentences, Text, Words
-from bot.wording.sentences import name
+from bot.wording import Many, Sentences, Text, Words
+from bot.wording.sentences import name, plain
 from rules.catan import facts as f
 
 Clause = (
@@ -38,27 +38,24 @@ _SAID = Sentences(
         f.SettlementBuilt: Text("a settlement at {place}"),
         f.CityBuilt: Text("a city at {place}"),
         f.DevBought: Text("buys a development card"),
+        f.KnightPlayed: Many("plays a knight, the first", "plays a knight, number {n}"),
+        f.RoadsPlayed: Many("plays road building for {n} road", "plays road building for {n} roads"),
         f.RoadsDeclined: Text("builds no more free roads"),
         f.PlentyPlayed: Text("plays year of plenty and takes {cards}"),
         f.MonopolyPlayed: Text("plays monopoly on {card}"),
         f.RobberMoved: Text("moves the robber to {place}"),
         f.Robbed: Text("takes {card} from {name}"),
+        f.ChipsGot: Many("gets {n} victory point chip", "gets {n} victory point chips"),
         f.ChocolateMade: Text("makes chocolate: {sort}, row {row} ({reward})"),
     },
     {
-        "place": {
-            "edge": lambda _, __, edge: terms.edge(edge),
-            "corner": lambda _, __, corner: terms.corner(corner),
-            "hexagon": lambda _, __, hexagon: terms.hexagon(hexagon),
-        },
+        **terms.SLOTS,
         "card": {
             "card": lambda words, _, card: terms.card(words, card),
             "pile": lambda words, _, pile: terms.pile(words, pile),
         },
-        "cards": {"gained": lambda words, _, gained: terms.packed(words, gained)},
         "name": {"victim": name},
-        "sort": {"sort": lambda words, _, sort: terms.sort(words, sort)},
-        "reward": {"row": lambda words, _, row: terms.reward(words, row)},
+        "n": {"knights": plain, "roads": plain, "chips": plain},
     },
 )
 
@@ -77,10 +74,6 @@ def clause(words: Words, fact: Clause, names: tuple[str, ...]) -> str:
     match fact:
         case f.Founded() | f.SitesPut():
             return _founding(words, fact)
-        case f.KnightPlayed():
-            return words.many("plays a knight, the first", "plays a knight, number {n}", fact.knights)
-        case f.RoadsPlayed():
-            return words.many("plays road building for {n} road", "plays road building for {n} roads", fact.roads)
         case f.Rolled():
             total = fact.first + fact.second
             return words.say("rolls {total} ({first} + {second})", total=total, first=fact.first, second=fact.second)
@@ -88,8 +81,6 @@ def clause(words: Words, fact: Clause, names: tuple[str, ...]) -> str:
             gives = terms.cards(words, (0,) * fact.gives + (fact.rate,))
             gets = terms.cards(words, (0,) * fact.gets + (1,))
             return words.say("gives the bank {gives} for {gets}", gives=gives, gets=gets)
-        case f.ChipsGot():
-            return words.many("gets {n} victory point chip", "gets {n} victory point chips", fact.chips)
         case f.ResourceGot():
             return words.say("gets {cards}", cards=terms.cards(words, (0,) * fact.card + (1,)))
         case _:

@@ -154,9 +154,3 @@ def _offer(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
         players = words.listed([_player(words, word, names) for word in whom])
         text = words.say("{offer}, only to {players}", offer=text, players=players)
     return words.say("{offer}, to the first who accepts", offer=text) if "first" in tokens else text
-
-
-def order(words: Words, rule: str) -> str:
-    """Says that there are no standing orders in this game."""
-    del rule
-    return words.say("Standing orders do not exist in this game: what is asked depends on your cards.")

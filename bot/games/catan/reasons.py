@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.games.catan import terms
 from bot.wording import Sentences, Text, Words, capital
-from bot.wording.sentences import name
+from bot.wording.sentences import name, plain
 from rules.catan import reasons as r
 from rules.contract import Reason
 
@@ -64,20 +64,13 @@ _SAID: Final = Sentences(
         r.NoSuchReply: Text("There is no such answer of {name} now. Open “My turn” to see the answers as they stand."),
     },
     {
+        **terms.SLOTS,
         "name": {"seat": name},
-        "place": {
-            "name": lambda _, __, name: name,
-            "corner": lambda _, __, corner: terms.corner(corner),
-            "edge": lambda _, __, edge: terms.edge(edge),
-            "hexagon": lambda _, __, hexagon: terms.hexagon(hexagon),
-        },
+        "place": {"name": plain, **terms.SLOTS["place"]},
         "card": {
             "card": lambda words, _, card: capital(terms.card(words, card)),
             "dev": lambda words, _, dev: terms.dev(words, dev),
         },
-        "cards": {"missing": lambda words, _, missing: terms.packed(words, missing)},
-        "sort": {"sort": lambda words, _, sort: terms.sort(words, sort)},
-        "reward": {"row": lambda words, _, row: terms.reward(words, row)},
     },
 )
 

@@ -39,6 +39,7 @@ SAID = Sentences(
         f.OfferLapsed: Text("Offer {number} is no longer open."),
     },
     {
+        **terms.SLOTS,
         "name": {"seat": name},
         "other": {"victim": name, "partner": name},
         "n": {"knights": plain},
@@ -46,10 +47,8 @@ SAID = Sentences(
             "card": lambda words, _, card: terms.card(words, card),
             "dev": lambda words, _, dev: terms.dev(words, dev),
         },
-        "cards": {"cards": lambda words, _, cards: terms.packed(words, cards)},
         "gives": {"gives": lambda words, _, gives: terms.packed(words, gives)},
         "gets": {"gets": lambda words, _, gets: terms.packed(words, gets)},
-        "sort": {"sort": lambda words, _, sort: terms.sort(words, sort)},
     },
 )
 """Facts that are one sentence and no more."""

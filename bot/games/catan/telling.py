@@ -18,8 +18,6 @@ class Teller(Narrator):
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         super().__init__(words, names)
-        self._seat = -1
-        self._clauses: list[str] = []
         self._built: list[str] = []
         self._rolled: f.Rolled | None = None
         self._roller = -1
@@ -79,11 +77,6 @@ class Teller(Narrator):
             self._say(self.words.say("Nobody gets anything; now {name} moves the robber.", name=name))
         else:
             self._say(self.words.say("Nobody gets anything."))
-
-    def _turn_of(self, seat: int) -> None:
-        if seat != self._seat:
-            self._finish()
-            self._seat = seat
 
     def _clause(self, fact: Clause) -> None:
         self._turn_of(fact.seat)

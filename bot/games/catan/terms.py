@@ -1,9 +1,11 @@
 """The nouns of Catan and the Chocolate Market: cards, terrains, sorts, places."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from bot.wording import Noun, Text, TextIn, Words
+from bot.wording.sentences import Filling
 from bot.wording.words import NARROW, named
 from rules import counts
 from rules.catan.board import ANY, BOARDS
@@ -157,6 +159,21 @@ def tile(words: Words, number: int, which: int, chip: int) -> str:
     """Names a hex with what lies on it: B3 forest 8."""
     name = f"{hexagon(number)}{NARROW}{terrain(words, which)}"
     return f"{name}{NARROW}{chip}" if chip else name
+
+
+SLOTS: Final[Mapping[str, Mapping[str, Filling]]] = MappingProxyType(
+    {
+        "place": {
+            "corner": lambda _, __, number: corner(number),
+            "edge": lambda _, __, number: edge(number),
+            "hexagon": lambda _, __, number: hexagon(number),
+        },
+        "cards": dict.fromkeys(("cards", "gained", "missing"), lambda words, _, amounts: packed(words, amounts)),
+        "sort": {"sort": lambda words, _, which: sort(words, which)},
+        "reward": {"row": lambda words, _, row: reward(words, row)},
+    }
+)
+"""How facts and reasons fill the placeholders that mean the same in all of their sentences."""
 
 
 def each(items: Sequence[str], names: Sequence[str]) -> str:

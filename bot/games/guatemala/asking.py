@@ -6,8 +6,6 @@ from typing import Final
 from bot.games.guatemala import terms
 from bot.games.guatemala.telling import ENDINGS
 from bot.wording import Text, Words
-from bot.wording.narrator import ranking
-from rules.contract import Outcome
 from rules.guatemala.board import HARBOUR
 from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind
 from rules.guatemala.production import LINES, SPACES
@@ -92,17 +90,14 @@ def _blockade(words: Words, view: View, names: tuple[str, ...]) -> str:
     if view.scored < 0:
         return words.say("Block or pass?")
     coffee = terms.coffee_name(words, view.scored)
+    sack = terms.piece(words, SACK + view.scored)
     gains = terms.gains(words, stakes(view, view.scored), names)
     lines = [
         words.say("{name} wants to score {coffee}.", name=names[view.active], coffee=coffee),
         words.say("It would bring: {gains}.", gains=gains) if gains else words.say("It would bring nobody points."),
-        words.say("Block or pass? Blocking costs this from your stock: {sack}.", sack=_sack(words, view)),
+        words.say("Block or pass? Blocking costs this from your stock: {sack}.", sack=sack),
     ]
     return " ".join(lines)
-
-
-def _sack(words: Words, view: View) -> str:
-    return terms.piece(words, SACK + view.scored)
 
 
 def _refill(words: Words, view: View) -> str:
@@ -139,11 +134,7 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     return words.put(_STATUS[view.phase], name=names[view.active], coffee=coffee, asked=asked)
 
 
-def ending(words: Words, outcome: Outcome, names: Sequence[str], view: View) -> str:
-    return ranking(words, outcome, names, lambda seat: _result(words, seat, names, view))
-
-
-def _result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
+def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
     points = terms.points(words, view.points[seat])
     text = f"{names[seat]}: {points}, {words.money(view.money[seat])}"
     return f"{text} ({words.say('resigned')})" if seat in view.resigned else text

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bot.games.guatemala import terms
 from bot.games.guatemala.asking import stakes
 from bot.wording import Text, TextIn, Words, capital
+from bot.wording.answer_text import KEPT
 from bot.wording.paging import OPTION
 from bot.wording.phrases import Tokens
 from bot.wording.words import NARROW, size
@@ -265,10 +266,8 @@ def hand(words: Words, view: GuatemalaSeat) -> str:
 
 
 def _asked(words: Words, view: GuatemalaSeat) -> str:
-    if view.answer == BLOCK:
-        return words.say("Your answer: you block. You can change it until the question is settled.")
-    if view.answer == PASS:
-        return words.say("Your answer: you pass. You can change it until the question is settled.")
+    if view.answer in KEPT:
+        return words.put(KEPT[view.answer])
     if view.may_block:
         return words.say("You are asked about a blockade; you hold a sack of that colour, so you can block.")
     return words.say("You are asked about a blockade; you hold no sack of that colour, so you can only pass.")

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.guatemala import terms
-from bot.wording import Narrator, Sentences, Text, Words
-from bot.wording.sentences import name
+from bot.wording import Many, Narrator, Sentences, Text, Words
+from bot.wording.sentences import name, plain
 from rules.contract import Fact
 from rules.guatemala import facts as f
 from rules.guatemala.board import EDGE, HARBOUR
@@ -31,6 +31,10 @@ _SAID = Sentences(
         f.Resigned: Text("{name} resigns; the seat goes on with the least it must do."),
         f.BlockadeAsked: Text("Asked about a blockade: {asked}."),
         f.NotBlocked: Text("Nobody blocks."),
+        f.LapWarning: Many(
+            "The Buyer has gone {n} space since the last build or scoring; at {last} the game ends.",
+            "The Buyer has gone {n} spaces since the last build or scoring; at {last} the game ends.",
+        ),
         f.ShipSailed: Text("{ship} sails from harbour {number}."),
         f.SackLaid: Text("{name} lays {sack} at {field}."),
         f.FieldStaysEmpty: Text("No coffee sack is left for {field}; the field stays empty."),
@@ -41,6 +45,8 @@ _SAID = Sentences(
         "sacks": {"stock": lambda words, _, stock: terms.counted(words, stock)},
         "sack": {"coffee": lambda words, _, coffee: terms.piece_object(words, SACK + coffee)},
         "ship": {"coffee": lambda words, _, coffee: terms.piece_object(words, SHIP + coffee)},
+        "n": {"walked": plain},
+        "last": {"walked": lambda _, __, ___: 2 * SPACES},
         "number": {"harbour": lambda _, __, harbour: harbour + 1},
         "field": {"field": lambda _, __, field: terms.field(field)},
         "line": {"space": lambda words, _, space: terms.line(words, space)},
@@ -56,17 +62,10 @@ class Teller(Narrator):
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         super().__init__(words, names)
-        self._seat = -1
-        self._clauses: list[str] = []
         self._placed: list[f.Placed] = []
         self._moved = False
 
     # ── sentences and paragraphs ─────────────────────────────────────────────────────────────────────────────────────
-
-    def _turn_of(self, seat: int) -> None:
-        if seat != self._seat:
-            self._finish()
-            self._seat = seat
 
     def _finish(self, tail: str = "") -> None:
         """Makes a sentence of the clauses heard so far, with the consequences behind a semicolon."""
@@ -87,7 +86,8 @@ class Teller(Narrator):
         """Builds a brown shed at G8 (6 ¢) and 2 roads at …: several of one piece are told together, and last."""
         codes = {fact.code: [x for x in self._placed if x.code == fact.code] for fact in self._placed}
         groups = sorted(codes.values(), key=self._together)
-        return self._builds(self.words.listed([piece for group in groups for piece in self._pieces(group)]))
+        pieces = self.words.listed([piece for group in groups for piece in self._pieces(group)])
+        return self.words.say("builds {pieces}", pieces=pieces)
 
     @staticmethod
     def _together(group: Sequence[f.Placed]) -> bool:
@@ -105,9 +105,6 @@ class Teller(Narrator):
         where = terms.place(self.words, fact.place)
         return where if fact.place >= EDGE else f"{where} ({self.words.money(fact.price)})"
 
-    def _builds(self, pieces: str) -> str:
-        return self.words.say("builds {pieces}", pieces=pieces)
-
     def _at(self, code: int, n: int, places: str) -> str:
         return self.words.say("{pieces} at {places}", pieces=terms.piece_object(self.words, code, n), places=places)
 
@@ -124,17 +121,7 @@ class Teller(Narrator):
     # ── facts ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _hear(self, fact: Fact) -> None:
-        match fact:
-            case f.BuyerMoved() | f.Stopped() | f.Placed() | f.BuildEnded() | f.SackTaken():
-                self._hear_turn(fact)
-            case f.Blocked() | f.Scored() | f.SackDrawn():
-                self._hear_scoring(fact)
-            case f.Began() | f.LapWarning() | f.Answered() | f.Ended():
-                self._hear_table(fact)
-            case _:
-                raise TypeError(fact)
-
-    def _hear_turn(self, fact: f.BuyerMoved | f.Stopped | f.Placed | f.BuildEnded | f.SackTaken) -> None:
+        words, names = self.words, self.names
         match fact:
             case f.BuyerMoved():
                 self._break()
@@ -142,8 +129,8 @@ class Teller(Narrator):
                 self._clauses.append(self._move(fact))
             case f.Stopped():
                 self._turn_of(fact.seat)
-                stops = self.words.say("stops there") if self._moved else None
-                self._clauses.append(stops or self.words.say("stops at space {space}", space=fact.space))
+                stops = words.say("stops there") if self._moved else None
+                self._clauses.append(stops or words.say("stops at space {space}", space=fact.space))
                 self._finish()
             case f.Placed():
                 self._turn_of(fact.seat)
@@ -154,6 +141,23 @@ class Teller(Narrator):
             case f.SackTaken():
                 self._turn_of(fact.seat)
                 self._take_sack(fact)
+            case f.Blocked():
+                self._block(fact)
+            case f.Scored():
+                self._score(fact)
+            case f.SackDrawn():
+                sack, field = terms.piece(words, SACK + fact.coffee), terms.field(fact.field)
+                self._say(words.say("From the bag to {field}: {sack}.", field=field, sack=sack))
+            case f.Began():
+                self._say(words.say("{name} starts.", name=names[fact.starts]))
+                self._say(words.say("{name} puts the Buyer on the perimeter track first.", name=names[fact.puts_buyer]))
+            case f.Answered():
+                block, passes = words.say("Your answer: you block."), words.say("Your answer: you pass.")
+                self._say(block if fact.block else passes)
+            case f.Ended():
+                self._say(words.put(ENDINGS[fact.ending]))
+            case _:
+                raise TypeError(fact)
 
     def _move(self, fact: f.BuyerMoved) -> str:
         if fact.paid:
@@ -197,45 +201,18 @@ class Teller(Narrator):
         self._clauses.append(takes)
         self._finish(self.words.say("the sack lies on space {space} of the victory point track", space=fact.space))
 
-    def _hear_table(self, fact: f.Began | f.LapWarning | f.Answered | f.Ended) -> None:
-        words, names = self.words, self.names
-        match fact:
-            case f.Began():
-                self._say(words.say("{name} starts.", name=names[fact.starts]))
-                self._say(words.say("{name} puts the Buyer on the perimeter track first.", name=names[fact.puts_buyer]))
-            case f.LapWarning():
-                self._say(
-                    words.many(
-                        "The Buyer has gone {n} space since the last build or scoring; at {last} the game ends.",
-                        "The Buyer has gone {n} spaces since the last build or scoring; at {last} the game ends.",
-                        fact.walked,
-                        last=2 * SPACES,
-                    )
-                )
-            case f.Answered():
-                block, passes = words.say("Your answer: you block."), words.say("Your answer: you pass.")
-                self._say(block if fact.block else passes)
-            case f.Ended():
-                self._say(words.put(ENDINGS[fact.ending]))
+    def _block(self, fact: f.Blocked) -> None:
+        sack, field = terms.piece_object(self.words, SACK + fact.coffee), terms.field(fact.field)
+        blocker, scorer = self.names[fact.seat], self.names[fact.scorer]
+        self._say(self.words.say("{name} blocks and lays {sack} at {field}.", name=blocker, sack=sack, field=field))
+        self._say(self.words.say("{name} gets no points and keeps the money.", name=scorer))
 
-    def _hear_scoring(self, fact: f.Blocked | f.Scored | f.SackDrawn) -> None:
-        words, names = self.words, self.names
-        match fact:
-            case f.Blocked():
-                sack = terms.piece_object(words, SACK + fact.coffee)
-                field, name = terms.field(fact.field), names[fact.seat]
-                self._say(words.say("{name} blocks and lays {sack} at {field}.", name=name, sack=sack, field=field))
-                scorer = names[fact.scorer]
-                self._say(words.say("{name} gets no points and keeps the money.", name=scorer))
-            case f.Scored():
-                coffee = terms.coffee_name(words, fact.coffee)
-                gains = terms.gains(words, fact.points, names)
-                scored = words.say("Scoring of {coffee}: {gains}.", coffee=coffee, gains=gains)
-                nothing = words.say("Scoring of {coffee}: nobody gets points.", coffee=coffee)
-                self._say(scored if gains else nothing)
-            case f.SackDrawn():
-                sack, field = terms.piece(words, SACK + fact.coffee), terms.field(fact.field)
-                self._say(words.say("From the bag to {field}: {sack}.", field=field, sack=sack))
+    def _score(self, fact: f.Scored) -> None:
+        coffee = terms.coffee_name(self.words, fact.coffee)
+        gains = terms.gains(self.words, fact.points, self.names)
+        scored = self.words.say("Scoring of {coffee}: {gains}.", coffee=coffee, gains=gains)
+        nothing = self.words.say("Scoring of {coffee}: nobody gets points.", coffee=coffee)
+        self._say(scored if gains else nothing)
 
 
 def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
