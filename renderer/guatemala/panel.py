@@ -98,9 +98,10 @@ def _plaque(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
         items.append(centred(player.sign, (right - SIGN / 2, top + 98)))
         right -= SIGN + 6
     for gain in player.gains[:1]:
-        found = _gain(gain, right + 4, top + 98)
+        low = view.stocks[seat] < 10  # beside the sacks, if their number leaves room
+        found = _gain(gain, box.right - 10, top + (202 if low else 98))
         items += found
-        right = found[0].box.left - 4
+        right = right if low else found[0].box.left - 4
     items += names.name(player.name, (left + 2, top + 98), right - left - 2, NAME, ink=theme.DARK, paper=paper)
     spots = ((left + 92, top + 46), (left + 24, top + 150), (left + 24, top + 202))
     for (sign, number), (x, y) in zip(_held(view, seat), spots, strict=True):

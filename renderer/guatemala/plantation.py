@@ -164,8 +164,11 @@ def _roads(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
 
 def joined(view: GuatemalaPublic, where: Layout) -> set[int]:
     """The roads that join any shed to its harbour."""
-    found = (_connection(view, where, plantation) for plantation in view.plantations if plantation.harbour >= 0)
-    return set().union(*found)
+    found: set[int] = set()
+    for plantation in view.plantations:
+        if plantation.harbour >= 0:
+            found |= _connection(view, where, plantation)
+    return found
 
 
 def _middle(where: Layout, edge: int) -> Point:
