@@ -25,9 +25,9 @@ NAME: Final = 38.0
 SIGN: Final = 46
 COLUMNS: Final = (318, 440, 556)
 """Where points, money and sacks stand in a line; before them the name, behind them the coffees."""
-COFFEE: Final = 642
+COFFEE: Final = 641
 PITCH: Final = 112
-BADGE: Final = 46
+BADGE: Final = 50
 PILL: Final = 50
 
 
@@ -83,8 +83,8 @@ def _line(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
         items.append(centred(sign, (x, y)))
         items.append(amount(number, (x + SIGN / 2 + 3, y), _size(number), theme.DARK, paper))
     right = COFFEE - BADGE / 2 - 6
-    under = symbols.scores(round(box.right - 12 - right), round(box.height) - 20)
-    items.append(Stamp(under, round(right), round(box.top) + 10))
+    under = symbols.scores(round(box.right - 12 - right), round(box.height) - 14)
+    items.append(Stamp(under, round(right), round(box.top) + 7))
     for coffee, points in _scores(view, seat):
         items += _score(coffee, points, (COFFEE + coffee * PITCH, y))
     return items
@@ -98,8 +98,8 @@ def _plaque(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
         items.append(centred(player.sign, (right - SIGN / 2, top + 98)))
         right -= SIGN + 6
     for gain in player.gains[:1]:
-        low = view.stocks[seat] < 10  # beside the sacks, if their number leaves room
-        found = _gain(gain, box.right - 10, top + (202 if low else 98))
+        low = gain.coffee < 0 and view.stocks[seat] < 10 and abs(gain.amount) < 10  # else it needs more room
+        found = _gain(gain, box.right - (6 if low else 10), top + (202 if low else 98))
         items += found
         right = right if low else found[0].box.left - 4
     items += names.name(player.name, (left + 2, top + 98), right - left - 2, NAME, ink=theme.DARK, paper=paper)
@@ -145,7 +145,7 @@ def _score(coffee: int, points: int, middle: Point) -> Items:
 
 
 def _gain(gain: Gain, right: float, y: float) -> Items:
-    sign = symbols.coins(40) if gain.coffee < 0 else symbols.coffee(gain.coffee, 42)
+    sign = symbols.coins(40) if gain.coffee < 0 else symbols.coffee(gain.coffee, 48)
     return signs.gain(gain.amount, sign, right, y, high=PILL)
 
 

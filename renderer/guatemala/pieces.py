@@ -62,8 +62,8 @@ def _worker(sketch: Sketch, coffee: int) -> None:
 def _shed(sketch: Sketch, coffee: int) -> None:
     sketch.outlined(pen.softened(pen.rectangle(9, 28, 91, 94), 3), theme.ADOBE, theme.DARK)
     sketch.area(pen.rectangle(13, 82, 87, 90.5), theme.ADOBE_DARK)
-    _badge(sketch, coffee, 60, 32.5)
-    roof = pen.softened(((50, 3), (97, 27), (93, 35), (7, 35), (3, 27)), 4)
+    _badge(sketch, coffee, 61.5, 32.5)
+    roof = pen.softened(((50, 3), (97, 22), (93, 30), (7, 30), (3, 22)), 4)
     sketch.outlined(roof, theme.COFFEES[coffee], theme.CREAM if coffee in PALE_EDGED else theme.DARK)
 
 
@@ -80,7 +80,7 @@ def _sack(sketch: Sketch, coffee: int) -> None:
     sketch.disc(52, 94, 40, theme.SHADE, 6)
     body = pen.smooth(((36, 20), (64, 20), (88, 36), (96, 64), (90, 90), (50, 95), (10, 90), (4, 64), (12, 36)))
     sketch.outlined(body, theme.JUTE, theme.DARK)
-    _badge(sketch, coffee, 60, 31.5)
+    _badge(sketch, coffee, 60, 32.5)
     ruff = pen.smooth(((40, 19), (26, 7), (40, 9), (50, 6), (60, 9), (74, 7), (60, 19)))
     sketch.outlined(ruff, theme.JUTE, theme.DARK)
     sketch.line(((37, 20), (63, 20)), theme.CHERRY, 7)

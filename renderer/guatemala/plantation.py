@@ -108,7 +108,7 @@ def _plates(view: GuatemalaPublic, where: Layout) -> Items:
 
 def _pieces(view: GuatemalaPublic, where: Layout) -> Items:
     items: Items = []
-    size = where.field - 10
+    size = where.field - 8
     for plantation in view.plantations:
         letter = LETTERS[plantation.coffee]
         pieces = [(place, WORKER, "worker") for place in plantation.workers]

@@ -71,7 +71,7 @@ def _walk(view: GuatemalaPublic, marks: Marks) -> Items:
             items += _reach(view.buyer)
         items.append(centred(symbols.buyer(), at.space(view.buyer).centre, "buyer"))
         if marks.buyer_from >= 0:
-            items.append(signs.ringed(at.space(view.buyer).grown(-4), Box(0, 0, at.PAGE, at.PAGE)))
+            items.append(signs.ringed(at.space(view.buyer).grown(-9), Box(0, 0, at.PAGE, at.PAGE)))
     return items
 
 
@@ -108,7 +108,7 @@ def _space_spot(mark: Spot, *, plain: bool) -> Items:
     if mark.label:
         items.append(words(mark.label, (x - off * along[0], y - off * along[1]), TEXT, theme.DARK, theme.GOLD))
     if mark.worth:
-        off = 24
+        off = 19
         price = words(f"{mark.worth}{CENTAVOS}", (x + off * along[0], y + off * along[1]), TEXT, theme.DARK, theme.GOLD)
         items.append(price)
     return items

@@ -38,7 +38,7 @@ def swatches() -> tuple[Scene, ...]:
 
 
 def _drawings() -> list[Drawing]:
-    found = [piece(code, size) for code in range(1, CODES) for size in (PIECE, 75)]
+    found = [piece(code, size) for code in range(1, CODES) for size in (PIECE, 77)]
     found += [tile(seat, 64) for seat in range(4)]
     found += [symbols.plate(seat, 85) for seat in range(4)]
     found += [road(85, upright=True), road(85, upright=False), symbols.buyer(), symbols.coins(60), symbols.coin(3)]

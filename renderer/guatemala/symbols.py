@@ -288,12 +288,12 @@ def line(width: int, height: int, paper: Ink, *, active: bool, gone: bool) -> Dr
     """A player's line: bright-framed for whose turn it is, broken for who has left."""
     sketch = Sketch(f"line:{width}:{height}:{paper}:{active}:{gone}", width, height)
     sketch.scale = 1.0
-    sketch.area(pen.rounded(0, 0, width, height, 15), theme.DARK)
-    sketch.area(pen.rounded(4, 4, width - 4, height - 4, 12), theme.LEGAL if active else theme.DARK)
-    inset = 10 if active else 4
+    sketch.area(pen.rounded(0, 0, width, height, 15), paper if gone else theme.DARK)
+    sketch.area(pen.rounded(3, 3, width - 3, height - 3, 12), theme.LEGAL if active else paper if gone else theme.DARK)
+    inset = 7 if active else 4
     sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 9), paper)
     if gone:
-        sketch.dashes(pen.rounded(7, 7, width - 7, height - 7, 9), theme.TIMBER, 6, 16, 14)
+        sketch.dashes(pen.rounded(3, 3, width - 3, height - 3, 12), theme.DARK, 6, 16, 14)
     return sketch.drawn()
 
 
