@@ -23,7 +23,7 @@ from rules.guatemala.views import GuatemalaPublic
 BIG: Final = 52.0
 NAME: Final = 38.0
 SIGN: Final = 46
-COLUMNS: Final = (318, 440, 556)
+COLUMNS: Final = (312, 430, 541)
 """Where points, money and sacks stand in a line; before them the name, behind them the coffees."""
 COFFEE: Final = 641
 PITCH: Final = 112
@@ -81,7 +81,8 @@ def _line(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
     items += names.name(player.name, (box.left + 64, y), right - box.left - 68, NAME, ink=theme.DARK, paper=paper)
     for x, (sign, number) in zip(COLUMNS, _held(view, seat), strict=True):
         items.append(centred(sign, (x, y)))
-        items.append(amount(number, (x + SIGN / 2 + 3, y), _size(number), theme.DARK, paper))
+        size = TEXT if x == COLUMNS[2] and number > 9 else _size(number)
+        items.append(amount(number, (x + SIGN / 2 + 3, y), size, theme.DARK, paper))
     right = COFFEE - BADGE / 2 - 6
     under = symbols.scores(round(box.right - 12 - right), round(box.height) - 14)
     items.append(Stamp(under, round(right), round(box.top) + 7))
@@ -145,7 +146,7 @@ def _score(coffee: int, points: int, middle: Point) -> Items:
 
 
 def _gain(gain: Gain, right: float, y: float) -> Items:
-    sign = symbols.coins(40) if gain.coffee < 0 else symbols.coffee(gain.coffee, 48)
+    sign = symbols.coins(40) if gain.coffee < 0 else symbols.coffee(gain.coffee, BADGE)
     return signs.gain(gain.amount, sign, right, y, high=PILL)
 
 

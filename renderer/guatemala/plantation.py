@@ -52,6 +52,7 @@ def paint_plantation(view: GuatemalaPublic, marks: Marks, names: Names = ()) -> 
     items += _pieces(view, where)
     items += _harbours(view, where, taken, alone=marks.coffee < 0 and not marks.ghosts)
     items += _frames(view, where, marks)
+    items += _paid(view, where)
     items += _tiles(view, where, taken)
     signed = [tile_at(where, plantation.tile, taken) for plantation in view.plantations]
     items += _numbered(view, where, marks, signed)
@@ -186,12 +187,18 @@ def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int], *, alone: b
                 letter = LETTERS[ships[dock]]
                 drawing = piece(SHIP + ships[dock], where.field - 4)
                 items.append(centred(drawing, point, f"ship:{harbour}:{dock}:{letter}", alone=alone))
-                items.append(
-                    centred(symbols.coin(price, PAID, theme.TIMBER, theme.ADOBE), (point[0], where.docks - 10))
-                )
             elif HARBOUR + harbour not in taken or dock > len(ships):
                 items.append(centred(symbols.coin(price, PRICE), point, alone=True))
     return items
+
+
+def _paid(view: GuatemalaPublic, where: Layout) -> Items:
+    """What the taken docks cost, over every frame."""
+    return [
+        centred(symbols.coin(price, PAID, theme.TIMBER, theme.ADOBE), (where.dock(harbour, dock)[0], where.docks - 10))
+        for harbour, prices in enumerate(where.board.docks)
+        for dock, price in enumerate(prices[: len(view.harbours[harbour])])
+    ]
 
 
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
