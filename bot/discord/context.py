@@ -85,10 +85,10 @@ class CommandContext:
 
     # ── moves ──
 
-    async def typed(self, interaction: discord.Interaction, text: str) -> None:
-        """Plays or plans moves in their notation, as a command."""
+    async def typed(self, interaction: discord.Interaction, text: str, game: str = "") -> None:
+        """Plays or plans moves in their notation, as a command, perhaps one of a game."""
         responses = self.responses
-        await self.at_table(interaction, lambda asked, where: responses.typed(asked, where, text))
+        await self.at_table(interaction, lambda asked, where: responses.typed(asked, where, text, game=game))
 
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
         """Returns what can follow these tokens in the move that is being typed."""

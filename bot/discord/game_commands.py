@@ -54,7 +54,7 @@ def game_group(game: Group, context: CommandContext) -> app_commands.Group:
 
 def _command(game: Group, command: Slash, context: CommandContext) -> Command:
     async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
-        await context.typed(interaction, await _move(command, values, interaction, context))
+        await context.typed(interaction, await _move(command, values, interaction, context), game.name)
 
     about = {slot.name: Localized(slot.about.text) if slot.about else NOTHING for slot in command.slots}
     made = slash(command.name, Localized(command.about.text), played, map(_parameter, command.slots), about)

@@ -232,7 +232,7 @@ class PlanScreen:
         if panel.moves or panel.then or panel.next.tokens:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
             presses.append(Button(words.say("Start over"), self._id(panel, "over")))
-        presses.append(Button(words.say("Type it"), self._id(panel, "type", game_text.example(self._game))))
+        presses.append(Button(words.say("Type it"), self._id(panel, "type", panel.example)))
         return presses
 
     def _verb(self, before: tuple[str, ...]) -> str:

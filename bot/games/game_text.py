@@ -221,11 +221,6 @@ def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
     return or_else(lambda: clip(say(words, text, worth, view) if say is not None else text, OPTION), clip(text, OPTION))
 
 
-def example(game: str) -> str:
-    """Returns something that could be typed in this game."""
-    return _wording(game).example
-
-
 def asks_others(view: PublicView) -> bool:
     """Is anybody asked out of turn in this game?"""
     return _of(view).asks_others

@@ -198,6 +198,12 @@ class CannotTakeBackNow(Refusal, frozen=True, tag="no-take-back"):
 class AlreadyResigned(Refusal, frozen=True, tag="already-resigned"): ...
 
 
+class OtherGame(Refusal, frozen=True, tag="other-game"):
+    """A command of another game than the table's, which is this."""
+
+    game: str
+
+
 class UnknownGame(Refusal, frozen=True, tag="unknown-game"):
     game: str
 

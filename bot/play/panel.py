@@ -31,6 +31,8 @@ class Panel(Struct, frozen=True):
     """Whole turns from the best on, while nothing is planned; if the game ranks them."""
     ready: bool
     """The plan can be committed."""
+    example: str
+    """A move that could be typed after what is planned; empty where none could."""
     dropped: tuple[str, ...]
     """Moves that no longer fit, since others have moved."""
     reason: Reason | None

@@ -8,6 +8,7 @@ from bot.play.answers import DraftMoved
 from bot.play.panel import Panel
 from bot.play.ranking import Ranked, Ranking
 from bot.play.table import Refused, Table
+from bot.play.turns import example
 from rules import engine
 from rules.contract import AnyRules, Move
 from rules.engine import Draft
@@ -113,6 +114,7 @@ class Plan:
             best=self.ranked(ranking)[: menu.PAGE] if blank else (),
             next=menu.following(self.table.game, self.table.position, seat, tried, self.tokens),
             ready=tried.ready,
+            example=example(rules, tried.state, seat),
             dropped=self.written(tried.dropped),
             reason=tried.reason,
             facts=heard(tried.told, seat),

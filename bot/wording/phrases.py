@@ -48,8 +48,6 @@ class Phrases(Struct, frozen=True):
     turns."""
     standing: Callable[[Words, Any, Names], str] | None = None
     """Says who has how much, by the seats' signs on the picture, in one line under each move; if the game wants it."""
-    example: str = ""
-    """A move that could be typed."""
     asks_others: bool = True
     """Is anybody asked out of turn?"""
     person: Callable[[Words, Choice, Tokens, Names], str] | None = None

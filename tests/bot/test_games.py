@@ -87,13 +87,6 @@ def test_a_game_tells_its_rules_in_every_language(key: str, lang: str) -> None:
 
 
 @_games
-def test_the_example_of_a_game_can_be_typed(key: str) -> None:
-    rules = GAMES[key].rules
-    moves = [rules.parse(part) for part in GAMES[key].wording.example.split(";")]
-    assert [rules.parse(rules.write(move)) for move in moves] == moves
-
-
-@_games
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_says_how_it_begins(key: str, lang: str) -> None:
     """Its status, its questions, its boards and hands, and each word that can be chosen."""

@@ -67,9 +67,11 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "back": (False, True),
     "asked": ((1,), (1, 2, 3)),
     "block": (True, False),
+    "cheaper": (True, False),
     "code": tuple(code for code in CODE_OF.values() if KIND_OF[code] not in (Kind.EMPTY, Kind.SACK)),
     "coffee": tuple(range(len(COFFEES))),
     "dock": (0, 2),
+    "elsewhere": (True, False),
     "ending": ALL_ENDINGS,
     "example": ("step 2", ""),
     "field": (0, 80),
@@ -410,6 +412,10 @@ def test_a_sack_is_asked_for_where_a_field_waits_and_the_scorer_has_one(
         (answers.TooFew(1, 3), "2 more players are needed before the game can start. Invite somebody."),
         (answers.Unreadable("", "step 2"), "That is no move yet. Write for example `step 2`."),
         (answers.Unreadable("", ""), "That is no move yet. Choose from the suggestions."),
+        (
+            answers.OtherGame("guatemala"),
+            "Another game is played at this table. Use /guatemala or /play for your move.",
+        ),
         (answers.BadMove("guatemala", NotAsked()), "You are not asked for that now. Open “My turn” to see what is."),
     ],
 )
@@ -424,8 +430,8 @@ def test_who_puts_the_buyer_is_told_who_starts():
 
 
 def test_a_blockade_says_what_is_at_stake_and_not_who_has_answered():
-    plantation = Plantation(1, 2, (5,), 21, -1, 4, 21)
-    other = Plantation(1, 3, (6,), 22, -1, 9, 22)
+    plantation = Plantation(1, 2, (5,), 21, -1, 0, 4, 21)
+    other = Plantation(1, 3, (6,), 22, -1, 0, 9, 22)
     view = next(one.view for one in positions() if one.view.phase == "blockade" and one.seats == 3)
     view = msgspec.structs.replace(view, active=0, scored=2, plantations=(plantation, other))
     assert game_text.ask(ENGLISH, "blockade", view, NAMES) == (
@@ -445,9 +451,35 @@ def test_a_foreign_fact_or_answer_is_noticed():
         game_text.reply(ENGLISH, answers.Refusal())
 
 
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (reasons.WrongPlace(CODE_OF["sK"], HARBOUR + 2), "A ship goes to a harbour, such as harbour3."),
+        (
+            reasons.WrongPlace(CODE_OF["wK"], PLACE_OF["A1"]),
+            "A worker goes to a field of the plantation board, such as A1.",
+        ),
+        (reasons.WrongPlace(CODE_OF["hK"], -1), "There is no place for this piece now. Choose another piece."),
+        (
+            reasons.PathElsewhere(0, 2),
+            "This ship goes to harbour 3, where the path of your shed (black coffee) leads. Choose that harbour.",
+        ),
+        (reasons.HarbourFull(1, elsewhere=True), "No dock is free in harbour 2. Choose another harbour."),
+        (
+            reasons.HarbourFull(1, elsewhere=False),
+            "No dock is free for this ship in harbour 2. Choose another piece.",
+        ),
+        (reasons.TooDear(3, 2, cheaper=True), "That costs 3\u00a0¢; you have 2\u00a0¢. Choose a cheaper place."),
+        (reasons.TooDear(3, 2, cheaper=False), "That costs 3\u00a0¢; you have 2\u00a0¢. Choose another piece."),
+    ],
+)
+def test_what_a_refusal_advises_would_do(reason: Reason, said: str):
+    assert game_text.explain(ENGLISH, reason, NAMES) == said
+
+
 def test_a_blockade_names_blocker_and_scorer():
     (line,) = game_text.tell(ENGLISH, (Blocked(2, 1, 1, 3),), NAMES)
-    assert line == "Cy blocks and lays a white coffee sack at S1. Bo gets no points and keeps the money."
+    assert line == "Cy blocks and lays a white coffee sack at S1. Nobody gets points; Bo keeps the money."
 
 
 def test_the_log_strikes_what_was_taken_back():
@@ -811,7 +843,7 @@ def test_a_piece_whose_place_is_not_chosen_yet_is_named_too():
 
 def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
     view = next(one.view for one in positions() if one.view.phase == "line" and one.seats == 4)
-    grown = tuple(Plantation(seat, 2, (1,), -1, -1, points, 1) for seat, points in ((0, 6), (2, 3)))
+    grown = tuple(Plantation(seat, 2, (1,), -1, -1, -1, points, 1) for seat, points in ((0, 6), (2, 3)))
     view = msgspec.structs.replace(
         view, board=(CODE_OF["cB"], *view.board[1:]), plantations=grown, active=0, stocks=(2, 0, 0, 0)
     )

@@ -89,7 +89,12 @@ GUATEMALA = Case(
     modules=(moves, reasons, state),
     phases=state.Phase,
     endings=state.ENDINGS,
-    setups=tuple(Setup(seats, options) for seats in (4, 3, 2) for options in ((), (("side", "fixed"),))),
+    setups=tuple(
+        Setup(seats, (*side, *ships))
+        for ships in ((), (("ships", "anywhere"),))
+        for seats in (4, 3, 2)
+        for side in ((), (("side", "fixed"),))
+    ),
     world=guatemala_world.GuatemalaWorld(),
     census=guatemala_world.census,
     pieces=guatemala_world.pieces,

@@ -52,7 +52,6 @@ PHRASES = Phrases(
     hand=labels.hand,
     turn=labels.turn,
     standing=boards.standing,
-    example="seat USm C53 USf C60",
     asks_others=False,
 )
 

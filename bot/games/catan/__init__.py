@@ -34,7 +34,6 @@ PHRASES = Phrases(
     alts={"market": boards.market_alt},
     hand=hands.hand,
     standing=boards.standing,
-    example="road B3ne; end",
     person=labels.person,
     press=labels.press,
     heading=labels.heading,

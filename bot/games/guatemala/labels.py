@@ -207,7 +207,7 @@ def _planned_score(
     own = own if any(gained) else words.say("nobody gets points")
     everybody = terms.gains(words, gained, tuple(names)) if names else ""
     brings = [f"{score} ({gains})" for gains in (everybody, own) if gains]
-    if plan or not view.stocks[view.active]:
+    if plan or view.stocks[view.active] < 2:
         rest = f", {', '.join(plan)}" if plan else ""
     else:
         rest = f"; {words.say('you choose now or later which sack you lay there')}"
