@@ -111,7 +111,8 @@ def _plaque(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
     under = symbols.scores(round(box.width) - 24, 160)
     items.append(Stamp(under, round(box.left) + 12, round(top) + 238))
     for coffee, points in _scores(view, seat):
-        items += _score(coffee, points, (left + 26 + coffee % 2 * 92, top + 266 + coffee // 2 * 52))
+        size = BIG if points < 10 else TEXT  # two columns have no more room
+        items += _score(coffee, points, (left + 26 + coffee % 2 * 92, top + 266 + coffee // 2 * 52), size)
     return items
 
 
@@ -137,11 +138,11 @@ def _scores(view: GuatemalaPublic, seat: int) -> list[tuple[int, int]]:
     ]
 
 
-def _score(coffee: int, points: int, middle: Point) -> Items:
+def _score(coffee: int, points: int, middle: Point, size: float = BIG) -> Items:
     x, y = middle
     return [
         centred(symbols.coffee(coffee, BADGE), (x, y)),
-        amount(points, (x + BADGE / 2 + 1, y), BIG, theme.DARK, theme.MAYBE),
+        amount(points, (x + BADGE / 2 + 1, y), size, theme.DARK, theme.MAYBE),
     ]
 
 

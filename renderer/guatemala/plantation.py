@@ -265,7 +265,12 @@ def _marked(view: GuatemalaPublic, where: Layout, marks: Marks, taken: list[Poin
     items: Items = []
     for box, ghost in _boxes(view, where, marks.ghosts):
         if ghost.worth and not HARBOUR <= ghost.place < EDGE:  # at a dock it stands anyway
-            items.append(centred(symbols.coin(ghost.worth), beside(where, box, PRICE_IN, taken)))
+            inside = box.right - 16, box.top + 14  # clear of legal places, which fill theirs
+            if not marks.places:
+                inside = beside(where, box, PRICE_IN, taken)
+            elif any(dist(inside, other) < CLEAR for other in taken):
+                continue
+            items.append(centred(symbols.coin(ghost.worth), inside))
     for mark in marks.places:
         if mark.place < EDGE:
             items += legal_place(view, where, mark)
@@ -323,7 +328,7 @@ def _border_labels(where: Layout, marks: Marks, items: Items) -> Items:
         half = stamp.width / 2
         point = min(max(x, LEFT + half - 10), right - half + 6), max(y, where.sky + 16)
         chip = centred(stamp, point)
-        if not any(chip.box.grown(-4).meets(box) for box in taken):
+        if not any(chip.box.meets(box) for box in taken):
             taken.append(chip.box)
             found.append(chip)
     return found
