@@ -28,7 +28,7 @@ COLUMNS: Final = (312, 430, 541)
 COFFEE: Final = 641
 PITCH: Final = 112
 BADGE: Final = 50
-PILL: Final = 50
+PILL, COIN = 50, 36
 
 
 class _Player(Struct, frozen=True):
@@ -78,7 +78,7 @@ def _line(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
         found = _gain(gain, right, y)
         items += found
         right = found[0].box.left - 4
-    items += names.name(player.name, (box.left + 64, y), right - box.left - 68, NAME, ink=theme.DARK, paper=paper)
+    items += names.name(player.name, (box.left + 61, y), right - box.left - 63, NAME, ink=theme.DARK, paper=paper)
     for x, (sign, number) in zip(COLUMNS, _held(view, seat), strict=True):
         items.append(centred(sign, (x, y)))
         size = TEXT if x == COLUMNS[2] and number > 9 else _size(number)
@@ -147,7 +147,7 @@ def _score(coffee: int, points: int, middle: Point, size: float = BIG) -> Items:
 
 
 def _gain(gain: Gain, right: float, y: float) -> Items:
-    sign = symbols.coins(40) if gain.coffee < 0 else symbols.coffee(gain.coffee, BADGE)
+    sign = symbols.coins(COIN) if gain.coffee < 0 else symbols.coffee(gain.coffee, BADGE)
     return signs.gain(gain.amount, sign, right, y, high=PILL)
 
 
