@@ -145,9 +145,10 @@ def crown(size: int) -> Drawing:
     outline = ((8, 26), (30, 48), (50, 12), (70, 48), (92, 26), (84, 86), (16, 86))
     sketch.outlined(pen.softened(outline, 4), LEGAL, DARK)
     sketch.line(((18, 74), (82, 74)), GOLD_DARK)
-    for x, y in ((8, 24), (50, 12), (92, 24)):
-        sketch.disc(x, y, 8, DARK)
-        sketch.disc(x, y, 8 - 400 / size, LEGAL)
+    for x, y in ((11, 24), (50, 13), (89, 24)):
+        ball = max(8.0, 460 / size)
+        sketch.disc(x, y, ball, DARK)
+        sketch.disc(x, y, ball - 300 / size, LEGAL)
     return sketch.drawn()
 
 
