@@ -23,7 +23,7 @@ from renderer.swatches import filled, palette_text
 from rules.guatemala.pieces import CODES
 from rules.guatemala.views import GuatemalaSeat
 
-COLOURS: Final = 208
+COLOURS: Final = 180
 
 
 def swatches() -> tuple[Scene, ...]:
