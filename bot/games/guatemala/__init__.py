@@ -49,7 +49,7 @@ PHRASES = Phrases(
     order=labels.order,
     alt=boards.alt,
     text_board=boards.text_board,
-    alts={"plantation": boards.plantation_alt},
+    alts={"production": boards.production_alt},
     hand=labels.hand,
 )
 
