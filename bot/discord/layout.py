@@ -89,6 +89,8 @@ class Layout:
     """One acts here: what is said stands between the pictures and the buttons, where it is seen together with both."""
     told: str = ""
     """The table whose thread is told of the same: what comes there pushes an answer that stands already out of view."""
+    bare: bool = False
+    """Without a frame, which takes room: a call."""
 
     def below(self, text: str) -> "Layout":
         """Returns the same layout below a text."""
@@ -105,7 +107,9 @@ class Layout:
         parts = [*seen, *said] if self.acts else [*said, *seen]
         parts += [ui.File(f"attachment://{attachment.name}") for attachment in self.attachments]
         parts += map(_row, self.rows)
-        layout = ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=INK))
+        layout = ui.LayoutView(timeout=None)
+        for part in parts if self.bare else [ui.Container(*parts, accent_colour=INK)]:
+            layout.add_item(part)
         layout.stop()
         return layout
 

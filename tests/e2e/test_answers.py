@@ -21,7 +21,7 @@ from sandbox.shown import Shown
 from sandbox.world import LOADING
 from tests import report
 from tests.e2e.conftest import Stage
-from tests.e2e.players import newest_board
+from tests.e2e.players import newest_board, opener
 from tests.e2e.test_discord_faults import CALLBACK, FOLLOW, Weather
 
 WORDS = words_for("en")
@@ -62,7 +62,7 @@ class Evening:
         standing = self.stage.sandbox.world.messages(self.weather.thread.id)
         if known is None or known.id not in standing:  # it was said anew below
             board = newest_board(self.weather.first, self.weather.thread)
-            self.panels[person.id] = (await (await person.press(board, "My turn")).done()).message
+            self.panels[person.id] = (await (await person.press(board, opener(board))).done()).message
         return self.panels[person.id]
 
     async def over(self) -> None:
