@@ -71,7 +71,7 @@ class Responses:
         lines = log if isinstance(log, tuple) else ()
         line = next((line for line in reversed(lines) if line.entry.number == seen.number), None)
         facts = next((entry.facts for entry in reversed(public) if entry.number == seen.number), ())
-        said = game_text.told(words, line, seen.table.names) if line is not None else ""
+        said = game_text.told(words, line.entry, line.at, seen.table.names) if line is not None else ""
         return await self.screens.step(words, seen, said, facts)
 
     async def zoom(self, asked: Asked, where: Where, part: str, number: int | None = None) -> Layout:

@@ -15,7 +15,6 @@ from bot.games.game import Game
 from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.orders import BLOCK, PASS
-from bot.play.queries import Told
 from bot.wording import Phrases, Words, chapters, or_else, spared
 from bot.wording import answer_text as answers_text
 from bot.wording.narrator import ranking
@@ -79,10 +78,10 @@ def log_line(words: Words, entry: Entry, names: Names) -> str:
     return f"{entry.number} · {text}" if entry.number is not None else text
 
 
-def told(words: Words, line: Told, names: Names) -> str:
+def told(words: Words, entry: Entry, at: int, names: Names) -> str:
     """Returns a line of the log with its day and hour, which Discord shows in the reader's own zone."""
-    when = f"<t:{line.at // 1000}:d> <t:{line.at // 1000}:t> · " if line.at else ""
-    return when + log_line(words, line.entry, names)
+    when = f"<t:{at // 1000}:d> <t:{at // 1000}:t> · " if at else ""
+    return when + log_line(words, entry, names)
 
 
 # ── what is asked ────────────────────────────────────────────────────────────────────────────────────────────────────
