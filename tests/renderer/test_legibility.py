@@ -5,7 +5,9 @@ from math import inf
 
 import pytest
 
-from renderer.scene import Scene
+from renderer.catan.seats import MIDDLE
+from renderer.catan.shop import COLUMN
+from renderer.scene import Scene, Stamp, Words
 from rules.contract import PublicView
 from tests.painted import PAINTERS
 from tests.renderer import cafe_positions, catan_positions, legibility, measures, positions
@@ -15,8 +17,6 @@ NOT_YET = {
     ("guatemala", "plantation"),
     ("guatemala", "production"),
     ("cafe", "cafe"),
-    ("catan", "board"),
-    ("catan", "market"),
 }
 """Pictures that do not keep it; a game that is drawn anew takes its own out."""
 
@@ -25,10 +25,23 @@ def _no_cell(_scene: Scene, _picture: str) -> float:
     return inf
 
 
+def catan_words(scene: Scene) -> list[Words]:
+    """Chips, scores, the piles of cards; prices of the Market and amounts of its bank."""
+    large = [word for word in legibility.texts_of(scene, "chip:", "score:", "stat:") if "/" not in word.text]
+    decide = [word for word in large if word.size > MIDDLE]
+    return [*decide, *(shape for shape in scene.ground.shapes if isinstance(shape, Words))]
+
+
+def catan_cell(scene: Scene) -> float:
+    """A hex of the island, a column of the Market."""
+    hexes = [item.drawing.width for item in scene.items if isinstance(item, Stamp) and item.means.startswith("hex:")]
+    return min(hexes) if hexes else COLUMN
+
+
 GAMES = {
     "guatemala": Reads(lambda scene, _: legibility.texts_of(scene, "piece", "coin", "site"), _no_cell),
     "cafe": Reads(lambda scene, _: measures.texts(scene), _no_cell),
-    "catan": Reads(lambda scene, _: measures.texts(scene), _no_cell),
+    "catan": Reads(lambda scene, _: catan_words(scene), lambda scene, _: catan_cell(scene)),
 }
 """What must be read, by game."""
 
