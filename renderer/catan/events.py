@@ -18,6 +18,8 @@ from rules.catan.pieces import KINDS
 from rules.catan.views import CatanPublic, ShownOffer
 
 SYMBOL, PILL = 40, 52
+ASKED: Final = 28
+"""The width of a question mark: what one would get for it is open."""
 MOST: Final = 14
 """More kinds of things than can change hands."""
 Parts = tuple[tuple[int, int], ...]
@@ -30,6 +32,7 @@ Parts = tuple[tuple[int, int], ...]
 def over_plates(view: CatanPublic, where: Layout, marks: Marks) -> Items:
     """What each player won and lost; of a player with neither the offer."""
     items: Items = []
+    offers = (*([] if view.offer is None else [view.offer]), *view.proposals)
     for seat in range(view.seats):
         box = where.seat(view.seats, seat)
         pills = _pills([gain for gain in marks.gains if gain.seat == seat], box.width)
@@ -37,8 +40,9 @@ def over_plates(view: CatanPublic, where: Layout, marks: Marks) -> Items:
         for drawing in pills:
             items.append(Stamp(drawing, x, y))
             x += drawing.width
-        if not pills and view.offer is not None and view.offer.seat == seat:
-            items += [Stamp(drawing, x, y) for drawing in _offer(view.offer, box.width)]
+        own = [offer for offer in offers if offer.seat == seat]
+        if own and not pills:
+            items += [Stamp(drawing, x, y) for drawing in _offer(own[-1], box.width)]
     return items
 
 
@@ -101,13 +105,18 @@ def _offer(offer: ShownOffer, room: float) -> list[Drawing]:
 
 @lru_cache(maxsize=128)
 def _deal(gives: Parts, gets: Parts, *, numbers: bool) -> Drawing:
-    """Signs for signs, with their numbers where there is room."""
+    """Signs for signs, with their numbers where there is room; of a request only what it is for."""
     many = [f"{number}" if number > 1 and numbers else "" for _, number in (*gives, *gets)]
     wide = round(sum(SYMBOL + 4 + (_wide(text) + 4 if text else 0) for text in many)) + 24 + SYMBOL
+    if not gives:
+        wide += ASKED
     sketch = Sketch(f"deal:{gives}:{gets}:{numbers}", wide, PILL)
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(3, 3, wide - 3, PILL - 3, 14), theme.LINEN, theme.DARK)
     x = 10.0
+    if not gives:
+        sketch.words("?", (x + ASKED / 2 - 3, PILL / 2), theme.DARK, theme.LINEN)
+        x += ASKED
     for place, (kind, text) in enumerate(zip((kind for kind, _ in (*gives, *gets)), many, strict=True)):
         if place == len(gives):
             sketch.shapes += pen.placed(wares.exchange(SYMBOL).shapes, 1.0, x, (PILL - SYMBOL) / 2)

@@ -11,6 +11,7 @@ from renderer.catan.marks import Spot
 from renderer.catan.symbols import SPOT
 from renderer.scene import Box, Drawing, Items, Point, Stamp, all_words, centred
 from renderer.sketch import TEXT
+from rules.catan.hexes import stroked
 
 ON: Final = (0.0, -8.0, 8.0, -16.0, 16.0, -24.0, 24.0)
 """How far aside a name still hides the spot below it."""
@@ -45,14 +46,17 @@ def labels(
     *,
     cards: Iterable[Box] = (),
 ) -> Items:
-    """Of corners, then of edges, each at the first size and place at which it hides no other word, and no card."""
+    """Of corners, then of edges, each at the first size and place at which it hides no other word, and no card.
+
+    An edge has a stroke in its name, so that it is never that of a corner beside it.
+    """
     words = [*(word.box for word in all_words((), items) if room.meets(word.box)), *cards]
     stamps = [item for item in items if isinstance(item, Stamp) and item.means.startswith(PIECES)]
     pieces = [item.box.grown(-ROUND if item.means.startswith("chip") else -8) for item in stamps]
     found: Items = []
     corners, edges = spots
     places = [(where.corner(spot.place), spot.label, None) for spot in corners]
-    places += [(where.edge(spot.place), spot.label, where.lean(spot.place)) for spot in edges]
+    places += [(where.edge(spot.place), stroked(spot.label), where.lean(spot.place)) for spot in edges]
     for point, text, lean in places:
         if not room.holds(Box(*point, *point)):
             continue
