@@ -123,10 +123,9 @@ def _awning() -> list[Shape]:
 def _heads(where: Shop) -> list[Shape]:
     """Over each column what it brings."""
     shapes: list[Shape] = []
-    last = where.shelves + len(SORTS) * SORT
     for row in range(TOP_ROW + 1):
         left = RECIPE + COLUMN * row
-        shapes.append(Area(pen.rectangle(left, AWNING - 30, left + COLUMN, last), theme.SHOP_ROWS[row]))
+        shapes.append(Area(pen.rectangle(left, AWNING - 30, left + COLUMN, where.shelves), theme.SHOP_ROWS[row]))
         won = rewards(row)
         size = won[0].width
         for i, drawing in enumerate(won):
@@ -142,6 +141,8 @@ def _shelves(where: Shop) -> list[Shape]:
         top = where.shelves + SORT * sort
         lane = pen.rectangle(0, top, PAGE, top + SORT - SHELF)
         shapes.append(Area(lane, theme.LANES[sort]))
+        edges = [RECIPE + COLUMN * row for row in range(1, TOP_ROW + 1)]
+        shapes += [Stroke(((x, top + 3), (x, top + SORT - SHELF)), theme.WALL, LINE) for x in edges]
         shapes += _recipe(sort, top)
         shapes.append(Area(pen.rectangle(0, top + SORT - SHELF, PAGE, top + SORT), theme.SHELF))
         shapes.append(Area(pen.rectangle(0, top + SORT - 5, PAGE, top + SORT), theme.SHELF_DARK))
