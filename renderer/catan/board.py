@@ -5,16 +5,14 @@ from __future__ import annotations
 from renderer import signs
 from renderer.catan import symbols, theme
 from renderer.catan.changes import changed_boxes, lit, ringed, told
-from renderer.catan.corners import corner_signs, turn_box
-from renderer.catan.events import over_plates
+from renderer.catan.corners import cards, corner_signs
+from renderer.catan.events import beneath
 from renderer.catan.geometry import layout
 from renderer.catan.ghosts import with_sites
 from renderer.catan.island import buildings, frames, inside, land, places, roads
 from renderer.catan.labels import board_sizes, labels
 from renderer.catan.marks import Marks
-from renderer.catan.prices import corners
 from renderer.catan.sea import sea
-from renderer.catan.seats import seats
 from renderer.painters import Names
 from renderer.scene import Scene, centred
 from rules.catan.views import CatanPublic
@@ -33,9 +31,9 @@ def paint_board(view: CatanPublic, marks: Marks, names: Names = (), *, named: bo
     sites, over = inside(view, where, marks)
     items += [*sites, *buildings(view, where), *over]
     if named:
-        spots, cards = (marks.legal_corners, marks.legal_edges), (*corners(where), turn_box())
-        items += labels(where, spots, items, board_sizes(where), where.island.grown(-2), cards=cards)
-    signed = [*corner_signs(view, marks, names), *seats(view, where, marks, names), *over_plates(view, where, marks)]
+        spots = marks.legal_corners, marks.legal_edges
+        items += labels(where, spots, items, board_sizes(where), where.island.grown(-2), cards=cards(where))
+    signed = [*corner_signs(view, marks, names), *beneath(view, where, marks, names)]
     moved = told(view, marks, boxes, [*items, *signed], where.island.grown(-4))
     items += [*moved, *signed]
     return Scene(theme.NAME, sea(where), tuple(items), where.page, lit=lit(view, marks, boxes, items))

@@ -7,17 +7,14 @@ from typing import Final
 
 from renderer import names as names_
 from renderer import pen, signs
-from renderer.catan import symbols, theme, wares
-from renderer.catan.cards import sign
-from renderer.catan.geometry import PAGE, layout
+from renderer.catan import symbols, theme
+from renderer.catan.geometry import PAGE, Layout
 from renderer.catan.marks import Marks
-from renderer.catan.prices import bank_box
-from renderer.catan.seats import stat
+from renderer.catan.prices import bank, corners
 from renderer.painters import Names
 from renderer.players import tile as badge
 from renderer.scene import Box, Drawing, Items, Stamp, centred
 from renderer.sketch import TEXT, Sketch
-from rules.catan.pieces import CARD_NAMES, RESOURCES
 from rules.catan.views import CatanPublic
 
 
@@ -37,10 +34,15 @@ def corner_signs(view: CatanPublic, marks: Marks, names: Names) -> Items:
     if seat < len(names):
         room = TURN[0] - 28
         items += names_.name(names[seat], (left + 14, top + 96), room, TEXT, ink=theme.DARK, paper=theme.LINEN)
-    return [*items, *([] if view.market else _bank(view))]
+    return [*items, *([] if view.market else bank(view))]
 
 
 TURN: Final = (216, 122)
+
+
+def cards(where: Layout) -> tuple[Box, ...]:
+    """What lies in the corners."""
+    return *corners(where), turn_box()
 
 
 def turn_box() -> Box:
@@ -53,16 +55,3 @@ def turn_board() -> Drawing:
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(3, 3, TURN[0] - 3, TURN[1] - 3, 18), theme.LINEN, theme.DARK)
     return sketch.drawn()
-
-
-def _bank(view: CatanPublic) -> Items:
-    box = bank_box(layout(market=False))
-    items: Items = []
-    stock = [(sign(kind, 46), view.bank[kind], f"bank:{CARD_NAMES[kind]}") for kind in range(RESOURCES)]
-    stock.append((wares.dev_back(46), view.deck, "deck"))
-    for i, (icon, number, means) in enumerate(stock):
-        row, column = divmod(i, 3)
-        drawing = stat(icon, str(number), TEXT, theme.LINEN)
-        at = round(box.left + 10 + column * 98), round(box.top + 11 + row * 56)
-        items.append(Stamp(drawing, *at, f"{means}:{number}"))
-    return items

@@ -11,6 +11,8 @@ from renderer.catan.cards import sign
 from renderer.catan.gains import CHIPS, DEV, INGREDIENT, Gain, folded
 from renderer.catan.geometry import STRIP, Layout
 from renderer.catan.marks import Marks
+from renderer.catan.seats import seats
+from renderer.painters import Names
 from renderer.raster import ink_box
 from renderer.scene import Drawing, Items, Stamp
 from renderer.sketch import TEXT, Sketch
@@ -27,6 +29,11 @@ Parts = tuple[tuple[int, int], ...]
 
 
 # ── over the plates ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def beneath(view: CatanPublic, where: Layout, marks: Marks, names: Names) -> Items:
+    """The plates, and what is told over them."""
+    return [*seats(view, where, marks, names), *over_plates(view, where, marks)]
 
 
 def over_plates(view: CatanPublic, where: Layout, marks: Marks) -> Items:

@@ -7,11 +7,22 @@ from typing import Final
 from renderer import pen
 from renderer.catan import theme, wares
 from renderer.catan.cards import sign
-from renderer.catan.geometry import PAGE, Layout
-from renderer.scene import Box, Drawing, Shape
-from renderer.sketch import LINE
+from renderer.catan.geometry import PAGE, Layout, layout
+from renderer.catan.seats import stat
+from renderer.scene import Box, Drawing, Items, Shape, Stamp
+from renderer.sketch import LINE, TEXT
 from rules import counts
-from rules.catan.pieces import CITY_COST, DEV_COST, KINDS, ROAD_COST, SETTLEMENT_COST, SITE_COST
+from rules.catan.pieces import (
+    CARD_NAMES,
+    CITY_COST,
+    DEV_COST,
+    KINDS,
+    RESOURCES,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SITE_COST,
+)
+from rules.catan.views import CatanPublic
 
 LINE_HIGH: Final = 57
 THING: Final = 50
@@ -55,6 +66,20 @@ def prices(where: Layout) -> list[Shape]:
         for row, (thing, cost) in enumerate(rows):
             shapes += _price(thing, cost, box.left + 9, box.top + 5 + LINE_HIGH * (row + 0.5))
     return shapes
+
+
+def bank(view: CatanPublic) -> Items:
+    """What the bank of the base game holds: on the card that the ground has for it."""
+    box = bank_box(layout(market=False))
+    items: Items = []
+    stock = [(sign(kind, 46), view.bank[kind], f"bank:{CARD_NAMES[kind]}") for kind in range(RESOURCES)]
+    stock.append((wares.dev_back(46), view.deck, "deck"))
+    for i, (icon, number, means) in enumerate(stock):
+        row, column = divmod(i, 3)
+        drawing = stat(icon, str(number), TEXT, theme.LINEN)
+        at = round(box.left + 10 + column * 98), round(box.top + 11 + row * 56)
+        items.append(Stamp(drawing, *at, f"{means}:{number}"))
+    return items
 
 
 def _high(rows: Rows) -> int:

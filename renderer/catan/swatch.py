@@ -24,7 +24,7 @@ from rules.catan.hexes import HEX_CORNERS, HEX_EDGES
 from rules.catan.pieces import INGREDIENT_AT, KINDS
 from rules.catan.views import CatanPublic, CatanSeat
 
-COLOURS: Final = 200
+COLOURS: Final = 208
 """Fewer than a palette can hold: fewer steps at the edges make the file smaller by a fortieth, unseen."""
 SEATS: Final = 4
 

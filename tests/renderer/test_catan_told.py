@@ -79,7 +79,7 @@ def test_many_kinds_are_told_by_piles() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_what_was_won_stands_over_its_plate_and_what_was_lost_beside_it(seats: int) -> None:
-    view = positions(True, seats, 500)[100].view
+    view = replace(positions(True, seats, 500)[100].view, offer=None, proposals=())
     where = layout(market=True)
     for number in range(1, KINDS + 1):
         told = tuple(Gain(seats - 1, kind, 2 if kind % 2 else -3) for kind in range(number))
