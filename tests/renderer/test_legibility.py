@@ -27,7 +27,8 @@ def _no_cell(_scene: Scene, _picture: str) -> float:
 
 def catan_words(scene: Scene) -> list[Words]:
     """Chips, scores, the piles of cards; prices of the Market and amounts of its bank."""
-    large = [word for word in legibility.texts_of(scene, "chip:", "score:", "stat:") if "/" not in word.text]
+    loose = [item for item in scene.items if isinstance(item, Words) and not item.named]
+    large = [*loose, *legibility.words_in(scene, "chip:", "score:", "stat:")]
     decide = [word for word in large if word.size > MIDDLE]
     return [*decide, *(shape for shape in scene.ground.shapes if isinstance(shape, Words))]
 
