@@ -5,6 +5,8 @@ from math import inf
 
 import pytest
 
+from renderer.catan.seats import MIDDLE
+from renderer.catan.shop import COLUMN
 from renderer.guatemala import geometry as at
 from renderer.guatemala.plantation import PRICE
 from renderer.scene import Scene, Stamp, Words
@@ -15,14 +17,26 @@ from tests.renderer.legibility import Reads
 
 NOT_YET = {
     ("cafe", "cafe"),
-    ("catan", "board"),
-    ("catan", "market"),
 }
 """Pictures that do not keep it; a game that is drawn anew takes its own out."""
 
 
 def _no_cell(_scene: Scene, _picture: str) -> float:
     return inf
+
+
+def catan_words(scene: Scene) -> list[Words]:
+    """Chips, scores, the piles of cards; prices of the Market and amounts of its bank."""
+    loose = [item for item in scene.items if isinstance(item, Words) and not item.named]
+    large = [*loose, *legibility.words_in(scene, "chip:", "score:", "stat:")]
+    decide = [word for word in large if word.size > MIDDLE]
+    return [*decide, *(shape for shape in scene.ground.shapes if isinstance(shape, Words))]
+
+
+def catan_cell(scene: Scene) -> float:
+    """A hex of the island, a column of the Market."""
+    hexes = [item.drawing.width for item in scene.items if isinstance(item, Stamp) and item.means.startswith("hex:")]
+    return min(hexes) if hexes else COLUMN
 
 
 def _field(scene: Scene) -> float:
@@ -47,7 +61,7 @@ def _guatemala(scene: Scene, picture: str) -> list[Words]:
 GAMES = {
     "guatemala": Reads(_guatemala, lambda scene, picture: at.CELL if picture == "production" else _field(scene)),
     "cafe": Reads(lambda scene, _: measures.texts(scene), _no_cell),
-    "catan": Reads(lambda scene, _: measures.texts(scene), _no_cell),
+    "catan": Reads(lambda scene, _: catan_words(scene), lambda scene, _: catan_cell(scene)),
 }
 """What must be read, by game."""
 

@@ -1,18 +1,20 @@
 """The position in words, from the public view: as alt text of a picture, and in full for people who see no pictures."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.games.catan import terms
-from bot.games.catan.asking import status
+from bot.games.catan.asking import offered, status
 from bot.games.catan.telling import tell
-from bot.wording import Words, capital
+from bot.wording import Text, Words, capital
 from bot.wording.narrator import signed
 from bot.wording.paging import fit, pages
 from bot.wording.words import NARROW
+from renderer.catan import sources
 from rules.catan import facts as f
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_NAMES
-from rules.catan.pieces import INGREDIENT_AT, RESOURCES
+from rules.catan.pieces import CITIES, INGREDIENT_AT, RESOURCES, ROADS, SETTLEMENTS
 from rules.catan.views import CatanPublic as View
 from rules.contract import Fact
 
@@ -26,21 +28,23 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _points(words, view, names),
+        *_sources(words, view, names),
         _cards(words, view, names),
         *last,
         _robber(words, view),
         *_prizes(words, view, names),
         *_market(words, view),
-        *(_buildings(words, view, names, seat) for seat in range(view.seats)),
+        *(f"{names[seat]}: {_seat(words, view, seat)[-1]}" for seat in range(view.seats)),
+        *(_left(words, view, names, seat) for seat in range(view.seats)),
     ]
-    return fit(sentences)
+    return fit(sentences if view.market else [*sentences, f"{words.say('Bank')}.", *_bank(words, view)])
 
 
 def market_alt(words: Words, view: View, names: Sequence[str]) -> str:
-    """Describes the second picture: the market, the bank, what each player has played."""
+    """Describes the second picture: the market, the bank, the open offer."""
     rows = [f"{words.say('Chocolate Market')}.", *_rows(words, view)] if view.market else []
-    each = [f"{names[seat]}: {_seat(words, view, seat)[-1]}" for seat in range(view.seats)]
-    return fit([*rows, f"{words.say('Bank')}.", *_bank(words, view), *each])
+    offer = [offered(words, view.offer, names)] if view.offer is not None else []
+    return fit([*rows, f"{words.say('Bank')}.", *_bank(words, view), *offer])
 
 
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
@@ -85,14 +89,38 @@ def _market(words: Words, view: View) -> list[str]:
     return [words.say("Chocolate Market, by rows: {list}.", list=rows)]
 
 
-def _buildings(words: Words, view: View, names: Sequence[str], seat: int) -> str:
+def _left(words: Words, view: View, names: Sequence[str], seat: int) -> str:
     return words.say(
-        "{name}: roads {roads}, settlements {settlements}, cities {cities}.",
+        "{name} can still build: roads {roads}, settlements {settlements}, cities {cities}.",
         name=names[seat],
-        roads=len(view.roads[seat]),
-        settlements=len(view.settlements[seat]),
-        cities=len(view.cities[seat]),
+        roads=ROADS - len(view.roads[seat]),
+        settlements=SETTLEMENTS - len(view.settlements[seat]),
+        cities=CITIES - len(view.cities[seat]),
     )
+
+
+_SOURCES: Final = {
+    "settlements": Text("settlements {n}"),
+    "cities": Text("cities {n}"),
+    "road": Text("Longest Road {n}"),
+    "army": Text("Largest Army {n}"),
+    "chips": Text("victory point chips {n}"),
+    "hidden": Text("victory point cards {n}"),
+}
+
+
+def _sources(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Says at the end where the points of each seat came from."""
+    if not view.ending:
+        return []
+    return [
+        words.say(
+            "Points of {name}: {list}.",
+            name=names[seat],
+            list=", ".join(words.put(_SOURCES[what], n=n) for what, n in sources(view, seat) if n) or "0",
+        )
+        for seat in range(view.seats)
+    ]
 
 
 # ── the whole position ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -104,7 +132,10 @@ def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
         [f"**{TITLE}**", status(words, view, names), *_table(words, view, names)],
         [f"**{words.say('Map')}**", *_map(words, view)],
         [f"**{words.say('Harbours')}**", _harbours(words, view)],
-        *([f"**{seat + 1} · {names[seat]}**", *_seat(words, view, seat)] for seat in range(view.seats)),
+        *(
+            [f"**{seat + 1} · {names[seat]}**", *_seat(words, view, seat), _left(words, view, names, seat)]
+            for seat in range(view.seats)
+        ),
         [f"**{words.say('Bank')}**", *_bank(words, view)],
     ]
     if view.market:
@@ -115,6 +146,7 @@ def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
 def _table(words: Words, view: View, names: Sequence[str]) -> list[str]:
     lines = [_points(words, view, names), _cards(words, view, names), _robber(words, view)]
     lines += _prizes(words, view, names)
+    lines += _sources(words, view, names)
     if view.resigned:
         lines.append(words.say("Resigned: {names}.", names=words.listed([names[seat] for seat in view.resigned])))
     return lines
