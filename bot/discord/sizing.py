@@ -23,8 +23,8 @@ class Screen(NamedTuple):
     """A picture is never higher."""
 
 
-SCREENS: Final = (Screen(700, 348, 7.6, 34, 40, 10_000), Screen(650, 550, 7.4, 34, 40, 350))
-"""390 × 844 and 1280 × 800, less what stands above and below the messages."""
+SCREENS: Final = (Screen(675, 348, 7.6, 34, 40, 10_000), Screen(650, 550, 7.4, 34, 40, 350))
+"""390 × 844 and 1280 × 800, less what stands above and below the messages, and by what an estimate may be wrong."""
 
 
 def fitted(form: Layout, closer: Button) -> Layout:
