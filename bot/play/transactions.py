@@ -221,10 +221,7 @@ class Transactions:
             self.spoken.set()
 
     def _lock(self, key: str | int) -> asyncio.Lock:
-        lock = self._locks.get(key)
-        if lock is None:
-            lock = self._locks[key] = asyncio.Lock()
-        return lock
+        return self._locks.setdefault(key, asyncio.Lock())
 
     def _remember(self, action: Action, answer: Refusal) -> Refusal:
         """Keeps a refusal in memory: it changed nothing and is not stored, yet a second delivery gets the same."""
