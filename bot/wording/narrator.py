@@ -24,10 +24,13 @@ class Narrator:
         self._clauses: list[str] = []
         """What this seat does, for a game that makes one sentence of it."""
 
-    def told(self, facts: Iterable[Fact]) -> list[str]:
+    @classmethod
+    def tell(cls, words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
+        """Returns a line for each turn."""
+        teller = cls(words, names)
         for fact in facts:
-            self.hear(fact)
-        return self.end()
+            teller.hear(fact)
+        return teller.end()
 
     def hear(self, fact: Fact) -> None:
         if fact not in self.said:
@@ -70,6 +73,11 @@ SIGNS = ("I", "II", "III", "IV")
 def signed(names: Sequence[str], items: Sequence[str]) -> str:
     """I Ada 4 · II Bo 3"""
     return " · ".join(f"**{sign}** {name} {item}" for sign, name, item in zip(SIGNS, names, items, strict=False))
+
+
+def each(names: Sequence[str], items: Iterable[str], between: str = ", ") -> str:
+    """Ada 4, Bo 3: who has nothing is left out."""
+    return between.join([f"{name} {item}" for name, item in zip(names, items, strict=False) if item])
 
 
 def ranking(words: Words, outcome: Outcome, names: Sequence[str], result: Callable[[int], str]) -> str:

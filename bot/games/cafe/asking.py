@@ -12,9 +12,8 @@ from rules.cafe.views import BIRTHDAY
 from rules.cafe.views import CafePublic as View
 
 
-def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
+def ask(words: Words, topic: str, view: View, _names: Sequence[str]) -> str:
     """Puts the question to the player who is asked; it says nothing that others may not read."""
-    del names
     if topic == BIRTHDAY:
         return words.say(
             "You are the first with {points}: name the nation whose two tables count double from now on, for all.",

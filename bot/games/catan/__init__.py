@@ -19,7 +19,7 @@ PHRASES = Phrases(
     },
     pictures={"board": Text("Map"), "market": Text("Chocolate Market")},
     regions={**CORNERS, "n": Text("top"), "s": Text("bottom")},
-    tell=telling.tell,
+    tell=telling.Teller.tell,
     explain=reasons.explain,
     ask=asking.ask,
     status=asking.status,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.catan import terms
 from bot.games.catan.asking import status
-from bot.games.catan.telling import tell
+from bot.games.catan.telling import Teller
 from bot.wording import Words, capital
 from bot.wording.narrator import signed
 from bot.wording.paging import fit, pages
@@ -22,7 +22,7 @@ TITLE = "Catan"
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
     """Returns turn, points, cards, the last move, the robber, then as much of the rest as fits."""
     moves = [fact for fact in facts if not isinstance(fact, f.Ended | f.TurnBegan)]
-    last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
+    last = [words.say("Last move: {what}", what=line) for line in Teller.tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _points(words, view, names),

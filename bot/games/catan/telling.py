@@ -22,6 +22,13 @@ class Teller(Narrator):
         self._rolled: f.Rolled | None = None
         self._roller = -1
 
+    @classmethod
+    def tell(cls, words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
+        """Leaves out who is next: the line below the facts says for whom the table waits."""
+        passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
+        lines = super().tell(words, facts[:-1] if passed else facts, names)
+        return lines or ([words.say("The turn ends.")] if passed else [])
+
     def end(self) -> list[str]:
         self._after_roll(None)
         return super().end()
@@ -89,10 +96,3 @@ class Teller(Narrator):
             return self.words.say("Nobody else has any.")
         card = capital(terms.card(self.words, fact.card))
         return self.words.say("{card} handed over: {list}.", card=card, list=terms.each(given, self.names))
-
-
-def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-    """Leaves out who is next: the line below the facts says for whom the table waits."""
-    teller = Teller(words, names)
-    passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
-    return teller.told(facts[:-1] if passed else facts) or ([words.say("The turn ends.")] if passed else [])

@@ -215,7 +215,3 @@ class Teller(Narrator):
         scored = self.words.say("Scoring of {coffee}: {gains}.", coffee=coffee, gains=gains)
         nothing = self.words.say("Scoring of {coffee}: nobody gets points.", coffee=coffee)
         self._say(scored if gains else nothing)
-
-
-def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-    return Teller(words, names).told(facts)
