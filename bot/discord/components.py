@@ -60,7 +60,7 @@ class Components:
             return False
         if said.kind == custom_ids.PLAN and said.verb == "type":
             field = custom_ids.typed(said.table, said.since, said.rev)
-            opened = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
+            opened = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, separated by ;"), said.rest)
         elif said.kind == custom_ids.BOARD and said.verb == "order":
             title = words.say("Standing order")
             field = custom_ids.order(said.table)

@@ -21,7 +21,7 @@ AtTable = Callable[[Asked, Where], Awaitable[Layout]]
 
 
 class CommandContext:
-    def __init__(self, responses: Responses, lang: str) -> None:
+    def __init__(self, responses: Responses, lang: str, contact: str) -> None:
         self.responses = responses
         self.languages = responses.languages
         self.transactions = responses.transactions
@@ -29,6 +29,8 @@ class CommandContext:
         self.store = self.env.store
         self.lang = lang
         """The operator's setting: the language of tables in a server without a known language."""
+        self.contact = contact
+        """The operator's setting: whom people may ask; empty if nobody is named."""
         self.busy: set[asyncio.Task[Any]] = set()
         """Commands that are being answered: the bot does not close before they are."""
 

@@ -35,7 +35,7 @@ async def _turns(context: CommandContext, asked: Asked, typed: str) -> list[tupl
 
 @command(
     "play",
-    Localized("Type your moves, with ; between them; a whole turn counts at once"),
+    Localized("Type moves separated by semicolons; a complete turn counts at once"),
     suggests={"move": _turns},
     move=Localized("For example: step 2; take S5 B1; done (or: seat USm C53 USf C60)"),
 )

@@ -118,7 +118,7 @@ def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> st
 def explain(words: Words, reason: Reason, names: Names = ()) -> str:
     """Says why a move is refused, and what to do."""
     if isinstance(reason, NotAsked):
-        return words.say("You are not asked for that now. Open “My turn” to see what is.")
+        return words.say("That is not what the game needs from you now. “My turn” shows what is.")
     if isinstance(reason, GameIsOver):
         return words.say("The game is over. See the result with /table board.")
     return or_else(
@@ -245,9 +245,9 @@ def chapters_of(words: Words, game: str) -> tuple[tuple[str, str], ...]:
     return chapters.chapters(words.lang, _by_key[game].chapters)
 
 
-def chapter(words: Words, game: str, number: int = 0) -> str:
-    """Returns one chapter as a message; the first says how a table is played."""
-    return chapters.chapter(words.lang, _by_key[game].chapters, number) if game in _by_key else "?"
+def chapter(words: Words, game: str, number: int = 0, table: str = "") -> str:
+    """Returns one chapter as a message; the first says how a table is played. `table`: the language of its buttons."""
+    return chapters.chapter(words.lang, _by_key[game].chapters, number, table) if game in _by_key else "?"
 
 
 def takes_orders(game: str) -> bool:

@@ -150,6 +150,10 @@ class NotBegun(Refusal, frozen=True, tag="not-begun"):
 class IsOver(Refusal, frozen=True, tag="is-over"): ...
 
 
+class WasClosed(Refusal, frozen=True, tag="was-closed"):
+    """The lobby was closed, and no game came of it."""
+
+
 class NotOver(Refusal, frozen=True, tag="not-over"):
     """A table is set up again once its game is over."""
 

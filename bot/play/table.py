@@ -10,7 +10,7 @@ from bot.play import answers
 from bot.play.menu_style import MenuStyle
 from bot.play.orders import Asking
 from rules.contract import AnyRules, Open, Position
-from storage.rows import LOBBY, RUNNING, Change, DraftRow, Loaded, Question, SeatRow
+from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, Question, SeatRow
 
 ANY = -1
 """The `since` of a typed command: whatever is open now."""
@@ -102,7 +102,13 @@ class Table:
         if self.status != RUNNING:
             raise Refused(answers.IsOver())
 
+    def refuse_if_closed(self) -> None:
+        """For a lobby of which no game came."""
+        if self.status == CLOSED:
+            raise Refused(answers.WasClosed())
+
     def refuse_unless_gathering(self) -> None:
+        self.refuse_if_closed()
         if self.status == RUNNING:
             raise Refused(answers.HasBegun())
         if self.status != LOBBY:
@@ -116,6 +122,7 @@ class Table:
 
     def refuse_without_log(self) -> None:
         """For whoever reads what was told, which is kept whatever the rules become."""
+        self.refuse_if_closed()
         if self.status == LOBBY or self.row.version < 0:
             raise Refused(answers.NotBegun())
 

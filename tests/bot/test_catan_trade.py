@@ -225,7 +225,7 @@ async def test_answers_are_told_to_the_offerer_alone(house: House):
     await house.courier.drain()
     fresh = {user: [letter.text for letter in house.ear.dms(user)[said[user] :]] for user in PEOPLE}
     assert [len(texts) for texts in fresh.values()] == [2, 0, 0, 0]
-    assert "Bea makes a counter-offer to offer 1: Bea would give 1 ore and get 1 grain." in plain(fresh[ADA][0])
+    assert "Bea makes a counter-offer to offer 1: 1 ore for 1 grain." in plain(fresh[ADA][0])
     assert "Dag declines offer 1." in plain(fresh[ADA][1])
     assert house.ear.dms(ADA)[-1].silent
     records = await house.store.records(table)
@@ -364,7 +364,7 @@ async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdr
         assert press.style is discord.ButtonStyle.secondary
         shown[user] = press.label
     gallery.close()
-    assert shown == {ADA: "Withdraw offer 1", BEA: "Take my answer back"}
+    assert shown == {ADA: "Withdraw offer 1", BEA: "Take back my answer"}
 
 
 async def test_whose_offer_is_taken_up_is_called_back_to_his_turn_and_who_took_it_up_sees_what_came_of_it(house: House):

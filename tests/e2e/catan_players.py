@@ -1,6 +1,7 @@
 """People who play Catan by what they see: one by presses and menus, one by slash commands. They know no rules."""
 
 import random
+import re
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -193,7 +194,7 @@ class CatanTypist(Trader):
             acts.append(verb)
             self.done[verb] += 1
             assert not reply.text.startswith("I cannot read"), (verb, reply.text)
-            self.offered = verb == "offer" and reply.text.startswith("Played")
+            self.offered = verb == "offer" and bool(re.match(r"Move \d+ played\.", reply.text))
             if self.offered or verb == "end" or reply.text.startswith("Your answer"):
                 return
         raise AssertionError(f"a turn without end: {acts}")

@@ -17,7 +17,7 @@ PHRASES = Phrases(
         ("map", "shuffled"): Text("shuffled"),
         ("map", "beginners"): Text("for beginners (base game)"),
     },
-    pictures={"board": Text("Map"), "market": Text("Chocolate Market")},
+    pictures={"board": Text("Island"), "market": Text("Chocolate Market")},
     regions={**CORNERS, "n": Text("top"), "s": Text("bottom")},
     tell=telling.Teller.tell,
     explain=reasons.explain,

@@ -11,14 +11,14 @@ from rules.catan.views import CatanPublic as View
 from rules.catan.views import ShownOffer
 
 _STATUS: Final = {
-    "found": Text("Turn of {name}: settlement {n} of {all} is to be founded."),
-    "found-sites": Text("Turn of {name}: production sites are to be put."),
-    "preroll": Text("Turn of {name}: the dice are to be rolled."),
-    "robber": Text("Turn of {name}: the robber is to be moved."),
-    "steal": Text("Turn of {name}: a card is to be taken."),
-    "main": Text("Turn of {name}: trade and build."),
-    "roads": Text("Turn of {name}: free roads are to be built."),
-    "rise": Text("Turn of {name}: a sort of chocolate rises, chosen by the player."),
+    "found": Text("{name}'s turn: found settlement {n} of {all}."),
+    "found-sites": Text("{name}'s turn: place production sites."),
+    "preroll": Text("{name}'s turn: roll the dice."),
+    "robber": Text("{name}'s turn: move the robber."),
+    "steal": Text("{name}'s turn: take a card."),
+    "main": Text("{name}'s turn: trade and build."),
+    "roads": Text("{name}'s turn: build free roads."),
+    "rise": Text("{name}'s turn: choose the sort of chocolate that rises."),
 }
 """Sentences by the tags of the phases."""
 
@@ -28,8 +28,9 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
     match topic:
         case "sites":
             return words.say(
-                "Take two production sites and put them on two fitting hexes beside your settlements: cocoa in the "
-                "jungle, sugar in the fields, milk on the pasture, hazelnuts in the forest, grapes in the hills."
+                "Take two production sites and place them on two fitting hexes beside your settlements: cocoa in "
+                "the jungle, sugar in the fields, milk on the pasture, hazelnuts in the forest, grapes in the "
+                "hills."
             )
         case "discard":
             return _discard(words, view, names)
@@ -38,7 +39,7 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
             return words.say("Move the robber to another hex; it stands at {place}.", place=place)
         case "steal":
             place = terms.hexagon(view.robber)
-            return words.say("The robber stands at {place}: choose from whom you take a card.", place=place)
+            return words.say("The robber stands at {place}: choose whom to take a card from.", place=place)
         case "roads":
             return words.many(
                 "You may build {n} more road free of charge.",
@@ -56,8 +57,8 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
 _FOUND: Final = (
     Text("Found your first settlement of {all} on a free corner, with a road beside it."),
     Text(
-        "Now the second settlement of {all}: found it on a free corner, with a road beside it. It brings a resource "
-        "for each hex of resources beside it."
+        "Now the second settlement of {all}: found it on a free corner, with a road beside it. It brings a "
+        "resource for each resource hex beside it."
     ),
     Text(
         "Now the third settlement of {all}: found it on a free corner, with a road beside it. Two production sites "
@@ -89,15 +90,15 @@ def _turn(words: Words, view: View, names: Sequence[str]) -> str:
 
 def _discard(words: Words, view: View, names: Sequence[str]) -> str:
     return words.say(
-        "A 7 was rolled, and of every pile of more than {most} cards half must go: {list}. Choose what you discard; "
-        "nobody sees it before all have chosen.",
+        "A 7 was rolled, and half of every pile of more than {most} cards must go: {list}. Choose what you "
+        "discard; nobody sees it before all have chosen.",
         most=HAND_LIMIT,
         list=owed(words, view.owed_resources, view.owed_ingredients, names),
     )
 
 
 _OPEN: Final = {
-    True: Text("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}; the first to accept has it."),
+    True: Text("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}; the first to accept gets it."),
     False: Text("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}."),
 }
 """Sentences by whether the first to accept has it."""
@@ -130,7 +131,7 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
         return words.put(ENDINGS[view.ending])
     if view.phase == "discard":
         asked = words.listed([names[seat] for seat in view.waiting])
-        line = words.say("Turn of {name}: a 7. Asked to discard: {asked}.", name=names[view.active], asked=asked)
+        line = words.say("{name}'s turn: a 7. Asked to discard: {asked}.", name=names[view.active], asked=asked)
     else:
         founding = {"n": len(view.settlements[view.active]) + 1, "all": _settlements(view)}
         line = words.put(_STATUS[view.phase], name=names[view.active], **founding)

@@ -3,7 +3,7 @@
 from bot.games.slash import LABELS, Flag, Group, Slash, Slot, one
 from bot.wording import Text
 
-_WHICH = Text("Which")
+_WHICH = Text("Which resource")
 
 _MOVES = (
     Slash("roll", Text("Roll the dice: it counts at once")),
@@ -23,11 +23,11 @@ _MOVES = (
     ),
     one(
         "sites",
-        Text("Put your first production sites"),
+        Text("Place your first production sites"),
         Slot("sites", Text("For example: cocoa B3 milk C2"), several=True),
     ),
-    Slash("accept", Text("Accept the open offer; only who made it is told"), "accept {only}"),
-    Slash("decline", Text("Decline the open offer; only who made it is told"), "decline {only}"),
+    Slash("accept", Text("Accept the open offer; only the person who made it is told"), "accept {only}"),
+    Slash("decline", Text("Decline the open offer; only the person who made it is told"), "decline {only}"),
     Slash("withdraw", Text("Withdraw your offer, or your answer to one"), "withdraw {only}"),
 )
 
@@ -65,7 +65,7 @@ _CARDS = (
         "plenty",
         Text("Play year of plenty: take two resources from the bank"),
         "plenty {first} [{second}]",
-        (Slot("first", _WHICH), Slot("second", Text("Which; it may be the same"), optional=True)),
+        (Slot("first", _WHICH), Slot("second", Text("The second one; may be the same"), optional=True)),
     ),
     Slash(
         "steal",
@@ -80,7 +80,7 @@ _TRADE = (
         "bank",
         Text("Trade with the bank, at the best rate of your harbours"),
         "bank {give} {get}",
-        (Slot("give", Text("Which kind you give")), Slot("get", Text("Which you get"))),
+        (Slot("give", Text("Which card you give")), Slot("get", Text("Which one you get"))),
     ),
     Slash(
         "offer",
@@ -89,13 +89,15 @@ _TRADE = (
         (
             Slot("give", Text("For example: wool2 ore1"), several=True),
             Slot("get", Text("What you want for it"), several=True),
-            Slot("to", Text("Players by number, with spaces between; empty for all"), optional=True, several=True),
-            Flag("first", Text("The first to accept has it; else you choose")),
+            Slot(
+                "to", Text("Players by number, separated by spaces; leave empty for all"), optional=True, several=True
+            ),
+            Flag("first", Text("The first to accept gets it; otherwise you choose")),
         ),
     ),
     Slash(
         "counter",
-        Text("Answer the open offer with another; only who made it is told"),
+        Text("Answer the open offer with another; only the person who made it is told"),
         "counter {only} {give} for {get}",
         (
             Slot("give", Text("What you would give"), several=True),

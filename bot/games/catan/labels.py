@@ -18,7 +18,7 @@ from rules.contract import Choice
 
 VERBS: Final = {
     "found": TextIn("button", "Found a settlement"),
-    "sites": TextIn("button", "Put production sites"),
+    "sites": TextIn("button", "Place production sites"),
     "roll": TextIn("button", "Roll"),
     "road": TextIn("button", "Build a road"),
     "settlement": TextIn("button", "Build a settlement"),
@@ -43,7 +43,7 @@ VERBS: Final = {
     "withdraw": TextIn("button", "Withdraw"),
     "stop": TextIn("button", "Build no more"),
     "end": TextIn("button", "End turn"),
-    "first": TextIn("button", "The first to accept has it"),
+    "first": TextIn("button", "The first to accept gets it"),
     "none": TextIn("button", "No road"),
 }
 
@@ -149,7 +149,7 @@ def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
         return ""
     if own:
         return words.say_in("button", "Withdraw offer {number}", number=choice.token)
-    return words.say_in("button", "Take my answer back")
+    return words.say_in("button", "Take back my answer")
 
 
 def player(words: Words, token: str) -> str:

@@ -153,4 +153,4 @@ def _offer(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
     if whom:
         players = words.listed([_player(words, word, names) for word in whom])
         text = words.say("{offer}, only to {players}", offer=text, players=players)
-    return words.say("{offer}, to the first who accepts", offer=text) if "first" in tokens else text
+    return words.say("{offer}, to the first to accept", offer=text) if "first" in tokens else text

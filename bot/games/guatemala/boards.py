@@ -65,9 +65,7 @@ def _buyer(words: Words, view: View) -> list[str]:
     lines = [words.say("The Buyer stands at space {space} ({line}).", space=view.buyer, line=where)]
     if view.walked:
         lines.append(
-            words.say(
-                "Without a build or a scoring he has walked {n} of {last} spaces.", n=view.walked, last=2 * SPACES
-            )
+            words.say("Spaces since the last build or scoring: {n} of {last}.", n=view.walked, last=2 * SPACES)
         )
     return lines
 

@@ -232,7 +232,7 @@ def order(words: Words, rule: str) -> str:
     parts = [_order_line(words, line) for line in lines if line != BLOCK]
     rest = words.say("pass") if otherwise == PASS else words.say("ask me")
     if not parts:
-        return words.say("Every blockade question: {rest}.", rest=rest)
+        return words.say("Whenever asked: {rest}.", rest=rest)
     return words.say("Block {what}; everything else: {rest}.", what=words.either(parts), rest=rest)
 
 
@@ -241,7 +241,7 @@ def _order_line(words: Words, line: str) -> str:
     coffee = terms.coffee_name(words, LETTERS.index(about)) if about in LETTERS else words.say("any coffee")
     if not least:
         return coffee
-    return words.many("{coffee} from {n} point on", "{coffee} from {n} points on", least, coffee=coffee)
+    return words.many("{coffee} for {n} point or more", "{coffee} for {n} points or more", least, coffee=coffee)
 
 
 # ── what one seat sees besides ───────────────────────────────────────────────────────────────────────────────────────

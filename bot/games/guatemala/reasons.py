@@ -40,7 +40,7 @@ _SAID = Sentences(
             "{place} does not touch your plantation ({coffee}). Choose a field beside its workers or its shed."
         ),
         r.TouchesAnother: Text(
-            "{place} touches a plantation of the same coffee ({name}). Choose a field apart from it."
+            "{place} touches a plantation of the same coffee ({name}). Choose a field that does not touch it."
         ),
         r.NoShedForShip: Text(
             "A ship needs your own shed of its coffee, and you have none ({coffee}). Build it first, or choose another"
@@ -91,7 +91,8 @@ def explain(words: Words, reason: Reason, names: Sequence[str] = ()) -> str:
             return words.say("With three players {place} is closed. Choose another harbour.", place=where)
         case r.TouchesAnother() if reason.seat >= len(names):
             return words.say(
-                "{place} touches another player's plantation of the same coffee. Choose a field apart from it.",
+                "{place} touches another player's plantation of the same coffee. Choose a field that does not "
+                "touch it.",
                 place=terms.place(words, reason.place),
             )
         case _:

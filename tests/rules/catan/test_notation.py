@@ -4,7 +4,7 @@ import pytest
 
 from rules.catan import hexes, moves
 from rules.catan.game import RULES
-from rules.catan.hexes import CORNER_NAMES, CORNER_OF, EDGE_NAMES, EDGE_OF
+from rules.catan.hexes import CORNER_NAMES, CORNER_OF, EDGE_NAMES, EDGE_OF, stroked
 from rules.catan.moves import (
     DECLINED,
     NONE,
@@ -167,6 +167,15 @@ def test_the_name_that_is_written_is_that_of_the_first_hex_and_the_base_games_he
     base = {hexes.HEX_NAMES[hexagon] for hexagon in range(hexes.BASE_HEXES)}
     assert {name[:2] for name in CORNER_NAMES[: hexes.BASE_CORNERS]} <= base
     assert {name[:2] for name in EDGE_NAMES[: hexes.BASE_EDGES]} <= base
+
+
+def test_an_edge_is_read_as_pictures_name_it_and_no_corner_is_named_so() -> None:
+    assert stroked("B3ne") == "B3/ne"
+    assert [RULES.parse(f"road {stroked(name)}") for name in EDGE_NAMES] == [
+        RULES.parse(f"road {name}") for name in EDGE_NAMES
+    ]
+    assert not {stroked(name).upper() for name in EDGE_NAMES} & set(CORNER_OF)
+    assert set(CORNER_OF) & set(EDGE_OF), "without the stroke there are names of both"
 
 
 def test_moves_with_secrets_show_none() -> None:
