@@ -6,7 +6,7 @@ from bot.games.catan import terms
 from bot.games.catan.asking import status
 from bot.games.catan.telling import Teller
 from bot.wording import Words, capital
-from bot.wording.narrator import signed
+from bot.wording.narrator import each, signed
 from bot.wording.paging import fit, pages
 from bot.wording.words import NARROW
 from rules.catan import facts as f
@@ -50,18 +50,15 @@ def standing(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def _points(words: Words, view: View, names: Sequence[str]) -> str:
-    shown = ", ".join(f"{name} {n}" for name, n in zip(names, view.points, strict=False))
+    shown = each(names, map(str, view.points))
     if view.ending:
         return words.say("Points: {list}.", list=shown)
     return words.say("Points without hidden cards: {list}; the goal is {goal}.", list=shown, goal=view.goal)
 
 
 def _cards(words: Words, view: View, names: Sequence[str]) -> str:
-    held = [
-        f"{name} {terms.piles(words, *both) or '0'}"
-        for name, *both in zip(names, view.resources, view.ingredients, strict=False)
-    ]
-    return words.say("Cards: {list}.", list="; ".join(held))
+    held = [terms.piles(words, *both) or "0" for both in zip(view.resources, view.ingredients, strict=True)]
+    return words.say("Cards: {list}.", list=each(names, held, "; "))
 
 
 def _robber(words: Words, view: View) -> str:

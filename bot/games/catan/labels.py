@@ -233,9 +233,8 @@ def _around(hexes: tuple[int, ...], most: int, coast: str, words: Words, view: V
     return ", ".join([*bare, coast] if len(own) < most else bare)
 
 
-def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+def detail(_words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
     """Returns the second line of a menu entry: whose buildings stand at a hex, if the choice says so."""
-    del words
     if tokens != ("robber",):
         return ""
     return ", ".join(named(seat, names) for seat in choice.offers if seat.isdecimal())

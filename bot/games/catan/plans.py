@@ -14,9 +14,8 @@ from rules.contract import Fact
 NO_ROAD = "none"
 
 
-def planned(words: Words, text: str, view: CatanPublic | None = None, names: Sequence[str] = ()) -> str:
+def planned(words: Words, text: str, _view: CatanPublic | None = None, names: Sequence[str] = ()) -> str:
     """Describes a whole move, or as much of it as has been chosen."""
-    del view
     return capital(_planned(words, text.split(), names))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.catan import terms
 from bot.wording import Sentences, Text, Words, capital
+from bot.wording.narrator import each
 from bot.wording.sentences import name, plain
 from rules.catan import facts as f
 from rules.catan.pieces import HAND_LIMIT
@@ -99,7 +100,7 @@ def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]
                 n=fact.hidden,
             )
         case f.Ended():
-            shown = terms.each([str(n) if n else "" for n in fact.hidden], names)
+            shown = each(names, [str(n) if n else "" for n in fact.hidden], "; ")
             over = words.put(ENDINGS[fact.ending])  # the ranking below shows the points
             return f"{over} {words.say('Victory point cards: {list}.', list=shown)}" if shown else over
 
@@ -107,7 +108,7 @@ def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]
 def _dice(words: Words, fact: f.Produced | f.Shortage | f.LongestRoad, names: tuple[str, ...]) -> str:
     match fact:
         case f.Produced():
-            gains = terms.each([terms.packed(words, gained) for gained in fact.gains], names)
+            gains = each(names, [terms.packed(words, gained) for gained in fact.gains], "; ")
             return words.say("Production: {gains}.", gains=gains) if gains else words.say("Nobody gets anything.")
         case f.Shortage():
             card = capital(terms.card(words, fact.card))
@@ -132,7 +133,7 @@ def _discard(words: Words, fact: f.DiscardAsked | f.Discarded, names: tuple[str,
                 "Half of every pile of more than {most} cards must go: {list}.", most=HAND_LIMIT, list=asked
             )
         case f.Discarded():
-            cards = terms.each([terms.packed(words, one) for one in fact.cards], names)
+            cards = each(names, [terms.packed(words, one) for one in fact.cards], "; ")
             return words.say("Discarded: {list}.", list=cards)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.games.catan import sentences, terms
 from bot.games.catan.clauses import Clause, clause, piece
 from bot.wording import Narrator, Words, capital
+from bot.wording.narrator import each
 from rules.catan import facts as f
 from rules.catan.production import SEVEN
 from rules.contract import Fact
@@ -95,4 +96,4 @@ class Teller(Narrator):
         if not any(given):
             return self.words.say("Nobody else has any.")
         card = capital(terms.card(self.words, fact.card))
-        return self.words.say("{card} handed over: {list}.", card=card, list=terms.each(given, self.names))
+        return self.words.say("{card} handed over: {list}.", card=card, list=each(self.names, given, "; "))
