@@ -92,6 +92,11 @@ class CommandContext:
         responses = self.responses
         await self.at_table(interaction, lambda asked, where: responses.typed(asked, where, text, game=game))
 
+    async def ordered(self, interaction: discord.Interaction, line: str) -> None:
+        """Changes a line of a standing order, as a command."""
+        responses = self.responses
+        await self.at_table(interaction, lambda asked, where: responses.amended(asked, where, line))
+
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
         """Returns what can follow these tokens in the move that is being typed."""
         table = await self.table_of(interaction)

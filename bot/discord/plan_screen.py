@@ -66,6 +66,7 @@ class PlanScreen:
         lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
         beside = game_text.beside(words, panel.private, self._names)
         lines += [beside] if beside else []
+        lines += game_text.listed(words, game, panel.listed, self._names)
         plan = game_text.plan(words, panel.moves, game, panel.before, panel.facts, names=self._names)
         if panel.then and plan:
             plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))

@@ -204,6 +204,12 @@ class Responses:
 
     async def order(self, asked: Asked, where: Where, text: str) -> Layout:
         """Gives a standing order, and shows the question that it was given beside, if one waits."""
-        done = await self.run(where, asked.action, orders.give(text))
+        return await self._ordered(asked, await self.run(where, asked.action, orders.give(text)))
+
+    async def amended(self, asked: Asked, where: Where, line: str) -> Layout:
+        """Changes a line of a standing order."""
+        return await self._ordered(asked, await self.run(where, asked.action, orders.amend(line)))
+
+    async def _ordered(self, asked: Asked, done: Done) -> Layout:
         sentence = self.screens.sentence(asked.words, done)
         return await self._with_panel(asked, done, sentence, f"{sentence.text}\n", only_sealed=True)

@@ -235,6 +235,12 @@ def order(words: Words, game: str, rule: str) -> str:
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 
+def listed(words: Words, game: str, orders: Sequence[tuple[int, str]], names: Names) -> list[str]:
+    """Returns lines about what others have left for whoever is on turn to see."""
+    said = _wording(game).listed
+    return [line for seat, rule in orders for line in said(words, names[seat], rule)] if said is not None else []
+
+
 def title(game: str) -> str:
     """Returns the game's own name: of its threads, and above its messages."""
     return _by_key[game].title if game in _by_key else game

@@ -43,6 +43,8 @@ class Panel(Struct, frozen=True):
     public: PublicView
     """The position after the plan."""
     private: SeatView
+    listed: tuple[tuple[int, str], ...] = ()
+    """What others have left for whoever is on turn to see: a part of their standing orders, by seat."""
 
     def __repr__(self) -> str:
         return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"

@@ -10,7 +10,7 @@ from bot.play.ranking import Ranked, Ranking
 from bot.play.table import Refused, Table
 from bot.play.turns import example
 from rules import engine
-from rules.contract import AnyRules, Move
+from rules.contract import ORDINARY, AnyRules, Move
 from rules.engine import Draft
 from rules.facts import heard
 from storage.rows import DraftRow, Question
@@ -121,4 +121,5 @@ class Plan:
             before=rules.public(self.table.position.state),
             public=rules.public(tried.state),
             private=rules.private(tried.state, seat),
+            listed=self.table.listed(seat) if self.question.topic == ORDINARY else (),
         )

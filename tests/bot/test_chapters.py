@@ -96,7 +96,7 @@ def unreadable(code: str, game: str = GAME) -> str:
         if asking is None:
             return str(wrong)
         try:
-            orders.read(code, asking.letters)
+            asking.read(code)
         except orders.BadWord:
             return str(wrong)
     return ""

@@ -152,7 +152,7 @@ CATAN = Case(
     census=catan_census.census,
     pieces=catan_census.pieces,
     policies=catan_players.POLICIES,
-    games=180,
+    games=340,
     texts=30_000,
     campaign=5_000,
     longest=20_000,
@@ -174,6 +174,7 @@ CATAN = Case(
         "NoGifts": "the notation has no empty side; a clause test has it",
         "PileIsEmpty": "some ten in 150 games: two opponents must stand there, one of them with one pile only",
     },
+    unasked=True,
     idles="nobody comes nearer to the goal by rolling and ending his turn",
 )
 

@@ -50,6 +50,9 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
             return words.say("Choose the sort of chocolate that rises by one row.")
         case "offer":
             return _asked(words, view, names)
+        case "unasked":
+            line = words.say("It is the turn of {name}, to whom you can make an offer.", name=names[view.active])
+            return " ".join([line, *offers(words, view, names)])
         case _:
             return f"{words.say('Your turn.')} {_turn(words, view, names)}"
 
@@ -85,7 +88,7 @@ def _turn(words: Words, view: View, names: Sequence[str]) -> str:
             do = words.say("Trade, build and make chocolate as you like, then end your turn.")
             base = words.say("Trade and build as you like, then end your turn.")
             line = do if view.market else base
-            return f"{line} {offered(words, view.offer, names)}" if view.offer is not None else line
+            return " ".join([line, *offers(words, view, names)])
 
 
 def _discard(words: Words, view: View, names: Sequence[str]) -> str:
@@ -104,10 +107,19 @@ _OPEN: Final = {
 """Sentences by whether the first to accept has it."""
 
 
+def offers(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Describes the open offers and requests, that of the player on turn first."""
+    own = [view.offer] if view.offer is not None else []
+    return [offered(words, offer, names) for offer in (*own, *view.proposals)]
+
+
 def offered(words: Words, offer: ShownOffer, names: Sequence[str]) -> str:
-    """Describes an open offer as everybody sees it."""
+    """Describes an open offer or request as everybody sees it."""
     gives, gets = terms.cards(words, offer.gives), terms.cards(words, offer.gets)
     name, whom = names[offer.seat], words.listed([names[seat] for seat in offer.to])
+    if not any(offer.gives):
+        text = Text("Request {number} is open: {name} needs {gets}, from {whom}.")
+        return words.put(text, number=offer.number, name=name, gets=gets, whom=whom)
     return words.put(_OPEN[offer.first], number=offer.number, name=name, gives=gives, gets=gets, whom=whom)
 
 
@@ -115,6 +127,9 @@ def _asked(words: Words, view: View, names: Sequence[str]) -> str:
     if view.offer is None:
         return words.say("No offer is open.")
     gives, gets = terms.cards(words, view.offer.gives), terms.cards(words, view.offer.gets)
+    if not any(view.offer.gives):
+        answer = words.say("Answer it with a counter-offer; only {name} is told.", name=names[view.offer.seat])
+        return f"{offered(words, view.offer, names)} {answer}"
     yours = words.say("You would give {gets} and get {gives}.", gives=gives, gets=gets)
     answer = words.say("You may answer while it is open; only {name} is told.", name=names[view.offer.seat])
     if view.offer.first:
@@ -135,7 +150,7 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     else:
         founding = {"n": len(view.settlements[view.active]) + 1, "all": _settlements(view)}
         line = words.put(_STATUS[view.phase], name=names[view.active], **founding)
-    return f"{line} {offered(words, view.offer, names)}" if view.offer is not None else line
+    return " ".join([line, *offers(words, view, names)])
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

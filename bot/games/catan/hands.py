@@ -29,6 +29,9 @@ def hand(words: Words, view: CatanSeat) -> str:
         lines.append(words.say("You have to discard {cards}.", cards=owed))
     if view.reply is not None:
         lines += _answered(words, _OWN, view.reply)
+    for answer in view.answers:
+        said = _answered(words, _OWN, answer.reply) if answer.reply is not None else []
+        lines += [f"{words.say('Offer {number}:', number=answer.number)} {line}" for line in said]
     return " ".join(lines)
 
 

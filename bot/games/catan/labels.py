@@ -11,7 +11,7 @@ from bot.wording.words import NARROW
 from rules.catan import pieces
 from rules.catan.board import BOARDS
 from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
-from rules.catan.moves import PILES
+from rules.catan.moves import NOBODY, PILES
 from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, SORT_OF
 from rules.catan.views import CatanPublic as View
 from rules.contract import Choice
@@ -45,7 +45,10 @@ VERBS: Final = {
     "end": TextIn("button", "End turn"),
     "first": TextIn("button", "The first to accept gets it"),
     "none": TextIn("button", "No road"),
+    "need": TextIn("button", "Ask for cards"),
 }
+
+_NOBODY: Final = TextIn("button", "From nobody")
 
 _COSTS: Final = {
     "road": pieces.ROAD_COST,
@@ -65,6 +68,7 @@ _GROUPS: Final = {
     "ingredient": Text("Ingredients"),
     "offer": TextIn("menu", "You give"),
     "counter": TextIn("menu", "You give"),
+    "need": TextIn("menu", "You want"),
     "for": TextIn("menu", "You get"),
     "to": TextIn("menu", "Only to"),
     "discard": TextIn("menu", "You discard"),
@@ -82,7 +86,7 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
     if not tokens and token in _COSTS and choice.whole and view is not None:
         return _priced(words, token)
     if not tokens or token in VERBS:
-        return words.put(VERBS[token]) if token in VERBS else token
+        return words.put(_word(token, tokens)) if token in VERBS else token
     place = _place(words, token, tokens, view)
     if place:
         return place
@@ -97,6 +101,10 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
             return _exchange(words, tokens[1], token, view)
         case _:
             return _other(words, token, tokens)
+
+
+def _word(token: str, tokens: Tokens) -> TextIn:
+    return _NOBODY if tokens == ("steal",) and token == NOBODY else VERBS[token]
 
 
 def _place(words: Words, token: str, tokens: Tokens, view: View | None) -> str:

@@ -37,7 +37,7 @@ _SAID: Final = Sentences(
         r.NoSuchDev: Text("You have no such development card: {card}. “My hand” shows yours."),
         r.DevIsFresh: Text("You got this card only in this turn: {card}. Play it from your next turn on."),
         r.NotAtTheRobber: Text(
-            "You cannot take a card from {name} here. Choose somebody who has cards and has built there."
+            "You cannot take a card from {name} here. Choose somebody who has built there, or nobody."
         ),
         r.PileIsEmpty: Text("There is no card of that kind to take. Choose the other pile."),
         r.PileWanted: Text("There are two piles: say whether you take a resource or an ingredient."),
@@ -58,6 +58,8 @@ _SAID: Final = Sentences(
         r.NoGifts: Text("Each side gives at least one card. Say what you give and what you want."),
         r.OfferIsOpen: Text("Offer {number} is still open. Close or withdraw it first."),
         r.NoSuchOffer: Text("Offer {number} is not open for you any more. Open “My turn” to see how it stands."),
+        r.ToWhoseTurnItIs: Text("Your offer goes to whoever's turn it is. Leave out players and “first”."),
+        r.NoPriceYet: Text("Request {number} names no price. Make an offer: what you give and what you want."),
         r.NobodyToAsk: Text("An offer goes to at least one other player who still plays. Choose somebody."),
         r.NoSuchReply: Text("{name} has not given that answer. Open “My turn” to see the answers as they stand."),
     },

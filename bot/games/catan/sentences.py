@@ -29,7 +29,10 @@ SAID = Sentences(
         f.TurnBegan: Text("{name} is next."),
         f.Resigned: Text("{name} resigns; the bot plays only forced moves for them from now on."),
         f.LargestArmy: Text("{name} has the Largest Army, with {n} knights."),
-        f.NobodyRobbed: Text("There is nobody to take a card from."),
+        f.NobodyRobbed: Text("No card is taken."),
+        f.BegunAsPublished: Text(
+            "The beginners' set-up of the base game stands as published; the robber stands at {place}. {name} begins."
+        ),
         f.DiscardChosen: Text("You discard {cards}."),
         f.DevGot: Text("Your development card: {card}."),
         f.CardStolen: Text("The card that {name} took from {other}: {card}."),
@@ -41,7 +44,8 @@ SAID = Sentences(
     },
     {
         **terms.SLOTS,
-        "name": {"seat": name},
+        "name": {"seat": name, "starts": name},
+        "place": {"robber": lambda _, __, robber: terms.hexagon(robber)},
         "other": {"victim": name, "partner": name},
         "n": {"knights": plain},
         "card": {
@@ -72,6 +76,8 @@ def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
             return words.say("{sort} rises to row {row}.", sort=chocolate, row=fact.row)
         case f.OfferMade():
             return _made(words, fact, names)
+        case f.Needed():
+            return _needed(words, fact, names)
         case f.OfferReplied():
             return reply(words, fact, names)
         case _:
@@ -164,6 +170,18 @@ def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:
         name=name, gives=gives, gets=gets, number=fact.number, whom=whom,
     )  # fmt: skip
     return f"{made} {words.say('Press “{answer}” to reply; only {name} is told.', answer=button, name=name)}"
+
+
+def _needed(words: Words, fact: f.Needed, names: tuple[str, ...]) -> str:
+    whom, gets = words.listed([names[seat] for seat in fact.to]), terms.packed(words, fact.gets)
+    made = words.say(
+        "{name} needs {gets} and asks what you want for it (request {number} to {whom}).",
+        name=names[fact.seat], gets=gets, number=fact.number, whom=whom,
+    )  # fmt: skip
+    press = words.say(
+        "Press “{answer}” and make an offer; only {name} is told.", answer=words.say("Answer"), name=names[fact.seat]
+    )
+    return f"{made} {press}"
 
 
 _REPLIES = {
