@@ -231,7 +231,7 @@ def order(words: Words, game: str, rule: str) -> str:
     with spared:
         if game in _by_key:
             say = _wording(game).order
-            return say(words, rule) if say is not None else words.put(_wording(game).no_orders)
+            return say(words, rule) if rule and say is not None else words.put(_wording(game).no_orders)
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 

@@ -3,25 +3,18 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.play.orders import BadWord, Orders
+from bot.play.orders import Orders
 from rules.catan import offers, orders
 from rules.catan.facts import OfferClosed
 from rules.contract import AnyRules, Fact
-from rules.notation import NotationError
 
 
 def _read(text: str) -> str:
-    try:
-        return orders.write(orders.read(text))
-    except NotationError as unreadable:
-        raise BadWord(unreadable.token) from None
+    return orders.write(orders.read(text))
 
 
 def _amended(rule: str, line: str) -> str:
-    try:
-        return orders.write(orders.amended(orders.read(rule) if rule else orders.Orders(), line))
-    except NotationError as unreadable:
-        raise BadWord(unreadable.token) from None
+    return orders.write(orders.amended(orders.read(rule) if rule else orders.Orders(), line))
 
 
 def _answer(rules: AnyRules, state: Any, seat: int, rule: str) -> str:

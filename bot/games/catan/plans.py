@@ -169,8 +169,6 @@ def _need(words: Words, rest: Sequence[str], names: Sequence[str]) -> str:
 
 def order(words: Words, rule: str) -> str:
     """Puts a standing order in its canonical words (rules/catan/orders.py) into sentences."""
-    if not rule:
-        return words.say("You have no standing order: you are asked each time.")
     left = orders.read(rule)
     lines: list[str] = []
     if left.keep:
