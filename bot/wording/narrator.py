@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.wording.sentences import Sentences
-from bot.wording.words import Words, capital
+from bot.wording.words import Text, Words, capital
 from rules.contract import Fact, Outcome
 
 
@@ -61,6 +61,14 @@ class Narrator:
         if seat != self._seat:
             self._finish()
             self._seat = seat
+
+    def _told(self, tail: str = "") -> None:
+        """Makes one sentence of what a seat does, with the consequences behind a semicolon."""
+        if self._clauses:
+            said = Text("{name} {clauses}; {tail}.") if tail else Text("{name} {clauses}.")
+            name, clauses = self.names[self._seat], self.words.listed(self._clauses)
+            self._sentences.append(self.words.put(said, name=name, clauses=clauses, tail=tail))
+        self._seat, self._clauses = -1, []
 
     def _finish(self) -> None:
         """Makes a sentence of facts that wait for more; games in which none wait have nothing to do."""

@@ -9,10 +9,6 @@ from rules.catan.facts import OfferClosed
 from rules.contract import AnyRules, Fact
 
 
-def _read(text: str) -> str:
-    return orders.write(orders.read(text))
-
-
 def _amended(rule: str, line: str) -> str:
     return orders.write(orders.amended(orders.read(rule) if rule else orders.Orders(), line))
 
@@ -35,4 +31,6 @@ def _listed(rule: str) -> str:
     return orders.write(orders.Orders(wishes=shown))
 
 
-ORDERS: Final = Orders(_read, _answer, _amended, frozenset({offers.TOPIC}), _after, _listed)
+ORDERS: Final = Orders(
+    lambda text: orders.write(orders.read(text)), _answer, _amended, frozenset({offers.TOPIC}), _after, _listed
+)

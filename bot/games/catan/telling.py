@@ -37,10 +37,7 @@ class Teller(Narrator):
     def _finish(self) -> None:
         """Makes the clauses heard so far a sentence."""
         self._build()
-        if self._clauses:
-            name, clauses = self.names[self._seat], self.words.listed(self._clauses)
-            self._sentences.append(self.words.say("{name} {clauses}.", name=name, clauses=clauses))
-        self._seat, self._clauses = -1, []
+        self._told()
 
     def _build(self) -> None:
         if self._built:
