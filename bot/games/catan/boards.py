@@ -144,16 +144,13 @@ def _seat(words: Words, view: View, seat: int) -> list[str]:
     ]
     if view.market:
         lines.append(f"{words.say('Victory point chips')}: {view.chips[seat]}.")
-    length, knights, devs = view.lengths[seat], view.knights[seat], view.devs[seat]
-    return [
-        *lines,
-        words.say(
-            "Longest run of roads {length}; knights played {knights}; development cards {devs}.",
-            length=length,
-            knights=knights,
-            devs=devs,
-        ),
-    ]
+    last = words.say(
+        "Longest run of roads {length}; knights played {knights}; development cards {devs}.",
+        length=view.lengths[seat],
+        knights=view.knights[seat],
+        devs=view.devs[seat],
+    )
+    return [*lines, last]
 
 
 def _site(words: Words, view: View, hexagon: int, n: int) -> str:
