@@ -41,8 +41,6 @@ class Phrases(Struct, frozen=True):
     hand: Callable[[Words, Any], str]
     order: Callable[[Words, str], str] | None = None
     """Describes a standing order in its canonical words; None if the game takes none."""
-    no_orders: Text = Text("You have no standing order: you are asked each time.")
-    """Says so where there is none, or where it takes none."""
     turn: Callable[[Words, str, int, Any], str] | None = None
     """Describes a whole turn in its notation, by what it brings and the public view before it; if `Rules.best` ranks
     turns."""
