@@ -5,15 +5,15 @@ from math import inf
 
 import pytest
 
-from renderer.scene import Scene
+from renderer.guatemala import geometry as at
+from renderer.guatemala.plantation import PRICE
+from renderer.scene import Scene, Stamp, Words
 from rules.contract import PublicView
 from tests.painted import PAINTERS
 from tests.renderer import cafe_positions, catan_positions, legibility, measures, positions
 from tests.renderer.legibility import Reads
 
 NOT_YET = {
-    ("guatemala", "plantation"),
-    ("guatemala", "production"),
     ("cafe", "cafe"),
     ("catan", "board"),
     ("catan", "market"),
@@ -25,8 +25,27 @@ def _no_cell(_scene: Scene, _picture: str) -> float:
     return inf
 
 
+def _field(scene: Scene) -> float:
+    return min(
+        item.drawing.width for item in scene.items if isinstance(item, Stamp) and item.drawing.key[:5] == "site:"
+    )
+
+
+def _guatemala(scene: Scene, picture: str) -> list[Words]:
+    """The coffees' letters, prices of sites and free docks, all numbers of the table, the fourth step, what is left."""
+    track = at.layout(2).track if picture == "plantation" else at.PAGE
+    loose = [
+        item
+        for item in scene.items
+        if isinstance(item, Words) and not item.named and item.box.bottom < track and "¢" not in item.text
+    ]
+    return loose + legibility.words_in(
+        scene, "piece:", "site:", f"coin:2:{PRICE}", f"coin:3:{PRICE}", f"coin:4:{PRICE}"
+    )
+
+
 GAMES = {
-    "guatemala": Reads(lambda scene, _: legibility.texts_of(scene, "piece", "coin", "site"), _no_cell),
+    "guatemala": Reads(_guatemala, lambda scene, picture: at.CELL if picture == "production" else _field(scene)),
     "cafe": Reads(lambda scene, _: measures.texts(scene), _no_cell),
     "catan": Reads(lambda scene, _: measures.texts(scene), _no_cell),
 }

@@ -43,6 +43,10 @@ PHRASES = Phrases(
     ask=asking.ask,
     status=asking.status,
     result=asking.result,
+    sources=asking.sources,
+    topics={
+        "birthday": Text("name the nation of the birthday"),
+    },
     label=labels.label,
     detail=labels.detail,
     group=labels.group,
