@@ -70,7 +70,7 @@ def _places(words: Words, view: View, names: Sequence[str]) -> list[str]:
 
 
 def _sacks_held(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say("Coffee sacks in stock: {list}.", list=_each(view.stocks, names))
+    return words.say("Coffee sacks in stock: {list}.", list=each(names, map(str, view.stocks)))
 
 
 def _facing(words: Words, view: View) -> list[str]:
