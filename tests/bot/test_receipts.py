@@ -449,7 +449,7 @@ def test_a_blockade_says_what_is_at_stake_and_not_who_has_answered():
 
 def test_a_foreign_fact_or_answer_is_noticed():
     with pytest.raises(TypeError):
-        telling.tell(ENGLISH, (Fact(),), NAMES)
+        telling.Teller.tell(ENGLISH, (Fact(),), NAMES)
     with pytest.raises(TypeError):
         explaining.explain(ENGLISH, Reason())
     with pytest.raises(TypeError):

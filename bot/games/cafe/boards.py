@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from bot.games.cafe import terms
 from bot.games.cafe.asking import gone, status
-from bot.games.cafe.telling import tell
+from bot.games.cafe.telling import Teller
 from bot.wording import Words
-from bot.wording.narrator import signed
+from bot.wording.narrator import each, signed
 from bot.wording.paging import fit, pages
 from rules.cafe.board import BAR_FIELDS, TABLES
 from rules.cafe.facts import Ended
@@ -21,7 +21,7 @@ TITLE = "Café International"
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
     """Returns turn, scores, the last move, hands, the bar, then as many tables as fit."""
     moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status says how it ended
-    last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
+    last = [words.say("Last move: {what}", what=line) for line in Teller.tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _scores(words, view, names),
@@ -35,7 +35,7 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
 
 
 def _scores(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say_in("café", "Points: {list}.", list=terms.each(view.scores, names))
+    return words.say_in("café", "Points: {list}.", list=each(names, map(terms.plain, view.scores)))
 
 
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
@@ -44,10 +44,7 @@ def standing(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def _hands(words: Words, view: View, names: Sequence[str]) -> str:
-    return "; ".join(
-        f"{name} {terms.tokens(hand) if hand else words.say_in('hand', 'none')}"
-        for name, hand in zip(names, view.hands, strict=False)
-    )
+    return each(names, [terms.tokens(hand) or words.say_in("hand", "none") for hand in view.hands], "; ")
 
 
 def _birthday(words: Words, view: View) -> list[str]:
@@ -106,13 +103,13 @@ def _table(words: Words, view: View, names: Sequence[str]) -> list[str]:
     if view.regulars:
         lines.append(words.say("Regulars' tables and coffee circles are allowed."))
     if any(view.completed):
-        lines.append(words.say("One-nation tables completed: {list}.", list=terms.each(view.completed, names)))
+        lines.append(words.say("One-nation tables completed: {list}.", list=each(names, map(str, view.completed))))
     if view.dropped:
         lines.append(words.say("Dropped out: {names}.", names=words.listed([names[seat] for seat in view.dropped])))
     if view.resigned:
         lines.append(words.say("Resigned: {names}.", names=words.listed([names[seat] for seat in view.resigned])))
     if any(view.costs):
-        costs = terms.each([-cost for cost in view.costs], names)
+        costs = each(names, [terms.plain(-cost) for cost in view.costs])
         lines.append(words.say("For guests still held: {list}.", list=costs))
     return lines
 
