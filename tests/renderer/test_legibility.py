@@ -5,7 +5,10 @@ from math import inf
 
 import pytest
 
-from renderer.scene import Scene
+from renderer.cafe.geometry import CHAIR, GUEST, TABLE
+from renderer.scene import Scene, Words
+from renderer.sketch import TEXT
+from rules.cafe.guests import NATIONS
 from rules.contract import PublicView
 from tests.painted import PAINTERS
 from tests.renderer import cafe_positions, catan_positions, legibility, measures, positions
@@ -14,7 +17,6 @@ from tests.renderer.legibility import Reads
 NOT_YET = {
     ("guatemala", "plantation"),
     ("guatemala", "production"),
-    ("cafe", "cafe"),
     ("catan", "board"),
     ("catan", "market"),
 }
@@ -25,9 +27,17 @@ def _no_cell(_scene: Scene, _picture: str) -> float:
     return inf
 
 
+def _of_the_cafe(scene: Scene, _picture: str) -> Iterator[Words]:
+    """The nations of guests and tables, the next field of the bar, the points."""
+    next_field = [word for word in legibility.texts_of(scene, "cafe:saucer") if word.size > TEXT]
+    nations = [word for word in measures.texts(scene) if word.text in NATIONS and word in scene.ground.shapes]
+    points = [item for item in scene.items if isinstance(item, Words) and not item.named]
+    return iter((*next_field, *nations, *points, *legibility.texts_of(scene, f"cafe:guest:{GUEST}")))
+
+
 GAMES = {
     "guatemala": Reads(lambda scene, _: legibility.texts_of(scene, "piece", "coin", "site"), _no_cell),
-    "cafe": Reads(lambda scene, _: measures.texts(scene), _no_cell),
+    "cafe": Reads(_of_the_cafe, lambda _, __: min(CHAIR[0], TABLE[0])),
     "catan": Reads(lambda scene, _: measures.texts(scene), _no_cell),
 }
 """What must be read, by game."""
