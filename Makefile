@@ -1,10 +1,10 @@
-# make run · test · long · check · bench · mutants · pictures · readme · words · docs · lock · clean: what needs .venv makes it first.
+# make run · test · long · check · bench · mutants · pictures · tour · readme · words · docs · lock · clean: what needs .venv makes it first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: run test long check bench mutants pictures readme words docs lock clean
+.PHONY: run test long check bench mutants pictures tour readme words docs lock clean
 
 # With a DISCORD_TOKEN, in the environment or in .env, the bot on Discord; without one a Discord on this machine.
 run: $(VENV)/run
@@ -30,6 +30,10 @@ bench: $(VENV)/dev
 # Every kind of picture, as files in gallery/ and on one page, gallery/index.html.
 pictures: $(VENV)/dev
 	$(BIN)/python -m tests.gallery
+
+# A whole game of each title in each language, as its messages; TOUR="de catan" shows one. Sentences are judged here.
+tour: $(VENV)/dev
+	@$(BIN)/python -m tests.tour $(TOUR)
 
 # The catalogues of bot/wording/locale: messages found in the code, updated and compiled.
 words: $(VENV)/dev

@@ -35,7 +35,7 @@ class Commands(click.Group):
 @click.version_option(version(), prog_name="stammtisch")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Hosts board games on Discord for people who have no hour in common."""
+    """Hosts board games on Discord for people who are never free at the same time."""
     if context.invoked_subcommand is None:
         context.invoke(run)
 

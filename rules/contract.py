@@ -183,7 +183,10 @@ class Rules(Protocol[S, M, P_co, V_co]):
     def prompts(self, state: S, /) -> tuple[Prompt, ...]: ...
 
     def choices(self, state: S, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
-        """The legal next tokens after these; empty where none is or the seat is not asked."""
+        """The legal next tokens after these; empty where none is.
+
+        A seat that is not asked has some where it may do something unasked.
+        """
         ...
 
     def best(self, state: S, seat: Seat, n: int, /) -> tuple[tuple[M, int], ...]:

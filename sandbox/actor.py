@@ -125,6 +125,10 @@ class Person:
         self.house.places.join(guild, self.id)
         return self
 
+    def leave(self, guild: Guild) -> Person:
+        self.house.places.leave(guild, self.id)
+        return self
+
     def close_dms(self, *, closed: bool = True) -> None:
         self.user.dms_open = not closed
         self._changed()

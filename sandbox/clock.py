@@ -42,6 +42,11 @@ class Clock:
             self._still = max(self._still, time.time() + self._ahead)
         return self._still
 
+    @property
+    def ahead(self) -> float:
+        """By how many seconds it is before the machine's own clock."""
+        return self._ahead
+
     def advance(self, seconds: float) -> None:
         """Pushes time ahead. Timers that fall due on the way are run in order before this returns."""
         goal = self.now() + seconds

@@ -102,6 +102,7 @@ class Page:
             person.join(guild)
         for tab in self.tabs:
             tab.tell_places()  # the others know the new name from now on
+        await self._box.stored()
         return web.json_response({"id": str(person.id), "name": person.name, "locale": person.user.locale})
 
     def _named(self, name: str) -> "Person":

@@ -10,7 +10,7 @@ from sandbox.compose import CHANNELS, MENTIONABLES, ROLES, UPLOAD, USERS
 from sandbox.interactions import MODAL
 from sandbox.shapes import keyed, listed
 from sandbox.shown import CannotError
-from sandbox.world import Channel, Json
+from sandbox.world import Channel, Guild, Json
 
 if TYPE_CHECKING:
     from sandbox.actor import Reply
@@ -143,11 +143,32 @@ async def dms(tab: "Tab", asked: Json) -> Any:
     tab.tell_myself()
 
 
+def _guild(tab: "Tab", asked: Json, *, mine: bool) -> Guild:
+    found = tab.sandbox.world.guilds.get(int(asked.get("guild") or 0))
+    if found is None or (tab.person.id in found.members) != mine:
+        raise CannotError("you have left that server already" if mine else "there is no such server to go to")
+    return found
+
+
+async def leave(tab: "Tab", asked: Json) -> Any:
+    tab.person.leave(_guild(tab, asked, mine=True))
+    for other in tab.others:
+        other.tell_places()
+
+
+async def join(tab: "Tab", asked: Json) -> Any:
+    tab.person.join(_guild(tab, asked, mine=False))
+    for other in tab.others:
+        other.tell_places()
+
+
 async def open_dm(tab: "Tab", _: Json) -> Any:
     return {"channel": str(tab.person.dm.id)}
 
 
 ACTS: dict[str, Act] = {
     act.__name__: act
-    for act in (commands, slash, hint, press, choose, submit, say, dismiss, older, fresh, speak, dms, open_dm)
-}
+    for act in (
+        commands, slash, hint, press, choose, submit, say, dismiss, older, fresh, speak, dms, leave, join, open_dm
+    )
+}  # fmt: skip

@@ -42,6 +42,9 @@ def places(sandbox: "Sandbox", person: "Person") -> Json:
             for u in world.users.values()
         },
         "guilds": [guild(person, g) for g in world.guilds_of(person.id)],
+        "left": [
+            {"id": str(g.id), "name": g.name} for g in world.guilds_of(world.bot.id) if person.id not in g.members
+        ],
         "dms": [channel(person, c) for c in mine],
     }
 

@@ -114,7 +114,9 @@ class Tab:
     async def _ask(self, asked: Json) -> None:
         number = asked.get("n")
         try:
-            self.tell({"t": "answer", "n": number, "ok": await ACTS[asked["do"]](self, asked)})
+            done = await ACTS[asked["do"]](self, asked)
+            await self.sandbox.stored()
+            self.tell({"t": "answer", "n": number, "ok": done})
         except Unanswered:
             self.tell({"t": "answer", "n": number, "failed": True})
         except (CannotError, Refusal) as refused:

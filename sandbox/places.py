@@ -70,9 +70,13 @@ class Places:
         return member
 
     def leave(self, guild: Guild, user_id: int) -> None:
-        if guild.members.pop(user_id, None) is not None:
-            user = self.shapes.user(self.world.users[user_id])
-            self._tell("GUILD_MEMBER_REMOVE", {"guild_id": str(guild.id), "user": user}, guild.id)
+        """Takes a person out of a guild and its threads; a bot with the intent for members is told."""
+        if guild.members.pop(user_id, None) is None:
+            return
+        user = self.shapes.user(self.world.users[user_id])
+        self._tell("GUILD_MEMBER_REMOVE", {"guild_id": str(guild.id), "user": user}, guild.id)
+        for thread in self.world.threads_of(guild.id):
+            self.leave_thread(thread, user_id)
 
     def new_role(self, guild: Guild, name: str, granted: int = 0) -> Role:
         role = Role(self.world.new_id(), name, granted, len(guild.roles))

@@ -164,6 +164,13 @@ class Post:
             del self._nonces[next(iter(self._nonces))]
         return self._nonces.get(nonce) if body.get("enforce_nonce") and nonce is not None else None
 
+    def catch_up(self) -> None:
+        """Knows the nonces of the last minutes again in a world that was loaded from a file."""
+        bot, since = self.world.bot.id, self.world.clock.now() - NONCE_LIFE
+        known = (m for channel in self.world.memory.messages.values() for m in channel.values())
+        mine = [m for m in known if m.author_id == bot and m.nonce is not None and m.at >= since]
+        self._nonces = {m.nonce: m for m in sorted(mine, key=lambda m: m.at)}
+
     def _reachable(self, channel: Channel) -> None:
         person = self.world.users[channel.recipient or 0]
         if not any(self.world.bot.id in g.members for g in self.world.guilds_of(person.id)):

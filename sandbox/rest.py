@@ -10,7 +10,7 @@ import json
 import logging
 import re
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -88,6 +88,8 @@ class Exchange(Struct, frozen=True):
     status: int
     answer: Any
     problems: list[str]
+    by_bot: bool
+    """Made with the bot's token, not with that of an interaction."""
 
 
 Handler = Callable[[Call], Any]
@@ -115,6 +117,8 @@ class Rest:
         self.token = ""
         self.log: deque[Exchange] = deque(maxlen=500)
         self.watchers: list[Callable[[Exchange], None]] = []
+        self.stored: Callable[[], Awaitable[None]] | None = None
+        """Waits until what a request has changed is on the disk; only then is it answered."""
         self._routes: list[Route] = []
 
     def add(self, method: str, template: str, handler: Handler, *, open_: bool = False) -> None:
@@ -157,6 +161,8 @@ class Rest:
             answer = self._answer(route, call, problems)
         else:
             answer = await self._faulty(fault, route, call, problems)
+        if self.stored is not None and request.method != "GET":
+            await self.stored()
         if answer is None:
             return await _reset(request)
         if fault is not None and fault.html:
@@ -248,8 +254,9 @@ class Rest:
         self.limiter.answered(answer.status, answer.headers)
         files = [upload.name for _, upload in sorted(call.uploads.items())]
         line = Exchange(
-            self.clock.now(), call.method, path, call.route, call.body, files, answer.status, answer.body, problems
-        )
+            self.clock.now(), call.method, path, call.route, call.body, files, answer.status, answer.body, problems,
+            by_bot=call.token == f"Bot {self.token}",
+        )  # fmt: skip
         self.log.append(line)
         for watcher in self.watchers:
             watcher(line)

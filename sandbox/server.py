@@ -9,7 +9,8 @@
         await ada.press(reply.message, "Join")
 
 A page stands on the same seam as tests do: `people` do things, `seen.watch(person)` brings what each is shown,
-`rest.log` and `rest.watchers` what the bot says, `faults.plan` and `clock.advance` what a developer may do to it.
+`rest.log` and `rest.watchers` what the bot says and `counted` how often, `faults.plan` and `clock.advance` what a
+developer may do to it.
 """
 
 import asyncio
@@ -29,6 +30,7 @@ from sandbox.attach import pointed_at
 from sandbox.cdn import Cdn
 from sandbox.check import Checker
 from sandbox.clock import Clock
+from sandbox.counted import Counted
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.house import TOKEN, House
@@ -65,18 +67,29 @@ class Sandbox:
         self.rest = Rest(self.clock, self.checker, self.limiter, self.faults)
         self.gateway = Gateway(self.house, self.faults, random.Random(seed + 1))
         self.seen = Seen(self.house)
+        self.counted = Counted(self.world)
+        self.rest.watchers.append(self.counted.requested)
         self.people: dict[int, Person] = {}
         self.address = ""
-        self._keeper = None if keep is None else store.Keeper(keep, self.world)
+        self._keeper: store.Keeper | None = None
         self._mount = mount
         self._runner: web.AppRunner | None = None
         self._hosts: frozenset[str] = frozenset()
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self.rest.token = token
         self.world.listen(self._told)
-        if keep is not None and store.load(keep, self.world):
+        if keep is not None:
+            self._remember(keep)
+
+    def _remember(self, keep: Path) -> None:
+        """Takes the world out of its file, and has it kept there from now on."""
+        if store.load(keep, self.world):
             self.seen.catch_up()
+            self.house.post.catch_up()
             self.people = {u.id: Person(self, u) for u in self.world.users.values() if not u.bot}
+        self._keeper = store.Keeper(keep, self.world)
+        self.rest.stored = self._keeper.stored
+        self.world.listen(self._keeper.changed)
 
     # opening and closing
 
@@ -145,9 +158,12 @@ class Sandbox:
 
     # waiting
 
-    def _told(self, _: Event) -> None:
+    async def stored(self) -> None:
+        """Returns once all that has happened is in the file, if there is one."""
         if self._keeper is not None:
-            self._keeper.changed()
+            await self._keeper.stored()
+
+    def _told(self, _: Event) -> None:
         for asked, woken in list(self._waiting):
             if not woken.done() and asked():
                 woken.set_result(None)

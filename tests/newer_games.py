@@ -1,12 +1,15 @@
 """The games of the bot as a later program could play them: another layout, another rule, or neither of the two.
 
-Version 2 of each game keeps one field more (tests/contract/newer.py), or counts otherwise, or gives running games up.
+The next version of each game keeps one field more (tests/contract/newer.py), or counts otherwise, or gives running
+games up.
 """
 
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.games import GAMES
@@ -20,13 +23,14 @@ from rules.contract import CannotUpgrade, Fact, Outcome, Seat, Setup, Step
 from rules.guatemala.state import Guatemala
 from tests.contract.newer import Newer, newer
 from tests.contract.registry import CASES
+from tests.storage import stores
 
 DEARER = 1
 WHY = "its harbours have moved"
 
 
 class OtherRules(Newer):
-    """The layout of version 1, and one rule that is another."""
+    """The layout of the version that is played, and one rule that is another."""
 
     @property
     def state_type(self) -> Any:
@@ -36,9 +40,7 @@ class OtherRules(Newer):
         return self.game.setup(setup, chance)
 
     def upgrade(self, version: int, state: str, /) -> Any:
-        if version != 1:
-            raise CannotUpgrade(f"version {version} of its rules is not one that this program knows")
-        return msgspec.json.decode(state, type=self.game.state_type)
+        return self.before(version, state)
 
     def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
         step = self.game.apply(state, seat, move, chance)
@@ -99,12 +101,19 @@ class TellsOtherwise(Newer):
 
 
 def games(kind: type[Newer] = Newer) -> Mapping[str, Game]:
-    """All games of the bot under version 2."""
+    """All games of the bot under the version after theirs."""
     cases = {case.name: case for case in CASES}
     return {key: replace(game, rules=newer(cases[key], kind).rules) for key, game in GAMES.items()}
 
 
 PLANTED: Mapping[str, type[Newer]] = {"layout": Newer, "rule": OtherRules, "refusal": GivesUp}
+
+
+def aged(folder: Path) -> set[str]:
+    """The tables of the first schema whose rules have had another version since; nothing has kept their older log."""
+    with closing(sqlite3.connect(stores.first_schema(folder / "as it was"))) as connection:
+        found = connection.execute("SELECT id, game, rules_version FROM games").fetchall()
+    return {table for table, game, version in found if version < GAMES[game].rules.version}
 
 
 def kept(state: Any) -> dict[str, Any]:

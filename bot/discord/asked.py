@@ -48,8 +48,8 @@ class Asked(NamedTuple):
             channel = channel.parent or channel  # if the parent is not known, it is simply tried
         if not isinstance(channel, discord.TextChannel | discord.Thread):
             return self.words.say(
-                "No table can be opened here: it needs a thread, and this kind of channel has none for it. "
-                "Type {command} in an ordinary text channel of the server.",
+                "No table can be opened here: it needs a thread, and this kind of channel cannot have one. Type "
+                "{command} in an ordinary text channel of the server.",
                 command=command,
             )
         return "\n".join(missing(self.words, self.interaction.app_permissions))

@@ -21,12 +21,12 @@ class Assembly:
     """The parts of one client."""
 
     def __init__(
-        self, client: discord.Client, transactions: Transactions, games: Mapping[str, Game], lang: str
+        self, client: discord.Client, transactions: Transactions, games: Mapping[str, Game], lang: str, contact: str
     ) -> None:
         self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         self.components = Components(responses)
-        self.context = CommandContext(responses, lang)
+        self.context = CommandContext(responses, lang, contact)
         self.courier = Courier(transactions, Composer(transactions.env), DiscordMessenger(client, self.gallery))
         self.clockwork = Clockwork(transactions)

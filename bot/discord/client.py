@@ -53,7 +53,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.transactions = transactions
         game_text.know(games)
         self._games = games
-        parts = Assembly(self, transactions, games, settings.lang)
+        parts = Assembly(self, transactions, games, settings.lang, settings.contact)
         self.gallery, self.languages = parts.gallery, parts.languages
         self.components, self.context = parts.components, parts.context
         self.courier, self.clockwork = parts.courier, parts.clockwork

@@ -60,7 +60,7 @@ class Components:
             return False
         if said.kind == custom_ids.PLAN and said.verb == "type":
             field = custom_ids.typed(said.table, said.since, said.rev)
-            opened = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, with ; between"), said.rest)
+            opened = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, separated by ;"), said.rest)
         elif said.kind == custom_ids.BOARD and said.verb == "order":
             title = words.say("Standing order")
             field = custom_ids.order(said.table)
@@ -121,7 +121,7 @@ def _chosen(interaction: discord.Interaction) -> list[str]:
 def _modal(title: str, custom_id: str, field: str, label: str, example: str) -> discord.ui.Modal:
     made = discord.ui.Modal(title=title[:45], custom_id=custom_id, timeout=None)
     line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=field, placeholder=example, required=False, max_length=200
+        custom_id=field, placeholder=example or None, required=False, max_length=200
     )
     made.add_item(discord.ui.Label(text=label[:45], component=line))
     made.stop()

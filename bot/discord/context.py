@@ -21,7 +21,7 @@ AtTable = Callable[[Asked, Where], Awaitable[Layout]]
 
 
 class CommandContext:
-    def __init__(self, responses: Responses, lang: str) -> None:
+    def __init__(self, responses: Responses, lang: str, contact: str) -> None:
         self.responses = responses
         self.languages = responses.languages
         self.transactions = responses.transactions
@@ -29,6 +29,8 @@ class CommandContext:
         self.store = self.env.store
         self.lang = lang
         """The operator's setting: the language of tables in a server without a known language."""
+        self.contact = contact
+        """The operator's setting: whom people may ask; empty if nobody is named."""
         self.busy: set[asyncio.Task[Any]] = set()
         """Commands that are being answered: the bot does not close before they are."""
 
@@ -85,10 +87,15 @@ class CommandContext:
 
     # ── moves ──
 
-    async def typed(self, interaction: discord.Interaction, text: str) -> None:
-        """Plays or plans moves in their notation, as a command."""
+    async def typed(self, interaction: discord.Interaction, text: str, game: str = "") -> None:
+        """Plays or plans moves in their notation, as a command, perhaps one of a game."""
         responses = self.responses
-        await self.at_table(interaction, lambda asked, where: responses.typed(asked, where, text))
+        await self.at_table(interaction, lambda asked, where: responses.typed(asked, where, text, game=game))
+
+    async def ordered(self, interaction: discord.Interaction, line: str) -> None:
+        """Changes a line of a standing order, as a command."""
+        responses = self.responses
+        await self.at_table(interaction, lambda asked, where: responses.amended(asked, where, line))
 
     async def following(self, interaction: discord.Interaction, tokens: tuple[str, ...]) -> Next | None:
         """Returns what can follow these tokens in the move that is being typed."""

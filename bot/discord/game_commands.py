@@ -14,7 +14,7 @@ from bot.discord.context import CommandContext
 from bot.discord.declared import Command, command, grouped, slash
 from bot.discord.layout import Layout
 from bot.games import game_text
-from bot.games.slash import LABELS, ONLY, TURNS, WORDS, Flag, Group, Number, Slash, Slot, filled, joints
+from bot.games.slash import LABELS, ONLY, TURNS, WORDS, AnySlot, Flag, Group, Number, Slash, Slot, filled, joints
 from bot.play import Where
 from bot.play.menu import Next
 from bot.wording import Words
@@ -35,7 +35,7 @@ async def _turns(context: CommandContext, asked: Asked, typed: str) -> list[tupl
 
 @command(
     "play",
-    Localized("Type your moves, with ; between them; a whole turn counts at once"),
+    Localized("Type moves separated by semicolons; a complete turn counts at once"),
     suggests={"move": _turns},
     move=Localized("For example: step 2; take S5 B1; done (or: seat USm C53 USf C60)"),
 )
@@ -49,12 +49,20 @@ def play_command(context: CommandContext) -> Command:
 
 def game_group(game: Group, context: CommandContext) -> app_commands.Group:
     commands = [_command(game, command, context) for command in game.commands]
-    return grouped(game.name, Localized(game.about.text), commands, guild_only=True)
+    group = grouped(game.name, Localized(game.about.text), commands, guild_only=True)
+    for inner in game.inner:
+        within = [_command(game, command, context) for command in inner.commands]
+        group.add_command(grouped(inner.name, Localized(inner.about.text), within))
+    return group
 
 
 def _command(game: Group, command: Slash, context: CommandContext) -> Command:
     async def played(interaction: discord.Interaction, **values: str | int | bool) -> None:
-        await context.typed(interaction, await _move(command, values, interaction, context))
+        said = await _move(command, values, interaction, context)
+        if command.orders:
+            await context.ordered(interaction, said)
+        else:
+            await context.typed(interaction, said, game.name)
 
     about = {slot.name: Localized(slot.about.text) if slot.about else NOTHING for slot in command.slots}
     made = slash(command.name, Localized(command.about.text), played, map(_parameter, command.slots), about)
@@ -91,10 +99,14 @@ async def _move(
             if value and slot.alone:
                 return slot.name
         else:
-            given[slot.name] = str(value)
+            given[slot.name] = _filled_in(slot, str(value))
     verb, *rest = filled(command.notation, given)
     rest = " ".join(rest).split()
     return " ".join(await _settled([verb, *(rest[1:] if rest[:1] == [verb] else rest)], interaction, context))
+
+
+def _filled_in(slot: AnySlot, value: str) -> str:
+    return f"{{{ONLY}}}" if isinstance(slot, Slot) and slot.only and not value else value
 
 
 async def _settled(parts: list[str], interaction: discord.Interaction, context: CommandContext) -> tuple[str, ...]:
@@ -120,7 +132,9 @@ def _autocomplete(game: Group, command: Slash, slot: Slot, context: CommandConte
             return named([line for line in lines if fits(begun, line[0])])
         if game.suggests == TURNS:
             return named(await context.best(interaction, f"{command.name} {begun.removeprefix(command.name).strip()}"))
-        given = {other.name: str(getattr(interaction.namespace, other.name, "") or "") for other in command.slots}
+        typed = interaction.namespace
+        said = {one: str(getattr(typed, one.name, "") or "") for one in command.slots}
+        given = {one.name: _filled_in(one, text) for one, text in said.items()}
         parts = filled(command.notation, given, slot.name)
         if "" in parts and game.suggests == WORDS:  # the word that it would follow is not filled in
             return []

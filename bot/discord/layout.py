@@ -170,8 +170,8 @@ def pictured(
     """Adds a sentence instead of pictures that could not be drawn."""
     if not pictures:
         unseen = words.say(
-            "The picture could not be drawn. The buttons work as always; /table board text:True tells the position in "
-            "words."
+            "The picture could not be drawn. The buttons work as always; /table board text:True describes the "
+            "position in words."
         )
         text = f"{text}\n⚠️ {unseen}"
     return Layout(text, tuple(pictures), tuple(rows), heading=heading)

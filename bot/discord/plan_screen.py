@@ -66,6 +66,7 @@ class PlanScreen:
         lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
         beside = game_text.beside(words, panel.private, self._names)
         lines += [beside] if beside else []
+        lines += game_text.listed(words, game, panel.listed, self._names)
         plan = game_text.plan(words, panel.moves, game, panel.before, panel.facts, names=self._names)
         if panel.then and plan:
             plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))
@@ -232,7 +233,7 @@ class PlanScreen:
         if panel.moves or panel.then or panel.next.tokens:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
             presses.append(Button(words.say("Start over"), self._id(panel, "over")))
-        presses.append(Button(words.say("Type it"), self._id(panel, "type", game_text.example(self._game))))
+        presses.append(Button(words.say("Type it"), self._id(panel, "type", panel.example)))
         return presses
 
     def _verb(self, before: tuple[str, ...]) -> str:

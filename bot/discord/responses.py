@@ -177,10 +177,12 @@ class Responses:
                 return (await self.shown(asked.words, now)).below(note)
         return sentence
 
-    async def typed(self, asked: Asked, where: Where, text: str, *, since: int = ANY, rev: int | None = None) -> Layout:
+    async def typed(
+        self, asked: Asked, where: Where, text: str, *, since: int = ANY, rev: int | None = None, game: str = ""
+    ) -> Layout:
         """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
         preview = PREVIEW in (await self.languages.person(asked.user)).settings
-        use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview)
+        use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview, game=game)
         return await self._after(asked, await self.run(where, asked.action, use_case), since)
 
     async def taken_back(self, asked: Asked, where: Where) -> Layout:
@@ -202,6 +204,12 @@ class Responses:
 
     async def order(self, asked: Asked, where: Where, text: str) -> Layout:
         """Gives a standing order, and shows the question that it was given beside, if one waits."""
-        done = await self.run(where, asked.action, orders.give(text))
+        return await self._ordered(asked, await self.run(where, asked.action, orders.give(text)))
+
+    async def amended(self, asked: Asked, where: Where, line: str) -> Layout:
+        """Changes a line of a standing order."""
+        return await self._ordered(asked, await self.run(where, asked.action, orders.amend(line)))
+
+    async def _ordered(self, asked: Asked, done: Done) -> Layout:
         sentence = self.screens.sentence(asked.words, done)
         return await self._with_panel(asked, done, sentence, f"{sentence.text}\n", only_sealed=True)

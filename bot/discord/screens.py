@@ -101,8 +101,8 @@ class Screens:
         return layout.pictured(words, text, pictures, heading=_heading(hand.table))
 
     def help(self, words: Words, table: Table | None) -> Layout:
-        game = table.row.game if table is not None else ""
-        return Layout(game_text.chapter(words, game), heading=_heading(table))
+        game, lang = (table.row.game, table.row.lang) if table is not None else ("", "")
+        return Layout(game_text.chapter(words, game, table=lang), heading=_heading(table))
 
     def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
         """Returns the parts that can be looked at closer: in words, and as `zoom` takes them."""

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from bot.games.slash import Group
 from bot.play.menu_style import MenuStyle
-from bot.play.orders import Asking
+from bot.play.orders import Orders
 from bot.wording import Phrases
 from renderer import Painter, Painters
 from rules.contract import AnyRules
@@ -29,8 +29,8 @@ class Game(Struct, frozen=True):
     """Its slash commands."""
     menus: MenuStyle = MenuStyle()
     """How its longer moves are offered in menus."""
-    orders: Asking | None = None
-    """What a standing order can be about; None if the game takes none."""
+    orders: Orders | None = None
+    """Its standing orders; None if it takes none."""
 
     @property
     def package(self) -> str:

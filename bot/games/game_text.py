@@ -118,7 +118,7 @@ def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> st
 def explain(words: Words, reason: Reason, names: Names = ()) -> str:
     """Says why a move is refused, and what to do."""
     if isinstance(reason, NotAsked):
-        return words.say("You are not asked for that now. Open “My turn” to see what is.")
+        return words.say("That is not what the game needs from you now. “My turn” shows what is.")
     if isinstance(reason, GameIsOver):
         return words.say("The game is over. See the result with /table board.")
     return or_else(
@@ -221,11 +221,6 @@ def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
     return or_else(lambda: clip(say(words, text, worth, view) if say is not None else text, OPTION), clip(text, OPTION))
 
 
-def example(game: str) -> str:
-    """Returns something that could be typed in this game."""
-    return _wording(game).example
-
-
 def asks_others(view: PublicView) -> bool:
     """Is anybody asked out of turn in this game?"""
     return _of(view).asks_others
@@ -240,6 +235,12 @@ def order(words: Words, game: str, rule: str) -> str:
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 
+def listed(words: Words, game: str, orders: Sequence[tuple[int, str]], names: Names) -> list[str]:
+    """Returns lines about what others have left for whoever is on turn to see."""
+    said = _wording(game).listed
+    return [line for seat, rule in orders for line in said(words, names[seat], rule)] if said is not None else []
+
+
 def title(game: str) -> str:
     """Returns the game's own name: of its threads, and above its messages."""
     return _by_key[game].title if game in _by_key else game
@@ -250,9 +251,9 @@ def chapters_of(words: Words, game: str) -> tuple[tuple[str, str], ...]:
     return chapters.chapters(words.lang, _by_key[game].chapters)
 
 
-def chapter(words: Words, game: str, number: int = 0) -> str:
-    """Returns one chapter as a message; the first says how a table is played."""
-    return chapters.chapter(words.lang, _by_key[game].chapters, number) if game in _by_key else "?"
+def chapter(words: Words, game: str, number: int = 0, table: str = "") -> str:
+    """Returns one chapter as a message; the first says how a table is played. `table`: the language of its buttons."""
+    return chapters.chapter(words.lang, _by_key[game].chapters, number, table) if game in _by_key else "?"
 
 
 def takes_orders(game: str) -> bool:

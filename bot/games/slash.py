@@ -42,6 +42,8 @@ class Slot(Struct, frozen=True):
     """The most letters of a required slot; 0 if Discord is to set no limit."""
     listed: tuple[str, ...] = ()
     """All values that it can have, if they do not depend on the position."""
+    only: bool = False
+    """Left empty it stands for the first word that is possible there, like `{only}`."""
 
 
 class Number(Struct, frozen=True):
@@ -72,6 +74,8 @@ class Slash(Struct, frozen=True):
     pattern: str = ""
     """Empty if the command's name is the whole move."""
     slots: tuple[AnySlot, ...] = ()
+    orders: bool = False
+    """It writes a line of the standing order of whoever types it, and no move."""
 
     @property
     def notation(self) -> str:
@@ -90,6 +94,13 @@ class Group(Struct, frozen=True):
     about: Text
     commands: tuple[Slash, ...]
     suggests: str = WORDS
+    inner: tuple["Group", ...] = ()
+    """Groups within it, for a game with more commands than Discord takes in one."""
+
+    @property
+    def every(self) -> tuple[Slash, ...]:
+        """All its commands, those of inner groups too."""
+        return (*self.commands, *(command for group in self.inner for command in group.commands))
 
 
 def filled(pattern: str, given: dict[str, str], until: str = "") -> list[str]:

@@ -15,6 +15,8 @@ from bot.operation.problem import CannotRun
 
 ENV_FILE = ".env"
 
+_CONTACT = re.compile(r"(?=.*\S)[^<>\[\]*~|`\\\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]{1,200}")
+"""No markup, no mention, no line break, nothing unseen."""
 _SHAPE = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}", re.ASCII)
 
 
@@ -33,6 +35,7 @@ class Settings(BaseSettings):
     token_file: Path | None = Field(None, validation_alias=AliasChoices("DISCORD_TOKEN_FILE", "STAMMTISCH_TOKEN_FILE"))
     data: Path = Path("data")
     lang: str = Field("en", pattern="^(en|de|it)$", description="en, de or it")
+    contact: str = ""
     dev_guild: int = Field(0, description="the id of a server")
     proxy: str = ""
     log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="DEBUG, INFO, WARNING or ERROR")
@@ -64,6 +67,7 @@ def read() -> Settings:
             "STAMMTISCH_ORDER_DELAY_MINUTES must be two numbers, the smaller first.", "The default is [5, 45]."
         )
     _check_proxy(settings.proxy)
+    _check_contact(settings.contact)
     return settings
 
 
@@ -129,6 +133,16 @@ def _check_proxy(text: str) -> None:
         raise BadSettingError(
             "STAMMTISCH_PROXY is no address of an HTTP proxy.",
             "Write it as http://host:port or http://name:password@host:port; other kinds are not spoken.",
+        )
+
+
+def _check_contact(text: str) -> None:
+    """Checks what /about shows of the host: a line that Discord renders as it is written, and that calls nobody."""
+    if text and (not _CONTACT.fullmatch(text) or re.search("@(everyone|here)", text)):
+        raise BadSettingError(
+            "STAMMTISCH_CONTACT cannot be shown.",
+            "Write one line of at most 200 signs, such as a mail address, a link or a name, without < > [ ] * ~ | ` \\ "
+            "and without @everyone or @here.",
         )
 
 

@@ -152,6 +152,10 @@ class NotBegun(Refusal, frozen=True, tag="not-begun"):
 class IsOver(Refusal, frozen=True, tag="is-over"): ...
 
 
+class WasClosed(Refusal, frozen=True, tag="was-closed"):
+    """The lobby was closed, and no game came of it."""
+
+
 class NotOver(Refusal, frozen=True, tag="not-over"):
     """A table is set up again once its game is over."""
 
@@ -196,6 +200,12 @@ class CannotTakeBackNow(Refusal, frozen=True, tag="no-take-back"):
 
 
 class AlreadyResigned(Refusal, frozen=True, tag="already-resigned"): ...
+
+
+class OtherGame(Refusal, frozen=True, tag="other-game"):
+    """A command of another game than the table's, which is this."""
+
+    game: str
 
 
 class UnknownGame(Refusal, frozen=True, tag="unknown-game"):

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from bot.play.orders import Orders
 from bot.play.outbox_bodies import BoardBody, HandBody, QuestionBody, row
 from bot.play.table import Table, opened
 from bot.play.transactions import Env
@@ -16,7 +17,7 @@ from rules.engine import Commit
 from rules.engine.commits import BEGIN, MOVE, UNDO
 from rules.facts import Announced, Whispered
 from storage.fingerprint import fingerprint
-from storage.rows import ORDER, OVER, Change, DueRow, OutRow, Question, ResultRow, TableRow
+from storage.rows import ORDER, OVER, Change, DueRow, OrderRow, OutRow, Question, ResultRow, TableRow
 
 CLOCK = 1_000_000_000
 """A hidden change has no public move number. Its row is keyed by time; a counter would leak how many there were."""
@@ -35,6 +36,7 @@ def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, acto
         lines=((commit.position.version, msgspec.json.encode(line).decode()),),
         questions=questions(commit.position, table.questions, env.now()),
         dues=_dues(table, commit, env),
+        orders=change.orders if before is None else _left(table, commit, change.orders),
         results=results(table, commit.position.state) if written.status == OVER else (),
         rows=_Rows(table, commit, env.now(), actor, hidden, fresh).all(),
     )
@@ -68,13 +70,35 @@ def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
     """Keeps due rows whose question is open and unanswered; draws one for each seat with an order when one opens."""
     ordered = {order.seat for order in table.orders}
     known = {(due.seat, due.since): due for due in table.dues}
-    wanted = [q for q in commit.position.open if q.sealed and q.required and q.seat in ordered]
+    by_hand = commit.records[0].seat  # who has just said something to an optional question has said it
+    wanted = [
+        q
+        for q in commit.position.open
+        if q.seat in ordered and answerable(q, table.game.orders) and (q.sealed or q.seat != by_hand)
+    ]
     return tuple(known.get((question.seat, question.since)) or due(question, env) for question in wanted)
+
+
+def answerable(question: Open, taken: Orders | None) -> bool:
+    """Can a standing order answer it: a sealed question that waits, or one that its game has answered at once?"""
+    return question.required if question.sealed else taken is not None and question.topic in taken.at_once
 
 
 def due(question: Open, env: Env) -> DueRow:
     """Returns the row by which a seat's standing order answers its question."""
-    return DueRow(question.seat, question.since, env.now() + env.drawn_delay(), ORDER)
+    delay = env.drawn_delay() if question.sealed else 0
+    return DueRow(question.seat, question.since, env.now() + delay, ORDER)
+
+
+def _left(table: Table, commit: Commit[Any], given: tuple[OrderRow, ...] | None) -> tuple[OrderRow, ...] | None:
+    """Returns the orders, if what everybody heard of a commit uses up some of them; else those that are given."""
+    taken = table.game.orders
+    if taken is None:
+        return given
+    facts = [item.fact for item in commit.told if isinstance(item, Announced)]
+    state = table.position.state
+    left = tuple(replace(row, rule=taken.after(row.rule, state, row.seat, facts)) for row in table.orders)
+    return tuple(row for row in left if row.rule) if left != table.orders else given
 
 
 def results(table: Table, state: Any) -> tuple[ResultRow, ...]:
@@ -124,9 +148,9 @@ class _Rows(NamedTuple):
         return tuple(self.table.users[seat] for seat in sorted(seats) if seat in self.table.users and seat != silent)
 
     def _answers_aside(self) -> bool:
-        """Does nobody wait for this seat? Then it takes up an offer."""
+        """Does nobody wait for this seat? Then it takes up an offer, or makes one."""
         own = [question for question in self.table.questions if question.seat == self.actor]
-        return bool(own) and not any(question.required or question.sealed for question in own)
+        return not any(question.required or question.sealed for question in own)
 
     def _hands(self) -> list[OutRow]:
         number = self.commit.position.number

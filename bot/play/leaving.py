@@ -46,6 +46,7 @@ async def stop(table: Table, _action: Action, env: Env, guild: int) -> Decision:
         raise Refused(NoSuchTable())
     if table.status == RUNNING:
         return Decision(_given_up(change_of(table, env), "stopped"), Stopped())
+    table.refuse_if_closed()
     if table.status != LOBBY:
         raise Refused(IsOver())
     return Decision(closed(table, env), Stopped())

@@ -1,17 +1,18 @@
-"""Standing orders for sealed questions: what a seat answers while its player is away.
+"""Standing orders: what a seat answers while its player is away. Each game brings the words of its own (`Orders`).
 
-An order is a few words, read from left to right; the first that fits decides, and `pass` or `ask` at the end decides
-the rest. `block K6 *12 pass`: block a scoring of black that brings its scorer 6 points or more, and any other that
-brings 12 or more; pass all else. `ask` leaves the rest to the player. Anybody may give any order: it is not compared
-with what they hold. A block that they cannot make is a pass.
+Those about blockades are a few words, read from left to right; the first that fits decides, and `pass` or `ask` at the
+end decides the rest. `block K6 *12 pass`: block a scoring of black that brings its scorer 6 points or more, and any
+other that brings 12 or more; pass all else. `ask` leaves the rest to the player. Anybody may give any order: it is not
+compared with what they hold. A block that they cannot make is a pass.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
-from rules.contract import PublicView
+from rules.contract import AnyRules, Fact, PublicView, Seat
 
 PASS, BLOCK, ASK = "pass", "block", "ask"
 LONGEST = 100
@@ -93,8 +94,47 @@ def answer(order: Order, about: About) -> str:
     return BLOCK if fits else order.otherwise
 
 
-class Asking(Struct, frozen=True):
-    """How standing orders answer a game's sealed question."""
+def unchanged(rule: str, _state: Any, _seat: int, _facts: Sequence[Fact]) -> str:
+    """What is left of an order that nothing uses up."""
+    return rule
 
-    letters: str
-    about: Callable[[PublicView], About | None]
+
+def instead(_rule: str, line: str) -> str:
+    """An order of one line is replaced by another."""
+    return line
+
+
+def nothing_listed(_rule: str) -> str:
+    return ""
+
+
+class Orders(Struct, frozen=True):
+    """The standing orders of a game: their words, and what they answer."""
+
+    read: Callable[[str], str]
+    """Returns the canonical words of an order. Raises BadWord."""
+    answer: Callable[[AnyRules, Any, int, str], str]
+    """By rules, state, seat and order: the move with which it answers what the seat is asked; empty for the player."""
+    amended: Callable[[str, str], str] = instead
+    """By order and a line: the order with this line changed, in canonical words. Raises BadWord."""
+    at_once: frozenset[str] = frozenset()
+    """The topics of optional questions that it answers without a delay; a sealed one it answers after one."""
+    after: Callable[[str, Any, int, Sequence[Fact]], str] = unchanged
+    """By order, state before, seat and what everybody heard: what is left of the order."""
+    listed: Callable[[str], str] = nothing_listed
+    """The part of an order that everybody may see."""
+    about: Callable[[PublicView], About | None] | None = None
+    """Of orders about blockades: what is to be answered."""
+    letters: str = ""
+
+
+def blockades(letters: str, about: Callable[[PublicView], About | None]) -> Orders:
+    """Returns orders that block or pass."""
+
+    def said(rules: AnyRules, state: Any, seat: int, rule: str) -> str:
+        asked = about(rules.public(state))
+        word = ASK if asked is None else answer(read(rule, letters), asked)
+        legal = {choice.token for choice in rules.choices(state, Seat(seat), ())}
+        return "" if word == ASK else word if word in legal else PASS
+
+    return Orders(lambda text: write(read(text, letters)), said, about=about, letters=letters)

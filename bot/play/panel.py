@@ -31,6 +31,8 @@ class Panel(Struct, frozen=True):
     """Whole turns from the best on, while nothing is planned; if the game ranks them."""
     ready: bool
     """The plan can be committed."""
+    example: str
+    """A move that could be typed after what is planned; empty where none could."""
     dropped: tuple[str, ...]
     """Moves that no longer fit, since others have moved."""
     reason: Reason | None
@@ -41,6 +43,8 @@ class Panel(Struct, frozen=True):
     public: PublicView
     """The position after the plan."""
     private: SeatView
+    listed: tuple[tuple[int, str], ...] = ()
+    """What others have left for whoever is on turn to see: a part of their standing orders, by seat."""
 
     def __repr__(self) -> str:
         return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"

@@ -8,8 +8,9 @@ from bot.play.answers import DraftMoved
 from bot.play.panel import Panel
 from bot.play.ranking import Ranked, Ranking
 from bot.play.table import Refused, Table
+from bot.play.turns import example
 from rules import engine
-from rules.contract import AnyRules, Move
+from rules.contract import ORDINARY, AnyRules, Move
 from rules.engine import Draft
 from rules.facts import heard
 from storage.rows import DraftRow, Question
@@ -113,10 +114,12 @@ class Plan:
             best=self.ranked(ranking)[: menu.PAGE] if blank else (),
             next=menu.following(self.table.game, self.table.position, seat, tried, self.tokens),
             ready=tried.ready,
+            example=example(rules, tried.state, seat),
             dropped=self.written(tried.dropped),
             reason=tried.reason,
             facts=heard(tried.told, seat),
             before=rules.public(self.table.position.state),
             public=rules.public(tried.state),
             private=rules.private(tried.state, seat),
+            listed=self.table.listed(seat) if self.question.topic == ORDINARY else (),
         )

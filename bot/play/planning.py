@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.play import menu
-from bot.play.answers import BadMove, UnfinishedTurn, Unreadable
+from bot.play.answers import BadMove, OtherGame, UnfinishedTurn, Unreadable
 from bot.play.menu import Next
 from bot.play.panel import Best, Panel
 from bot.play.plan import Plan
@@ -47,11 +47,11 @@ async def add(  # noqa: PLR0917 (the caller gives only the last ones)
     begun = plan
     for part in whole:
         said, _ = _walked(begun, begun.tokens, part)
-        begun = begun.with_moves((*begun.moves, read(table, " ".join(said), plan.seat)))
+        begun = begun.with_moves((*begun.moves, _read(begun, " ".join(said))))
     said, last = _walked(begun, begun.tokens, rest)
     if last is None or not last.whole or (_choices(begun, said) and not finish):
         return _kept(begun.with_tokens(said), env)
-    move = read(table, " ".join(said), plan.seat)
+    move = _read(begun, " ".join(said))
     return _kept(_fitting(begun.with_moves((*begun.moves, move))), env)
 
 
@@ -59,7 +59,7 @@ async def add(  # noqa: PLR0917 (the caller gives only the last ones)
 async def add_move(table: Table, action: Action, env: Env, text: str) -> Decision:
     """Adds a typed move to the plan."""
     plan = Plan.of(table, action.user, ANY)
-    move = read(table, text, plan.seat)
+    move = _read(plan, text)
     return _kept(_fitting(_joined(plan, (move,))), env)
 
 
@@ -89,7 +89,7 @@ async def commit(  # noqa: PLR0917 (the caller gives only the last ones)
     """Makes the plan, and perhaps a last move with it, the turn."""
     plan = Plan.of(table, action.user, since).at(rev)
     said = [" ".join(plan.tokens) if text == COMPOSED else text for text in last]
-    whole = plan.with_moves((*plan.moves, *(read(table, text, plan.seat) for text in said)))
+    whole = plan.with_moves((*plan.moves, *(_read(plan, text) for text in said)))
     if whole.tried.dropped and whole.tried.reason is not None:
         raise Refused(BadMove(table.row.game, whole.tried.reason))
     if whole.tried.dropped or not whole.tried.ready:
@@ -107,16 +107,20 @@ async def submit(
     *,
     rev: int | None = None,
     preview: bool = False,
+    game: str = "",
 ) -> Decision:
     """Submits typed moves. A complete turn is committed; anything less is added to the plan.
 
-    `rev`: the revision the player was looking at. `preview`: they want to see a whole turn before it counts.
+    `rev`: the revision the player was looking at. `preview`: they want to see a whole turn before it counts. `game`:
+    the game whose command it was.
     """
+    if game and game != table.row.game:
+        raise Refused(OtherGame(table.row.game))
     plan = Plan.of(table, action.user, since)
     plan = plan if rev is None else plan.at(rev)
-    more = tuple(read(table, text, plan.seat) for text in texts if text.strip())
+    more = tuple(_read(plan, text) for text in texts if text.strip())
     if not more:
-        raise Refused(Unreadable("", example(table.rules, table.position.state, plan.seat)))
+        raise Refused(Unreadable("", example(plan.rules, plan.tried.state, plan.seat)))
     if plan.question.sealed:
         return committed(table, env, plan.seat, more)
     whole = _said(plan, more)
@@ -217,6 +221,10 @@ def _fitting(plan: Plan) -> Plan:
     raise Refused(BadMove(plan.table.row.game, tried.reason))
 
 
+def _read(plan: Plan, text: str) -> Move:
+    return read(plan.table, text, plan.seat, lambda: plan.tried.state)
+
+
 def _choices(plan: Plan, tokens: tuple[str, ...]) -> tuple[Choice, ...]:
     return plan.rules.choices(plan.tried.state, plan.seat, tokens)
 
@@ -227,7 +235,7 @@ def _walked(plan: Plan, tokens: tuple[str, ...], more: Sequence[str]) -> tuple[t
     for token in more:
         found = [choice for choice in _choices(plan, tokens) if choice.token == token]
         if not found:
-            raise Refused(Unreadable(token, example(plan.rules, plan.table.position.state, plan.seat)))
+            raise Refused(Unreadable(token, example(plan.rules, plan.tried.state, plan.seat)))
         last = found[0]
         tokens = (*tokens, token)
     return tokens, last

@@ -16,6 +16,7 @@ async def go_on(table: Table, action: Action, env: Env, guild: int, parent: int)
     if table.row.guild != guild:
         raise Refused(NoSuchTable())
     table.seat_of(action.user)
+    table.refuse_if_closed()
     if table.status not in (LOBBY, RUNNING):
         raise Refused(IsOver())
     first = _first(table, action, parent, env.now() // 1000)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.play import orders
 from bot.play.answers import AlreadyPlayed, BadOrder, OrderSet
-from bot.play.changes import due
+from bot.play.changes import answerable, due
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from bot.play.turns import committed
@@ -15,9 +15,24 @@ from storage.rows import ORDER, DueRow, OrderRow
 @use_case
 async def give(table: Table, action: Action, env: Env, text: str) -> Decision:
     """Sets a seat's order; an empty text removes it."""
+    return _given(table, action, env, _read(table, text))
+
+
+@use_case
+async def amend(table: Table, action: Action, env: Env, line: str) -> Decision:
+    """Changes a line of a seat's order and leaves the others."""
+    seat, taken = table.seat_of(action.user).seat, table.game.orders
+    if taken is None:
+        raise Refused(BadOrder(line[:20]))
+    try:
+        return _given(table, action, env, taken.amended(table.order(seat), line))
+    except orders.BadWord as bad:
+        raise Refused(BadOrder(bad.word)) from None
+
+
+def _given(table: Table, action: Action, env: Env, rule: str) -> Decision:
     table.refuse_unless_running()
     seat = table.seat_of(action.user).seat
-    rule = _read(table, text)
     others = table.without_order(seat).orders
     given = (*others, OrderRow(seat, rule)) if rule else others
     dues = _dues(table, env, seat, ordered=bool(rule))
@@ -26,13 +41,13 @@ async def give(table: Table, action: Action, env: Env, text: str) -> Decision:
 
 def _read(table: Table, text: str) -> str:
     """Returns the canonical words of an order."""
-    asking = table.game.orders
+    taken = table.game.orders
     if not text.strip():
         return ""
-    if asking is None:
+    if taken is None:
         raise Refused(BadOrder(text[:20]))
     try:
-        return orders.write(orders.read(text, asking.letters))
+        return taken.read(text)
     except orders.BadWord as bad:
         raise Refused(BadOrder(bad.word)) from None
 
@@ -42,7 +57,7 @@ def _dues(table: Table, env: Env, seat: int, *, ordered: bool) -> tuple[DueRow, 
     others = tuple(row for row in table.dues if row.seat != seat)
     if not ordered:
         return others
-    own = [q for q in table.questions if q.seat == seat and q.sealed and q.required]
+    own = [q for q in table.questions if q.seat == seat and answerable(q, table.game.orders)]
     kept = {row.since: row for row in table.dues if row.seat == seat}
     return (*others, *(kept.get(question.since) or due(question, env) for question in own))
 
@@ -61,15 +76,8 @@ async def carry_out(table: Table, _action: Action, env: Env, seat: int, since: i
 
 
 def _moves(table: Table, seat: int, since: int) -> Sequence[Move]:
-    """Returns what the order answers; nothing if there is no order, it says `ask`, or the question is settled."""
-    rule, asking, rules = table.order(seat), table.game.orders, table.rules
-    still = any(q.seat == seat and q.since == since and q.required for q in table.position.open)
-    if not rule or asking is None or not still:
-        return ()
-    state = table.position.state
-    about = asking.about(rules.public(state))
-    word = orders.ASK if about is None else orders.answer(orders.read(rule, asking.letters), about)
-    if word == orders.ASK:
-        return ()
-    legal = {choice.token for choice in rules.choices(state, seat, ())}
-    return (rules.parse(word if word in legal else orders.PASS),)
+    """Returns what the order answers; nothing without one, if it leaves the answer, or if the question is settled."""
+    rule, taken, rules = table.order(seat), table.game.orders, table.rules
+    still = any(q.seat == seat and q.since == since and answerable(q, taken) for q in table.position.open)
+    said = taken.answer(rules, table.position.state, seat, rule) if rule and taken is not None and still else ""
+    return (rules.parse(said),) if said else ()

@@ -1,5 +1,6 @@
 """A table in the hand: everything that is kept of it, loaded at once, as a value that nobody changes."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final, Protocol
 
@@ -8,12 +9,16 @@ from msgspec.structs import replace
 
 from bot.play import answers
 from bot.play.menu_style import MenuStyle
-from bot.play.orders import Asking
+from bot.play.orders import Orders
 from rules.contract import AnyRules, Open, Position
-from storage.rows import LOBBY, RUNNING, Change, DraftRow, Loaded, Question, SeatRow
+from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, Question, SeatRow
 
 ANY = -1
 """The `since` of a typed command: whatever is open now."""
+UNASKED = 999_999_999
+"""The `since` of what a seat does unasked; no question of a game comes so far."""
+FREE = "unasked"
+"""Its topic."""
 
 
 class Refused(Exception):  # noqa: N818 (an answer, not an error)
@@ -32,8 +37,8 @@ class Playable(Protocol):
     @property
     def menus(self) -> MenuStyle: ...
     @property
-    def orders(self) -> Asking | None:
-        """How a standing order answers its sealed questions; None if none can."""
+    def orders(self) -> Orders | None:
+        """Its standing orders; None if it takes none."""
         ...
 
 
@@ -80,6 +85,14 @@ class Table:
         """Returns the standing order of a seat; empty if there is none."""
         return next((order.rule for order in self.orders if order.seat == seat), "")
 
+    def listed(self, seat: int) -> tuple[tuple[int, str], ...]:
+        """Returns what the others' standing orders let a seat see whose turn it is, by seat."""
+        taken = self.game.orders
+        if taken is None:
+            return ()
+        shown = ((order.seat, taken.listed(order.rule)) for order in self.orders if order.seat != seat)
+        return tuple(sorted((other, rule) for other, rule in shown if rule))
+
     # ── what use cases ask ──
 
     @property
@@ -102,7 +115,13 @@ class Table:
         if self.status != RUNNING:
             raise Refused(answers.IsOver())
 
+    def refuse_if_closed(self) -> None:
+        """For a lobby of which no game came."""
+        if self.status == CLOSED:
+            raise Refused(answers.WasClosed())
+
     def refuse_unless_gathering(self) -> None:
+        self.refuse_if_closed()
         if self.status == RUNNING:
             raise Refused(answers.HasBegun())
         if self.status != LOBBY:
@@ -116,20 +135,28 @@ class Table:
 
     def refuse_without_log(self) -> None:
         """For whoever reads what was told, which is kept whatever the rules become."""
+        self.refuse_if_closed()
         if self.status == LOBBY or self.row.version < 0:
             raise Refused(answers.NotBegun())
 
     def question(self, seat: int, since: int) -> Question:
         """Returns the seat's question that a press or a command answers."""
         own = [question for question in self.questions if question.seat == seat] if self.status == RUNNING else []
+        if since == UNASKED or (since == ANY and not own):
+            return self._unasked(seat, since, own)
         if since != ANY:
             found = [question for question in own if question.since == since]
             if not found:
                 raise Refused(answers.AlreadyPlayed())
             own = found
-        if not own:
-            raise Refused(answers.NotYourTurn())
         return min(own, key=lambda question: (not question.required, question.since))
+
+    def _unasked(self, seat: int, since: int, own: Sequence[Question]) -> Question:
+        """Stands for a question where a seat may do something unasked, such as make an offer; nothing is kept of it."""
+        waits = self.status != RUNNING or any(question.required for question in own)
+        if waits or not self.rules.choices(self.position.state, seat, ()):
+            raise Refused(answers.NotYourTurn() if since == ANY else answers.AlreadyPlayed())
+        return Question(seat, FREE, 0, UNASKED, required=False, rest=True, sealed=False, asked_at=0, noticed_at=1)
 
     # ── afterwards ──
 

@@ -1,6 +1,6 @@
 """Playing: moves as one commit, an answer to a sealed question, taking back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -24,7 +24,7 @@ async def play(table: Table, action: Action, env: Env, since: int, texts: Sequen
     table.refuse_unless_running()
     seat = table.seat_of(action.user).seat
     table.question(seat, since)
-    return committed(table, env, seat, tuple(read(table, text, seat) for text in texts))
+    return committed(table, env, seat, tuple(read(table, text, seat, lambda: table.position.state) for text in texts))
 
 
 def committed(table: Table, env: Env, seat: int, moves: Sequence[Move]) -> Decision:
@@ -88,13 +88,13 @@ def _again(records: Sequence[Record], seat: int, since: int) -> DraftRow:
     return DraftRow(seat, since, 1, moves, ())
 
 
-def read(table: Table, text: str, seat: int) -> Move:
-    """Reads a typed move; refuses an unreadable one with a move that could be typed instead."""
+def read(table: Table, text: str, seat: int, state: Callable[[], Any]) -> Move:
+    """Reads a typed move; refuses an unreadable one with a move that could be typed instead, in this state."""
     try:
         return table.rules.parse(text)
     except NotationError as unreadable:
         word = next((word for word in text.split() if word.upper() == unreadable.token.upper()), unreadable.token)
-        raise Refused(Unreadable(word, example(table.rules, table.position.state, seat))) from None
+        raise Refused(Unreadable(word, example(table.rules, state(), seat))) from None
 
 
 def example(rules: AnyRules, state: Any, seat: int) -> str:

@@ -10,13 +10,13 @@ from bot.wording.words import Many, Text, Words, quoted
 ORDER: Final = "`block K6 *12 pass`"
 
 _TAKE_BACK = {
-    "nothing": Text("There is no move to take back. Look into /table log."),
+    "nothing": Text("There is no move to take back. See /table log."),
     "not-yours": Text("The last move is not yours. Only its player can take it back."),
-    "luck": Text("That move drew luck, so it stands. Plan the next one with a preview."),
-    "revealed": Text("That move has revealed something, so it stands. Plan the next one with a preview."),
-    "told": Text("That move has told somebody something, so it stands. Plan the next one with a preview."),
-    "asked": Text("That move has asked others something, so it stands. Plan the next one with a preview."),
-    "noticed": Text("The next player has begun already, so your move stands. Ask at the table."),
+    "luck": Text("That move involved chance, so it cannot be taken back. Plan the next one with a preview."),
+    "revealed": Text("That move revealed something, so it cannot be taken back. Plan the next one with a preview."),
+    "told": Text("That move told somebody something, so it cannot be taken back. Plan the next one with a preview."),
+    "asked": Text("That move asked others something, so it cannot be taken back. Plan the next one with a preview."),
+    "noticed": Text("The next player has begun already, so your move stands. Talk to the others."),
 }
 
 
@@ -29,23 +29,24 @@ _SAID = Sentences(
         a.Left: Text("You have left the table."),
         a.TableClosed: Text("The table is closed."),
         a.Started: Text("The game begins."),
-        a.HasResigned: Text("You have resigned. Your seat goes on with the least it must do."),
+        a.HasResigned: Text("You have resigned. From now on the bot plays only forced moves for you."),
         a.GivenUp: Text("More than half have agreed: the game is given up."),
-        a.Stopped: Text("The table is ended. What was played stays to be read."),
+        a.Stopped: Text("The table is ended. You can still read what was played."),
         a.Moved: Text("The table goes on here, in a new thread."),
         a.Forgotten: Text(
-            "Forgotten: nothing here tells of you any more. What the threads show stays until the server deletes it."
+            "Forgotten: nothing here points to you any more. What the threads show stays until the server deletes it."
         ),
         a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
         a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
         a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
-        a.OnlyCreator: Text("Only the player who opened the table can do that. Ask for it at the table."),
+        a.OnlyCreator: Text("Only the player who opened the table can do that. Ask them at the table."),
         a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
         a.NotBegun: Text("The game has not begun yet. Wait for the start."),
         a.NotOver: Text("This game is still on. Play it to its end, or end it together with /table end."),
         a.IsOver: Text("The game is over. See the result with /table board, or open a new table with /table new."),
+        a.WasClosed: Text("This table was closed before it began. Open a new one with /table new."),
         a.AlreadyPlayed: Text("That is settled already. This is how it stands now; go on from here."),
-        a.NotYourTurn: Text("You are not asked for anything now. You get a message when it is your turn."),
+        a.NotYourTurn: Text("Nothing is asked of you now. You get a message when it is your turn."),
         a.UnfinishedTurn: Text("The turn is not complete yet. Plan it to its end, then commit it."),
         a.DraftMoved: Text("Your plan has changed meanwhile. This is how it stands now; go on from here."),
         a.BeforeTheUpdate: Text(
@@ -54,11 +55,11 @@ _SAID = Sentences(
         ),
         a.AlreadyResigned: Text("You have resigned from this game already. Go on watching with /table board."),
         a.StorageIsFull: Text(
-            "Nothing could be stored: the disk is full. Tell the operator of the bot; your move did not count."
+            "Nothing could be stored: the disk is full. Tell whoever runs the bot; your move did not count."
         ),
-        a.Busy: Text("Too much is going on at once. Nothing has changed; try again in a moment."),
-        a.Created: Text("The table is open. Others join by the card in its thread."),
-        a.Played: Text("Played: move {number}."),
+        a.Busy: Text("Too many requests at once. Nothing has changed; try again in a moment."),
+        a.Created: Text("The table is open. Others join from the card in its thread."),
+        a.Played: Text("Move {number} played."),
         a.TookBack: Text("Move {number} is taken back."),
         a.TableFull: Many(
             "All seats are taken ({n}). Open another table with /table new.",
@@ -69,12 +70,14 @@ _SAID = Sentences(
             "You still sit at {n} tables. Leave them or resign there first; /me tables lists them.",
         ),
         a.NoSuchMove: Text("The log has no move {number}. Choose one from 0 to {last}."),
+        a.OtherGame: Text("Another game is played at this table. Use /{command} or /play for your move."),
         a.UnknownGame: Text("There is no game {game} here. Choose one from the list."),
         a.UnknownOption: Text("The option {key} cannot be {value}. Choose from the suggestions."),
     },
     {
         "n": {"seats": plain, "tables": plain},
         "game": {"game": _typed},
+        "command": {"game": plain},
         "key": {"key": _typed},
         "value": {"value": _typed},
     },
@@ -92,16 +95,16 @@ _TOO_FEW = Many(
 )
 _TOO_MANY = {
     "lobbies": Many(
-        "You have {n} table waiting for players, the most there may be. Start or close one first.",
-        "You have {n} tables waiting for players, the most there may be. Start or close one first.",
+        "You have {n} table waiting for players, the maximum. Start or close one first.",
+        "You have {n} tables waiting for players, the maximum. Start or close one first.",
     ),
     "guild": Many(
-        "This server has {n} table, the most there may be. Finish one first.",
-        "This server has {n} tables, the most there may be. Finish one first.",
+        "This server has {n} table, the maximum. Finish one first.",
+        "This server has {n} tables, the maximum. Finish one first.",
     ),
     "user": Many(
-        "You play at {n} table, the most there may be. Finish one or resign there first.",
-        "You play at {n} tables, the most there may be. Finish one or resign there first.",
+        "You play at {n} table, the maximum. Finish one or resign there first.",
+        "You play at {n} tables, the maximum. Finish one or resign there first.",
     ),
 }
 KEPT = {
@@ -109,17 +112,17 @@ KEPT = {
     "pass": Text("Your answer: you pass. You can change it until the question is settled."),
 }
 """Sentences by an answer that stands until its question is settled."""
-_KEPT_MOVE = Text("Your answer: {text}. You can change it until the question is settled.")
+_KEPT_MOVE = Text("Your answer “{text}” is in. You can change it until the question is settled.")
 _UNREADABLE = {
-    (True, True): Text("I cannot read {word} as a move. Write for example {example}."),
+    (True, True): Text("I cannot read {word} as a move. Write, for example, {example}."),
     (True, False): Text("I cannot read {word} as a move. Choose from the suggestions."),
-    (False, True): Text("That is no move yet. Write for example {example}."),
-    (False, False): Text("That is no move yet. Choose from the suggestions."),
+    (False, True): Text("That is not a move yet. Write, for example, {example}."),
+    (False, False): Text("That is not a move yet. Choose from the suggestions."),
 }
 """Sentences by whether there is a word that cannot be read, and an example."""
 _BAD_ORDER = {
-    True: Text("I cannot read {word}. Write for example {example}."),
-    False: Text("There is no standing order in that. Write for example {example}."),
+    True: Text("I cannot read {word}. Write, for example, {example}."),
+    False: Text("That is not a standing order. Write, for example, {example}."),
 }
 
 
@@ -129,7 +132,7 @@ def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], o
             missing = answer.wanted - answer.players
             return words.put(_MISSING, n=missing) if missing > 0 else words.put(_ENOUGH, n=answer.players)
         case a.Played(number=0):
-            return words.say("Your answer counts.")
+            return words.say("Your answer is in.")
         case a.AnswerKept():
             return words.put(KEPT.get(answer.text, _KEPT_MOVE), text=answer.text)
         case a.Voted():
@@ -156,11 +159,11 @@ def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], o
 def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
     if not rule:
         return order(rule)
-    how = words.say("It answers for you a while after a question has opened; an empty order takes it away.")
+    how = words.say("It answers for you some time after a question is asked; an empty order cancels it.")
     return f"{order(rule)} {how}"
 
 
 def _voted(words: Words, answer: a.Voted) -> str:
-    mine = words.say("You vote to give the game up.") if answer.for_end else words.say("Your vote is withdrawn.")
+    mine = words.say("You vote to give up the game.") if answer.for_end else words.say("Your vote is withdrawn.")
     given = words.many("{n} vote of {wanted}.", "{n} votes of {wanted}.", answer.votes, wanted=answer.wanted)
     return f"{mine} {given}"

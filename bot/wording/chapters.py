@@ -1,33 +1,53 @@
-"""Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder."""
+"""Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder,
+and one for all games on leaving a table.
+"""
 
 from functools import cache
 from importlib import resources
 from typing import Final
 
-from bot.wording.words import ENGLISH
+from bot.wording.words import ENGLISH, Text, words_in
 
 FOLDER: Final = "chapters"
+SHARED: Final = "bot.wording"
+"""The package of what is about all games: how a table is left, and what is kept about people."""
+LEAVING, PRIVACY = "leaving", "privacy"
 START: Final = "## "
 
 
 @cache
 def chapters(lang: str, package: str) -> tuple[tuple[str, str], ...]:
     """Returns heading and text of each chapter in a game's folder `package`, in this language or else in English."""
-    folder = resources.files(package) / FOLDER
-    text = ""
-    for tried in (lang, ENGLISH):
-        file = folder / f"{tried}.md"
-        if file.is_file():
-            text = file.read_text(encoding="utf-8")
-            break
+    own = _read(lang, package, FOLDER)
+    return own + _read(lang, SHARED, LEAVING) if own else ()
+
+
+def privacy(lang: str) -> str:
+    """Returns what is kept about people, why, how long, and what they can do about it."""
+    return _text(lang, SHARED, PRIVACY).strip()
+
+
+def _text(lang: str, package: str, folder: str) -> str:
+    files = (resources.files(package) / folder / f"{tried}.md" for tried in (lang, ENGLISH))
+    return next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")
+
+
+def _read(lang: str, package: str, folder: str) -> tuple[tuple[str, str], ...]:
+    text = _text(lang, package, folder)
     parts = [part.partition("\n") for part in f"\n{text}".split(f"\n{START}")[1:]]
     return tuple((heading.strip(), body.strip()) for heading, _, body in parts)
 
 
-def chapter(lang: str, package: str, number: int = 0) -> str:
-    """Returns one chapter as a message; the first says how a table is played."""
+ON_THE_BOARD: Final = (Text("My turn"), Text("My hand"), Text("Answer"), Text("Board"))
+"""Buttons that everybody sees: they are in the table's language."""
+
+
+def chapter(lang: str, package: str, number: int = 0, table: str = "") -> str:
+    """Returns one chapter as a message; the first says how a table is played. `table`: the language of its buttons."""
     found = chapters(lang, package)
     if not found:
         return "?"
     heading, body = found[min(number, len(found) - 1)]
+    for label in ON_THE_BOARD if table else ():
+        body = body.replace(f"**{words_in(lang).put(label)}**", f"**{words_in(table).put(label)}**")
     return f"**{heading}**\n{body}"

@@ -48,8 +48,6 @@ class Phrases(Struct, frozen=True):
     turns."""
     standing: Callable[[Words, Any, Names], str] | None = None
     """Says who has how much, by the seats' signs on the picture, in one line under each move; if the game wants it."""
-    example: str = ""
-    """A move that could be typed."""
     asks_others: bool = True
     """Is anybody asked out of turn?"""
     person: Callable[[Words, Choice, Tokens, Names], str] | None = None
@@ -65,6 +63,8 @@ class Phrases(Struct, frozen=True):
     """The verbs that answer a question by doing nothing; their buttons are grey."""
     plan: Callable[[Words, Sequence[str], Sequence[Fact], Names], list[str]] | None = None
     """Describes several moves in their notation, with what they do; if there is more to say than each by itself."""
+    listed: Callable[[Words, str, str], list[str]] | None = None
+    """Describes what of a standing order everybody may see, by the name of its giver and its canonical words."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """Describes what only a seat sees, with names; if its panel shows that too."""
 

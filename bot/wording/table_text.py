@@ -25,9 +25,11 @@ def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
 
 def vote(words: Words, votes: int, wanted: int) -> str:
     """Says how many want to end the game; no names are given."""
+    if not votes:
+        return words.say("Nobody wants to give up the game any more.")
     return words.many(
-        "{n} player wants to give the game up; {wanted} are needed.",
-        "{n} players want to give the game up; {wanted} are needed.",
+        "{n} player wants to give up the game; {wanted} are needed.",
+        "{n} players want to give up the game; {wanted} are needed.",
         votes,
         wanted=wanted,
     )
@@ -37,10 +39,10 @@ def _always(text: Text) -> Callable[[Words], str]:
     return lambda words: words.put(text)
 
 
-cut_short = _always(Text("This game was ended before its time. It stays here to be read."))
+cut_short = _always(Text("This game was ended early. You can still read it here."))
 """Ends the board of a game that was ended early, whoever ended it."""
-stopped = _always(Text("Whoever manages this server has ended the table. It stays here to be read."))
-given_up = _always(Text("The players have given the game up. It stays here to be read."))
+stopped = _always(Text("A server manager has ended this table. You can still read it here."))
+given_up = _always(Text("The players have given up the game. You can still read it here."))
 
 
 def restored(words: Words, number: int) -> str:
@@ -61,7 +63,9 @@ moved = _always(Text("This game goes on here."))
 
 def reminder(words: Words, names: Sequence[str], since: int) -> str:
     """Reminds the players whom the table waits for, once."""
-    return words.say("Still waiting for {names}, since {when}.", names=words.listed(names), when=words.soon(since))
+    return words.say(
+        "Still waiting for {names}; the last move was {when}.", names=words.listed(names), when=words.soon(since)
+    )
 
 
 def unreachable(words: Words) -> str:
@@ -81,10 +85,10 @@ def unheard(words: Words, others: Sequence[str], why: str, since: int, lacking: 
     names = words.listed(others)
     when = words.soon(since * 1000)
     if names:
-        first = words.say("Your table with {names} cannot be heard any more: Discord refused its message {when}.",
+        first = words.say("The bot can no longer post to your table with {names}: Discord refused its message {when}.",
                           names=names, when=when)  # fmt: skip
     else:
-        first = words.say("Your table cannot be heard any more: Discord refused its message {when}.", when=when)
+        first = words.say("The bot can no longer post to your table: Discord refused its message {when}.", when=when)
     return "\n".join([first, *_wrong(words, why, lacking), *_help(words, why)])
 
 
@@ -97,7 +101,7 @@ def _wrong(words: Words, why: str, lacking: Sequence[str]) -> list[str]:
         case "permission":
             return [words.say("The bot lacks a right there; /table check in that channel names it.")]
         case "no-thread-there":
-            return [words.say("There can be no thread in the channel in which it was opened.")]
+            return [words.say("The channel in which it was opened cannot have threads.")]
         case _:
             return [words.say("The thread takes no messages from the bot any more.")]
 

@@ -5,6 +5,7 @@ take them (tests/catalogues.py), so each must stand there as a literal.
 """
 
 import gettext
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -84,6 +85,20 @@ def quoted(text: str, most: int = 40) -> str:
     return f"`{clip(plain, most)}`" if plain else "` `"
 
 
+_EUPHONIC: Final = re.compile(r"\b([aeAE]) \{(\w+)\}")
+"""The Italian words that take a d before their own vowel, and the placeholder behind them."""
+
+
+def _euphonic(text: str, values: Mapping[str, object]) -> str:
+    """Returns an Italian message with *ad Anna* and *ed Elena* instead of *a Anna* and *e Elena*."""
+
+    def fitting(found: re.Match[str]) -> str:
+        said = folded(str(values[found[2]])).lstrip("\\*_`~ ")
+        return f"{found[1]}d {{{found[2]}}}" if said.startswith(found[1].lower()) else found[0]
+
+    return _EUPHONIC.sub(fitting, text)
+
+
 def _catalogue(lang: str) -> gettext.NullTranslations:
     """English has none: it is what the code says, and plurals and contexts work without."""
     if lang == ENGLISH:
@@ -104,13 +119,16 @@ class Words:
         self._found = _catalogue(lang)
 
     def say(self, text: str, /, **values: object) -> str:
-        return self._found.gettext(text).format(**values)
+        return self._filled(self._found.gettext(text), values)
 
     def say_in(self, context: str, text: str, /, **values: object) -> str:
-        return self._found.pgettext(context, text).format(**values)
+        return self._filled(self._found.pgettext(context, text), values)
 
     def many(self, one: str, more: str, n: int, /, **values: object) -> str:
-        return self._found.ngettext(one, more, n).format(n=n, **values)
+        return self._filled(self._found.ngettext(one, more, n), {"n": n, **values})
+
+    def _filled(self, text: str, values: Mapping[str, object]) -> str:
+        return (_euphonic(text, values) if self.lang == ITALIAN else text).format(**values)
 
     def put(self, text: Text | TextIn | Many, /, **values: Any) -> str:
         match text:
@@ -119,7 +137,7 @@ class Words:
             case TextIn():
                 return self.say_in(text.context, text.text, **values)
             case Many():
-                return self._found.ngettext(text.one, text.more, values["n"]).format(**values)
+                return self._filled(self._found.ngettext(text.one, text.more, values["n"]), values)
 
     def noun(self, noun: Noun, n: int = 1) -> str:
         return self._found.npgettext(noun.context, noun.one, noun.more, n).format(n=n)

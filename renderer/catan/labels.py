@@ -11,6 +11,7 @@ from renderer.catan.marks import Spot
 from renderer.catan.symbols import SPOT
 from renderer.scene import Box, Drawing, Items, Point, Stamp, all_words, centred
 from renderer.sketch import TEXT
+from rules.catan.hexes import stroked
 
 ON: Final = (0.0, -8.0, 8.0, -16.0, 16.0, -24.0, 24.0)
 """How far aside a name still hides the spot below it."""
@@ -41,13 +42,16 @@ def labels(
     sizes: tuple[float, ...],
     room: Box,
 ) -> Items:
-    """Of corners, then of edges, each at the first size and place at which it hides no other word."""
+    """Of corners, then of edges, each at the first size and place at which it hides no other word.
+
+    An edge has a stroke in its name, so that it is never that of a corner beside it.
+    """
     words = [word.box for word in all_words((), items) if room.meets(word.box)]
     pieces = [item.box.grown(-8) for item in items if isinstance(item, Stamp) and item.means.startswith(PIECES)]
     found: Items = []
     corners, edges = spots
     places = [(where.corner(spot.place), spot.label, None) for spot in corners]
-    places += [(where.edge(spot.place), spot.label, where.lean(spot.place)) for spot in edges]
+    places += [(where.edge(spot.place), stroked(spot.label), where.lean(spot.place)) for spot in edges]
     for point, text, lean in places:
         if not room.holds(Box(*point, *point)):
             continue

@@ -128,7 +128,7 @@ def _side(items: Items, cards: list[tuple[int, int]], at: Point, end: float) -> 
         for (_, n), size in zip(cards, sizes, strict=True)
     ]
     wide = sum(68 + (text.box.width if text else 0) for text in texts)
-    gap = min(16, (end - x - wide) / len(cards))
+    gap = min(16, (end - x - wide) / max(1, len(cards)))
     for (kind, number), text, size in zip(cards, texts, sizes, strict=True):
         items.append(centred(sign(kind, 66), (x + 33, y)))
         x += 68

@@ -169,7 +169,7 @@ def legal(tokens: tuple[str, ...], choices: Iterable[Choice]) -> Marks:
         case ("chocolate",) | ("raise",):
             return Marks(legal_sorts=_known(words, SORT_OF))
         case ("steal",):
-            return Marks(legal_seats=tuple(int(word) - 1 for word in words))
+            return Marks(legal_seats=tuple(int(word) - 1 for word in words if word.isdecimal()))
         case ("bank" | "plenty" | "monopoly", *_) | ("chocolate", _):
             return Marks(legal_cards=_known(words, CARD_OF))
         case _:

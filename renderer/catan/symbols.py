@@ -70,7 +70,7 @@ def name(text: str, terrain: int) -> Drawing:
 
 @lru_cache(maxsize=512)
 def label(text: str, size: float, *, edge: bool = False) -> Drawing:
-    """A word of the notation on a legal place; many a word names both a corner and an edge."""
+    """A word of the notation on a legal place; that of an edge is square."""
     left, _, right, _ = ink_box(text, size)
     part = min(1.0, size / TEXT)
     width, height = round(right - left + 22 * part), round(size * 0.72 + 18 * part)

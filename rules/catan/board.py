@@ -8,9 +8,11 @@ from rules.catan.hexes import (
     BASE_CORNERS,
     BASE_EDGES,
     BASE_HEXES,
+    CORNER_OF,
     CORNERS,
     EDGE_DIRECTIONS,
     EDGE_ENDS,
+    EDGE_OF,
     EDGES,
     HEX_AT,
     HEX_EDGES,
@@ -62,6 +64,12 @@ def _harbour_at(harbours: tuple[int, ...]) -> tuple[int, ...]:
 def _tiles(numbers: tuple[int, ...]) -> tuple[int, ...]:
     """So many tiles of each terrain, in their order (CM-2, CM-11)."""
     return tuple([terrain for terrain, number in enumerate(numbers) for _ in range(number)])
+
+
+def _founding(names: str) -> tuple[int, int, int, int]:
+    """Corner, edge, corner, edge."""
+    one, road, other, second = names.upper().split()
+    return CORNER_OF[one], EDGE_OF[road], CORNER_OF[other], EDGE_OF[second]
 
 
 _CHIPS: Final = (6, 6, 8, 8, 2, 3, 3, 4, 4, 5, 5, 9, 9, 10, 10, 11, 11, 12)
@@ -128,4 +136,14 @@ BEGINNERS_TERRAIN: Final = tuple(
     [int(t) for t in (_M, _P, _W, _F, _H, _P, _H, _F, _W, _D, _W, _M, _W, _M, _F, _P, _H, _F, _P)]
 )
 """CM-13: the beginners' map of the base game, by hex."""
+BEGINNERS_HARBOURS: Final = (ANY, 3, 4, ANY, 2, ANY, ANY, 1, 0)
+"""Clockwise, as published; docs/rulings/catan.md names the sources of this and of the founding."""
+_BEGINNERS: Final = (
+    "d1n d1ne b2n b2ne",
+    "e2n e2ne b3ne b3ne",
+    "d4n c4e c2n c2nw",
+    "e1n e1ne e3n d3e",
+)
+BEGINNERS_FOUNDING: Final = tuple([_founding(text) for text in _BEGINNERS])
+"""CM-13: of red, orange, white and blue the settlement that brings the first cards with its road, and the other."""
 BEGINNERS_CHIPS: Final = (10, 2, 9, 12, 6, 4, 10, 9, 11, 0, 3, 8, 8, 3, 4, 5, 5, 6, 11)

@@ -157,7 +157,11 @@ VERBS: Final[dict[type[Any], tuple[Word, ...]]] = {
         market.CHOCOLATE,
         trade.BANK,
         offer_choices.OFFER,
+        offer_choices.NEED,
         offer_choices.DEAL,
+        offer_choices.ACCEPT,
+        offer_choices.DECLINE,
+        offer_choices.COUNTER,
         offer_choices.WITHDRAW,
         Word("end", always, whole=True),
     ),
@@ -167,6 +171,14 @@ VERBS: Final[dict[type[Any], tuple[Word, ...]]] = {
 """Of the player whose turn it is."""
 OTHERS: Final[dict[type[Any], tuple[Word, ...]]] = {
     Discarding: (discard.DISCARD,),
-    Turn: (offer_choices.ACCEPT, offer_choices.DECLINE, offer_choices.COUNTER, offer_choices.WITHDRAW),
+    Turn: (
+        offer_choices.ACCEPT,
+        offer_choices.DECLINE,
+        offer_choices.COUNTER,
+        offer_choices.OFFER,
+        offer_choices.NEED,
+        offer_choices.DEAL,
+        offer_choices.WITHDRAW,
+    ),
 }
-"""Of the others."""
+"""Of the others, also of those who are not asked: to offer something nobody needs to be (CM-27)."""

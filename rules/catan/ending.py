@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from rules.catan import devcards, discard, founding, market, robber, scoring
+from rules.catan import devcards, discard, founding, market, offers, robber, scoring
 from rules.catan.facts import Resigned
 from rules.catan.hexes import bits
 from rules.catan.moves import CatanMove, End, Roll
@@ -39,7 +39,7 @@ def idle(state: Catan, seat: int) -> CatanMove:
         case MoveRobber():
             return robber.idle_robber(state, seat)
         case Steal():
-            return robber.idle_steal(state, seat)
+            return robber.idle_steal()
         case FreeRoads():
             return devcards.idle_free_road(state, seat)
         case MarketRise():
@@ -58,8 +58,9 @@ def resign(state: Catan, seat: int) -> Step[Catan]:
         raise IllegalMove(GameIsOver())
     if state.resigned >> seat & 1:
         raise IllegalMove(NotAsked())
-    after = replace(state, resigned=state.resigned | 1 << seat)
-    told = (Announced(Resigned(seat)),)
+    left = offers.leave(state, seat)
+    after = replace(left.state, resigned=state.resigned | 1 << seat)
+    told = (Announced(Resigned(seat)), *left.facts)
     if state.seats - after.resigned.bit_count() < 2:
         return scoring.over(after, RESIGNED, -1, told)
     return Step(after, told)

@@ -11,6 +11,13 @@ class Began(Fact, frozen=True, tag="began"):
     robber: int
 
 
+class BegunAsPublished(Fact, frozen=True, tag="began-published"):
+    """CM-13: the beginners' set-up of the base game: the map, the harbours and the founding as published."""
+
+    starts: int
+    robber: int
+
+
 class Founded(Fact, frozen=True, tag="founded"):
     """CM-14: a settlement with its road, and what the second one brings (packed)."""
 
@@ -257,6 +264,15 @@ class OfferMade(Fact, frozen=True, tag="offer"):
     first: bool
 
 
+class Needed(Fact, frozen=True, tag="need"):
+    """CM-27: a request without a price."""
+
+    number: int
+    seat: int
+    gets: int
+    to: tuple[int, ...]
+
+
 class OfferReplied(Fact, frozen=True, tag="replied"):
     """Whispered to the offerer and to who replied: an answer of rules/catan/state.py; OPEN when it is taken back."""
 
@@ -322,6 +338,7 @@ class Ended(Fact, frozen=True, tag="ended"):
 
 CatanFact = (
     Began
+    | BegunAsPublished
     | Founded
     | SitesPut
     | TurnBegan
@@ -357,6 +374,7 @@ CatanFact = (
     | MarketRolled
     | BarRose
     | OfferMade
+    | Needed
     | OfferReplied
     | AcceptanceVoid
     | OfferClosed

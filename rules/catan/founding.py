@@ -39,17 +39,22 @@ def found(state: Catan, seat: int, move: Found, _chance: Chance) -> Step[Catan]:
         raise IllegalMove(reasons.OffTheMap(EDGE_NAMES[edge]))
     if not EDGES_AT[corner] >> edge & 1:
         raise IllegalMove(reasons.RoadApart(edge))
-    gained = _first_cards(state, corner) if phase.step // state.seats == 1 else 0
-    cards, bank = hands.gain(state, seat, gained)
-    settled = build.put_settlement(state, seat, corner)
-    after, _ = build.lay_road(settled, seat, edge, cards, bank, free=True)
-    told = (Announced(Founded(seat, corner, edge, gained)),)
+    gained = first_cards(state, corner) if phase.step // state.seats == 1 else 0
+    after, told = put(state, seat, corner, edge, gained)
     if phase.step < 2 * state.seats:
         return _next(after, phase.step, told)
     return _first_sites(after, seat, phase.step, told)
 
 
-def _first_cards(state: Catan, corner: int) -> int:
+def put(state: Catan, seat: int, corner: int, edge: int, gained: int) -> tuple[Catan, tuple[Told, ...]]:
+    """A settlement with its road, and what it brings."""
+    cards, bank = hands.gain(state, seat, gained)
+    settled = build.put_settlement(state, seat, corner)
+    after, _ = build.lay_road(settled, seat, edge, cards, bank, free=True)
+    return after, (Announced(Founded(seat, corner, edge, gained)),)
+
+
+def first_cards(state: Catan, corner: int) -> int:
     """One resource for each resource hex at the second settlement."""
     cards = 0
     for hexagon in HEXES_AT[corner]:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.catan import choices, discard, ending, handling, notation, offers, scoring, setup, state, views
+from rules.catan import choices, discard, ending, handling, notation, offers, older, scoring, setup, state, views
 from rules.catan.facts import CatanFact
 from rules.catan.moves import CatanMove
 from rules.catan.pieces import PLAYERS
@@ -18,7 +18,6 @@ from rules.contract import (
     Seat,
     Setup,
     Step,
-    no_older_version,
 )
 
 SITES, DISCARD, ROBBER, STEAL, ROADS, RAISE = "sites", "discard", "robber", "steal", "roads", "raise"
@@ -49,7 +48,7 @@ class CatanGame:
     """The rules; no state of its own."""
 
     key = "catan"
-    version = 1
+    version = 2
     seats = setup.SEATS
     options: tuple[Option, ...] = setup.OPTIONS
     state_type = Catan
@@ -93,7 +92,8 @@ class CatanGame:
     def outcome(self, state_: Catan, /) -> Outcome | None:
         return scoring.outcome(state_)
 
-    upgrade = staticmethod(no_older_version)
+    def upgrade(self, version: int, state_: str, /) -> Catan:
+        return older.upgraded(version, state_)
 
     def parse(self, text: str, /) -> CatanMove:
         return notation.parse(text)

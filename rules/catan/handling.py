@@ -46,6 +46,7 @@ _TABLE: Final[dict[type[Any], dict[type[Any], Handler]]] = {
         moves.Chocolate: market.chocolate,
         moves.Bank: trade.bank,
         moves.MakeOffer: offers.offer,
+        moves.Need: offers.need,
         moves.Accept: offers.accept,
         moves.Decline: offers.decline,
         moves.Counter: offers.counter,
@@ -58,8 +59,9 @@ _TABLE: Final[dict[type[Any], dict[type[Any], Handler]]] = {
     state.Over: {},
 }
 """By phase and move: who makes it true, or refuses it."""
-_ANYBODY: Final = frozenset({moves.Discard, moves.Accept, moves.Decline, moves.Counter, moves.Withdraw})
-"""Moves that are not of the turn: those who handle them look who is asked."""
+_ANSWERS: Final = frozenset({moves.Discard, moves.Accept, moves.Decline, moves.Counter, moves.Withdraw})
+_ANYBODY: Final = _ANSWERS | {moves.MakeOffer, moves.Need, moves.Deal}
+"""Moves that are not of the turn alone: those who handle them look whose they are."""
 
 
 def handle(now: state.Catan, seat: int, move: moves.CatanMove, chance: Chance) -> Step[state.Catan]:
@@ -70,7 +72,7 @@ def handle(now: state.Catan, seat: int, move: moves.CatanMove, chance: Chance) -
     return handler(now, seat, move, chance)
 
 
-_IN_THE_TURN: Final = frozenset(_TABLE[state.Main]) - _ANYBODY
+_IN_THE_TURN: Final = frozenset(_TABLE[state.Main]) - _ANSWERS
 
 
 def _refusal(now: state.Catan, seat: int, kind: type[Any]) -> Reason:

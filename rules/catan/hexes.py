@@ -5,7 +5,8 @@ hexes 0–18, corners 0–53 and edges 0–71 are the base game's, the others th
 
 A row of hexes has a letter from the top and numbers from the left: `B3`. A corner is a hex with one of its six
 directions, `B3n`, an edge a hex with one of its six sides, `B3ne`. Most have several names; the one that is written is
-that of the lowest hex, so hexes of the base game come first.
+that of the lowest hex, so hexes of the base game come first. `B3ne` is a corner too, so that on a picture the edge is
+`B3/ne`, which is read as well.
 """
 
 from collections.abc import Iterable, Iterator
@@ -122,4 +123,11 @@ CORNER_NAMES: Final = _CORNER_NAMES[0]
 CORNER_OF: Final = _CORNER_NAMES[1]
 _EDGE_NAMES: Final = _names(HEX_EDGES, EDGE_DIRECTIONS)
 EDGE_NAMES: Final = _EDGE_NAMES[0]
-EDGE_OF: Final = _EDGE_NAMES[1]
+
+
+def stroked(edge: str) -> str:
+    """The name of an edge that no corner has: `B3/ne` for `B3ne`."""
+    return f"{edge[:2]}/{edge[2:]}"
+
+
+EDGE_OF: Final = _EDGE_NAMES[1] | {stroked(name): edge for name, edge in _EDGE_NAMES[1].items()}

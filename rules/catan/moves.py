@@ -9,14 +9,16 @@ knight · roads · plenty ore wool · monopoly ore
                         development cards; the two free roads follow with `road`, `stop` declines what is left of them;
                         `plenty ore` where the bank has no more
 discard wool2 ore1      each kind once with its number
-robber B3               on which hex; one victim with one pile is settled with it
-steal 2 resources       from whom and, in the Market, from which pile
+robber B3               on which hex; one neighbour with one pile is settled with it
+steal 2 resources       from whom and, in the Market, from which pile; `steal none`: from nobody
 chocolate darknut       with its reward where one is to be chosen: `chocolate grapenut ore`,
                         `chocolate finedark road B3ne`, `chocolate finedark road none`
 raise milknut           the sort that rises, where the player chooses
 bank wool ore           gives the bank wool at the best rate for one ore
 offer wool2 for ore1 to 2 4 first
-                        to everyone without `to`; `first`: who accepts first has it
+                        to everyone without `to`; `first`: who accepts first has it; of a seat that is not on turn it
+                        goes to the player whose turn it is, and ends with the cards
+need ore1 to 2 4        a request without a price, answered by `counter`
 counter 3 wool1 for ore1
                         what he would give and get instead, to offer 3
 accept 3 · decline 3 · withdraw 3
@@ -38,6 +40,8 @@ DECLINED: Final = -2
 """A reward road that is not wanted."""
 
 PILES: Final = ("resources", "ingredients")
+NOBODY: Final = "none"
+"""From whom nothing is stolen (CM-6)."""
 RESOURCE_PILE: Final = 0
 INGREDIENT_PILE: Final = 1
 
@@ -114,6 +118,7 @@ class Robber(Move, frozen=True, tag="robber"):
 
 class Steal(Move, frozen=True, tag="steal"):
     victim: int
+    """NONE: nobody."""
     pile: int = NONE
     """RESOURCE_PILE or INGREDIENT_PILE; NONE in the base game, which has but one."""
 
@@ -141,6 +146,13 @@ class MakeOffer(Move, frozen=True, tag="offer"):
     gets: int
     to: int = 0
     first: bool = False
+
+
+class Need(Move, frozen=True, tag="need"):
+    """Packed cards; `to` as of an offer."""
+
+    gets: int
+    to: int = 0
 
 
 class Counter(Move, frozen=True, tag="counter"):
@@ -210,6 +222,7 @@ CatanMove = (
     | Raise
     | Bank
     | MakeOffer
+    | Need
     | Counter
     | Accept
     | Decline

@@ -1,4 +1,7 @@
-"""Reads and writes moves (see moves.py). Knows no state, and so no map: a name may belong to the Market alone."""
+"""Reads and writes moves (see moves.py). Knows no state, and so no map: a name may belong to the Market alone.
+
+Cards, piles and sorts are read in English, German and Italian (synonyms.py), and written in one way.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,6 +13,7 @@ from rules import notation as plain
 from rules.catan.hexes import CORNER_NAMES, CORNER_OF, EDGE_NAMES, EDGE_OF, HEX_NAMES, HEX_OF, bits
 from rules.catan.moves import (
     DECLINED,
+    NOBODY,
     NONE,
     PILES,
     Accept,
@@ -27,6 +31,7 @@ from rules.catan.moves import (
     Knight,
     MakeOffer,
     Monopoly,
+    Need,
     Plenty,
     PutSites,
     Raise,
@@ -40,7 +45,8 @@ from rules.catan.moves import (
     Stop,
     Withdraw,
 )
-from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, PLAYERS, SORT_NAMES, SORT_OF
+from rules.catan.pieces import CARD_NAMES, KINDS, PLAYERS, SORT_NAMES
+from rules.catan.synonyms import CARDS, FOR, PILE_WORDS, SORTS, unaccented
 from rules.notation import NotationError
 
 Texts = tuple[str, ...]
@@ -76,6 +82,11 @@ def _offer(move: MakeOffer) -> str:
     return f"offer {write_cards(move.gives)} for {write_cards(move.gets)}{to}" + (" first" if move.first else "")
 
 
+def _need(move: Need) -> str:
+    to = " to " + " ".join([str(seat + 1) for seat in bits(move.to)]) if move.to else ""
+    return f"need {write_cards(move.gets)}{to}"
+
+
 def _deal(move: Deal) -> str:
     return f"deal {move.number} {move.seat + 1}" + (f" {COUNTER_WORD}{move.counter}" if move.counter else "")
 
@@ -95,11 +106,12 @@ _WRITERS: Final[dict[type[Any], Callable[[Any], str]]] = {
     Monopoly: lambda move: f"monopoly {CARD_NAMES[move.card]}",
     Discard: lambda move: f"discard {write_cards(move.cards)}",
     Robber: lambda move: f"robber {HEX_NAMES[move.hexagon]}",
-    Steal: lambda move: f"steal {move.victim + 1}" + (f" {PILES[move.pile]}" if move.pile >= 0 else ""),
+    Steal: lambda move: f"steal {move.victim + 1 or NOBODY}" + (f" {PILES[move.pile]}" if move.pile >= 0 else ""),
     Chocolate: _chocolate,
     Raise: lambda move: f"raise {SORT_NAMES[move.sort]}",
     Bank: lambda move: f"bank {CARD_NAMES[move.gives]} {CARD_NAMES[move.gets]}",
     MakeOffer: _offer,
+    Need: _need,
     Counter: lambda move: f"counter {move.number} {write_cards(move.gives)} for {write_cards(move.gets)}",
     Accept: lambda move: f"accept {move.number}",
     Decline: lambda move: f"decline {move.number}",
@@ -131,12 +143,12 @@ def _known(table: Mapping[str, int], wanted: str) -> Callable[[str], int]:
     return read
 
 
-_card = _known(CARD_OF, "a card such as wool or cocoa")
-_sort = _known(SORT_OF, "a sort of chocolate: milk, finedark, milknut, darknut or grapenut")
+read_card = _known(CARDS, "a card such as wool or cocoa")
+_sort = _known(SORTS, "a sort of chocolate: milk, finedark, milknut, darknut or grapenut")
 _hexagon = _known(HEX_OF, "a hex such as B3")
 _corner = _known(CORNER_OF, "a corner such as B3n or B3se")
 _edge = _known(EDGE_OF, "an edge such as B3e or B3ne")
-_pile = _known({name.upper(): pile for pile, name in enumerate(PILES)}, "resources or ingredients")
+_pile = _known(PILE_WORDS, "resources or ingredients")
 _seat = _known({str(seat + 1): seat for seat in range(PLAYERS)}, "a player, 1 to 4")
 
 
@@ -152,7 +164,7 @@ def read_cards(words: Texts) -> int:
     packed = 0
     for word in words:
         found = _AMOUNT.fullmatch(word)
-        kind = _card(found[1] if found else word)
+        kind = read_card(found[1] if found else word)
         if counts.amount(packed, kind):
             raise NotationError(word[:20], "each kind once, with its number")
         packed = counts.plus(packed, kind, int(found[2]) if found else 1)
@@ -163,9 +175,9 @@ def read_cards(words: Texts) -> int:
 
 def _sides(words: Texts) -> tuple[int, int, Texts]:
     """`WOOL2 FOR ORE1`, and what stands behind the cards."""
-    if "FOR" not in words:
+    at = next((at for at, word in enumerate(words) if word in FOR), -1)
+    if at < 0:
         raise NotationError(" ".join(words)[:40], "cards for cards: wool2 for ore1")
-    at = words.index("FOR")
     end = at + 1
     while end < len(words) and not words[end].isdigit() and words[end] != "FIRST":
         end += 1
@@ -174,9 +186,9 @@ def _sides(words: Texts) -> tuple[int, int, Texts]:
 
 def _read_sites(words: Texts) -> CatanMove:
     if len(words) == 2:
-        return PutSites(_card(words[0]), _hexagon(words[1]))
+        return PutSites(read_card(words[0]), _hexagon(words[1]))
     _expect(words, 4, "sites")
-    sites = sorted([(_card(words[0]), _hexagon(words[1])), (_card(words[2]), _hexagon(words[3]))], key=_by_hex)
+    sites = sorted([(read_card(words[0]), _hexagon(words[1])), (read_card(words[2]), _hexagon(words[3]))], key=_by_hex)
     return PutSites(*sites[0], *sites[1])
 
 
@@ -186,14 +198,14 @@ def _by_hex(site: tuple[int, int]) -> int:
 
 def _read_plenty(words: Texts) -> CatanMove:
     if len(words) == 1:
-        return Plenty(_card(words[0]))
+        return Plenty(read_card(words[0]))
     _expect(words, 2, "plenty")
-    return Plenty(*sorted((_card(words[0]), _card(words[1]))))
+    return Plenty(*sorted((read_card(words[0]), read_card(words[1]))))
 
 
 def _read_steal(words: Texts) -> CatanMove:
     if len(words) == 1:
-        return Steal(_seat(words[0]))
+        return Steal(NONE if words[0] == NOBODY.upper() else _seat(words[0]))
     _expect(words, 2, "steal")
     return Steal(_seat(words[0]), _pile(words[1]))
 
@@ -205,7 +217,7 @@ def _read_chocolate(words: Texts) -> CatanMove:
         case (sort, "ROAD", edge):
             return Chocolate(_sort(sort), road=DECLINED if edge == NO_ROAD.upper() else _edge(edge))
         case (sort, card):
-            return Chocolate(_sort(sort), _card(card))
+            return Chocolate(_sort(sort), read_card(card))
         case _:
             raise NotationError(" ".join(words)[:40], "a sort, and what its row lets you choose")
 
@@ -213,10 +225,19 @@ def _read_chocolate(words: Texts) -> CatanMove:
 def _read_offer(words: Texts) -> CatanMove:
     gives, gets, rest = _sides(words)
     first = "FIRST" in rest[-1:]
+    return MakeOffer(gives, gets, _players(rest[: len(rest) - first]), first)
+
+
+def _players(words: Texts) -> int:
     to = 0
-    for word in rest[: len(rest) - first]:
+    for word in words:
         to |= 1 << _seat(word)
-    return MakeOffer(gives, gets, to, first)
+    return to
+
+
+def _read_need(words: Texts) -> CatanMove:
+    end = next((at for at, word in enumerate(words) if word.isdigit()), len(words))
+    return Need(read_cards(words[:end]), _players(words[end:]))
 
 
 def _read_counter(words: Texts) -> CatanMove:
@@ -248,6 +269,7 @@ _FREELY: Final[dict[str, Callable[[Texts], CatanMove]]] = {
     "STEAL": _read_steal,
     "CHOCOLATE": _read_chocolate,
     "OFFER": _read_offer,
+    "NEED": _read_need,
     "COUNTER": _read_counter,
     "DEAL": _read_deal,
 }
@@ -257,14 +279,14 @@ _STRICTLY: Final[dict[str, tuple[type[Any], tuple[Callable[[str], int], ...]]]] 
     "ROAD": (Road, (_edge,)),
     "SETTLEMENT": (Settlement, (_corner,)),
     "CITY": (City, (_corner,)),
-    "SITE": (Site, (_card, _hexagon)),
+    "SITE": (Site, (read_card, _hexagon)),
     "BUY": (Buy, ()),
     "KNIGHT": (Knight, ()),
     "ROADS": (Roads, ()),
-    "MONOPOLY": (Monopoly, (_card,)),
+    "MONOPOLY": (Monopoly, (read_card,)),
     "ROBBER": (Robber, (_hexagon,)),
     "RAISE": (Raise, (_sort,)),
-    "BANK": (Bank, (_card, _card)),
+    "BANK": (Bank, (read_card, read_card)),
     "ACCEPT": (Accept, (_number,)),
     "DECLINE": (Decline, (_number,)),
     "WITHDRAW": (Withdraw, (_number,)),
@@ -276,7 +298,7 @@ _STRICTLY: Final[dict[str, tuple[type[Any], tuple[Callable[[str], int], ...]]]] 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> CatanMove:
     """Reads a move. Raises NotationError."""
-    words = plain.words(text)
+    words = plain.words(unaccented(text))
     if not words:
         raise NotationError("", "a move")
     verb, rest = words[0], words[1:]

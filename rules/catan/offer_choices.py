@@ -1,31 +1,42 @@
 """The legal next words of offers and answers (CM-9, CM-21, CM-27): they depend on what their seat knows, no more."""
 
-from typing import cast
+from collections.abc import Callable
 
 from rules import counts
 from rules.catan.amounts import AMOUNTS
 from rules.catan.hexes import bits
 from rules.catan.notation import COUNTER_WORD
-from rules.catan.offers import elsewhere, opponents, present, terms
+from rules.catan.offers import answerable, elsewhere, may_offer, opponents, own, present, terms
 from rules.catan.pieces import CARD_NAMES, KINDS, enough
-from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN, Catan, Offer, Reply
+from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN, Catan, Offer
 from rules.catan.words import Choices, Word, Words
 from rules.contract import Choice
 
 FOR, TO, FIRST = "for", "to", "first"
 
 
-def _open(state: Catan) -> Offer:
-    """The open offer, where a word of it is possible."""
-    return cast(Offer, state.offer)
+def _numbers(offers: list[Offer], *, whole: bool) -> Choices:
+    return tuple([Choice(str(found.number), whole, group="offer") for found in offers])
 
 
-def _number(state: Catan, *, whole: bool) -> Choices:
-    return (Choice(str(_open(state).number), whole, group="offer"),)
+Which = Callable[[Catan, int], list[Offer]]
 
 
-def _only_number(state: Catan, _seat: int, words: Words) -> Choices:
-    return () if words else _number(state, whole=True)
+def _numbered(verb: str, which: Which) -> Word:
+    """A verb with the number of one of these offers."""
+
+    def possible(state: Catan, seat: int) -> bool:
+        return bool(which(state, seat))
+
+    def rest(state: Catan, seat: int, words: Words) -> Choices:
+        return () if words else _numbers(which(state, seat), whole=True)
+
+    return Word(verb, possible, rest)
+
+
+def _of(offers: list[Offer], word: str) -> Offer | None:
+    """That of these which the word names."""
+    return next((found for found in offers if str(found.number) == word), None)
 
 
 def _players(mask: int) -> Choices:
@@ -87,11 +98,13 @@ def _sides(state: Catan, seat: int, words: Words) -> tuple[Choices, bool]:
 
 
 def _may_offer(state: Catan, seat: int) -> bool:
-    return state.offer is None and bool(opponents(state, seat)) and _may_trade(state, seat)
+    return may_offer(state, seat) and _may_trade(state, seat)
 
 
 def _offer(state: Catan, seat: int, words: Words) -> Choices:
     """Cards for cards; then to whom, if not to everyone; then whether the first has it."""
+    if seat != state.active:  # to whose turn it is
+        return _sides(state, seat, words)[0]
     if FIRST in words:
         return ()
     first = Choice(FIRST, whole=True)
@@ -99,94 +112,124 @@ def _offer(state: Catan, seat: int, words: Words) -> Choices:
     found, both = _sides(state, seat, words[:at])
     if at == len(words):
         return (*found, Choice(TO, whole=False), first) if both else found
-    left = opponents(state, seat)
-    for word in words[at + 1 :]:
-        named = [other for other in bits(left) if str(other + 1) == word]
-        if not named:
-            return ()
-        left ^= 1 << named[0]
-    if not both:
+    left = _left(state, seat, words[at + 1 :]) if both else None
+    if left is None:
         return ()
     return (*_players(left), first) if at + 1 < len(words) else _players(left)
 
 
-def _may_withdraw(state: Catan, seat: int) -> bool:
-    if seat == state.active:
-        return state.offer is not None
-    reply = _reply(state, seat)
-    return reply is not None and reply.answer != OPEN
+def _left(state: Catan, seat: int, named: Words) -> int | None:
+    """A mask of the others who are not named yet; None where the words name somebody twice, or nobody."""
+    left = opponents(state, seat)
+    for word in named:
+        found = [other for other in bits(left) if str(other + 1) == word]
+        if not found:
+            return None
+        left ^= 1 << found[0]
+    return left
 
 
-def _dealable(state: Catan, seat: int) -> list[int]:
+def _may_need(state: Catan, seat: int) -> bool:
+    return may_offer(state, seat) and bool(elsewhere(state, seat))
+
+
+def _need(state: Catan, seat: int, words: Words) -> Choices:
+    """What is wanted; then of whom, if not of everyone."""
+    there = elsewhere(state, seat)
+    at = words.index(TO) if TO in words else len(words)
+    named = _named(words[:at], there)
+    if named is None:
+        return ()
+    if at == len(words):
+        more = _amounts(there, _kinds(there) & ~named, whole=True)
+        return (*more, Choice(TO, whole=False)) if named and seat == state.active else more
+    left = _left(state, seat, words[at + 1 :]) if named and seat == state.active else None
+    return () if left is None else _players(left)
+
+
+def _own(state: Catan, seat: int) -> list[Offer]:
+    mine = own(state, seat)
+    return [] if mine is None else [mine]
+
+
+def _dealable(state: Catan, mine: Offer) -> list[int]:
     """Who has accepted, or made a counter-offer that the offerer can pay. Whether they still can is not known."""
-    offer = state.offer
-    if offer is None:
-        return []
-    hand = state.hands[seat].packed
+    hand = state.hands[mine.seat].packed
     return [
         other
-        for other in bits(offer.to & ~state.resigned)
-        if offer.replies[other].answer == ACCEPTED
-        or (offer.replies[other].answer == COUNTERED and enough(hand, terms(offer, other)[0]))
+        for other in bits(mine.to & ~state.resigned)
+        if mine.replies[other].answer == ACCEPTED
+        or (mine.replies[other].answer == COUNTERED and enough(hand, terms(mine, other)[0]))
     ]
 
 
+def _answered(state: Catan, seat: int) -> list[Offer]:
+    return [mine for mine in _own(state, seat) if _dealable(state, mine)]
+
+
 def _may_deal(state: Catan, seat: int) -> bool:
-    return bool(_dealable(state, seat))
+    return bool(_answered(state, seat))
 
 
 def _deal(state: Catan, seat: int, words: Words) -> Choices:
     """The offer, the player, and his counter-offer if he has made one."""
+    offers = _answered(state, seat)
     if not words:
-        return _number(state, whole=False)
-    offer = _open(state)
-    replies = [(str(other + 1), offer.replies[other]) for other in _dealable(state, seat)]
-    match words:
-        case (number, *_) if number != str(offer.number):
-            return ()
-        case (_,):
+        return _numbers(offers, whole=False)
+    mine = _of(offers, words[0])
+    if mine is None:
+        return ()
+    replies = [(str(other + 1), mine.replies[other]) for other in _dealable(state, mine)]
+    match words[1:]:
+        case ():
             return tuple(Choice(player, reply.answer == ACCEPTED, group="player") for player, reply in replies)
-        case (_, chosen):
+        case (chosen,):
             made = [reply for player, reply in replies if player == chosen and reply.answer == COUNTERED]
             return tuple(Choice(f"{COUNTER_WORD}{reply.counters}", whole=True) for reply in made)
         case _:
             return ()
 
 
-# ── the others ───────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── who is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _reply(state: Catan, seat: int) -> Reply | None:
-    """The answer of a seat that is asked, as it stands."""
-    offer = state.offer
-    return offer.replies[seat] if offer is not None and offer.to & ~state.resigned & 1 << seat else None
+def _acceptable(state: Catan, seat: int) -> list[Offer]:
+    """CM-27: who cannot pay sees no `accept`; a request has none."""
+    hand = state.hands[seat].packed
+    return [
+        found
+        for found in answerable(state, seat)
+        if found.gives and found.replies[seat].answer != ACCEPTED and enough(hand, found.gets)
+    ]
 
 
-def _may_accept(state: Catan, seat: int) -> bool:
-    """CM-27: who cannot pay sees no `accept`."""
-    reply = _reply(state, seat)
-    return reply is not None and reply.answer != ACCEPTED and enough(state.hands[seat].packed, _open(state).gets)
+def _declinable(state: Catan, seat: int) -> list[Offer]:
+    return [found for found in answerable(state, seat) if found.replies[seat].answer != DECLINED]
 
 
-def _may_decline(state: Catan, seat: int) -> bool:
-    reply = _reply(state, seat)
-    return reply is not None and reply.answer != DECLINED
+def _withdrawable(state: Catan, seat: int) -> list[Offer]:
+    """One's own offer, and those to which one has said something."""
+    said = [found for found in answerable(state, seat) if found.replies[seat].answer != OPEN]
+    return [*_own(state, seat), *said]
 
 
 def _may_counter(state: Catan, seat: int) -> bool:
-    return _reply(state, seat) is not None and _may_trade(state, seat)
+    free = seat == state.active or own(state, seat) is None
+    return free and bool(answerable(state, seat)) and _may_trade(state, seat)
 
 
 def _counter(state: Catan, seat: int, words: Words) -> Choices:
     """The offer, then what he would give and get instead."""
+    offers = answerable(state, seat)
     if not words:
-        return _number(state, whole=False)
-    return _sides(state, seat, words[1:])[0] if words[0] == str(_open(state).number) else ()
+        return _numbers(offers, whole=False)
+    return _sides(state, seat, words[1:])[0] if _of(offers, words[0]) else ()
 
 
 OFFER = Word("offer", _may_offer, _offer)
+NEED = Word("need", _may_need, _need)
 DEAL = Word("deal", _may_deal, _deal)
-WITHDRAW = Word("withdraw", _may_withdraw, _only_number)
-ACCEPT = Word("accept", _may_accept, _only_number)
-DECLINE = Word("decline", _may_decline, _only_number)
+WITHDRAW = _numbered("withdraw", _withdrawable)
+ACCEPT = _numbered("accept", _acceptable)
+DECLINE = _numbered("decline", _declinable)
 COUNTER = Word("counter", _may_counter, _counter)

@@ -164,7 +164,7 @@ class RobberMustMove(Reason, frozen=True, tag="robber-stays"):
 
 
 class NotAtTheRobber(Reason, frozen=True, tag="not-at-robber"):
-    """CM-6: only an opponent with a building there, and cards."""
+    """CM-6: only an opponent with a building there."""
 
     seat: int
 
@@ -222,7 +222,7 @@ class NoGifts(Reason, frozen=True, tag="gift"):
 
 
 class OfferIsOpen(Reason, frozen=True, tag="offer-open"):
-    """CM-27: one open offer at a time."""
+    """CM-27: one open offer of each player at a time, and no counter-offer besides."""
 
     number: int
 
@@ -237,6 +237,16 @@ class NotAmongOthers(Reason, frozen=True, tag="not-among-others"):
     """CM-9: the others do not hold so many of it together; what they do follows from the bank and the own hand."""
 
     card: int
+
+
+class ToWhoseTurnItIs(Reason, frozen=True, tag="to-active"):
+    """CM-27: an offer of another player goes to the one whose turn it is, and to nobody else."""
+
+
+class NoPriceYet(Reason, frozen=True, tag="no-price"):
+    """CM-27: a request is answered by an offer."""
+
+    number: int
 
 
 class AnswerStands(Reason, frozen=True, tag="stands"):
@@ -273,6 +283,7 @@ __all__ = [
     "NoDevLeft",
     "NoGifts",
     "NoPiecesLeft",
+    "NoPriceYet",
     "NoRoadPossible",
     "NoRoadThere",
     "NoSettlementThere",
@@ -300,6 +311,7 @@ __all__ = [
     "RollFirst",
     "SameHex",
     "SameKind",
+    "ToWhoseTurnItIs",
     "TooClose",
     "TooFewForTheBank",
     "TwoSites",

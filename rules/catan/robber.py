@@ -9,7 +9,7 @@ from rules.catan import moves
 from rules.catan.facts import CardStolen, NobodyRobbed, Robbed, RobberMoved
 from rules.catan.hands import hand_over, size
 from rules.catan.hexes import HEX_MASK, HEX_NAMES
-from rules.catan.moves import NONE, PILES, RESOURCE_PILE
+from rules.catan.moves import NOBODY, NONE, PILES
 from rules.catan.pieces import RESOURCE_MASK
 from rules.catan.reasons import NotAtTheRobber, NotInThisGame, OffTheMap, PileIsEmpty, PileWanted, RobberMustMove
 from rules.catan.state import Catan, Main, MoveRobber, PreRoll, Steal
@@ -24,18 +24,17 @@ _PREROLL: Final = PreRoll()
 
 
 def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> Step[Catan]:
-    """CM-6: to another hex, desert or jungle too; a victim whom nobody needs to choose is robbed at once."""
+    """CM-6: to another hex, desert or jungle too; what is no choice is settled at once."""
     phase, hexagon = cast(MoveRobber, state.phase), move.hexagon
     if hexagon >= len(state.terrain):
         raise IllegalMove(OffTheMap(HEX_NAMES[hexagon]))
     if hexagon == state.robber:
         raise IllegalMove(RobberMustMove())
     told: tuple[Told, ...] = (Announced(RobberMoved(seat, hexagon)),)
-    found = victims(state, seat, hexagon)
-    if not found:
-        after = replace(state, robber=hexagon, phase=back(rolled=phase.rolled))
-        return Step(after, (*told, Announced(NobodyRobbed(seat))))
     after = replace(state, robber=hexagon, phase=Steal(phase.rolled))
+    found = neighbours(state, seat, hexagon)
+    if not any(state.hands[other].packed for other in found):
+        return _nobody(after, seat, *told)
     if len(found) == 1 and len(piles := _full(state, found[0])) == 1:
         return _rob(after, seat, found[0], piles[0], chance, *told)
     return Step(after, told)
@@ -46,15 +45,15 @@ def back(*, rolled: bool) -> Main | PreRoll:
     return _MAIN if rolled else _PREROLL
 
 
-def victims(state: Catan, seat: int, hexagon: int) -> list[int]:
-    """The opponents with a building at a hex, and with cards: their number is public (CM-28)."""
-    corners, hands = HEX_MASK[hexagon], state.hands
+def neighbours(state: Catan, seat: int, hexagon: int) -> list[int]:
+    """The opponents with a building at a hex: any of them can be chosen, also one without cards (CM-6)."""
+    corners = HEX_MASK[hexagon]
     if not corners & state.taken:
         return []
     return [
         other
         for other in range(state.seats)
-        if other != seat and hands[other].packed and (state.settlements[other] | state.cities[other]) & corners
+        if other != seat and (state.settlements[other] | state.cities[other]) & corners
     ]
 
 
@@ -65,20 +64,27 @@ def _full(state: Catan, victim: int) -> list[int]:
 
 
 def steal(state: Catan, seat: int, move: moves.Steal, chance: Chance) -> Step[Catan]:
-    """CM-6, CM-23: the thief chooses the victim and, in the Market, the pile."""
-    if move.victim not in victims(state, seat, state.robber):
+    """CM-6, CM-23: the thief chooses the victim, or nobody, and in the Market the pile."""
+    if move.victim == NONE:
+        return _nobody(state, seat)
+    if move.victim not in neighbours(state, seat, state.robber):
         raise IllegalMove(NotAtTheRobber(move.victim))
-    if not state.market:
-        if move.pile != NONE:
-            raise IllegalMove(NotInThisGame())
-        return _rob(state, seat, move.victim, RESOURCE_PILE, chance)
+    if not state.market and move.pile != NONE:
+        raise IllegalMove(NotInThisGame())
     piles = _full(state, move.victim)
     if move.pile == NONE and len(piles) > 1:
         raise IllegalMove(PileWanted(move.victim))
-    pile = piles[0] if move.pile == NONE else move.pile
-    if pile not in piles:
-        raise IllegalMove(PileIsEmpty(pile))
-    return _rob(state, seat, move.victim, pile, chance)
+    if move.pile != NONE and move.pile not in piles:
+        raise IllegalMove(PileIsEmpty(move.pile))
+    if not piles:
+        return _nobody(state, seat)
+    return _rob(state, seat, move.victim, piles[0] if move.pile == NONE else move.pile, chance)
+
+
+def _nobody(state: Catan, seat: int, *told: Told) -> Step[Catan]:
+    """Nothing is taken."""
+    after = replace(state, phase=back(rolled=cast(Steal, state.phase).rolled))
+    return Step(after, (*told, Announced(NobodyRobbed(seat))))
 
 
 def _rob(state: Catan, seat: int, victim: int, pile: int, chance: Chance, *told: Told) -> Step[Catan]:
@@ -97,16 +103,16 @@ def idle_robber(state: Catan, _seat: int) -> moves.Robber:
     return moves.Robber(next((hexagon for hexagon in legal if not HEX_MASK[hexagon] & state.taken), legal[0]))
 
 
-def idle_steal(state: Catan, seat: int) -> moves.Steal:
-    victim = victims(state, seat, state.robber)[0]
-    return moves.Steal(victim, _full(state, victim)[0] if state.market else NONE)
+def idle_steal() -> moves.Steal:
+    """CM-29: from nobody, which is the least."""
+    return moves.Steal(NONE)
 
 
 # ── choices ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _hexes(state: Catan, seat: int, words: Words) -> Choices:
-    """Every hex but his own, with the players who could be robbed there."""
+    """Every hex but his own, with the players there who have cards."""
     if words:
         return ()
     others = [
@@ -128,11 +134,12 @@ def _players(seats: list[int]) -> Words:
 
 
 def _robbed(state: Catan, seat: int, words: Words) -> Choices:
-    """The player; in the Market the pile, which need not be said where he has but one."""
-    found = victims(state, seat, state.robber)
+    """The player, or nobody; in the Market the pile, which need not be said where he has not two."""
+    found = neighbours(state, seat, state.robber)
     match words:
         case ():
-            return tuple(Choice(str(v + 1), whole=len(_full(state, v)) == 1, group="player") for v in found)
+            players = [Choice(str(v + 1), whole=len(_full(state, v)) < 2, group="player") for v in found]
+            return (*players, Choice(NOBODY, whole=True, group="player"))
         case (player,) if state.market and player in _players(found):
             victim = int(player) - 1
             return tuple(

@@ -55,7 +55,8 @@ def settled(state: Catan, told: tuple[Told, ...]) -> Step[Catan]:
 def over(state: Catan, ending: str, winner: int, told: tuple[Told, ...]) -> Step[Catan]:
     """The game ends, and hidden cards are shown."""
     shown = Ended(ending, _totals(state), tuple([hidden_points(state, seat) for seat in range(state.seats)]))
-    return Step(replace(state, phase=Over(ending, winner), offer=None), (*told, Announced(shown)), final=True)
+    after = replace(state, phase=Over(ending, winner), offer=None, proposals=())
+    return Step(after, (*told, Announced(shown)), final=True)
 
 
 def outcome(state: Catan) -> Outcome | None:

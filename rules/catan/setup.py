@@ -1,13 +1,17 @@
 """A new game: the map is laid, the start player drawn (CM-2, CM-13, CM-14)."""
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
 from msgspec.structs import replace
 
 from rules import chance as luck
+from rules.catan import founding, turns
 from rules.catan.board import (
     BEGINNERS_CHIPS,
+    BEGINNERS_FOUNDING,
+    BEGINNERS_HARBOURS,
     BEGINNERS_TERRAIN,
     BOARDS,
     HARBOUR_KINDS,
@@ -15,11 +19,11 @@ from rules.catan.board import (
     RED,
     Board,
 )
-from rules.catan.facts import Began
+from rules.catan.facts import Began, BegunAsPublished
 from rules.catan.hexes import HEX_NEIGHBOURS, bits, mask_of
 from rules.catan.pieces import BASE_BANK, DECK, FIRST_ROWS, MARKET_BANK, RESOURCES, SITES, Terrain
 from rules.catan.state import Catan, Found
-from rules.contract import Chance, Option, Setup, Step
+from rules.contract import Chance, Option, Setup, Step, Told
 from rules.counts import Hidden
 from rules.facts import Announced
 
@@ -46,13 +50,23 @@ def begin(setup: Setup, chance: Chance) -> Step[Catan]:
             raise ValueError(f"{option.key} has no value {setup.chosen(option)!r}")
     market = setup.chosen(GAME) == "market"
     if setup.chosen(MAP) == "beginners" and not market:
-        terrain, numbers = BEGINNERS_TERRAIN, BEGINNERS_CHIPS
-    else:
-        terrain, numbers = laid(BOARDS[market], chance)
+        return _beginners(setup.seats, chance.below(setup.seats))
+    terrain, numbers = laid(BOARDS[market], chance)
     harbours = luck.shuffle(chance, HARBOUR_KINDS)
     starts = chance.below(setup.seats)
     state = laid_out(setup.seats, terrain, numbers, harbours, starts)
     return Step(state, (Announced(Began(market, starts, state.robber)),))
+
+
+def _beginners(seats: int, starts: int) -> Step[Catan]:
+    """CM-13: all as published; of four colours the first is the one that is not played by three."""
+    state = laid_out(seats, BEGINNERS_TERRAIN, BEGINNERS_CHIPS, BEGINNERS_HARBOURS, starts)
+    told: tuple[Told, ...] = (Announced(BegunAsPublished(starts, state.robber)),)
+    for seat, (corner, edge, other, road) in enumerate(BEGINNERS_FOUNDING[-seats:]):
+        state, first = founding.put(state, seat, corner, edge, founding.first_cards(state, corner))
+        state, second = founding.put(state, seat, other, road, 0)
+        told += first + second
+    return turns.begin(state, starts, told)
 
 
 # ── the map ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -64,7 +78,7 @@ def laid(board: Board, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]
     tiles = luck.shuffle(chance, range(len(board.terrains)))
     terrain = tuple([board.terrains[tile] for tile in tiles])
     numbers = [board.jungles[tile - plain] if tile >= plain else 0 for tile in tiles]
-    spots = tuple(bits(red_spots(terrain, chance)))
+    spots = tuple(bits(red_spots(terrain, chance, apart=board.third)))
     for spot, chip in zip(spots, luck.shuffle(chance, board.chips[: len(spots)]), strict=True):
         numbers[spot] = chip
     rest = [hexagon for hexagon, kind in enumerate(terrain) if kind < RESOURCES and hexagon not in spots]
@@ -73,16 +87,21 @@ def laid(board: Board, chance: Chance) -> tuple[tuple[int, ...], tuple[int, ...]
     return terrain, tuple(numbers)
 
 
-def red_spots(terrain: tuple[int, ...], chance: Chance) -> int:
-    """A mask of four hexes, drawn evenly from all that are not adjacent and, if there are any, on four terrains."""
+def red_spots(terrain: tuple[int, ...], chance: Chance, *, apart: bool) -> int:
+    """A mask of four hexes, drawn evenly from all that are not adjacent; `apart`: if there are any, on four terrains.
+
+    The four terrains are a rule of the Market.
+    """
     kinds = [mask_of(h for h, kind in enumerate(terrain) if kind == each) for each in range(RESOURCES)]
     found: list[int] = []
-    for four in combinations(kinds, len(RED) * 2):
+    for four in combinations(kinds, len(RED) * 2) if apart else ():
         found += _apart(four)
-    if not found:
-        everywhere = kinds[0] | kinds[1] | kinds[2] | kinds[3] | kinds[4]
-        found = _apart((everywhere,) * 4, ascending=True)
-    return luck.pick(chance, found)
+    return luck.pick(chance, found or _anywhere(kinds[0] | kinds[1] | kinds[2] | kinds[3] | kinds[4]))
+
+
+@lru_cache(maxsize=64)
+def _anywhere(everywhere: int) -> list[int]:
+    return _apart((everywhere,) * 4, ascending=True)
 
 
 def _apart(places: tuple[int, ...], *, ascending: bool = False) -> list[int]:

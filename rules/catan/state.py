@@ -93,7 +93,7 @@ OPEN, ACCEPTED, DECLINED, COUNTERED = 0, 1, 2, 3
 
 
 class Reply(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a seat has answered to the open offer; known to it and to the offerer."""
+    """What a seat has answered to an open offer; known to it and to the offerer."""
 
     answer: int = OPEN
     gives: int = 0
@@ -107,18 +107,20 @@ class Reply(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Offer(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The open offer of `active` (CM-27)."""
+    """An open offer, or a request without a price (CM-27)."""
 
     number: int
     to: int
     """A mask of seats, never empty."""
     gives: int
-    """Packed, as the offerer sees it."""
+    """Packed, as the offerer sees it; 0 of a request."""
     gets: int
     first: bool
     """Who accepts first has it."""
     replies: tuple[Reply, ...]
     """By seat."""
+    seat: int
+    """Who made it."""
 
 
 class Catan(State, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -185,10 +187,13 @@ class Catan(State, frozen=True, array_like=True, forbid_unknown_fields=True):
     chips: tuple[int, ...]
     """Victory-point chips, by seat."""
     offer: Offer | None = None
+    """That of `active`."""
     offers: int = 0
     """The number of the last offer."""
     resigned: int = 0
     """A mask of seats."""
+    proposals: tuple[Offer, ...] = ()
+    """Those of the others, to `active`; at most one of each."""
 
 
 def swap(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

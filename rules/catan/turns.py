@@ -21,9 +21,9 @@ _BEGAN: Final[tuple[tuple[Told, ...], ...]] = tuple([(Announced(TurnBegan(seat))
 
 def begin(state: Catan, seat: int, told: tuple[Told, ...]) -> Step[Catan]:
     """The turn of a seat, which may have the goal already."""
-    after = replace(state, active=seat, phase=_PREROLL, fresh=_NOTHING, played=False, offer=None)
+    after = replace(state, active=seat, phase=_PREROLL, fresh=_NOTHING, played=False, offer=None, proposals=())
     return scoring.settled(after, told + _BEGAN[seat])
 
 
 def end(state: Catan, seat: int, _move: End, _chance: Chance) -> Step[Catan]:
-    return begin(state, (seat + 1) % state.seats, offers.lapse(state) if state.offer else ())
+    return begin(state, (seat + 1) % state.seats, offers.lapse(state) if state.offer or state.proposals else ())

@@ -7,6 +7,7 @@ from rules import counts
 from rules.catan import hands, scoring
 from rules.catan.build import sites_on
 from rules.catan.hexes import bits
+from rules.catan.offers import own
 from rules.catan.pieces import CHIPS, DEV_KINDS, KINDS, RESOURCE_BITS, RESOURCES, Dev, enough
 from rules.catan.rates import rates
 from rules.catan.state import COUNTERED, OPEN, Catan, Discard, FreeRoads, Offer, Over, Reply
@@ -14,19 +15,19 @@ from rules.contract import PublicView, SeatView
 
 
 class ShownOffer(Struct, frozen=True):
-    """The open offer, as everybody sees it (CM-27)."""
+    """An open offer, as everybody sees it (CM-27)."""
 
     number: int
     seat: int
     gives: tuple[int, ...]
-    """By kind of card, as the offerer sees it."""
+    """By kind of card, as the offerer sees it; none of a request."""
     gets: tuple[int, ...]
     to: tuple[int, ...]
     first: bool
 
 
 class ShownReply(Struct, frozen=True):
-    """An answer to the open offer, as its maker and the offerer see it."""
+    """An answer to an open offer, as its maker and the offerer see it."""
 
     seat: int
     answer: int
@@ -36,6 +37,14 @@ class ShownReply(Struct, frozen=True):
     gets: tuple[int, ...]
     counter: int
     """The number of the counter-offer, with which it is closed."""
+
+
+class ShownAnswer(Struct, frozen=True):
+    """What the player whose turn it is can say and has said to another's offer."""
+
+    number: int
+    can_pay: bool
+    reply: ShownReply | None
 
 
 class CatanPublic(PublicView, frozen=True):
@@ -92,7 +101,10 @@ class CatanPublic(PublicView, frozen=True):
     bars: tuple[int, ...]
     """The row of each sort of chocolate."""
     offer: ShownOffer | None
+    """That of the player whose turn it is."""
     resigned: tuple[int, ...]
+    proposals: tuple[ShownOffer, ...] = ()
+    """Those of the others to him."""
     owed_resources: tuple[int, ...] = ()
     """What each seat has to discard; none while nobody has to."""
     owed_ingredients: tuple[int, ...] = ()
@@ -126,11 +138,13 @@ class CatanSeat(SeatView, frozen=True):
     asked: int
     """The offer that it may answer; 0 without one."""
     can_pay: bool
-    """Could it accept?"""
+    """Does it hold what is asked for?"""
     reply: ShownReply | None
     """Its own answer."""
     replies: tuple[ShownReply, ...]
     """The answers to its own offer."""
+    answers: tuple[ShownAnswer, ...] = ()
+    """By the offers that others have made to it."""
 
     def __repr__(self) -> str:
         return f"CatanSeat(seat={self.seat}, …)"
@@ -185,8 +199,9 @@ def _standing(state: Catan) -> CatanPublic:
         site_stock=counts.unpack(state.site_stock >> RESOURCE_BITS, KINDS - RESOURCES),
         chips_left=CHIPS - sum(state.chips) if state.market else 0,
         bars=state.bars,
-        offer=_shown_offer(state, state.offer) if state.offer else None,
+        offer=_shown_offer(state.offer) if state.offer else None,
         resigned=tuple(bits(state.resigned)),
+        proposals=tuple([_shown_offer(proposal) for proposal in state.proposals]),
     )
 
 
@@ -213,9 +228,9 @@ def _sites(state: Catan, seat: int) -> tuple[tuple[int, int], ...]:
     return tuple([(hexagon, number) for hexagon, number in on if number])
 
 
-def _shown_offer(state: Catan, offer: Offer) -> ShownOffer:
+def _shown_offer(offer: Offer) -> ShownOffer:
     gives, gets = counts.unpack(offer.gives, KINDS), counts.unpack(offer.gets, KINDS)
-    return ShownOffer(offer.number, state.active, gives, gets, tuple(bits(offer.to)), offer.first)
+    return ShownOffer(offer.number, offer.seat, gives, gets, tuple(bits(offer.to)), offer.first)
 
 
 def _shown_reply(seat: int, reply: Reply) -> ShownReply:
@@ -227,7 +242,7 @@ def private(state: Catan, seat: int) -> CatanSeat:
     hand = state.hands[seat].packed
     owed = state.phase if isinstance(state.phase, Discard) else None
     given = owed.given[seat].packed if owed else 0
-    offer = state.offer
+    offer, mine = state.offer, own(state, seat)
     asked = offer if offer and offer.to >> seat & 1 else None
     return CatanSeat(
         seat=seat,
@@ -242,8 +257,13 @@ def private(state: Catan, seat: int) -> CatanSeat:
         asked=asked.number if asked else 0,
         can_pay=asked is not None and enough(hand, asked.gets),
         reply=_own_reply(asked, seat) if asked else None,
-        replies=_replies(state, offer) if offer and state.active == seat else (),
+        replies=_replies(state, mine) if mine else (),
+        answers=tuple([_answer(proposal, seat, hand) for proposal in state.proposals if proposal.to >> seat & 1]),
     )
+
+
+def _answer(asked: Offer, seat: int, hand: int) -> ShownAnswer:
+    return ShownAnswer(asked.number, enough(hand, asked.gets), _own_reply(asked, seat))
 
 
 def _own_reply(asked: Offer, seat: int) -> ShownReply | None:

@@ -16,7 +16,7 @@ from rules.guatemala.board import (
     EDGE,
     HARBOUR,
     WORKER_PRICES,
-    Board,
+    bits,
     touching,
     zone,
 )
@@ -24,6 +24,7 @@ from rules.guatemala.facts import BuildEnded, Placed
 from rules.guatemala.moves import Take
 from rules.guatemala.pieces import COFFEE_OF, EMPTY, KIND_OF, MOST_PIECES, ROAD, Kind
 from rules.guatemala.production import LINES
+from rules.guatemala.roads import path_harbour
 from rules.guatemala.state import KINDS, Build, Guatemala, Line, swap
 
 _DEAREST_WORKER: Final = max(WORKER_PRICES)
@@ -59,10 +60,13 @@ def shed_fields(state: Guatemala, seat: int, coffee: int) -> int:
     return legal & touching(workers) if workers else legal
 
 
-def open_harbours(state: Guatemala) -> list[int]:
-    """Harbours with a free dock (GC-12)."""
+def open_harbours(state: Guatemala, seat: int, coffee: int) -> list[int]:
+    """Where a ship may lie, whatever it costs (GC-12): a free dock at the end of the own shed's path, or any."""
     docks = BOARDS[state.seats].docks
-    return [k for k, ships in enumerate(state.harbours) if len(ships) < len(docks[k])]
+    if state.anywhere:
+        return [k for k, ships in enumerate(state.harbours) if len(ships) < len(docks[k])]
+    home = path_harbour(state.seats, state.sheds[seat * KINDS + coffee])
+    return [home] if home >= 0 and len(state.harbours[home]) < len(docks[home]) else []
 
 
 def open_edges(state: Guatemala) -> int:
@@ -82,7 +86,8 @@ def places(state: Guatemala, seat: int, code: int) -> int:
     if kind == Kind.SHED:
         return shed_fields(state, seat, COFFEE_OF[code]) & board.shed_within[min(money, _DEAREST_SHED)]
     if kind == Kind.SHIP:
-        return sum(1 << k for k in open_harbours(state) if dock_price(state, k) <= money)
+        harbours = open_harbours(state, seat, COFFEE_OF[code])
+        return sum([1 << k for k in harbours if dock_price(state, k) <= money])
     return open_edges(state) if kind == Kind.ROAD else 0
 
 
@@ -173,12 +178,11 @@ def finish(state: Guatemala, phase: Build) -> Step[Guatemala]:
 
 
 def _refusal(state: Guatemala, seat: int, code: int, place: int) -> Reason:
-    board = BOARDS[state.seats]
     match KIND_OF[code]:
         case Kind.SHIP:
             return _no_ship(state, seat, code, place)
         case Kind.ROAD:
-            return _no_road(board, code, place)
+            return _no_road(state, seat, code, place)
         case _:
             return _no_field(state, seat, code, place)
 
@@ -187,20 +191,32 @@ def _no_ship(state: Guatemala, seat: int, code: int, place: int) -> Reason:
     harbour = place - HARBOUR
     docks = BOARDS[state.seats].docks
     if not HARBOUR <= place < EDGE:
-        return reasons.WrongPlace(code)
+        return _wrong_place(state, seat, code)
     if harbour >= len(docks):
         return reasons.OffTheBoard(place)
     if not docks[harbour]:
         return reasons.Closed(place)
-    if len(state.harbours[harbour]) == len(docks[harbour]):
-        return reasons.HarbourFull(harbour)
-    return reasons.TooDear(dock_price(state, harbour), state.money[seat])
+    coffee = COFFEE_OF[code]
+    home = harbour if state.anywhere else path_harbour(state.seats, state.sheds[seat * KINDS + coffee])
+    if home < 0:
+        return reasons.NoShedForShip(coffee)
+    if len(state.harbours[home]) == len(docks[home]):
+        return reasons.HarbourFull(home, elsewhere=bool(open_harbours(state, seat, coffee)))
+    cost, money = dock_price(state, home), state.money[seat]
+    if cost > money:
+        return reasons.TooDear(cost, money, cheaper=bool(places(state, seat, code)))
+    return reasons.PathElsewhere(coffee, home)
 
 
-def _no_road(board: Board, code: int, place: int) -> Reason:
+def _wrong_place(state: Guatemala, seat: int, code: int) -> Reason:
+    spot = next(bits(places(state, seat, code)), None)
+    return reasons.WrongPlace(code, -1 if spot is None else FIRST[KIND_OF[code]] + spot)
+
+
+def _no_road(state: Guatemala, seat: int, code: int, place: int) -> Reason:
     if place < EDGE:
-        return reasons.WrongPlace(code)
-    if not board.edges >> (place - EDGE) & 1:
+        return _wrong_place(state, seat, code)
+    if not BOARDS[state.seats].edges >> (place - EDGE) & 1:
         return reasons.NoPathThere(place)
     return reasons.Taken(place)
 
@@ -209,7 +225,7 @@ def _no_field(state: Guatemala, seat: int, code: int, place: int) -> Reason:
     """For workers and sheds."""
     board = BOARDS[state.seats]
     if place >= HARBOUR:
-        return reasons.WrongPlace(code)
+        return _wrong_place(state, seat, code)
     if not board.fields >> place & 1:
         return reasons.OffTheBoard(place)
     if place in board.closed_sites:
@@ -236,7 +252,7 @@ def _no_plantation(state: Guatemala, seat: int, code: int, place: int) -> Reason
     legal = shed_fields(state, seat, coffee) if shed else worker_fields(state, seat, coffee)
     if not legal >> place & 1:
         return reasons.Apart(coffee, place)
-    return reasons.TooDear(price(state, code, place), state.money[seat])
+    return reasons.TooDear(price(state, code, place), state.money[seat], cheaper=bool(places(state, seat, code)))
 
 
 __all__ = [

@@ -78,6 +78,12 @@ class BlockadeAsked(Fact, frozen=True, tag="blockade-asked"):
     asked: tuple[int, ...]
 
 
+class NobodyCanBlock(Fact, frozen=True, tag="nobody-can-block"):
+    """GC-26: all sacks of the coffee lie open, so nobody is asked."""
+
+    coffee: int
+
+
 class Answered(Fact, frozen=True, tag="answered"):
     """Whispered: your answer as it stands."""
 
@@ -157,6 +163,7 @@ GuatemalaFact = (
     | BuildEnded
     | SackTaken
     | BlockadeAsked
+    | NobodyCanBlock
     | Answered
     | Blocked
     | NotBlocked

@@ -2,6 +2,7 @@
 
 from typing import Any, assert_never
 
+import msgspec
 from msgspec.structs import replace
 
 from rules.contract import (
@@ -57,9 +58,9 @@ class GuatemalaCafe:
     """The rules; no state of its own."""
 
     key = "guatemala"
-    version = 1
+    version = 2
     seats = (2, 3, 4)
-    options: tuple[Option, ...] = (setup.SIDE,)
+    options: tuple[Option, ...] = (setup.SIDE, setup.SHIPS)
     state_type = Guatemala
     fact_type: Any = GuatemalaFact
 
@@ -155,7 +156,11 @@ class GuatemalaCafe:
     def outcome(self, state: Guatemala, /) -> Outcome | None:
         return ending.outcome(state)
 
-    upgrade = staticmethod(no_older_version)
+    def upgrade(self, version: int, state: str, /) -> Guatemala:
+        """Version 1 kept one field less: its ships went to any harbour, and go on so."""
+        if version != 1:
+            no_older_version(version, state)
+        return msgspec.convert([*msgspec.json.decode(state), True], Guatemala)
 
     def parse(self, text: str, /) -> GuatemalaMove:
         return moves.parse(text)

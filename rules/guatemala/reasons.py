@@ -66,6 +66,8 @@ class WrongPlace(Reason, frozen=True, tag="place"):
     """Workers and sheds go to fields, ships to harbours, roads to borders."""
 
     code: int
+    place: int
+    """Where it could go now; -1 where it cannot go anywhere."""
 
 
 class OffTheBoard(Reason, frozen=True, tag="off-board"):
@@ -118,10 +120,25 @@ class TouchesAnother(Reason, frozen=True, tag="touches"):
     place: int
 
 
+class NoShedForShip(Reason, frozen=True, tag="no-shed"):
+    """GC-12: a ship needs an own shed of its coffee."""
+
+    coffee: int
+
+
+class PathElsewhere(Reason, frozen=True, tag="elsewhere"):
+    """GC-12: the printed path of the own shed of this coffee leads to this harbour, where the ship may go."""
+
+    coffee: int
+    harbour: int
+
+
 class HarbourFull(Reason, frozen=True, tag="full"):
     """GC-12: no free dock."""
 
     harbour: int
+    elsewhere: bool
+    """Has another harbour a dock for this ship?"""
 
 
 class NoPathThere(Reason, frozen=True, tag="no-path"):
@@ -135,6 +152,8 @@ class TooDear(Reason, frozen=True, tag="price"):
 
     price: int
     money: int
+    cheaper: bool
+    """Is there a place that can be paid?"""
 
 
 class NotInYourStock(Reason, frozen=True, tag="stock"):
@@ -163,6 +182,7 @@ __all__ = [
     "MoveTheBuyerFirst",
     "NoPathThere",
     "NoSackThere",
+    "NoShedForShip",
     "NoShedSite",
     "NoTie",
     "NotAsked",
@@ -173,6 +193,7 @@ __all__ = [
     "OffTheBoard",
     "OffTheTrack",
     "OnlyAShed",
+    "PathElsewhere",
     "SacksAreScored",
     "SecondShed",
     "StepTooDear",

@@ -42,3 +42,9 @@ def harbour_of_shed(seats: int, shed: int, roads: int) -> int:
     board = BOARDS[seats]
     site = board.sites[board.site_at[shed.bit_length() - 1]]
     return site.harbour if connected(board, site, roads) else -1
+
+
+def path_harbour(seats: int, shed: int) -> int:
+    """The harbour to which printed paths lead from the shed (a mask of one field, or of none); -1 without a shed."""
+    board = BOARDS[seats]
+    return board.sites[board.site_at[shed.bit_length() - 1]].harbour if shed else -1

@@ -12,6 +12,7 @@ from rules.guatemala.board import BOARDS, sack_space
 from rules.guatemala.facts import (
     BlockadeAsked,
     FieldStaysEmpty,
+    NobodyCanBlock,
     SackDrawn,
     SackLaid,
     SackTaken,
@@ -19,7 +20,7 @@ from rules.guatemala.facts import (
     ShipSailed,
 )
 from rules.guatemala.moves import Lay, Plan, Sail, Score
-from rules.guatemala.pieces import COFFEE_OF, EMPTY, KIND_OF, SACK, SACK_PRICE, Kind
+from rules.guatemala.pieces import COFFEE_OF, EMPTY, KIND_OF, SACK, SACK_PRICE, SACKS_EACH, Kind
 from rules.guatemala.production import LINES
 from rules.guatemala.roads import harbour_of_shed
 from rules.guatemala.state import KINDS, TRACK, Answers, Blockade, Guatemala, Refill, swap
@@ -81,13 +82,20 @@ def score(state: Guatemala, seat: int, move: Score, chance: Chance) -> Step[Guat
         track=(*state.track, coffee),
     )
     space = sack_space(len(after.track))
-    taken = Announced(SackTaken(seat, coffee, move.source, space, SACK_PRICE))
+    told: tuple[Told, ...] = (Announced(SackTaken(seat, coffee, move.source, space, SACK_PRICE)),)
     turn = [(seat + step) % state.seats for step in range(1, state.seats)]
     asked = tuple([other for other in turn if state.stocks[other].packed])  # GC-26: whatever they hold
+    if asked and all_lie_open(after, coffee):
+        asked, told = (), (*told, Announced(NobodyCanBlock(coffee)))
     if not asked:
-        return settle(after, seat, coffee, move.source, move.plan, chance, (taken,))
+        return settle(after, seat, coffee, move.source, move.plan, chance, told)
     phase = Blockade(seat, coffee, move.source, asked, move.plan, Answers())
-    return Step(replace(after, phase=phase), (taken, Announced(BlockadeAsked(seat, coffee, asked))))
+    return Step(replace(after, phase=phase), (*told, Announced(BlockadeAsked(seat, coffee, asked))))
+
+
+def all_lie_open(state: Guatemala, coffee: int) -> bool:
+    """GC-26: everybody sees all seven sacks of the coffee, so everybody knows that nobody holds one."""
+    return state.board.count(SACK + coffee) + state.track.count(coffee) == SACKS_EACH
 
 
 def _check_plan(state: Guatemala, seat: int, coffee: int, plan: Plan) -> None:
@@ -126,11 +134,14 @@ def settle(  # noqa: PLR0917 (the whole of a scoring)
     if len(tied) == 1 or plan.sail >= 0:
         after, told = _sail(after, coffee, tied[0] if len(tied) == 1 else plan.sail, told)
         tied = ()
-    lays = False
+    left, lays = counts.total(state.stocks[seat].packed), False
     if plan.lay >= 0:
         after, told = _lay(after, seat, plan.lay, field, told)
-    elif state.stocks[seat].packed:
-        lays = True  # GC-24: asked always, or that he is not would tell that his sacks are of one colour
+    elif left == 1:  # which sack it was is news to the others
+        after, told = _lay(after, seat, counts.pieces(state.stocks[seat].packed)[0], field, told)
+        return replace(_refill(after, Refill(seat, coffee, field, tied, lays), told), final=True)
+    elif left:
+        lays = True  # GC-24: or that nobody asks would tell that the sacks, whose number all know, are of one colour
     else:
         after, told = _fill_from_bag(after, field, chance, told)
     return _refill(after, Refill(seat, coffee, field, tied, lays), told)

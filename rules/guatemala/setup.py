@@ -26,6 +26,7 @@ from rules.guatemala.pieces import (
 from rules.guatemala.state import KINDS, Guatemala, PutsBuyer
 
 SIDE = Option(key="side", values=("varied", "fixed"), default="varied", seats=(2, 3, 4))
+SHIPS = Option(key="ships", values=("connected", "anywhere"), default="connected", seats=(2, 3, 4))
 BAG = 5
 DEALT = 24
 
@@ -41,8 +42,9 @@ def begin(setup: Setup, chance: Chance) -> Step[Guatemala]:
     seats = setup.seats
     if seats not in BOARDS:
         raise ValueError(f"Guatemala Café is for 2 to 4 players, not {seats}")
-    if setup.chosen(SIDE) not in SIDE.values:
-        raise ValueError(f"the production board has no side {setup.chosen(SIDE)!r}")
+    for option in (SIDE, SHIPS):
+        if setup.chosen(option) not in option.values:
+            raise ValueError(f"{setup.chosen(option)!r} is no value of the option {option.key!r}")
     fields = production.FIXED if setup.chosen(SIDE) == "fixed" else _varied(chance)
     rest = counts.pack([SACKS_EACH] * KINDS)
     for field in production.MARKED:
@@ -58,7 +60,7 @@ def begin(setup: Setup, chance: Chance) -> Step[Guatemala]:
         stock, rest = _deal(chance, rest, DEALT // seats)
         stocks.append(Hidden(stock))
     starts = chance.below(seats)  # GC-7
-    return _step(seats, fields, tuple(stocks), Hidden(bag), starts)
+    return _step(setup, fields, tuple(stocks), Hidden(bag), starts)
 
 
 def _varied(chance: Chance) -> tuple[int, ...]:
@@ -79,7 +81,10 @@ def _deal(chance: Chance, rest: int, number: int) -> tuple[int, int]:
     return hand, rest
 
 
-def _step(seats: int, fields: tuple[int, ...], stocks: tuple[Hidden, ...], bag: Hidden, starts: int) -> Step[Guatemala]:
+def _step(
+    setup: Setup, fields: tuple[int, ...], stocks: tuple[Hidden, ...], bag: Hidden, starts: int
+) -> Step[Guatemala]:
+    seats = setup.seats
     board = BOARDS[seats]
     right = (starts - 1) % seats
     state = Guatemala(
@@ -104,6 +109,7 @@ def _step(seats: int, fields: tuple[int, ...], stocks: tuple[Hidden, ...], bag: 
         harbours=((),) * len(board.docks),
         sailed=(0,) * KINDS,
         resigned=0,
+        anywhere=setup.chosen(SHIPS) == "anywhere",
     )
     dealt = tuple(Whispered(seat, Dealt(counts.unpack(stock.packed, KINDS))) for seat, stock in enumerate(stocks))
     return Step(state, (Announced(Began(starts, right)), *dealt))

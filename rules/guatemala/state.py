@@ -131,6 +131,8 @@ class Guatemala(State, frozen=True, array_like=True, forbid_unknown_fields=True)
     """How many ships of each coffee have left the game."""
     resigned: int
     """A mask of seats."""
+    anywhere: bool
+    """May a ship go to any harbour with a free dock (GC-12)?"""
 
 
 def swap(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

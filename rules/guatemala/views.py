@@ -8,7 +8,7 @@ from rules import counts
 from rules.contract import PublicView, SeatView
 from rules.guatemala.blockade import is_asked, may_block
 from rules.guatemala.board import HARBOUR, bits, sack_space
-from rules.guatemala.roads import harbour_of_shed
+from rules.guatemala.roads import harbour_of_shed, path_harbour
 from rules.guatemala.scoring import plantation_points
 from rules.guatemala.state import (
     KINDS,
@@ -34,6 +34,8 @@ class Plantation(Struct, frozen=True):
     """A place; -1 without."""
     harbour: int
     """The harbour that roads join to the shed, were it scored now; -1 without a shed or roads."""
+    leads: int
+    """The harbour to which printed paths lead from the shed (GC-12); -1 without a shed."""
     points: int
     """What it would bring now."""
     tile: int
@@ -78,6 +80,8 @@ class GuatemalaPublic(PublicView, frozen=True):
     tied: tuple[int, ...]
     """The harbours (as places) among which the scorer chooses the ship that sails."""
     resigned: tuple[int, ...]
+    anywhere: bool
+    """May ships go to any harbour (GC-12)?"""
     ending: str
     """Empty while it runs."""
 
@@ -129,6 +133,7 @@ def public(state: Guatemala) -> GuatemalaPublic:
         open_field=phase.field if scoring and not state.board[phase.field] else -1,
         tied=tuple(HARBOUR + k for k in phase.tied) if isinstance(phase, Refill) else (),
         resigned=tuple(bits(state.resigned)),
+        anywhere=state.anywhere,
         ending=phase.ending if isinstance(phase, Over) else "",
     )
 
@@ -160,7 +165,8 @@ def _plantations(state: Guatemala) -> list[Plantation]:
         harbour = harbour_of_shed(state.seats, sheds, state.roads) if sheds else -1
         points = plantation_points(state, index)
         tile = shed if sheds else state.tiles[index]
-        found.append(Plantation(seat, coffee, tuple(bits(workers)), shed, harbour, points, tile))
+        leads = path_harbour(state.seats, sheds)
+        found.append(Plantation(seat, coffee, tuple(bits(workers)), shed, harbour, leads, points, tile))
     return found
 
 

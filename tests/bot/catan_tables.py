@@ -53,7 +53,7 @@ async def put(env: Env, table: str, state: Any) -> None:
         for p in rules.prompts(state)
     )
     now = Position(state, before.version + 1, before.number + 1, asked)
-    text = msgspec.json.encode(Checkpoint(now, lines(rules, await env.store.records(table)))).decode()
+    text = msgspec.json.encode(Checkpoint(now, lines(rules, await env.store.records(table)), rules.version)).decode()
     row = replace(
         loaded.table,
         version=now.version,

@@ -152,7 +152,7 @@ TURN = (
             "en",
             (
                 "Ada seats an American man on C60 and an American woman on C53: 14 points (T22 +11 one nation, T23 "
-                "+3). With a one-nation table completed Ada draws up to 4 from now on. "
+                "+3). Ada has completed a one-nation table: their hand limit falls to 4. "
                 "Ada draws an Indian woman (INf) and a joker man (Jm)."
             ),
         ),
@@ -160,7 +160,7 @@ TURN = (
             "de",
             (
                 "Ada setzt einen amerikanischen Herrn auf C60 und eine amerikanische Dame auf C53: 14 Punkte (T22 +11 "
-                "Ein-Nationen-Tisch, T23 +3). Durch einen Ein-Nationen-Tisch zieht Ada ab jetzt nur noch bis 4. "
+                "Ein-Nationen-Tisch, T23 +3). Durch einen Ein-Nationen-Tisch sinkt das Handlimit von Ada auf 4. "
                 "Ada zieht eine indische Dame (INf) und einen Joker-Herrn (Jm)."
             ),
         ),
@@ -168,7 +168,7 @@ TURN = (
             "it",
             (
                 "Ada fa sedere un uomo americano su C60 e una donna americana su C53: 14 punti (T22 +11 una sola "
-                "nazione, T23 +3). Con un tavolo di una sola nazione Ada da ora pesca solo fino a 4. "
+                "nazione, T23 +3). Con un tavolo di una sola nazione il limite di mano di Ada scende a 4. "
                 "Ada pesca una donna indiana (INf) e un jolly uomo (Jm)."
             ),
         ),
@@ -210,7 +210,7 @@ def test_the_end_is_one_line_with_what_each_pays():
     (line,) = game_text.tell(ENGLISH, facts, NAMES)
     assert line.endswith("For guests still held: Bo −15, Cy −5. The game is over: the bar is full.")
     (line,) = game_text.tell(ENGLISH, (BirthdayNamed(2, 6),), NAMES)
-    assert line.startswith("Cy names the nation of the birthday: India.")
+    assert line.startswith("Cy names the birthday nation: India.")
 
 
 # ── whole games ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -329,9 +329,7 @@ def test_the_text_board_holds_every_guest_at_each_of_his_tables():
             assert re.findall(r"\bC\d\d\b", line) == wanted
             assert line.count(" free") == sum(chair not in at for chair in table.chairs)
         for seat in range(one.seats):
-            (hand,) = re.findall(
-                rf"^{NAMES[seat]} \(draws up to {one.view.limits[seat]}\): (.*)\.$", text, re.MULTILINE
-            )
+            (hand,) = re.findall(rf"^{NAMES[seat]} \(hand limit {one.view.limits[seat]}\): (.*)\.$", text, re.MULTILINE)
             assert sum(int(n or 1) for n in re.findall(r"(?:(\d+)\s× )?[A-Za-z ]+ \(\w+\)", hand)) == len(
                 one.view.hands[seat]
             )

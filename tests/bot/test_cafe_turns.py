@@ -324,7 +324,7 @@ async def test_the_name_of_the_birthday_is_a_question_to_who_reached_it(house: H
     assert panel.best == ()
     assert len(panel.next.entries) == 12
     form = await laid_out(house, table, panel)
-    assert [row.prompt for row in form.rows if isinstance(row, Menu)] == ["Nation of the birthday"]
+    assert [row.prompt for row in form.rows if isinstance(row, Menu)] == ["Birthday nation"]
     chosen = await house.do(table, Action(user), planning.add(panel.since, panel.rev, ["name", "IN"]))
     assert isinstance(chosen, Panel)
     assert chosen.ready

@@ -127,8 +127,8 @@ CHOCOLATE = (
         (
             "it",
             (
-                "Ada tira 8 (3 + 5). Produzione: Ada 2 di lana; Cy 1 di cacao. Ada costruisce una strada in {edge} e "
-                "una colonia in {corner} e dà alla banca 4 di lana per 1 di minerale."
+                "Ada tira i dadi: 8 (3 + 5). Produzione: Ada 2 lana; Cy 1 cacao. Ada costruisce una strada in {edge} e "
+                "una colonia in {corner} e dà alla banca 4 lana per 1 minerale."
             ),
         ),
     ],
@@ -158,7 +158,7 @@ def test_a_roll_says_what_it_brings_and_what_a_seven_asks_for():
     assert told(f.Rolled(1, 3, 5)) == "Bo rolls 8 (3 + 5). Nobody gets anything."
     assert told(seven) == "Bo rolls 7 (3 + 4). Nobody gets anything; now Bo moves the robber."
     assert told(seven, owed) == (
-        "Bo rolls 7 (3 + 4). Of every pile of more than 7 cards half must go: Ada must discard 4 resources; Di must "
+        "Bo rolls 7 (3 + 4). Half of every pile of more than 7 cards must go: Ada must discard 4 resources; Di must "
         "discard 5 resources and 4 ingredients. After that Bo moves the robber."
     )
     assert told(seven, f.RobberMoved(1, C1)) == "Bo rolls 7 (3 + 4) and moves the robber to C1."
@@ -167,8 +167,9 @@ def test_a_roll_says_what_it_brings_and_what_a_seven_asks_for():
 def test_chocolate_is_told_with_its_reward_and_what_becomes_of_the_bars():
     assert plain(game_text.tell(ENGLISH, CHOCOLATE, NAMES)) == [
         (
-            "Ada makes chocolate: Grape Nut, row 5 (1 victory point and 1 resource of choice), gets 1 victory point "
-            "chip and gets 1 ore. Grape Nut falls to row 4. The market die shows 2. Fine Dark rises to row 4."
+            "Ada makes chocolate: Grape & Hazelnut, row 5 (1 victory point and 1 resource of choice), gets 1 victory "
+            "point chip and gets 1 ore. Grape & Hazelnut falls to row 4. The market die shows 2. Fine Dark rises to "
+            "row 4."
         )
     ]
 
@@ -359,8 +360,8 @@ def test_a_hand_says_what_only_its_owner_knows():
     state = after(state, "counter 1 ore1 for cocoa1", seat=2)
     own, other = (plain([game_text.hand(ENGLISH, RULES.private(state, seat), NAMES)])[0] for seat in (0, 2))
     assert own == (
-        "You hold 3 resources and 1 ingredient: 2 wool, 1 ore and 1 cocoa. Development cards: 2 × knight (1 of them to "
-        "be played from your next turn on), 1 × victory point. With hidden cards you have 2 victory points.\n"
+        "You hold 3 resources and 1 ingredient: 2 wool, 1 ore and 1 cocoa. Development cards: 2 × knight (1 of them "
+        "playable only from your next turn), 1 × victory point. With hidden cards you have 2 victory points.\n"
         "Bo accepts your offer.\nCy would give you 1 ore for 1 cocoa."
     )
     assert other == (
@@ -392,14 +393,18 @@ def test_an_offer_says_how_it_is_answered_and_who_is_told(lang: str):
 def test_a_counter_offer_says_who_gives_what():
     fact = f.OfferReplied(1, 1, COUNTERED, resources(wool=1), resources(brick=2), 1)
     (told,) = plain(game_text.tell(ENGLISH, (fact,), NAMES))
-    assert told == "Bo makes a counter-offer to offer 1: Bo would give 1 wool and get 2 brick."
+    assert told == "Bo makes a counter-offer to offer 1: 1 wool for 2 brick."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_counted_is_declined(lang: str):
     words = words_in(lang)
-    one = {"en": "1 hazelnut, 1 grape", "de": "1 Haselnuss, 1 Traube", "it": "1 nocciola, 1 grappolo d'uva"}
-    two = {"en": "2 hazelnuts, 2 grapes", "de": "2 Haselnüsse, 2 Trauben", "it": "2 nocciole, 2 grappoli d'uva"}
+    one = {"en": "1 hazelnut, 1 bunch of grapes", "de": "1 Haselnuss, 1 Traube", "it": "1 nocciola, 1 grappolo d'uva"}
+    two = {
+        "en": "2 hazelnuts, 2 bunches of grapes",
+        "de": "2 Haselnüsse, 2 Trauben",
+        "it": "2 nocciole, 2 grappoli d'uva",
+    }
     for n, wanted in ((1, one), (2, two)):
         said = [terms.amount(words, int(card), n) for card in (Card.HAZELNUT, Card.GRAPES)]
         assert plain([", ".join(said)]) == [wanted[lang]]
@@ -416,7 +421,7 @@ def test_while_all_found_it_is_said_which_settlement_it_is_and_no_rates():
         assert f"settlement {done + 1} of 3" in game_text.status(ENGLISH, view, NAMES)
         hand = RULES.private(position.state, question.seat)
         at_harbours = replace(hand, rates=(2, *(3,) * 9))
-        assert "the bank takes" not in game_text.hand(ENGLISH, at_harbours)
+        assert "The bank gives" not in game_text.hand(ENGLISH, at_harbours)
         while True:
             tokens = walk(CATAN, position.state, question.seat, Seeded(1), CATAN.policies[0])
             position = engine.play(RULES, position, question.seat, (RULES.parse(" ".join(tokens)),), Seeded(1)).position
@@ -431,8 +436,8 @@ def test_while_all_found_it_is_said_which_settlement_it_is_and_no_rates():
 def test_rates_are_told_who_can_trade_and_not_who_discards():
     seat: CatanSeat = RULES.private(Position(seats=3).hand(0, "wool9").state, 0)
     at_harbour = replace(seat, rates=(2, *(3,) * 9))
-    assert "the bank takes" in game_text.hand(ENGLISH, at_harbour)
-    assert "the bank takes" not in game_text.hand(ENGLISH, replace(at_harbour, owed_resources=4))
+    assert "The bank gives" in game_text.hand(ENGLISH, at_harbour)
+    assert "The bank gives" not in game_text.hand(ENGLISH, replace(at_harbour, owed_resources=4))
 
 
 def test_no_more_free_roads_are_promised_than_there_are_pieces():

@@ -21,6 +21,7 @@ from rules.catan.facts import AcceptanceVoid, OfferReplied
 from rules.catan.game import RULES as CATAN
 from rules.catan.pieces import Dev
 from rules.catan.state import ACCEPTED, COUNTERED, OPEN
+from rules.contract import NotAsked
 from tests.bot.catan_tables import hand, hands, placed, say
 from tests.bot.house import House
 from tests.painted import PAINTERS
@@ -75,7 +76,7 @@ async def test_three_accept_in_the_same_tick_and_the_offerer_chooses(house: Hous
     assert isinstance(await say(house, table, ADA, "deal 1 3"), Played)
     assert await hands(house, table) == ["wool1 grain1 ore1", "ore2", "wool2 milk1", "ore1"]
     assert "Ada gives Cem 2 wool and gets 1 ore (offer 1)." in plain((await public(house, table))[-1])
-    assert await say(house, table, BEA, "accept 1") == NotYourTurn()
+    assert await say(house, table, BEA, "accept 1") == BadMove("catan", r.NoSuchOffer(1))
     await house.check(table)
 
 
@@ -83,7 +84,7 @@ async def test_of_three_who_accept_in_the_same_tick_the_first_has_it(house: Hous
     table = await offered(house, "offer wool2 for ore1 first")
     answers = await accepts(house, table, BEA, CEM, DAG)
     assert [type(answer) for answer in answers].count(Played) == 1
-    assert [answer for answer in answers if not isinstance(answer, Played)] == [NotYourTurn()] * 2
+    assert [answer for answer in answers if not isinstance(answer, Played)] == [BadMove("catan", r.NoSuchOffer(1))] * 2
     held = await hands(house, table)
     assert held[0] == "wool1 grain1 ore1"
     assert sum("wool2" in one for one in held[1:]) == 1
@@ -208,7 +209,7 @@ async def test_an_offer_to_some_asks_only_them(house: House):
     table = await offered(house, "offer wool2 for ore1 to 2 4")
     position = await house.position(table)
     assert [q.seat for q in position.open if q.topic == "offer"] == [1, 3]
-    assert await say(house, table, CEM, "accept 1") == NotYourTurn()
+    assert await say(house, table, CEM, "accept 1") == BadMove("catan", NotAsked())
     assert "offer 1 to Bea and Dag" in (await public(house, table))[-1]
 
 
@@ -225,7 +226,7 @@ async def test_answers_are_told_to_the_offerer_alone(house: House):
     await house.courier.drain()
     fresh = {user: [letter.text for letter in house.ear.dms(user)[said[user] :]] for user in PEOPLE}
     assert [len(texts) for texts in fresh.values()] == [2, 0, 0, 0]
-    assert "Bea makes a counter-offer to offer 1: Bea would give 1 ore and get 1 grain." in plain(fresh[ADA][0])
+    assert "Bea makes a counter-offer to offer 1: 1 ore for 1 grain." in plain(fresh[ADA][0])
     assert "Dag declines offer 1." in plain(fresh[ADA][1])
     assert house.ear.dms(ADA)[-1].silent
     records = await house.store.records(table)
@@ -244,7 +245,7 @@ async def test_nobody_gets_a_direct_message_of_an_offer_unless_he_wishes_it(hous
     assert letter.panel is not None
     assert letter.panel.question.topic == "offer"
     said = [" ".join(entry.words) for entry in letter.panel.next.entries]
-    assert said == ["accept 1", "decline 1", "counter 1"]
+    assert said == ["accept 1", "decline 1", "counter 1", "offer", "need"]
     assert not await house.store.waiting(house.clock.now + 10**9, 10)
 
 
@@ -253,7 +254,8 @@ async def test_who_cannot_pay_sees_no_accept(house: House):
     await say(house, table, ADA, "offer wool2 for ore1")
     panels: dict[int, Any] = {user: await house.do(table, Action(user), planning.open_panel()) for user in (BEA, CEM)}
     verbs = {user: {entry.words[0] for entry in panel.next.entries} for user, panel in panels.items()}
-    assert verbs == {BEA: {"decline", "counter"}, CEM: {"accept", "decline", "counter"}}
+    own = {"offer", "need"}
+    assert verbs == {BEA: {"decline", "counter"} | own, CEM: {"accept", "decline", "counter"} | own}
     assert {panel.question.topic for panel in panels.values()} == {"offer"}
 
 
@@ -364,7 +366,7 @@ async def test_who_answers_an_offer_takes_his_answer_back_and_who_made_it_withdr
         assert press.style is discord.ButtonStyle.secondary
         shown[user] = press.label
     gallery.close()
-    assert shown == {ADA: "Withdraw offer 1", BEA: "Take my answer back"}
+    assert shown == {ADA: "Withdraw offer 1", BEA: "Take back my answer"}
 
 
 async def test_whose_offer_is_taken_up_is_called_back_to_his_turn_and_who_took_it_up_sees_what_came_of_it(house: House):

@@ -1,6 +1,7 @@
 """The chapters of /table help: the same in three languages, short, and every example in them can be played."""
 
 import re
+from importlib import resources
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -95,7 +96,7 @@ def unreadable(code: str, game: str = GAME) -> str:
         if asking is None:
             return str(wrong)
         try:
-            orders.read(code, asking.letters)
+            asking.read(code)
         except orders.BadWord:
             return str(wrong)
     return ""
@@ -184,6 +185,18 @@ def test_what_is_asked_for_is_what_is_shown():
     assert chapters.chapter("en", "bot") == game_text.chapter(words_in("en"), "no such game") == "?"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_a_table_is_left_is_one_text_for_all_games(lang: str):
+    ends = {chapters.chapters(lang, game.chapters)[-1] for game in GAMES.values()}
+    assert len(ends) == 1
+    ((_, body),) = ends
+    leaving = [command.split()[1] for command in CODE.findall(body)]
+    assert leaving == ["back", "leave", "resign", "end", "end", "here", "again"]
+    for game in GAMES.values():
+        own = resources.files(game.chapters) / chapters.FOLDER / f"{lang}.md"
+        assert "/table resign" not in own.read_text(encoding="utf-8")
+
+
 # ── examples ──
 
 
@@ -242,6 +255,21 @@ def test_buttons_are_called_what_they_are_called(lang: str):
         ours = BOLD.findall(text("en", number, game)[1])
         assert ours
         assert BOLD.findall(text(lang, number, game)[1]) == [said[label] for label in ours]
+
+
+@pytest.mark.parametrize(("lang", "table"), [(lang, table) for lang in LANGUAGES for table in LANGUAGES])
+@pytest.mark.parametrize("game", GAMES)
+def test_buttons_of_the_board_are_called_as_on_the_table_and_those_of_a_panel_as_its_reader_reads(
+    game: str, lang: str, table: str
+):
+    shown = BOLD.findall(chapters.chapter(lang, GAMES[game].chapters, 0, table))[1:]
+    own, board = words_in(lang), words_in(table)
+    for label in chapters.ON_THE_BOARD:
+        if label.text != "Answer" or GAMES[game].wording.asks_others:
+            assert board.put(label) in shown
+            assert table == lang or own.put(label) not in shown
+    assert own.say("Commit") in shown
+    assert own.say("Type it") in shown
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

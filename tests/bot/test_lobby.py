@@ -2,12 +2,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games import GAMES
-from bot.play import leaving, lobby
+from bot.play import leaving, lobby, queries, relocation, turns
 from bot.play.answers import (
     AlreadyAtTable,
     Created,
     HasBegun,
-    IsOver,
     Joined,
     Left,
     NoSuchTable,
@@ -21,6 +20,7 @@ from bot.play.answers import (
     TooManyTables,
     UnknownGame,
     UnknownOption,
+    WasClosed,
 )
 from bot.play.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_GUILD, TABLES_A_USER
 from bot.play.lobby import NewTable
@@ -83,7 +83,16 @@ async def test_leaving_closes_the_gap_and_hands_the_table_on(house: House):
 async def test_the_last_to_leave_closes_the_table(house: House):
     table = await house.gathered([ADA])
     assert await house.do(table, house.act(ADA), lobby.leave()) == TableClosed()
-    assert await house.do(table, house.act(BEA), lobby.join("Bea")) == IsOver()
+    assert await house.do(table, house.act(BEA), lobby.join("Bea")) == WasClosed()
+
+
+async def test_of_a_closed_lobby_everything_says_that_no_game_came_of_it(house: House):
+    table = await house.gathered([ADA, BEA])
+    assert await house.do(table, house.act(ADA), lobby.close()) == TableClosed()
+    for tried in (lobby.join("Bea"), lobby.leave(), lobby.start(), lobby.close(), turns.play(-1, ["step 1"])):
+        assert await house.do(table, house.act(BEA), tried) == WasClosed()
+    assert await house.do(table, house.act(BEA), relocation.go_on(7, 70)) == WasClosed()
+    assert queries.board(await house.table(table)) == WasClosed()
 
 
 async def test_only_the_creator_starts_or_closes(house: House):

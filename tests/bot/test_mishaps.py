@@ -178,7 +178,7 @@ async def test_who_moves_again_reads_that_the_move_counts_though_the_next_panel_
     responses = house.responses(Sketches(1000))
     layout = await responses.typed(house.press(user), table, move, since=since)
     assert (await house.position(table)).version == position.version + 1
-    assert layout.text.startswith(f"Played: move {position.number + 1}")
+    assert layout.text.startswith(f"Move {position.number + 1} played")
     assert "try again" not in layout.text
     assert [cause[0] for cause in mishaps.causes()] == ["KeyError"]
     mishaps.forget()
@@ -202,7 +202,7 @@ async def test_what_was_taken_back_ordered_or_answered_in_secret_is_told_though_
     told = await responses.sealed(house.press(asked[0]), table, since, "pass")
     assert told.text.startswith("Your answer")
     told = await responses.order(house.press(asked[1]), table, "pass")
-    assert told.text.startswith("Every blockade question: pass")
+    assert told.text.startswith("Whenever asked: pass")
     mishaps.forget()
 
 

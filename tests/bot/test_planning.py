@@ -6,6 +6,7 @@ from bot.play.answers import (
     BadMove,
     DraftMoved,
     NotYourTurn,
+    OtherGame,
     Played,
     StorageIsFull,
     UnfinishedTurn,
@@ -155,6 +156,31 @@ async def test_words_that_are_no_choice_are_refused_with_an_example(house: House
     panel = await opened(house, table, user)
     answer = await house.do(table, Action(user), planning.add(panel.since, panel.rev, ["step", "9"]))
     assert answer == Unreadable("9", "step 1")
+
+
+async def test_every_example_is_legal_where_it_is_given(house: House):
+    """In the panel and in refusals: after what is planned, not where the turn began."""
+    table, user = await begun(house)
+    panel = await opened(house, table, user)
+    assert panel.example == "step 1"
+    panel = await added(house, panel, user, "step", "2")
+    assert panel.example.startswith("take ")
+    refused = await house.do(table, Action(user), planning.submit(panel.since, ["step one"]))
+    assert refused == Unreadable("one", panel.example)
+    assert await house.do(table, Action(user), planning.submit(panel.since, [""])) == Unreadable("", panel.example)
+    answer = await house.do(table, Action(user), planning.add(panel.since, panel.rev, ["take", "A1"]))
+    assert answer == Unreadable("A1", panel.example)
+    assert isinstance(await house.do(table, Action(user), planning.add_move(panel.example)), Panel)
+
+
+async def test_a_command_of_another_game_is_answered_with_that_of_the_table(house: House):
+    table, user = await begun(house)
+    panel = await opened(house, table, user)
+    answer = await house.do(table, Action(user), planning.submit(panel.since, ["bar USf"], game="cafe"))
+    assert answer == OtherGame("guatemala")
+    assert isinstance(
+        await house.do(table, Action(user), planning.submit(panel.since, ["step 2"], game="guatemala")), Panel
+    )
 
 
 async def test_a_full_disk_is_told_to_who_plans(house: House, monkeypatch: Any):

@@ -67,9 +67,11 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "back": (False, True),
     "asked": ((1,), (1, 2, 3)),
     "block": (True, False),
+    "cheaper": (True, False),
     "code": tuple(code for code in CODE_OF.values() if KIND_OF[code] not in (Kind.EMPTY, Kind.SACK)),
     "coffee": tuple(range(len(COFFEES))),
     "dock": (0, 2),
+    "elsewhere": (True, False),
     "ending": ALL_ENDINGS,
     "example": ("step 2", ""),
     "field": (0, 80),
@@ -265,21 +267,21 @@ SCORING = (
         (
             "en",
             (
-                "Ada moves the Buyer 2 spaces to 17 and builds a brown shed at G8 (6 ¢) and a brown worker at G7 "
+                "Ada moves the Buyer 2 spaces to space 17 and builds a brown shed at G8 (6 ¢) and a brown worker at G7 "
                 "(3 ¢); 2 roads fill the emptied fields."
             ),
         ),
         (
             "de",
             (
-                "Ada zieht den Einkäufer 2 Felder weiter auf 17 und setzt eine braune Lagerhütte auf G8 (6 ¢) und "
+                "Ada zieht den Einkäufer 2 Felder weiter auf Feld 17 und setzt eine braune Lagerhütte auf G8 (6 ¢) und "
                 "eine braune Arbeiterin auf G7 (3 ¢); 2 Wege füllen die leeren Felder auf."
             ),
         ),
         (
             "it",
             (
-                "Ada muove il compratore di 2 spazi fino a 17 e piazza una baracca marrone in G8 (6 ¢) e "
+                "Ada muove il compratore di 2 spazi fino allo spazio 17 e piazza una baracca marrone in G8 (6 ¢) e "
                 "un'operaia marrone in G7 (3 ¢); 2 strade riempiono gli spazi vuoti."
             ),
         ),
@@ -295,7 +297,7 @@ def test_a_build_is_one_line(lang: str, told: str):
         (
             "en",
             (
-                "Bo moves the Buyer 4 spaces to 0 for 2 ¢ and takes a white coffee sack from S1 (+8 ¢); the sack "
+                "Bo moves the Buyer 4 spaces to space 0 for 2 ¢ and takes a white coffee sack from S1 (+8 ¢); the sack "
                 "lies on space 79 of the victory point track. Asked about a blockade: Cy, Di and Ada. Nobody "
                 "blocks. Scoring of white coffee: Ada +6, Bo +3. A white ship sails from harbour 2. Bo lays a "
                 "red-brown coffee sack at S1."
@@ -304,8 +306,8 @@ def test_a_build_is_one_line(lang: str, told: str):
         (
             "de",
             (
-                "Bo zieht den Einkäufer für 2 ¢ 4 Felder weiter auf 0 und nimmt einen weißen Kaffeesack von S1 (+8 "
-                "¢); er liegt auf Feld 79 der Siegpunktleiste. Nach einer Blockade gefragt: Cy, Di und Ada. "
+                "Bo zieht den Einkäufer für 2 ¢ 4 Felder weiter auf Feld 0 und nimmt einen weißen Kaffeesack von S1 "
+                "(+8 ¢); er liegt auf Feld 79 der Siegpunktleiste. Nach einer Blockade gefragt: Cy, Di und Ada. "
                 "Niemand blockiert. Wertung (weißer Kaffee): Ada +6, Bo +3. Ein weißes Schiff läuft aus Hafen 2 "
                 "aus. Bo legt einen rotbraunen Kaffeesack auf S1."
             ),
@@ -313,9 +315,9 @@ def test_a_build_is_one_line(lang: str, told: str):
         (
             "it",
             (
-                "Bo muove il compratore di 4 spazi fino a 0 per 2 ¢ e prende un sacco di caffè bianco da S1 (+8 "
-                "¢); il sacco va sullo spazio 79 della tabella punti vittoria. Domanda sul blocco a: Cy, Di e Ada. "
-                "Nessuno blocca. Conteggio (caffè bianco): Ada +6, Bo +3. Una nave bianca prende il largo dal "
+                "Bo muove il compratore di 4 spazi fino allo spazio 0 per 2 ¢ e prende un sacco di caffè bianco da S1 "
+                "(+8 ¢); il sacco va sullo spazio 79 della tabella punti vittoria. Domanda sul blocco a: Cy, Di e Ada. "
+                "Nessuno blocca. Conteggio (caffè bianco): Ada +6, Bo +3. Una nave bianca salpa dal "
                 "porto 2. Bo mette un sacco di caffè rossobruno in S1."
             ),
         ),
@@ -375,11 +377,15 @@ def test_the_roads_after_a_build_are_counted(pieces: int, roads: tuple[int, ...]
 
 def test_a_question_fits_what_is_left_to_do():
     view = next(one.view for one in positions() if one.view.phase == "build")
-    for emptied, said in (((1, 2, 3), "Three pieces are taken: finish"), ((1, 2), "1 more piece"), ((1,), "2 pieces")):
+    for emptied, said in (
+        ((1, 2, 3), "You have taken three pieces: finish"),
+        ((1, 2), "1 more piece"),
+        ((1,), "2 pieces"),
+    ):
         assert said in game_text.ask(ENGLISH, "turn", msgspec.structs.replace(view, emptied=emptied), NAMES)
     refill = msgspec.structs.replace(view, phase="refill", tied=(HARBOUR, HARBOUR + 2), open_field=-1)
     assert game_text.ask(ENGLISH, "refill", refill, NAMES) == (
-        "Choose from where the ship sails: harbour 1 or harbour 3."
+        "Choose the harbour whose ship sails: harbour 1 or harbour 3."
     )
 
 
@@ -402,15 +408,22 @@ def test_a_sack_is_asked_for_where_a_field_waits_and_the_scorer_has_one(
         (answers.Joined(1, 2), "You are at the table. 1 more player is needed."),
         (answers.Joined(1, 3), "You are at the table. 2 more players are needed."),
         (answers.Joined(3, 2), "You are at the table, with 3 players in all. The game can start."),
-        (answers.Voted(1, 3, for_end=True), "You vote to give the game up. 1 vote of 3."),
+        (answers.Voted(1, 3, for_end=True), "You vote to give up the game. 1 vote of 3."),
         (answers.Voted(0, 3, for_end=False), "Your vote is withdrawn. 0 votes of 3."),
         (answers.GivenUp(), "More than half have agreed: the game is given up."),
-        (answers.Played(7), "Played: move 7."),
-        (answers.Played(0), "Your answer counts."),
+        (answers.Played(7), "Move 7 played."),
+        (answers.Played(0), "Your answer is in."),
         (answers.TooFew(1, 3), "2 more players are needed before the game can start. Invite somebody."),
-        (answers.Unreadable("", "step 2"), "That is no move yet. Write for example `step 2`."),
-        (answers.Unreadable("", ""), "That is no move yet. Choose from the suggestions."),
-        (answers.BadMove("guatemala", NotAsked()), "You are not asked for that now. Open “My turn” to see what is."),
+        (answers.Unreadable("", "step 2"), "That is not a move yet. Write, for example, `step 2`."),
+        (answers.Unreadable("", ""), "That is not a move yet. Choose from the suggestions."),
+        (
+            answers.BadMove("guatemala", NotAsked()),
+            "That is not what the game needs from you now. “My turn” shows what is.",
+        ),
+        (
+            answers.OtherGame("guatemala"),
+            "Another game is played at this table. Use /guatemala or /play for your move.",
+        ),
     ],
 )
 def test_an_answer_says_just_that(answer: answers.Answer, said: str):
@@ -424,8 +437,8 @@ def test_who_puts_the_buyer_is_told_who_starts():
 
 
 def test_a_blockade_says_what_is_at_stake_and_not_who_has_answered():
-    plantation = Plantation(1, 2, (5,), 21, -1, 4, 21)
-    other = Plantation(1, 3, (6,), 22, -1, 9, 22)
+    plantation = Plantation(1, 2, (5,), 21, -1, 0, 4, 21)
+    other = Plantation(1, 3, (6,), 22, -1, 0, 9, 22)
     view = next(one.view for one in positions() if one.view.phase == "blockade" and one.seats == 3)
     view = msgspec.structs.replace(view, active=0, scored=2, plantations=(plantation, other))
     assert game_text.ask(ENGLISH, "blockade", view, NAMES) == (
@@ -445,14 +458,41 @@ def test_a_foreign_fact_or_answer_is_noticed():
         game_text.reply(ENGLISH, answers.Refusal())
 
 
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (reasons.WrongPlace(CODE_OF["sK"], HARBOUR + 2), "A ship goes to a harbour, such as harbour3."),
+        (
+            reasons.WrongPlace(CODE_OF["wK"], PLACE_OF["A1"]),
+            "A worker goes to a field of the plantation board, such as A1.",
+        ),
+        (reasons.WrongPlace(CODE_OF["hK"], -1), "There is no place for this piece now. Choose another piece."),
+        (
+            reasons.PathElsewhere(0, 2),
+            "This ship goes to harbour 3, where the path of your shed (black coffee) leads. Choose that harbour.",
+        ),
+        (reasons.HarbourFull(1, elsewhere=True), "No dock is free in harbour 2. Choose another harbour."),
+        (
+            reasons.HarbourFull(1, elsewhere=False),
+            "No dock is free for this ship in harbour 2. Choose another piece.",
+        ),
+        (reasons.TooDear(3, 2, cheaper=True), "That costs 3\u00a0¢; you have 2\u00a0¢. Choose a cheaper place."),
+        (reasons.TooDear(3, 2, cheaper=False), "That costs 3\u00a0¢; you have 2\u00a0¢. Choose another piece."),
+    ],
+)
+def test_what_a_refusal_advises_would_do(reason: Reason, said: str):
+    assert game_text.explain(ENGLISH, reason, NAMES) == said
+
+
 def test_a_blockade_names_blocker_and_scorer():
     (line,) = game_text.tell(ENGLISH, (Blocked(2, 1, 1, 3),), NAMES)
-    assert line == "Cy blocks and lays a white coffee sack at S1. Bo gets no points and keeps the money."
+    assert line == "Cy blocks and lays a white coffee sack at S1. Nobody gets points; Bo keeps the money."
 
 
 def test_the_log_strikes_what_was_taken_back():
     entry = Entry(12, "move", 0, TURN[:1], undone=True)
-    assert game_text.log_line(ENGLISH, entry, NAMES) == "12 · ~~Ada moves the Buyer 2 spaces to 17.~~ (taken back)"
+    told = game_text.log_line(ENGLISH, entry, NAMES)
+    assert told == "12 · ~~Ada moves the Buyer 2 spaces to space 17.~~ (taken back)"
     undo = Entry(13, "undo", 0, (), undone=False)
     assert game_text.log_line(ENGLISH, undo, NAMES) == "13 · Ada has taken the last move back."
 
@@ -676,7 +716,7 @@ def test_sentences_are_never_cut():
 
 
 def test_waiting_for_names_all_who_are_asked():
-    assert game_text.waiting_for(words_in("de"), (0, 2), NAMES) == "Gewartet wird auf Ada und Cy."
+    assert game_text.waiting_for(words_in("de"), (0, 2), NAMES) == "Wir warten auf Ada und Cy."
     assert game_text.waiting_for(ENGLISH, (), NAMES) == ""
 
 
@@ -693,7 +733,7 @@ def test_ties_share_a_rank():
         "4) Di: 9 points, 0 ¢ (resigned)",
     ]
     shared = game_text.ending(words_in("it"), Outcome(((1, 2), (0,), (3,)), "laps"), NAMES, view)
-    assert shared.startswith("Bo e Cy vincono insieme!")
+    assert shared.startswith("Bo e Cy si dividono la vittoria!")
 
 
 SACK = "S1 · weißer Kaffeesack (W) · 1 Punkt"
@@ -811,7 +851,7 @@ def test_a_piece_whose_place_is_not_chosen_yet_is_named_too():
 
 def test_a_planned_scoring_says_what_it_brings_and_that_a_sack_is_laid():
     view = next(one.view for one in positions() if one.view.phase == "line" and one.seats == 4)
-    grown = tuple(Plantation(seat, 2, (1,), -1, -1, points, 1) for seat, points in ((0, 6), (2, 3)))
+    grown = tuple(Plantation(seat, 2, (1,), -1, -1, -1, points, 1) for seat, points in ((0, 6), (2, 3)))
     view = msgspec.structs.replace(
         view, board=(CODE_OF["cB"], *view.board[1:]), plantations=grown, active=0, stocks=(2, 0, 0, 0)
     )

@@ -154,3 +154,49 @@ def test_a_file_that_may_not_be_read_is_told(place: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(Path, "read_bytes", refuse)
     with pytest.raises(BadSettingError, match="cannot be read"):
         settings.read()
+
+
+# ── the contact of the host ──
+
+
+@pytest.mark.parametrize(
+    "contact",
+    [
+        "games@example.org",
+        "https://example.org/stammtisch",
+        "Ada Lovelace (ada_l on Discord), +49 30 1234",
+        "@ada",
+        "Zoë",
+    ],
+)
+def test_a_contact_is_kept_as_it_is_written(monkeypatch: pytest.MonkeyPatch, contact: str):
+    monkeypatch.setenv("STAMMTISCH_CONTACT", contact)
+    assert settings.read().contact == contact
+
+
+@pytest.mark.parametrize(
+    "contact",
+    [
+        "<@123>",
+        "<@&123>",
+        "<#123>",
+        "ask @everyone",
+        "@here",
+        "**Ada**",
+        "`x`",
+        "[a](b)",
+        "a\nb",
+        "a\u202eb",
+        " ",
+        "x" * 201,
+    ],
+)
+def test_a_contact_that_would_be_markup_or_a_mention_is_refused(monkeypatch: pytest.MonkeyPatch, contact: str):
+    monkeypatch.setenv("STAMMTISCH_CONTACT", contact)
+    problem, solution = told()
+    assert problem == "STAMMTISCH_CONTACT cannot be shown."
+    assert "mail address" in solution
+
+
+def test_without_a_contact_there_is_none():
+    assert settings.read().contact == ""

@@ -52,7 +52,7 @@ async def test_after_three_days_of_silence_who_is_asked_is_called_once(house: Ho
     (reminder,) = reminders(house, channel)
     ((user, _),) = await house.asked(table)
     assert reminder.mentions == (user,)
-    assert reminder.text == f"Still waiting for {name(user)}, since <t:{since // 1000}:R>."
+    assert reminder.text == f"Still waiting for {name(user)}; the last move was <t:{since // 1000}:R>."
     assert (reminder.public, reminder.private) == (None, None)
     for _ in range(5):
         await house.restart()
@@ -173,7 +173,7 @@ async def test_who_sits_at_a_table_whose_thread_is_gone_is_told_by_direct_messag
     for user in (ADA, BEA, CEM):
         (letter,) = stalled(house, user)
         first, last = (name(other) for other in (await house.users(table)).values() if other != user)
-        assert f"with {first} and {last} cannot be heard" in letter.text
+        assert f"can no longer post to your table with {first} and {last}" in letter.text
         assert letter.title == "Guatemala Café"
         assert "deleted" in letter.text
         assert "/table here" in letter.text

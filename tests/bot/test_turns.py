@@ -20,6 +20,7 @@ from bot.play.answers import (
     TookBack,
     Unreadable,
     Voted,
+    WasClosed,
 )
 from bot.play.queries import Hand, Seen
 from rules.guatemala import reasons
@@ -215,7 +216,7 @@ async def test_who_resigns_leaves_fewer_whose_votes_are_wanted(house: House):
     assert (loaded.table.status, loaded.questions) == ("abandoned", ())
     while await house.courier.drain():
         pass
-    assert "given the game up" in house.ear.heard((await house.loaded(table)).table.channel)[-1].text
+    assert "given up the game" in house.ear.heard((await house.loaded(table)).table.channel)[-1].text
 
 
 async def test_nothing_is_asked_in_a_game_that_was_given_up(house: House):
@@ -232,13 +233,13 @@ async def test_nothing_is_asked_in_a_game_that_was_given_up(house: House):
 async def test_who_manages_the_server_ends_what_nobody_plays_any_more(house: House):
     running, lobby = await house.started([ADA, BEA]), await house.gathered([CEM])
     assert await house.do(running, house.act(EVA), leaving.stop(8)) == NoSuchTable(), "of another server"
-    for table in (running, lobby):
+    for table, then in ((running, IsOver()), (lobby, WasClosed())):
         assert await house.do(table, house.act(EVA), leaving.stop(7)) == Stopped()
-        assert await house.do(table, house.act(EVA), leaving.stop(7)) == IsOver()
+        assert await house.do(table, house.act(EVA), leaving.stop(7)) == then
     assert (await house.loaded(running)).table.status == "abandoned"
     assert (await house.loaded(lobby)).table.status == "closed"
     for _ in range(3):
         await house.courier.drain()
     thread, gathering = [(await house.loaded(one)).table.channel for one in (running, lobby)]
-    assert "has ended the table" in house.ear.heard(thread)[-1].text
+    assert "has ended this table" in house.ear.heard(thread)[-1].text
     assert "was closed" in house.ear.heard(gathering)[-1].text

@@ -72,6 +72,7 @@ def test_what_is_not_code_is_what_it_needs_at_run_time(files: set[str]):
         *(f"{package}/py.typed" for package in PACKAGES),
         *(f"bot/wording/locale/{lang}/LC_MESSAGES/{DOMAIN}.mo" for lang in TRANSLATED),
         *(f"bot/games/{game}/chapters/{lang}.md" for game in GAMES for lang in LANGUAGES),
+        *(f"bot/wording/{folder}/{lang}.md" for folder in ("leaving", "privacy") for lang in LANGUAGES),
         *(f"renderer/{game}/palette.txt" for game in drawn),
         *(f"renderer/fonts/{one.font}" for one in coverage()),
         *(f"renderer/fonts/{name}.txt" for name in ("OFL", "OFL-Noto", "coverage")),
@@ -234,7 +235,7 @@ def test_a_setting_that_cannot_be_is_told_with_what_it_may_be(
 
 def test_every_setting_that_can_be_wrong_says_what_it_may_be():
     """Texts and paths are read as they are."""
-    free = {"token", "token_file", "data", "proxy"}
+    free = {"token", "token_file", "data", "proxy", "contact"}
     assert {name for name, field in Settings.model_fields.items() if not field.description} == free
 
 

@@ -171,6 +171,45 @@ def test_the_words_of_the_glossary_are_used():
     assert missing == []
 
 
+def glossary() -> dict[str, list[dict[str, str]]]:
+    """The terms of each English one, by language; a row may have several, in the same order in each."""
+    found: dict[str, list[dict[str, str]]] = {}
+    for line in (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines():
+        row = [cell.strip().split(", ") for cell in line.split("|")[1:-1]]
+        if len(row) == 1 + len(TRANSLATED) and len({len(cell) for cell in row}) == 1:
+            for english, *terms in zip(*row, strict=True):
+                found.setdefault(term(english), []).append(dict(zip(TRANSLATED, map(term, terms), strict=True)))
+    return found
+
+
+def term(text: str) -> str:
+    """Without its number or what stands in brackets: `{n} road`, `caffè nero (K)`."""
+    return re.sub(r"\{n\} | \(.*\)", "", text).casefold()
+
+
+def strays(lang: str, said: list[Any]) -> list[tuple[str, str]]:
+    """Messages that are a term of the glossary and nothing more, and are translated by another; verbs may command."""
+    terms, found = glossary(), list[tuple[str, str]]()
+    for message in said:
+        english, other = term(forms(message.id)[0]), term(forms(message.string)[0])
+        wanted = [one[lang] for one in terms.get(english, ()) if message.context not in ("button", "menu", "area")]
+        if wanted and not any(other == one or other.startswith(re.sub("[aei]re$", "", one)) for one in wanted):
+            found.append((english, other))
+    return found
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_message_that_is_a_term_is_translated_by_the_glossary(lang: str):
+    assert sum(term(forms(message.id)[0]) in glossary() for message in spoken(lang)) > 50
+    assert strays(lang, spoken(lang)) == []
+
+
+def test_a_plural_for_a_singular_is_noticed():
+    known = next(iter(glossary()["harbour"]))["it"]
+    assert strays("it", [SimpleNamespace(id="harbour", string=f"{known}", context=None)]) == []
+    assert strays("it", [SimpleNamespace(id="harbour", string="porti", context=None)]) == [("harbour", "porti")]
+
+
 def test_descriptions_of_commands_fit():
     described = [found.forms[0] for path in sources() for found in messages(path) if found.taken_by == "Localized"]
     assert described
@@ -235,6 +274,39 @@ def test_lists_are_joined_as_the_language_does():
     assert words_in("it").either(("A", "B", "C")) == "A, B o C"
     assert words_in("de").either(("A",)) == "A"
     assert words_in("de").listed(()) == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "listed"),
+    [
+        (("Carla", "Elena"), "Carla ed Elena"),
+        (("Carla", "Anna", "Édith"), "Carla, Anna ed Édith"),
+        (("Anna", "\\_emil"), "Anna ed \\_emil"),
+        (("Elena", "Anna"), "Elena e Anna"),
+        (("Carla", "Ian"), "Carla e Ian"),
+    ],
+)
+def test_italian_puts_a_d_between_and_and_an_e(names: tuple[str, ...], listed: str):
+    assert words_in("it").listed(names) == listed
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Anna", "Tocca ad Anna."), ("Àlex", "Tocca ad Àlex."), ("Elena", "Tocca a Elena."), ("Bea", "Tocca a Bea.")],
+)
+def test_italian_puts_a_d_between_to_and_an_a(name: str, said: str):
+    assert words_in("it").say("{name} is next.", name=name) == said
+
+
+def test_in_the_other_languages_nothing_is_put_between():
+    assert [words_in(lang).listed(("Emil", "Elena")) for lang in ("en", "de")] == ["Emil and Elena", "Emil und Elena"]
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_no_sentence_lets_a_participle_or_an_amount_agree_with_a_card(lang: str):
+    """Holz, Wolle and Trauben, legno, lana and uva take other forms of the same word."""
+    wrong = re.compile({"it": r"\{card\}[^.:]*\b\w+(?:ato|uto|ito|poco|tanto)\b", "de": r"\{card\} ist\b"}[lang])
+    assert [string for message in spoken(lang) for string in forms(message.string) if wrong.search(string)] == []
 
 
 def test_names_with_braces_stay_as_they_are():

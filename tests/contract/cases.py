@@ -71,6 +71,8 @@ class Case:
     """More commits than a random game ever takes; law L8 is broken beyond."""
     tries: int = 1
     """Near misses at once where a question is out of the ordinary and so perhaps rare."""
+    unasked: bool = False
+    """Do seats that nobody asks have something to do (a choice)? Then random players butt in with it too."""
     idles: str = ""
     """Why a game in which everybody idles need not end; it must end then when all but one have left."""
     key: str = ""

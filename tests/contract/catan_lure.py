@@ -39,7 +39,9 @@ Lure = Callable[[Catan, int, Chance], str]
 
 def lure(state: Catan, seat: int, chance: Chance) -> str:
     """Mostly what fits the phase and what he holds, now and then anything."""
-    if state.offer is not None and seat != state.active and chance.below(3):
+    if (state.offer is not None and seat != state.active and chance.below(3)) or (
+        state.proposals and chance.below(6) == 0
+    ):
         return answer(state, seat, chance)
     if chance.below(5) == 0 or isinstance(state.phase, Over):
         return pick(chance, EVERYTHING)(state, seat, chance)
@@ -119,7 +121,7 @@ def _touches(living: int, place: int) -> bool:
 
 def sites(state: Catan, seat: int, chance: Chance) -> str:
     one = _fitting(state, seat, chance)
-    other = one if chance.below(3) == 0 else _fitting(state, seat, chance)
+    other = one if chance.below(2) else _fitting(state, seat, chance)
     return f"sites {one} {other}" if chance.below(3) else f"sites {one}"
 
 
@@ -201,6 +203,11 @@ def offer(state: Catan, seat: int, chance: Chance) -> str:
     return f"offer {gives}{1 + chance.below(2)} for {gets}1{to}"
 
 
+def need(state: Catan, seat: int, chance: Chance) -> str:
+    to = pick(chance, ("", "", f" to {1 + chance.below(state.seats)}"))
+    return f"need {_card(chance)}{1 + chance.below(3)}{to}"
+
+
 def answer(state: Catan, seat: int, chance: Chance) -> str:
     number = max(1, state.offers - chance.below(5) // 4)
     if state.offer is not None and state.offer.replies[seat].answer in STANDS and chance.below(2):
@@ -224,10 +231,11 @@ def stop(_state: Catan, _seat: int, _chance: Chance) -> str:
 
 
 EVERYTHING: tuple[Lure, ...] = (
-    found, sites, road, building, site, robber, steal, discard, devcard, chocolate, rise, bank, offer, answer, plain,
+    found, sites, road, building, site, robber, steal, discard, devcard, chocolate, rise, bank, offer, need, answer,
+    plain,
 )  # fmt: skip
 IN_THE_TURN: tuple[Lure, ...] = (
-    road, building, building, site, devcard, devcard, chocolate, bank, bank, bank, offer, plain,
+    road, building, building, site, devcard, devcard, devcard, chocolate, bank, bank, bank, offer, plain,
 )  # fmt: skip
 FITTING: dict[type, tuple[Lure, ...]] = {
     Found: (found,),

@@ -9,8 +9,21 @@ from tests.contract.cases import Policy
 
 VERBS = (
     *("found", "sites", "roll", "road", "settlement", "city", "site", "buy", "knight", "roads", "plenty", "monopoly"),
-    *("discard", "robber", "steal", "chocolate", "raise", "bank", "offer", "counter", "accept", "decline", "deal"),
-    *("withdraw", "stop", "end"),
+    *(
+        "discard",
+        "robber",
+        "steal",
+        "chocolate",
+        "raise",
+        "bank",
+        "offer",
+        "need",
+        "counter",
+        "accept",
+        "decline",
+        "deal",
+    ),
+    *("deal", "withdraw", "stop", "end"),
 )
 BUILDS = {"settlement": 60, "city": 80, "site": 20, "chocolate": 60, "buy": 8, "road": 6, "end": 6}
 """What brings a game to its end, as whoever wants to win would lean."""

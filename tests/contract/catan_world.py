@@ -48,10 +48,10 @@ class CatanWorld:
         if state.active != observer:
             secrets["devs"] = [*(held & ~POINTS for held in devs), state.fresh.packed]
             if state.offer is not None:
-                replies = state.offer.replies
-                secrets["replies"] = [
-                    (reply.answer, reply.gives, reply.gets) for reply in map(replies.__getitem__, others)
-                ]
+                secrets["replies"] = _said(state.offer, others)
+        foreign = _foreign(state, observer)
+        if foreign:
+            secrets["answers"] = [_said(proposal, [state.active]) for proposal in foreign]
         if isinstance(state.phase, Discard):
             secrets["discards"] = [state.phase.given[seat] for seat in others]
         return secrets
@@ -75,6 +75,8 @@ class CatanWorld:
                 found.add("discards")
         if state.offer is not None and observer != state.active and _askable(state, state.offer, observer):
             found.add("replies")
+        if _foreign(state, observer):
+            found.add("answers")
         return frozenset(found)
 
     def reshuffle(self, state: Catan, observer: int | None, chance: Chance, /) -> Catan:
@@ -88,8 +90,10 @@ class CatanWorld:
         if isinstance(state.phase, Discard):
             return replace(state, phase=_discards(state, state.phase, observer, chance))
         if state.offer is not None and observer != state.active:
-            return replace(state, offer=_replies(state, state.offer, observer, chance))
-        return state
+            state = replace(state, offer=_replies(state, state.offer, observer, chance))
+        foreign = _foreign(state, observer)
+        heard = [_answered(one, state.active, chance) if one in foreign else one for one in state.proposals]
+        return replace(state, proposals=tuple(heard))
 
 
 def _dealt(piles: list[int], chance: Chance) -> list[int]:
@@ -149,14 +153,40 @@ def _discards(state: Catan, phase: Discard, observer: int | None, chance: Chance
     return replace(phase, given=tuple(given))
 
 
+def _said(offer: Offer, seats: list[int]) -> list[tuple[int, int, int]]:
+    return [(reply.answer, reply.gives, reply.gets) for reply in map(offer.replies.__getitem__, seats)]
+
+
+def _foreign(state: Catan, observer: int | None) -> tuple[Offer, ...]:
+    """The proposals whose answers he does not know."""
+    if observer == state.active:
+        return ()
+    return tuple(proposal for proposal in state.proposals if proposal.seat != observer)
+
+
+def _answered(proposal: Offer, active: int, chance: Chance) -> Offer:
+    """Whose turn it is may have said anything but yes, which would have closed it."""
+    replies = list(proposal.replies)
+    replies[active] = _reply((OPEN, DECLINED, COUNTERED)[chance.below(3)], replies[active].counters, chance)
+    return replace(proposal, replies=tuple(replies))
+
+
+def _reply(answer: int, made: int, chance: Chance) -> Reply:
+    if answer != COUNTERED:
+        return Reply(answer, counters=made)
+    return Reply(answer, counts.plus(0, chance.below(KINDS)), counts.plus(0, chance.below(KINDS)), made + 1)
+
+
 def _replies(state: Catan, offer: Offer, observer: int | None, chance: Chance) -> Offer:
-    """Anybody may have said anything; but an acceptance of an offer to the first would have closed it."""
-    replies = list(offer.replies)
+    """Anybody may have said anything.
+
+    But an acceptance of an offer to the first would have closed it, a request has none, and who has an own proposal
+    open has no counter-offer.
+    """
+    replies, proposers = list(offer.replies), {proposal.seat for proposal in state.proposals}
     for seat in _askable(state, offer, observer):
-        answer = (OPEN, DECLINED, COUNTERED, ACCEPTED)[chance.below(3 if offer.first else 4)]
-        made = replies[seat].counters
-        replies[seat] = Reply(answer, counters=made)
-        if answer == COUNTERED:
-            gives, gets = chance.below(KINDS), chance.below(KINDS)
-            replies[seat] = Reply(answer, counts.plus(0, gives), counts.plus(0, gets), made + 1)
+        answers = [OPEN, DECLINED]
+        answers += [COUNTERED] if seat not in proposers else []
+        answers += [ACCEPTED] if offer.gives and not offer.first else []
+        replies[seat] = _reply(answers[chance.below(len(answers))], replies[seat].counters, chance)
     return replace(offer, replies=tuple(replies))

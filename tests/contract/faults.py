@@ -249,7 +249,7 @@ FAULTS: dict[str, Planted] = (
     | {
         name: planted
         for name, planted in _shows(
-            CATAN, ("resources", "ingredients", "devs", "points", "deck", "discards", "replies")
+            CATAN, ("resources", "ingredients", "devs", "points", "deck", "discards", "replies", "answers")
         ).items()
         if not name.endswith("asks-holders")  # who holds too much is public
     }

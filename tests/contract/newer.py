@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 
 from rules.cafe.state import Cafe
 from rules.catan.state import Catan
-from rules.contract import AnyRules, CannotUpgrade, Chance, Setup, Step
+from rules.contract import AnyRules, Chance, Setup, Step
 from rules.guatemala.state import Guatemala
 from tests.contract.cases import Case
 from tests.contract.faults import Faulty
@@ -38,9 +38,11 @@ STATES: dict[str, Any] = {"toy": NewerToy, "guatemala": NewerGuatemala, "cafe": 
 
 
 class Newer(Faulty):
-    """Version 2 of a game."""
+    """The version of a game after the one that it has."""
 
-    version = 2
+    @property
+    def version(self) -> int:
+        return self.game.version + 1
 
     @property
     def state_type(self) -> Any:
@@ -50,10 +52,14 @@ class Newer(Faulty):
         step = self.game.setup(setup, chance)
         return replace(step, state=self.state_type(**asdict(step.state), begun_in=self.version))
 
+    def before(self, version: int, state: str) -> Any:
+        """A state of the version before this one, or of one that it brings up itself."""
+        if version == self.game.version:
+            return msgspec.json.decode(state, type=self.game.state_type)
+        return self.game.upgrade(version, state)
+
     def upgrade(self, version: int, state: str, /) -> Any:
-        if version != 1:
-            raise CannotUpgrade(f"version {version} of its rules is not one that this program knows")
-        old = msgspec.json.decode(state, type=self.game.state_type)
+        old = self.before(version, state)
         return self.state_type(**asdict(old), begun_in=version)
 
 

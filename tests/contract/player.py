@@ -142,6 +142,10 @@ class Table:
         return self.game
 
     def turn(self) -> bool:
+        seat = self.butting_in()
+        if seat >= 0:
+            tokens = walk(self.case, self.game.last.state, seat, self.luck, self.players[seat])
+            return self.play(seat, " ".join(tokens), self.players[seat])
         question = self.question()
         if question is None:
             return False
@@ -159,6 +163,18 @@ class Table:
             for _ in range(1 if question.topic == ORDINARY else self.case.tries):
                 self.miss(text, seat)
         return self.play(seat, text, policy)
+
+    def butting_in(self) -> int:
+        """A seat that does something though nobody asks it; -1 for none, and in games without such moves."""
+        if not self.case.unasked:
+            return -1
+        position = self.game.last
+        free = set(range(self.game.setup.seats)) - {question.seat for question in position.open if question.required}
+        able = [seat for seat in sorted(free) if self.rules.choices(position.state, Seat(seat), ())]
+        if not able:
+            return -1
+        seat = pick(self.luck, able)
+        return seat if self.luck.below(800) < self.players[seat].butts else -1
 
     def question(self) -> Open | None:
         position = self.game.last

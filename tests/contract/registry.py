@@ -89,7 +89,12 @@ GUATEMALA = Case(
     modules=(moves, reasons, state),
     phases=state.Phase,
     endings=state.ENDINGS,
-    setups=tuple(Setup(seats, options) for seats in (4, 3, 2) for options in ((), (("side", "fixed"),))),
+    setups=tuple(
+        Setup(seats, (*side, *ships))
+        for ships in ((), (("ships", "anywhere"),))
+        for seats in (4, 3, 2)
+        for side in ((), (("side", "fixed"),))
+    ),
     world=guatemala_world.GuatemalaWorld(),
     census=guatemala_world.census,
     pieces=guatemala_world.pieces,
@@ -147,7 +152,7 @@ CATAN = Case(
     census=catan_census.census,
     pieces=catan_census.pieces,
     policies=catan_players.POLICIES,
-    games=180,
+    games=340,
     texts=30_000,
     campaign=5_000,
     longest=20_000,
@@ -169,6 +174,7 @@ CATAN = Case(
         "NoGifts": "the notation has no empty side; a clause test has it",
         "PileIsEmpty": "some ten in 150 games: two opponents must stand there, one of them with one pile only",
     },
+    unasked=True,
     idles="nobody comes nearer to the goal by rolling and ending his turn",
 )
 

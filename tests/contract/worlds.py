@@ -122,7 +122,8 @@ class Sample:
 
     def facts(self, game: Game, position: Position[Any], other: Any, observer: int | None, where: str) -> None:
         """Moves of the other seats: what comes of them tells the observer the same in both worlds, unless final."""
-        for seat in {question.seat for question in position.open if question.seat != observer}:
+        able = range(game.setup.seats) if self.case.unasked else [question.seat for question in position.open]
+        for seat in {seat for seat in able if seat != observer}:
             tokens = walk(self.case, position.state, seat, self.luck, pick(self.luck, self.case.policies))
             if not tokens:
                 continue

@@ -1,5 +1,6 @@
 """People who play Café International by what they see: one by presses and menus, one by slash commands."""
 
+import re
 from typing import Any
 
 from bot.discord import custom_ids
@@ -37,7 +38,7 @@ class CafePresser(Player):
                 opened = await (await self.person.choose(opened, part["custom_id"], " ".join(said))).done()
             count += 1
             assert count < 9, opened.text
-            if opened.text.startswith("Played"):
+            if re.match(r"Move \d+ played\.", opened.text):
                 self.turns["best" if listed else kind_of(words), count] += 1
                 count, words, listed = 1, [], False  # where another question follows, this has opened it
 
@@ -81,7 +82,7 @@ class CafeTypist(Player):
             if "Commit" in reply.message.buttons:  # he would drop out, and is warned
                 assert "drop out" in reply.text
                 reply = await (await self.person.press(reply, "Commit")).done()
-            assert reply.text.startswith("Played"), reply.text
+            assert re.match(r"Move \d+ played\.", reply.text), reply.text
             self.turns["typed", 1] += 1
             return reply.text
         raise AssertionError("nothing is suggested")

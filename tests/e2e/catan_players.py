@@ -1,6 +1,7 @@
 """People who play Catan by what they see: one by presses and menus, one by slash commands. They know no rules."""
 
 import random
+import re
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -47,6 +48,10 @@ OPTIONS = {
 }
 """Of each command; those without options stand below."""
 BARE = frozenset({"roll", "buy", "knight", "roads", "end", "accept", "decline", "withdraw"})
+CARDS = frozenset({"knight", "roads", "plenty", "monopoly"})
+"""What is played by /catan card."""
+ASIDE = frozenset({"accept", "decline", "counter", "withdraw", "offer", "need", "deal"})
+"""What can be done out of turn too."""
 LIKED = (
     ("city", 1.0),
     ("settlement", 1.0),
@@ -65,6 +70,10 @@ LIKED = (
 """Commands, and how eagerly they are used."""
 ANSWERS = ("Accept", "Decline", "Make a counter-offer")
 MOST = 60
+
+
+def path(verb: str) -> str:
+    return f"card {verb}" if verb in CARDS else verb
 
 
 class Act(NamedTuple):
@@ -186,14 +195,14 @@ class CatanTypist(Trader):
         acts: list[str] = []
         for _ in range(MOST):
             verbs = await self._verbs()
-            if not verbs or not set(verbs) - {"accept", "decline", "counter", "withdraw"}:
+            if not verbs or not set(verbs) - ASIDE:
                 return
             verb = self._verb(verbs, acts)
             reply = await self._type(verb)
             acts.append(verb)
             self.done[verb] += 1
             assert not reply.text.startswith("I cannot read"), (verb, reply.text)
-            self.offered = verb == "offer" and reply.text.startswith("Played")
+            self.offered = verb == "offer" and bool(re.match(r"Move \d+ played\.", reply.text))
             if self.offered or verb == "end" or reply.text.startswith("Your answer"):
                 return
         raise AssertionError(f"a turn without end: {acts}")
@@ -223,13 +232,15 @@ class CatanTypist(Trader):
         for option in OPTIONS.get(verb, ()):
             chosen[option] = await self._filled(verb, chosen, option)
         given = {option: value for option, value in chosen.items() if value}
-        return await (await self.person.slash(f"/catan {verb}", given)).done()
+        return await (await self.person.slash(f"/catan {path(verb)}", given)).done()
 
     async def _filled(self, verb: str, chosen: dict[str, Any], option: str) -> str:
         """What is suggested for an option; of cards and sites as much as it takes."""
         text = ""
         while True:
-            found = [c["value"] for c in await self.person.autocomplete(f"/catan {verb}", chosen | {option: text})]
+            found = [
+                c["value"] for c in await self.person.autocomplete(f"/catan {path(verb)}", chosen | {option: text})
+            ]
             longer = [value for value in found if len(value.split()) > len(text.split())]
             if not longer or (text and verb in ("offer", "counter", "deal")):
                 return text

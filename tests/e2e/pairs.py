@@ -104,10 +104,11 @@ class Pair:
         """The table as if it had come to this position; the questions go out by DM."""
         position = self.worlds[world]
         position = replace(position, version=position.version + 1 + self.later[world])
-        text = msgspec.json.encode(Checkpoint(position, self.past)).decode()
+        text = msgspec.json.encode(Checkpoint(position, self.past, self.rules.version)).decode()
         row_ = TableRow(
             id=table, guild=7, channel=channel, game=self.rules.key, status=RUNNING, rev=0, version=position.version,
-            public_no=position.number, rules_version=1, lang="en", creator=users[0], options=(), random_seats=False,
+            public_no=position.number, rules_version=self.rules.version, lang="en", creator=users[0], options=(),
+            random_seats=False,
             created_at=now, expires_at=0, state=msgspec.json.encode(position.state).decode(),
             state_format=fingerprint(self.rules.state_type),
         )  # fmt: skip

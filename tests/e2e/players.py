@@ -92,7 +92,7 @@ class Presser(Player):
             else:
                 opened = await (await self.person.choose(opened, which, value)).done()
             count += 1
-            played = opened.text.startswith("Played")
+            played = re.match(r"Move \d+ played\.", opened.text)
             if played:
                 self.turns[kind, count] += 1
             if not list(opened.message.controls()):

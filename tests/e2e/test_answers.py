@@ -190,7 +190,7 @@ async def withstood(evening: Evening, struck: Struck, fault: Fault, monkeypatch:
     said = [text, *evening.texts(newest)]
     assert [one for one in said if "Something went wrong" in one or "could not be reached" in one] == []
     assert await evening.number() - before == int(counts)
-    assert (WORDS.say("Played: move {number}.", number=before + 1) in text) == counts
+    assert (WORDS.say("Move {number} played.", number=before + 1) in text) == counts
     world = evening.stage.sandbox.world
     thinking = [m for m in world.messages(evening.weather.thread.id).values() if m.flags & LOADING]
     assert thinking == [], "left thinking"
@@ -290,7 +290,7 @@ async def test_an_announcement_that_was_taken_unknown_to_the_bot_is_filled(
     reads = await evening.commit()
     await evening.over()
     assert await evening.number() == before + 1
-    assert WORDS.say("Played: move {number}.", number=before + 1) in reads()
+    assert WORDS.say("Move {number} played.", number=before + 1) in reads()
 
 
 async def test_an_answer_that_never_gets_through_is_tried_a_bounded_number_of_times(evening: Evening):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.play.clockwork import Clockwork
 from bot.wording.words import words_for
 from rules.catan.pieces import Dev
 from sandbox.actor import Person
@@ -20,8 +21,8 @@ NONSENSE: dict[str, dict[str, Any]] = {
     "settlement": {"place": "B3"},
     "city": {"place": "E9n"},
     "site": {"ingredient": "cocoa", "hex": "A1"},
-    "plenty": {"first": "gold"},
-    "monopoly": {"resource": "gold"},
+    "card plenty": {"first": "gold"},
+    "card monopoly": {"resource": "gold"},
     "discard": {"cards": "wool99"},
     "robber": {"hex": "Q1"},
     "steal": {"player": "9"},
@@ -29,14 +30,17 @@ NONSENSE: dict[str, dict[str, Any]] = {
     "raise": {"sort": "white"},
     "bank": {"give": "wool", "get": "wool"},
     "offer": {"give": "wool1", "get": "wool1"},
+    "need": {"cards": "gold"},
+    "wish": {"gives": "wool", "wants": "wool"},
+    "order": {"keep": "gold"},
     "counter": {"give": "wool1", "get": "ore1"},
     "deal": {"player": "7"},
     "accept": {},
     "decline": {},
     "withdraw": {},
-    "roads": {"stop": True},
+    "card roads": {"stop": True},
     "buy": {},
-    "knight": {},
+    "card knight": {},
     "end": {},
     "roll": {},
 }
@@ -77,7 +81,7 @@ async def test_every_command_of_catan_answers(stage: Stage, locale: str):
     road = (await asked.autocomplete("/catan found", corner=corner["value"], road=""))[0]
     assert " · " in corner["name"]
     assert (await said(asked, "/catan found", corner=corner["value"], road=road["value"])).text.startswith(
-        words.say("Played: move {number}.", number=1)[:6]
+        words.say("Move {number} played.", number=1)
     )
 
 
@@ -93,7 +97,7 @@ async def test_a_turn_by_commands(stage: Stage, locale: str):
     await put(stage.env, table, made.state)
     ada, bea, cem = [await person_of(stage, table, seat) for seat in range(3)]
     for verb, given in NONSENSE.items():
-        if verb not in ("buy", "knight", "end", "roads"):
+        if verb not in ("buy", "card knight", "end", "card roads"):
             await said(ada, f"/catan {verb}", **given)
     gets = await ada.autocomplete("/catan bank", give="wool", get="")
     assert len(gets) == 4
@@ -110,8 +114,8 @@ async def test_a_turn_by_commands(stage: Stage, locale: str):
     (partner,) = await ada.autocomplete("/catan deal", player="")
     assert partner["name"] == bea.name
     closed = await said(ada, "/catan deal", player=partner["value"])
-    assert words.say("Played: move {number}.", number=4) in closed.text
-    await said(ada, "/catan knight")
+    assert words.say("Move {number} played.", number=4) in closed.text
+    await said(ada, "/catan card knight")
     (hex_, *_) = [c for c in await ada.autocomplete("/catan robber", hex="C1") if c["value"] == "C1"]
     await said(ada, "/catan robber", hex=hex_["value"])
     made_ = await ada.autocomplete("/catan chocolate", sort="")
@@ -120,14 +124,49 @@ async def test_a_turn_by_commands(stage: Stage, locale: str):
     for sort in (await ada.autocomplete("/catan raise", sort=""))[:1]:  # where the die left the choice
         await said(ada, "/catan raise", sort=sort["value"])
     place = (await ada.autocomplete("/catan road", place=""))[0]["value"]
-    assert words.say("Played: move {number}.", number=7)[:6] in (await said(ada, "/catan road", place=place)).text
+    built = (await said(ada, "/catan road", place=place)).text  # move 7, or 8 where the die left the choice
+    assert any(words.say("Move {number} played.", number=number) in built for number in (7, 8))
     await said(ada, "/catan end")
     await stage.quiet()
     assert await who_is_asked(stage, thread) is bea
-    none = "Standing orders do not exist in this game: what is asked depends on your cards."
-    assert words.say(none) in (await said(bea, "/table order", order="pass")).text
+    refused = await said(bea, "/table order", order="pass")
+    assert "pass" in refused.text.lower()
     await said(bea, "/me settings", offers=True)
     person = await stage.store.person(bea.id)
     assert ("offers", "on") in person.settings
     await said(bea, "/me settings", offers=False)
     assert ("offers", "on") not in (await stage.store.person(bea.id)).settings
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "it"])
+async def test_a_proposal_a_request_and_a_wish_by_commands(stage: Stage, locale: str):
+    """CM-27: who is not on turn proposes; a wish accepts at once; nobody but the two is told of an answer."""
+    stage.speak(locale)
+    words = words_for(locale)
+    thread = await opened(stage, words.say("Join"), words.say("Start"), "catan")
+    table = await table_of(stage, thread)
+    made = Position(seats=3).settle(0, "B2n").settle(1, "C1n").settle(2, "D1s")
+    await put(stage.env, table, made.hand(0, "wool3").hand(1, "ore2").hand(2, "ore1 milk1").state)
+    ada, bea, cem = [await person_of(stage, table, seat) for seat in range(3)]
+    (give, *_) = await bea.autocomplete("/catan offer", give="")
+    assert give["value"] == "ore1"
+    await said(bea, "/catan offer", give="Erz1", get="lana1")
+    await said(cem, "/catan need", cards="wool1")
+    numbers = await ada.autocomplete("/catan decline", offer="")
+    assert [number["value"] for number in numbers] == ["1", "2"]
+    await said(ada, "/catan decline", offer="2")
+    await said(ada, "/catan counter", give="wool1", get="ore1", offer="2")
+    await said(cem, "/catan deal", player="1")
+    await said(ada, "/catan accept")
+    wanted = Position(seats=3).hand(0, "wool1 ore2").hand(1, "ore1 wool1").hand(2, "wool1 milk1")
+    assert (await stage.table(table)).position.state.hands == wanted.state.hands
+    (wool, *_) = await bea.autocomplete("/catan wish", gives="ore")
+    assert wool["value"] == "ore"
+    wished = await said(bea, "/catan wish", gives="ore", wants="wool", times="2", shown=True)
+    assert words.say("whoever is on turn sees it") in wished.text
+    await said(ada, "/catan offer", give="wool1", get="ore1")
+    await Clockwork(stage.transactions).tick()
+    await said(ada, "/catan deal", player="2")
+    assert [(order.seat, order.rule) for order in (await stage.table(table)).orders] == [(1, "wish ore wool 1 shown")]
+    kept = await said(cem, "/catan order", keep="ore grain")
+    assert words.say("You have no standing order: you are asked each time.") not in kept.text

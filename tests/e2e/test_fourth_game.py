@@ -106,13 +106,13 @@ async def test_the_commands_of_a_fourth_game_suggest_and_play(four: Stage) -> No
     thread = await four.begun(2, "", "toy")
     person = four.person(pinged(newest_board(four.people[0], thread))[0])
     drawn = await (await person.slash("/toy draw")).done()
-    assert drawn.text.startswith("Played: move 1")
+    assert drawn.text.startswith("Move 1 played.")
     await four.quiet()
     assert f"{person.name} draws a card" in newest_board(person, thread).text
     kinds = [choice["name"] for choice in await person.autocomplete("/toy call", kind="")]
     assert set(kinds) <= {"A", "B", "C"}
     refused = await (await person.slash("/toy clear", edge=3)).done()
-    assert "You are not asked for that now" in refused.text
+    assert "That is not what the game needs from you now" in refused.text
     board = await (await person.slash("/table board", {"text": True})).done()
     assert f"of {GOAL}" not in board.text
     assert "0 points" in board.text

@@ -173,7 +173,7 @@ async def test_the_list_names_thread_players_and_whether_there_is_room(stage: St
     await typed(cem.go(played), "/table start")
     await typed(dag.go(waiting), "/table join")
     lines = (await typed(bea, "/table list")).text.split("\n")
-    assert lines[1] == f"Guatemala Café · <#{waiting.id}> · Ada and Dag · gathering, 2 seats are free"
+    assert lines[1] == f"Guatemala Café · <#{waiting.id}> · Ada and Dag · waiting for players, 2 seats free"
     game, link, names, state = lines[0].split(" · ")
     assert (game, link, state) == ("Guatemala Café", f"<#{played.id}>", "being played")
     assert set(names.replace(" and ", ", ").split(", ")) == {"Ada", "Cem", "Dag"}
@@ -217,9 +217,9 @@ async def test_only_who_manages_the_server_ends_a_table_that_nobody_plays_any_mo
     assert (await typed(boss, "/table stop", sure="yes", table=choice["value"])).text.startswith("The table is ended")
     await stage.quiet()
     assert await status_of(stage, thread) == "abandoned"
-    assert "has ended the table" in ada.messages(thread)[-1].text
+    assert "has ended this table" in ada.messages(thread)[-1].text
     ada.go(thread)
     board = await typed(ada, "/table board")
-    assert board.text.startswith("This game was ended before its time")
+    assert board.text.startswith("This game was ended early")
     assert "Play again" in board.message.buttons
     assert "My turn" not in board.message.buttons

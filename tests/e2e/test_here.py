@@ -50,7 +50,7 @@ async def test_a_game_whose_thread_was_deleted_goes_on_in_a_new_one(stage: Stage
     places.remove_channel(thread)
     assert "was deleted" in await silent(stage, table, first)
     (other,) = [person for person in stage.people[:2] if person is not first]
-    assert f"Your table with {other.name}" in first.dms[-1].text
+    assert f"your table with {other.name}" in first.dms[-1].text
 
     (choice,) = await first.autocomplete("/table here", table="")
     assert choice["value"] == table

@@ -32,7 +32,7 @@ from tests.sandbox.conftest import schema_path
 NAMES = ("Ada", "Bea", "Cem", "Dag")
 HELD = 2.0
 """Seconds that a request of the bot waits before its connection breaks; the bot is killed meanwhile."""
-STANDS = re.compile(r"Played: move \d+|Your answer: you (?:block|pass)|Your answer counts")
+STANDS = re.compile(r"Move \d+ played|Your answer: you (?:block|pass)|Your answer is in")
 REFUSED = "⚠️"
 """Before the reason why a press changed nothing; an earlier answer may stand behind it."""
 NUMBER = re.compile(r"[0-9A-Za-z]{11}-(\d+)-")

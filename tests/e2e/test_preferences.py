@@ -10,8 +10,8 @@ from sandbox.actor import Person, Reply
 from tests.e2e.conftest import Stage
 from tests.e2e.test_commands import who_is_asked
 
-SHOWN_FIRST = "Whole turns that you type: shown to you first, then you commit them."
-AT_ONCE = "Whole turns that you type: they count at once."
+SHOWN_FIRST = "Complete typed turns: you see them first, then you commit them."
+AT_ONCE = "Complete typed turns: they count at once."
 
 
 async def settings(person: Person, **options: object) -> str:
@@ -26,7 +26,7 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
     ada = stage.people[0]
     assert (await settings(ada)).split("\n") == [
         "Language: English, as in Discord.",
-        "Offers that nobody waits for: the thread alone tells of them.",
+        "Trade offers: in the thread only.",
         AT_ONCE,
         "Direct messages: the next one will show whether they reach you.",
     ]
@@ -36,11 +36,11 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
 async def test_with_options_it_is_said_what_was_saved_and_nothing_else(stage: Stage):
     ada = stage.people[0]
     assert await settings(ada, preview=True) == f"Saved.\n{SHOWN_FIRST}"
-    assert await settings(ada, offers=True) == ("Saved.\nOffers that nobody waits for: you are told by direct message.")
+    assert await settings(ada, offers=True) == ("Saved.\nTrade offers: in the thread and by direct message.")
     assert await settings(ada, language="de") == "Gespeichert.\nSprache: Deutsch."
     assert (await settings(ada)).split("\n")[1:3] == [
-        "Angebote, auf die niemand wartet: Du erfährst davon per Direktnachricht.",
-        "Ganze Züge, die du tippst: Du siehst sie erst, dann bestätigst du sie.",
+        "Handelsangebote: im Thread und per Direktnachricht.",
+        "Ganze getippte Züge: Du siehst sie erst, dann bestätigst du sie.",
     ]
     assert await settings(ada, language="auto", preview=False) == (
         f"Saved.\nLanguage: English, as in Discord.\n{AT_ONCE}"
@@ -71,14 +71,14 @@ async def test_who_wants_to_see_his_turns_first_commits_what_he_has_typed_by_a_b
     assert "Step back" not in gone.message.buttons
     await typed(asked, "buyer 4")
     played = await (await asked.slash("/table plan", do="commit")).done()
-    assert played.text.startswith("Played: move 1.")
+    assert played.text.startswith("Move 1 played.")
     other = await who_is_asked(stage, thread)
     await settings(other, preview=False)
     begun = await typed(other, "step 2")
     assert await public_number(stage, loaded.table.id) == 1, "half a turn is planned, as ever"
     over = await (await other.slash("/table plan", do="over")).done()
     assert begun.text != over.text
-    assert (await typed(other, "step 2; done")).text.startswith("Played: move 2.")
+    assert (await typed(other, "step 2; done")).text.startswith("Move 2 played.")
 
 
 async def public_number(stage: Stage, table: str) -> int:

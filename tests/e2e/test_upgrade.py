@@ -16,6 +16,7 @@ import pytest
 from bot.games import GAMES
 from bot.games.game import Game
 from bot.operation.version import version
+from bot.play.table import opened as as_asked
 from bot.wording import table_text
 from bot.wording.words import words_for
 from rules import engine
@@ -31,7 +32,7 @@ from tests import report
 from tests.bot.house import House
 from tests.e2e.old_stores import Settled, grown
 from tests.e2e.shipped import Kept, Shipped, read_all, served
-from tests.newer_games import PLANTED, WHY, games, kept
+from tests.newer_games import PLANTED, WHY, aged, games, kept
 from tests.storage import stores
 
 LIVE = (stores.BLOCKADE, stores.PLAN, stores.CAFE, stores.MARKET, stores.DISCARD)
@@ -98,10 +99,11 @@ def told(here: Settled, table: str, lang: str) -> int:
 async def opened(sandbox: Sandbox, tmp_path: Path) -> tuple[Settled, Shipped, dict[str, Kept]]:
     """A store of the first schema that the shipped program has brought to its own, and in which people have played."""
     here, bot = Settled(sandbox, tmp_path / "data"), Shipped(sandbox, tmp_path / "data")
-    first = await read_all(bot.folder, BEGUN)
+    older = aged(tmp_path)
+    first = await read_all(bot.folder, BEGUN - older)
     await bot.start()
     brought = await quiet(bot, GAMES)
-    for table in BEGUN - {stores.BLOCKADE}:  # its order may have come to its time
+    for table in BEGUN - older - {stores.BLOCKADE}:  # its order may have come to its time
         same(first[table], brought[table])
     await played(bot, here, brought, GAMES)
     after = await quiet(bot, GAMES)
@@ -116,9 +118,15 @@ async def test_a_store_of_the_first_schema_is_played_on_and_loses_nothing(sandbo
     async with await open_store(bot.folder) as store:
         logged = {table: len(await store.log(table)) for table in BEGUN}
         results = [len(await store.results(seat.user)) for seat in after[stores.OVER].loaded.seats]
-    assert logged == {table: after[table].position.version + 1 for table in BEGUN}
+    older = BEGUN & aged(tmp_path)
+    assert {table: logged[table] for table in BEGUN - older} == {
+        table: after[table].position.version + 1 for table in BEGUN - older
+    }
     assert results == [1, 1]
-    assert sum(told(here, table, after[table].loaded.table.lang) for table in here.channels if table in BEGUN) == 0
+    threads = BEGUN & here.channels.keys()
+    assert {table for table in threads if told(here, table, after[table].loaded.table.lang)} == older & {
+        table for table in threads if after[table].loaded.table.status == RUNNING
+    }
 
 
 @pytest.mark.parametrize("kind", ["layout", "rule"])
@@ -182,11 +190,13 @@ async def test_a_program_older_than_the_tables_ends_with_78(sandbox: Sandbox, tm
     await bot.begin()
     assert await bot.ended() == 78
     problem, _ = two_sentences(bot)
-    assert "rules 2): a newer program has played it" in problem
+    assert f"rules {GAMES['cafe'].rules.version + 1}): a newer program has played it" in problem
 
 
 # ── killed in the middle of it ──
 
+NEWEST = ", ".join(f"('{key}', {game.rules.version + 1})" for key, game in GAMES.items())
+LOGGED = "EXISTS (SELECT 1 FROM log WHERE log.game = games.id)"
 COPIES = 25
 """So often each table of the store, so that there is a middle."""
 MOST = 2_500_000
@@ -210,9 +220,14 @@ class Start:
         self.bot = Shipped(NOWHERE, folder)
         self.wanted: dict[str, tuple[Any, ...]] = {}
         self.running: set[str] = set()
+        self.aged: set[str] = set()
+        """Those that were kept by older rules before the first start."""
 
     async def prepared(self) -> "Start":
         """Either a store of the first schema, or one that an older program of this schema has left."""
+        with closing(sqlite3.connect(self.path)) as connection:
+            found = connection.execute("SELECT id, game, rules_version FROM games WHERE version >= 0").fetchall()
+        self.aged = {table for table, game, version in found if version < GAMES[game].rules.version}
         if self.planted:
             await self.whole_start()
             self.bot.program = later("layout")
@@ -259,7 +274,7 @@ class Start:
         with closing(sqlite3.connect(twin / DATABASE)) as connection:
             schema = schema_of(connection)
         async with await open_store(twin) as store:
-            query = "rules_version = 2" if self.planted else "EXISTS (SELECT 1 FROM log WHERE log.game = games.id)"
+            query = f"(game, rules_version) IN (VALUES {NEWEST})" if self.planted else LOGGED
             ((done,),) = await asked(store, f"SELECT count(*) FROM games WHERE version >= 0 AND {query}")  # noqa: S608
         shutil.rmtree(twin)
         if schema < known_steps()[-1][0]:
@@ -272,17 +287,25 @@ class Start:
         house.games = games() if self.planted else GAMES
         await house.open()
         rows = await asked(house.store, "SELECT game FROM outbox WHERE body LIKE '%\"updated\"%'")
-        assert Counter(table for (table,) in rows) == Counter(self.running if self.planted else ())
+        wanted = Counter(self.running & self.aged) + Counter(self.running if self.planted else ())
+        assert Counter(table for (table,) in rows) == wanted
         for table, wanted in self.wanted.items():
             await house.check(table)
             assert await stands(house, table) == wanted
-            assert len(await house.store.log(table)) == (await house.position(table)).version + 1
+            if table not in self.aged:
+                assert len(await house.store.log(table)) == (await house.position(table)).version + 1
         await house.close()
 
 
 async def stands(house: House, table: str) -> tuple[Any, ...]:
-    position = await house.position(table)
-    return kept(position.state), position.number, position.open
+    """Under today's rules, whichever have kept it."""
+    loaded = await house.loaded(table)
+    row, rules = loaded.table, house.games[loaded.table.game].rules
+    if row.rules_version == rules.version:
+        position = await house.position(table)
+        return kept(position.state), position.number, position.open
+    open_ = tuple(map(as_asked, loaded.questions))
+    return kept(rules.upgrade(row.rules_version, row.state)), row.public_no, open_
 
 
 async def campaign(tmp_path: Path, kills: int, seed: int) -> Counter[str]:

@@ -171,6 +171,5 @@ PHRASES = Phrases(
     alt=alt,
     text_board=text_board,
     hand=hand,
-    example="LAY 12; END",
     declines=frozenset({"DECLINE", "PASS"}),
 )

@@ -13,6 +13,7 @@ from rules import counts
 from rules.contract import AnyRules, CannotUpgrade, Chance, IllegalMove, NotAsked, Seat, Step
 from rules.counts import Hidden
 from rules.guatemala.moves import Take
+from rules.guatemala.pieces import MONEY
 from rules.guatemala.state import Build
 from tests.contract.cases import Case
 from tests.contract.faults import Faulty
@@ -69,13 +70,13 @@ def test_nothing_is_released_that_is_not_registered() -> None:
 
 
 class Dearer(Faulty):
-    """Every piece costs one centavo more; nothing that is told says so."""
+    """A piece costs one centavo more where more is left than at the start; nothing that is told says so."""
 
     def apply(self, state: Any, seat: Seat, move: Any, chance: Chance, /) -> Step[Any]:
         step = self.game.apply(state, seat, move, chance)
         if not isinstance(move, Take) or not isinstance(step.state.phase, Build):
             return step
-        money = tuple(has - (other == seat) for other, has in enumerate(step.state.money))
+        money = tuple(has - (other == seat and has > MONEY) for other, has in enumerate(step.state.money))
         return replace(step, state=replace(step.state, money=money))
 
 
@@ -113,7 +114,9 @@ def _with(case: Case, fault: type[Faulty]) -> Case:
 
 def test_a_state_that_is_laid_out_otherwise_under_the_same_version_is_noticed() -> None:
     class Forgetful(Newer):
-        version = 1
+        @property
+        def version(self) -> int:
+            return self.game.version
 
     found = Released(newer(TOY, Forgetful)).differences()
     assert {one.partition(": ")[2][:16] for one in found} == {"stands otherwise"}
@@ -167,10 +170,12 @@ def test_a_newer_version_keeps_the_evidence_of_the_one_before(folder: Path) -> N
 
 @every_case
 def test_every_kept_position_of_every_game_goes_on_under_a_newer_version(case: Case, tmp_path: Path) -> None:
-    shutil.copytree(FOLDER / "released" / case.name, tmp_path / "released" / case.name)
+    version = case.rules.version
+    shelf = tmp_path / "released" / case.name / str(version)
+    shutil.copytree(Released(case).shelf(version), shelf)
     for path in (FOLDER / case.name).glob("*.txt"):
-        shutil.copy(path, tmp_path / "released" / case.name / "1")
-    assert Released(newer(case), tmp_path).stranded(1) == []
+        shutil.copy(path, shelf)
+    assert Released(newer(case), tmp_path).stranded(version) == []
 
 
 class LosesCards(Newer):

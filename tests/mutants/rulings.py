@@ -46,7 +46,7 @@ def read(game: str) -> list[Ruling]:
 
 
 def parse(game: str, text: str) -> list[Ruling]:
-    rows = [_cells(line) for line in text.splitlines() if line.startswith("|")]
+    rows = [_cells(line) for line in text.partition("\n## ")[0].splitlines() if line.startswith("|")]
     if not rows or tuple(rows[0]) != HEADER:
         raise BrokenDocumentError(f"{game}: the table does not begin with {', '.join(HEADER)}")
     return [_ruling(game, row) for row in rows[2:]]

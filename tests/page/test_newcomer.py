@@ -243,13 +243,21 @@ async def test_direct_messages_and_the_server_open_with_a_place_that_is_selected
     assert await ada.page.locator(".channels [aria-current]").inner_text() == "tavern"
 
 
-async def test_whoever_presses_far_above_is_brought_to_the_answer_and_told_of_the_rest(house, bot, visit):
+async def test_whoever_presses_far_above_stays_there_and_is_told_of_the_answer_and_the_rest(house, bot, visit):
     ada = await visit("Ada")
     await ada.slash("/classic")
     for n in range(30):
         house.says(f"line {n}")
     await ada.sees("line 29")
-    await ada.button("My card").press("Enter")
+    await ada.page.locator(".log").press("Home")
+    await ada.page.wait_for_function("() => document.querySelector('.log').scrollTop === 0")
+    await ada.button("My card").focus()
+    stood = await ada.page.evaluate("() => document.querySelector('.log').scrollTop")
+    await ada.key("Enter")
+    await ada.button("1 new message below").wait_for()
+    assert await ada.page.evaluate("() => document.querySelector('.log').scrollTop") == stood
+    assert not await ada.page.evaluate(LAST_IS_SHOWN)
+    await ada.button("1 new message below").press("Enter")
     await ada.sees("your card is the moon")
     await ada.page.wait_for_function(LAST_IS_SHOWN)
     await ada.page.locator(".log").press("Home")

@@ -233,3 +233,58 @@ async def test_thinking_is_shown_until_it_is_said_or_given_up(house, visit):
     house.sandbox.clock.advance(1000)
     again = await visit("Ada")
     await again.sees("The application did not respond")
+
+
+async def test_what_was_marked_as_wrong_loses_its_mark_as_soon_as_it_is_right(bot, visit):
+    ada = await visit("Ada")
+    await ada.begin("/taste")
+    await ada.type("cocoa")
+    await ada.page.get_by_role("option", name="Cocoa").wait_for()
+    await ada.key("Enter", "Tab", "Enter")
+    await ada.page.get_by_role("option", name=re.compile("size")).click()
+    await ada.type("huge")
+    await ada.key("Enter")
+    await ada.shows(".composer .trouble", "size: Please choose")
+    trouble = ada.page.locator(".composer .trouble")
+    await ada.shows(".chip.wrong", "size")
+    await ada.key("Control+a")
+    await ada.type("bow")
+    assert await trouble.inner_text() == "size: Please choose", "not yet"
+    await ada.page.get_by_role("option", name="Bowl").wait_for()
+    await ada.key("Enter")
+    assert await ada.page.get_by_label("size: How large").input_value() == "Bowl"
+    assert await trouble.inner_text() == ""
+    assert await ada.page.locator(".chip.wrong").count() == 0
+    await ada.key("Enter")
+    await ada.sees("cocoa b x1")
+
+
+async def test_a_wanted_field_loses_its_mark_with_the_first_letter(bot, visit):
+    ada = await visit("Ada")
+    await ada.begin("/taste")
+    await ada.page.get_by_role("option", name="Vanilla").wait_for()
+    await ada.key("Escape", "Enter")
+    await ada.shows(".composer .trouble", "flavour is wanted")
+    await ada.type("c")
+    trouble = ada.page.locator(".composer .trouble")
+    assert await trouble.inner_text() == ""
+    assert await ada.page.locator(".chip.wrong").count() == 0
+
+
+async def test_a_forms_field_loses_its_mark_as_soon_as_it_is_right(bot, visit):
+    ada = await visit("Ada")
+    await ada.begin("/form")
+    await ada.key("Enter")
+    await ada.dialog().wait_for()
+    await ada.button("Submit").click()
+    for words in ("Note is wanted", "Please choose"):
+        await ada.shows("dialog .trouble", words)
+    marked = "() => [...document.querySelectorAll('dialog .trouble')].filter((one) => one.textContent).length"
+    assert await ada.page.evaluate(marked) == 3
+    await ada.page.get_by_label("Note").fill("x")
+    assert await ada.page.evaluate(marked) == 2
+    await ada.page.get_by_role("radio").first.check()
+    assert await ada.page.evaluate(marked) == 1
+    await ada.page.locator("dialog .select").click()
+    await ada.page.get_by_role("option").first.click()
+    assert await ada.page.evaluate(marked) == 0

@@ -14,7 +14,7 @@ from renderer.catan.geometry import layout
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
 from rules.catan.facts import BarFell, BarRose, CityBuilt, MarketRolled, RobberMoved, Rolled, SitesPut
 from rules.catan.game import RULES
-from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, EDGES, HEX_CORNERS, HEX_NAMES
+from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, EDGES, HEX_CORNERS, HEX_NAMES, stroked
 from rules.catan.pieces import CARD_NAMES, DEV_NAMES, KINDS, RESOURCES, SORT_NAMES
 from rules.catan.views import CatanPublic, CatanSeat, ShownOffer
 from rules.contract import Choice, Seat
@@ -172,8 +172,9 @@ def test_parts_at_double_size_tell_the_names_of_free_places() -> None:
                 assert all(word.size * scene.zoom >= TEXT for word in small)
                 inside = [word for word in measures.texts(scene) if scene.window.meets(word.box)]
                 assert measures.meeting(inside) == []
+                assert max(Counter(word.text for word in small).values(), default=0) <= 1, "an edge and a corner"
                 told |= {word.text for word in small}
-            free = set(EDGE_NAMES[:EDGES]) | set(CORNER_NAMES)
+            free = {stroked(name) for name in EDGE_NAMES[:EDGES]} | set(CORNER_NAMES)
             assert told <= free
             assert len(told) > 20
 

@@ -75,6 +75,7 @@ async def test_a_world_in_a_file_is_there_again(opened, tmp_path):
     assert [m.text for m in same.messages(known[0])] == ["still here?"]
     assert [c.name for c in again.world.channels.values() if c.kind == TEXT] == ["general"]
     assert again.world.new_id() > known[0].id
+    await again.stop()
     assert [p.name for p in tmp_path.iterdir()] == ["world"]
 
 

@@ -35,12 +35,12 @@ async def _offered(context: CommandContext, asked: Asked, typed: str) -> list[tu
 
 @command(
     "new",
-    Localized("Open a new table; others join by its card"),
+    Localized("Open a new table; others join from its card"),
     choices=_games,
     suggests={"option": _offered},
     game=Localized("Which game"),
-    option=Localized("How it is played; empty for the usual way"),
-    language=Localized("Of what all read"),
+    option=Localized("Variant; leave empty for the default"),
+    language=Localized("Language of the table's messages"),
 )
 async def new(context: CommandContext, asked: Asked, game: str, option: str = "", language: str = "") -> Layout:
     interaction, words = asked
@@ -73,7 +73,7 @@ async def join(context: CommandContext, asked: Asked) -> Layout:
     try:
         return await lobby_screen.do(context.responses, asked, asked.here, JOIN)
     except NoTableHere:
-        return Layout(asked.words.say("Use this in the thread of a table that is gathering; /table list shows them."))
+        return Layout(asked.words.say("Use this in the thread of a table that has not begun; /table list shows them."))
 
 
 def _verb(verb: str, about: Localized) -> Maker:
@@ -88,30 +88,30 @@ def _verb(verb: str, about: Localized) -> Maker:
 
 @command(
     "language",
-    Localized("In which language new tables of this server speak"),
+    Localized("Language of new tables on this server"),
     choices=lambda _: {"language": [AS_DISCORD, *SPOKEN]},
-    language=Localized("Of what all read"),
+    language=Localized("Language of the table's messages"),
 )
 async def spoken(context: CommandContext, asked: Asked, language: str) -> Layout:
     words, store = asked.words, context.store
     if not asked.interaction.permissions.manage_guild:
         return Layout(
             words.say(
-                "Only who may manage this server (Manage Server) chooses its language. Ask for it there, or give your "
-                "own table one: /table new has the option language."
+                "Only people with the Manage Server permission can choose its language. Ask one of them, or give "
+                "your own table one: /table new has the option language."
             )
         )
     guild = await store.guild(asked.guild)
     await store.save_guild(replace(guild, lang="" if language == AS_DISCORD.value else language))
     now = OWN_NAMES[await _spoken(context, asked)]
-    return Layout(words.say("Saved. New tables of this server speak this language: {language}.", language=now))
+    return Layout(words.say("Saved. Language of new tables on this server: {language}.", language=now))
 
 
 COMMANDS = (
     new,
     join,
-    _verb("start", Localized("Start the game; only who has opened the table can")),
-    _verb("close", Localized("Close a table that is still gathering; only who has opened it can")),
-    _verb("leave", Localized("Leave a table that is still gathering")),
+    _verb("start", Localized("Start the game; only the person who opened the table can")),
+    _verb("close", Localized("Close a table that has not begun; only the person who opened it can")),
+    _verb("leave", Localized("Leave a table that has not begun")),
     spoken,
 )

@@ -8,7 +8,7 @@ from bot.discord.context import CommandContext
 from bot.discord.declared import command
 from bot.discord.layout import Layout
 from bot.games import game_text
-from bot.play import Where, queries
+from bot.play import Table, Where, queries
 from bot.play.answers import NoSuchTable
 from bot.play.queries import Seen
 from bot.wording import Words
@@ -37,7 +37,7 @@ async def parts(context: CommandContext, asked: Asked, typed: str) -> list[tuple
     move=Localized("The number of a public move"),
     text=Localized("As text, for a screen reader"),
     page=Localized("Which page of the text"),
-    part=Localized("A part of it, larger"),
+    part=Localized("Zoom in on a part"),
 )
 async def board(
     context: CommandContext,
@@ -57,7 +57,7 @@ async def board(
     return await responses.board(asked, where, move)
 
 
-@command("log", Localized("What has happened, as you may know it"), page=Localized("1 is the newest"))
+@command("log", Localized("The log, as far as you may see it"), page=Localized("Page; 1 is the newest"))
 async def log(context: CommandContext, asked: Asked, where: Where, page: app_commands.Range[int, 1, 999] = 1) -> Layout:
     words = asked.words
     table = await context.responses.load(where)
@@ -75,7 +75,7 @@ async def log(context: CommandContext, asked: Asked, where: Where, page: app_com
 
 
 async def headings(context: CommandContext, asked: Asked, typed: str) -> list[tuple[str, str]]:
-    return suggested(asked.words, await _chapters(context, asked), typed)
+    return suggested(asked.words, _chapters(context, asked.words, await context.table_of(asked.interaction)), typed)
 
 
 def suggested(words: Words, found: list[Chapter], typed: str) -> list[tuple[str, str]]:
@@ -91,22 +91,23 @@ def suggested(words: Words, found: list[Chapter], typed: str) -> list[tuple[str,
     "help", Localized("The rules in short chapters"), suggests={"chapter": headings}, chapter=Localized("Which chapter")
 )
 async def help_(context: CommandContext, asked: Asked, chapter: str = "") -> Layout:
-    found = await _chapters(context, asked)
+    table = await context.table_of(asked.interaction)
+    found = _chapters(context, asked.words, table)
     exact = [one for one in found if folded(one[0]) == folded(chapter)]
     fitting = exact or [one for one in found if fits(chapter, one[0])]
     _, game, number = (fitting or found)[0]
     rest = " · ".join(heading for heading, of, _ in found if of == game)
-    return Layout(f"{game_text.chapter(asked.words, game, number)}\n\n*{rest}*")
+    shown = game_text.chapter(asked.words, game, number, table.row.lang if table else "")
+    return Layout(f"{shown}\n\n*{rest}*")
 
 
-async def _chapters(context: CommandContext, asked: Asked) -> list[Chapter]:
+def _chapters(context: CommandContext, words: Words, table: Table | None) -> list[Chapter]:
     """Returns the chapters of the table's game; outside of tables those of all, each heading with its game."""
-    table = await context.table_of(asked.interaction)
     games = [table.row.game] if table else list(context.env.games)
     return [
         (heading if table else f"{game_text.title(game)}: {heading}", game, number)
         for game in games
-        for number, (heading, _) in enumerate(game_text.chapters_of(asked.words, game))
+        for number, (heading, _) in enumerate(game_text.chapters_of(words, game))
     ]
 
 

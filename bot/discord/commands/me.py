@@ -20,7 +20,7 @@ from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, LOBBY, Duty, Person
 
 
-@command("tables", Localized("Your tables everywhere, those that wait for you first"))
+@command("tables", Localized("Your tables on all servers, those waiting for you first"))
 async def tables(context: CommandContext, asked: Asked) -> Layout:
     words, lines = asked.words, list[str]()
     for duty in await queries.duties(asked.user, context.env):
@@ -36,17 +36,17 @@ async def tables(context: CommandContext, asked: Asked) -> Layout:
 def _waits(words: Words, duty: Duty) -> str:
     if duty.asked:
         return words.say("waits for you")
-    return words.say("gathering") if duty.table.status == LOBBY else words.say("others are asked")
+    return words.say("waiting for the start") if duty.table.status == LOBBY else words.say("waiting for others")
 
 
 @command(
     "settings",
     Localized("How the bot speaks with you; without options: what is set"),
     choices=lambda _: {"language": [AS_DISCORD, *SPOKEN]},
-    language=Localized("Of what you alone read"),
+    language=Localized("Language of what only you see"),
     dm=Localized("Try direct messages again"),
-    offers=Localized("Whether direct messages tell you of offers that nobody waits for"),
-    preview=Localized("Whether whole turns that you type are shown to you before they count"),
+    offers=Localized("DM me about trade offers"),
+    preview=Localized("Preview complete typed turns before they count"),
 )
 async def settings(
     context: CommandContext,
@@ -81,12 +81,12 @@ def _lines(words: Words, person: Person) -> tuple[str, str, str, str]:
         words.say("Language: {language}.", language=name)
         if person.lang
         else words.say("Language: {language}, as in Discord.", language=name),
-        words.say("Offers that nobody waits for: you are told by direct message.")
+        words.say("Trade offers: in the thread and by direct message.")
         if OFFERS in person.settings
-        else words.say("Offers that nobody waits for: the thread alone tells of them."),
-        words.say("Whole turns that you type: shown to you first, then you commit them.")
+        else words.say("Trade offers: in the thread only."),
+        words.say("Complete typed turns: you see them first, then you commit them.")
         if PREVIEW in person.settings
-        else words.say("Whole turns that you type: they count at once."),
+        else words.say("Complete typed turns: they count at once."),
         _reached(words, person),
     )
 
@@ -99,19 +99,21 @@ def _reached(words: Words, person: Person) -> str:
     return words.say("Direct messages reach you.")
 
 
-@command("export", Localized("Everything that is kept of you, as a file"))
+@command("export", Localized("Everything the bot keeps about you, as a file"))
 async def exported(context: CommandContext, asked: Asked) -> Layout:
     person = await context.store.person(asked.user)
     traces = await privacy.traces_of(context.transactions, asked.user)
     kept = export(person, traces, game_text.title, partial(game_text.log_line, asked.words))
     text = asked.words.say(
-        "This is everything that is kept of you: settings, seats, and your games as you may know them."
+        "This is everything the bot keeps about you: settings, seats, and your games as far as you may see them."
     )
     return Layout(text, attachments=(Attachment("stammtisch.json", kept),))
 
 
 @command(
-    "forget", Localized("Be forgotten: your name, your settings, your seats of ended games"), sure=Localized("Type yes")
+    "forget",
+    Localized("Be forgotten: your name, your settings, your seats in finished games"),
+    sure=Localized("Type yes"),
 )
 async def forget(context: CommandContext, asked: Asked, sure: app_commands.Range[str, 1, 100]) -> Layout:
     if not is_yes(sure):

@@ -48,8 +48,8 @@ def _state(words: Words, table: Table) -> str:
         return words.say("being played")
     free = max(table.rules.seats) - len(table.seats)
     if free > 0:
-        return words.many("gathering, {n} seat is free", "gathering, {n} seats are free", free)
-    return words.say("gathering, all seats are taken")
+        return words.many("waiting for players, {n} seat free", "waiting for players, {n} seats free", free)
+    return words.say("waiting for the start, all seats taken")
 
 
 def shown(words: Words, lines: Sequence[str], page: int) -> str:
@@ -79,9 +79,9 @@ async def _mine(context: CommandContext, asked: Asked, typed: str) -> list[tuple
 
 @command(
     "here",
-    Localized("Go on in this channel with a table whose thread is lost"),
+    Localized("Continue here with a table whose thread is lost"),
     suggests={"table": _mine},
-    table=Localized("Which one; empty if you have only one in this server"),
+    table=Localized("Which table; leave empty if you have only one on this server"),
 )
 async def here(context: CommandContext, asked: Asked, table: str = "") -> Layout:
     interaction, words = asked
@@ -93,7 +93,7 @@ async def here(context: CommandContext, asked: Asked, table: str = "") -> Layout
     if not meant:
         return Layout(words.say("Which table? Choose it from the suggestions of the option; /me tables lists yours."))
     if await context.store.at_channel(interaction.channel_id or 0) == meant:
-        return Layout(words.say("This table is here already. Type it in the channel in which it is to go on."))
+        return Layout(words.say("This table is here already. Use /table here in the channel where it should continue."))
     done = await context.transactions.run(meant, asked.action, relocation.go_on(asked.guild, asked.parent))
     said = context.responses.screens.sentence(words, done)
     return await context.with_thread(said.text, meant) if isinstance(done.answer, Moved) else Layout(said.text)
@@ -115,17 +115,15 @@ async def _stoppable(context: CommandContext, asked: Asked, typed: str) -> list[
 
 @command(
     "stop",
-    Localized("End a table that nobody plays any more, as who manages the server"),
+    Localized("Server managers: end an abandoned table"),
     suggests={"table": _stoppable},
     sure=Localized("Type yes"),
-    table=Localized("Which table; empty for that of this thread"),
+    table=Localized("Which table; leave empty for the one in this thread"),
 )
 async def stop(context: CommandContext, asked: Asked, sure: app_commands.Range[str, 1, 100], table: str = "") -> Layout:
     interaction, words = asked
     if not interaction.permissions.manage_guild:
-        return Layout(
-            words.say("Only who may manage this server (Manage Server) can do that. Players vote: /table end.")
-        )
+        return Layout(words.say("Only people with the Manage Server permission can do that. Players vote: /table end."))
     meant = table or await context.store.at_channel(interaction.channel_id or 0)
     if not meant:
         return Layout(words.say("Which table? Choose one from the list, or use this in its thread."))

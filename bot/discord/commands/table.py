@@ -39,7 +39,7 @@ async def hand(context: CommandContext, asked: Asked, where: Where) -> Layout:
     return await context.responses.hand(asked, where)
 
 
-@command("back", Localized("Take your last move back, while nobody has noticed it"))
+@command("back", Localized("Take back your last move, as long as nobody has noticed it"))
 async def back(context: CommandContext, asked: Asked, where: Where) -> Layout:
     return await context.responses.taken_back(asked, where)
 
@@ -49,7 +49,11 @@ async def again(context: CommandContext, asked: Asked, where: Where) -> Layout:
     return await lobby_screen.again(context.responses, asked, await context.responses.load(where))
 
 
-@command("resign", Localized("Leave a running game for good; your seat goes on by itself"), sure=Localized("Type yes"))
+@command(
+    "resign",
+    Localized("Leave a running game for good; the bot plays only forced moves for you then"),
+    sure=Localized("Type yes"),
+)
 async def resign(context: CommandContext, asked: Asked, where: Where, sure: app_commands.Range[str, 1, 100]) -> Layout:
     if not is_yes(sure):
         return Layout(asked.words.say("Nothing has changed. To resign for good, type yes."))
@@ -57,7 +61,7 @@ async def resign(context: CommandContext, asked: Asked, where: Where, sure: app_
 
 
 @command(
-    "end", Localized("Vote to give the game up; more than half end it"), vote=Localized("Whether you want to end it")
+    "end", Localized("Vote to give up the game; more than half end it"), vote=Localized("Whether you want to end it")
 )
 async def end(context: CommandContext, asked: Asked, where: Where, vote: bool) -> Layout:
     return await context.responses.answered(asked, where, leaving.vote(for_end=vote))
@@ -65,7 +69,7 @@ async def end(context: CommandContext, asked: Asked, where: Where, vote: bool) -
 
 @command(
     "order",
-    Localized("Answer sealed questions by a standing order; empty takes it away"),
+    Localized("Answer sealed questions by a standing order; leave empty to cancel it"),
     order=Localized("For example: block K6 *12 pass"),
 )
 async def order(context: CommandContext, asked: Asked, where: Where, order: str = "") -> Layout:

@@ -16,7 +16,7 @@ PHRASES = Phrases(
         ("birthday", "off"): Text("without birthday"),
         ("birthday", "10"): Text("from 10 points"),
         ("birthday", "20"): Text("from 20 points"),
-        ("birthday", "30"): Text("from 30 points, the usual"),
+        ("birthday", "30"): Text("from 30 points (default)"),
         ("birthday", "40"): Text("from 40 points"),
         ("birthday", "50"): Text("from 50 points"),
         ("birthday", "60"): Text("from 60 points"),
@@ -35,8 +35,8 @@ PHRASES = Phrases(
         "west": Text("middle left"),
         "east": Text("middle right"),
         "bar": Text("bar"),
-        "hands-west": Text("hands left"),
-        "hands-east": Text("hands right"),
+        "hands-west": Text("hands on the left"),
+        "hands-east": Text("hands on the right"),
     },
     tell=telling.tell,
     explain=reasons.explain,
@@ -52,7 +52,6 @@ PHRASES = Phrases(
     hand=labels.hand,
     turn=labels.turn,
     standing=boards.standing,
-    example="seat USm C53 USf C60",
     asks_others=False,
 )
 

@@ -17,7 +17,8 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
     del names
     if topic == BIRTHDAY:
         return words.say(
-            "You are the first with {points}: name the nation whose two tables count double from now on, for all.",
+            "You are the first to reach {points}: name the birthday nation. Its two tables count double from now "
+            "on, for everybody.",
             points=terms.points(words, view.threshold),
         )
     lines = [
@@ -62,8 +63,8 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
         return words.put(ENDINGS[view.ending])
     name = names[view.active]
     if view.phase == BIRTHDAY:
-        return words.say("Turn of {name}: the nation of the birthday is to be named.", name=name)
-    return words.say("Turn of {name}: seat guests, go to the bar or take a joker.", name=name)
+        return words.say("{name}'s turn: name the birthday nation.", name=name)
+    return words.say("{name}'s turn: seat guests, go to the bar or take a joker.", name=name)
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

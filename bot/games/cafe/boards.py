@@ -118,12 +118,10 @@ def _hands(words: Words, view: View, names: Sequence[str]) -> str:
 
 def _birthday(words: Words, view: View) -> list[str]:
     if view.birthday >= 0:
-        return [
-            words.say("The tables of the birthday count double: {nation}.", nation=terms.nation(words, view.birthday))
-        ]
+        return [words.say("The birthday tables count double: {nation}.", nation=terms.nation(words, view.birthday))]
     if view.threshold:
         points = terms.points(words, view.threshold)
-        return [words.say("Whoever first has {points} names the nation of the birthday.", points=points)]
+        return [words.say("Whoever first reaches {points} names the birthday nation.", points=points)]
     return []
 
 
@@ -189,7 +187,7 @@ def _hands_long(words: Words, view: View, names: Sequence[str]) -> list[str]:
     lines: list[str] = []
     for name, hand, limit in zip(names, view.hands, view.limits, strict=False):
         held = terms.counted(words, hand) if hand else words.say_in("hand", "none")
-        lines.append(words.say("{name} (draws up to {limit}): {guests}.", name=name, limit=limit, guests=held))
+        lines.append(words.say("{name} (hand limit {limit}): {guests}.", name=name, limit=limit, guests=held))
     return lines
 
 

@@ -25,7 +25,7 @@ COMMANDS = Group(
         ),
         one(
             "name",
-            Text("Name the nation of the birthday"),
+            Text("Name the birthday nation"),
             Slot("nation", Text("Its two tables count double from then on"), listed=NATIONS),
         ),
     ),

@@ -18,7 +18,7 @@ _VERBS = {
     SEAT: TextIn("button", "Seat guests"),
     BAR: TextIn("button", "To the bar"),
     SWAP: TextIn("button", "Take a joker"),
-    NAME: TextIn("button", "Nation of the birthday"),
+    NAME: TextIn("button", "Birthday nation"),
 }
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from bot.games.cafe import terms
-from bot.wording import Sentences, Text, Words, capital
+from bot.wording import Sentences, Text, Words
 from rules.cafe import reasons as r
-from rules.cafe.board import NATIONS_AT
+from rules.cafe.board import NATIONS_AT, TABLES_AT
 from rules.contract import Reason
 
 
@@ -16,9 +16,9 @@ def _nations_at(words: Words, _: Sequence[str], chair: int) -> str:
 _SAID = Sentences(
     {
         r.ChairTaken: Text("Somebody sits on {chair} already. Choose a free chair."),
-        r.NoNamingThere: Text("On {chair} no nation is named. Name one only for a joker between two nations."),
+        r.NoNamingThere: Text("Leave out the nation for {chair}: it is named only for a joker between two nations."),
         r.TooManyOfOneSex: Text(
-            "At {table} women and men may differ by one at most. Choose another chair or another guest."
+            "At {table} the numbers of women and men may differ by one at most. Choose another chair or another guest."
         ),
         r.SitsAlone: Text(
             "On {chair} the guest would sit alone and score nothing. Seat a second one at the same table with it, "
@@ -29,13 +29,13 @@ _SAID = Sentences(
             "Three or four guests must make one table of four women or four men. Otherwise seat one or two."
         ),
         r.NoJokerThere: Text("On {chair} sits no joker. Choose the chair of a joker."),
-        r.WrongSex: Text("A joker is taken by a guest of the same sex. Choose another guest for {chair}."),
-        r.JokerForAJoker: Text("A joker does not take a joker. Choose an ordinary guest."),
+        r.WrongSex: Text("Only a guest of the same sex can replace a joker. Choose another guest for {chair}."),
+        r.JokerForAJoker: Text("A joker cannot replace a joker. Choose an ordinary guest."),
         r.JokersStayOutOfTheBar: Text("Jokers may never go to the bar. Choose another guest, or seat the joker."),
-        r.NameFirst: Text("First name the nation of the birthday: its two tables count double from now on."),
-        r.NotInYourHand: Text("You do not hold this guest, or not so often: {guest}. See My hand."),
+        r.NameFirst: Text("First name the birthday nation: its two tables count double from now on."),
+        r.NotInYourHand: Text("You don't hold this guest, or not that many: {guest}. See My hand."),
         r.NameTheJoker: Text(
-            "On {chair} a joker sits between two nations. Say after the chair which it stands for: {nations}."
+            "On {chair} a joker sits between two nations. After the chair, name the one it stands for: {nations}."
         ),
     },
     {
@@ -50,9 +50,9 @@ _SAID = Sentences(
 def explain(words: Words, reason: Reason, names: Sequence[str] = ()) -> str:
     if isinstance(reason, r.WrongNation):
         return words.say(
-            "{guest} does not fit on {chair}, which belongs to {tables}. Choose a chair of the guest's nation.",
-            guest=capital(terms.guest(words, reason.kind)),
+            "You cannot seat {guest} on {chair}: it belongs to {tables}. Choose a chair of the guest's nation.",
+            guest=terms.guest_object(words, reason.kind),
             chair=terms.chair_name(reason.chair),
-            tables=terms.tables_at(words, reason.chair),
+            tables=words.listed([terms.table(words, number) for number in TABLES_AT[reason.chair]]),
         )
     return _SAID.say(words, reason, names)

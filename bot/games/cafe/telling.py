@@ -14,7 +14,7 @@ ENDINGS = {
     "bar": Text("The game is over: the bar is full."),
     "chairs": Text("The game is over: all chairs are taken."),
     "bag": Text("The game is over: only four guests are left in the bag."),
-    "hand": Text("The game is over: a hand is empty, and no guest may be drawn any more."),
+    "hand": Text("The game is over: somebody has no guests left and draws no more."),
     "last": Text("The game is over: all others have dropped out or resigned."),
     "passed": Text("The game is over: nobody can do anything any more."),
     "resigned": Text("The game is over: only one player is left."),
@@ -30,15 +30,13 @@ _SAID = Sentences(
         f.WentToBar: Text("{name} sends {guest} to the bar, field {field}: {points}."),
         f.Drew: Text("{name} draws {guests}."),
         f.Passed: Text("{name} holds only jokers that cannot be seated, and passes."),
-        f.BirthdayReached: Text("{name} is the first to have the points for the birthday and names its nation."),
-        f.BirthdayNamed: Text(
-            "{name} names the nation of the birthday: {nation}. Its two tables count double from now on."
-        ),
+        f.BirthdayReached: Text("{name} is the first to reach the points for the birthday and names its nation."),
+        f.BirthdayNamed: Text("{name} names the birthday nation: {nation}. Its two tables count double from now on."),
         f.OneNation: Many(
-            "With a one-nation table completed {name} draws up to {limit} from now on.",
-            "With {n} one-nation tables completed {name} draws up to {limit} from now on.",
+            "{name} has completed a one-nation table: their hand limit falls to {limit}.",
+            "{name} has completed {n} one-nation tables: their hand limit falls to {limit}.",
         ),
-        f.Resigned: Text("{name} resigns; the seat goes on with the least it must do."),
+        f.Resigned: Text("{name} resigns; the bot plays only forced moves for them from now on."),
     },
     {
         "name": {"seat": name, "starts": name},

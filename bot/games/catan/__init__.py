@@ -2,6 +2,7 @@
 
 from bot.games.catan import asking, boards, hands, labels, plans, reasons, telling
 from bot.games.catan.commands import COMMANDS
+from bot.games.catan.orders import ORDERS
 from bot.games.game import Game
 from bot.play.menu_style import MenuStyle
 from bot.wording import Phrases, Text
@@ -17,7 +18,7 @@ PHRASES = Phrases(
         ("map", "shuffled"): Text("shuffled"),
         ("map", "beginners"): Text("for beginners (base game)"),
     },
-    pictures={"board": Text("Map"), "market": Text("Chocolate Market")},
+    pictures={"board": Text("Island"), "market": Text("Chocolate Market")},
     regions={**CORNERS, "n": Text("top"), "s": Text("bottom")},
     tell=telling.tell,
     explain=reasons.explain,
@@ -28,13 +29,13 @@ PHRASES = Phrases(
     detail=labels.detail,
     group=labels.group,
     planned=plans.planned,
-    no_orders=Text("Standing orders do not exist in this game: what is asked depends on your cards."),
+    order=plans.order,
+    listed=plans.listed,
     alt=boards.alt,
     text_board=boards.text_board,
     alts={"market": boards.market_alt},
     hand=hands.hand,
     standing=boards.standing,
-    example="road B3ne; end",
     person=labels.person,
     press=labels.press,
     heading=labels.heading,
@@ -51,12 +52,13 @@ GAME = Game(
     seat=pictures.SEAT,
     chapters=__name__,
     commands=COMMANDS,
+    orders=ORDERS,
     menus=MenuStyle(
         several=True,
         expanded=frozenset({"sites", "site", "plenty", "steal", "deal"}),
         pairs=frozenset({"plenty"}),
-        verb_only=frozenset({"bank", "offer", "counter"}),
-        stepwise=frozenset({"offer", "counter", "discard"}),
+        verb_only=frozenset({"bank", "offer", "need", "counter"}),
+        stepwise=frozenset({"offer", "need", "counter", "discard"}),
         separators=frozenset({"for", "to"}),
     ),
 )

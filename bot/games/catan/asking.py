@@ -11,14 +11,14 @@ from rules.catan.views import CatanPublic as View
 from rules.catan.views import ShownOffer
 
 _STATUS: Final = {
-    "found": Text("Turn of {name}: settlement {n} of {all} is to be founded."),
-    "found-sites": Text("Turn of {name}: production sites are to be put."),
-    "preroll": Text("Turn of {name}: the dice are to be rolled."),
-    "robber": Text("Turn of {name}: the robber is to be moved."),
-    "steal": Text("Turn of {name}: a card is to be taken."),
-    "main": Text("Turn of {name}: trade and build."),
-    "roads": Text("Turn of {name}: free roads are to be built."),
-    "rise": Text("Turn of {name}: a sort of chocolate rises, chosen by the player."),
+    "found": Text("{name}'s turn: found settlement {n} of {all}."),
+    "found-sites": Text("{name}'s turn: place production sites."),
+    "preroll": Text("{name}'s turn: roll the dice."),
+    "robber": Text("{name}'s turn: move the robber."),
+    "steal": Text("{name}'s turn: take a card."),
+    "main": Text("{name}'s turn: trade and build."),
+    "roads": Text("{name}'s turn: build free roads."),
+    "rise": Text("{name}'s turn: choose the sort of chocolate that rises."),
 }
 """Sentences by the tags of the phases."""
 
@@ -28,8 +28,9 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
     match topic:
         case "sites":
             return words.say(
-                "Take two production sites and put them on two fitting hexes beside your settlements: cocoa in the "
-                "jungle, sugar in the fields, milk on the pasture, hazelnuts in the forest, grapes in the hills."
+                "Take two production sites and place them on two fitting hexes beside your settlements: cocoa in "
+                "the jungle, sugar in the fields, milk on the pasture, hazelnuts in the forest, grapes in the "
+                "hills."
             )
         case "discard":
             return _discard(words, view, names)
@@ -38,7 +39,7 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
             return words.say("Move the robber to another hex; it stands at {place}.", place=place)
         case "steal":
             place = terms.hexagon(view.robber)
-            return words.say("The robber stands at {place}: choose from whom you take a card.", place=place)
+            return words.say("The robber stands at {place}: choose whom to take a card from.", place=place)
         case "roads":
             return words.many(
                 "You may build {n} more road free of charge.",
@@ -49,6 +50,9 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
             return words.say("Choose the sort of chocolate that rises by one row.")
         case "offer":
             return _asked(words, view, names)
+        case "unasked":
+            line = words.say("It is the turn of {name}, to whom you can make an offer.", name=names[view.active])
+            return " ".join([line, *offers(words, view, names)])
         case _:
             return f"{words.say('Your turn.')} {_turn(words, view, names)}"
 
@@ -56,8 +60,8 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
 _FOUND: Final = (
     Text("Found your first settlement of {all} on a free corner, with a road beside it."),
     Text(
-        "Now the second settlement of {all}: found it on a free corner, with a road beside it. It brings a resource "
-        "for each hex of resources beside it."
+        "Now the second settlement of {all}: found it on a free corner, with a road beside it. It brings a "
+        "resource for each resource hex beside it."
     ),
     Text(
         "Now the third settlement of {all}: found it on a free corner, with a road beside it. Two production sites "
@@ -84,29 +88,38 @@ def _turn(words: Words, view: View, names: Sequence[str]) -> str:
             do = words.say("Trade, build and make chocolate as you like, then end your turn.")
             base = words.say("Trade and build as you like, then end your turn.")
             line = do if view.market else base
-            return f"{line} {offered(words, view.offer, names)}" if view.offer is not None else line
+            return " ".join([line, *offers(words, view, names)])
 
 
 def _discard(words: Words, view: View, names: Sequence[str]) -> str:
     return words.say(
-        "A 7 was rolled, and of every pile of more than {most} cards half must go: {list}. Choose what you discard; "
-        "nobody sees it before all have chosen.",
+        "A 7 was rolled, and half of every pile of more than {most} cards must go: {list}. Choose what you "
+        "discard; nobody sees it before all have chosen.",
         most=HAND_LIMIT,
         list=owed(words, view.owed_resources, view.owed_ingredients, names),
     )
 
 
 _OPEN: Final = {
-    True: Text("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}; the first to accept has it."),
+    True: Text("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}; the first to accept gets it."),
     False: Text("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}."),
 }
 """Sentences by whether the first to accept has it."""
 
 
+def offers(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Describes the open offers and requests, that of the player on turn first."""
+    own = [view.offer] if view.offer is not None else []
+    return [offered(words, offer, names) for offer in (*own, *view.proposals)]
+
+
 def offered(words: Words, offer: ShownOffer, names: Sequence[str]) -> str:
-    """Describes an open offer as everybody sees it."""
+    """Describes an open offer or request as everybody sees it."""
     gives, gets = terms.cards(words, offer.gives), terms.cards(words, offer.gets)
     name, whom = names[offer.seat], words.listed([names[seat] for seat in offer.to])
+    if not any(offer.gives):
+        text = Text("Request {number} is open: {name} needs {gets}, from {whom}.")
+        return words.put(text, number=offer.number, name=name, gets=gets, whom=whom)
     return words.put(_OPEN[offer.first], number=offer.number, name=name, gives=gives, gets=gets, whom=whom)
 
 
@@ -114,6 +127,9 @@ def _asked(words: Words, view: View, names: Sequence[str]) -> str:
     if view.offer is None:
         return words.say("No offer is open.")
     gives, gets = terms.cards(words, view.offer.gives), terms.cards(words, view.offer.gets)
+    if not any(view.offer.gives):
+        answer = words.say("Answer it with a counter-offer; only {name} is told.", name=names[view.offer.seat])
+        return f"{offered(words, view.offer, names)} {answer}"
     yours = words.say("You would give {gets} and get {gives}.", gives=gives, gets=gets)
     answer = words.say("You may answer while it is open; only {name} is told.", name=names[view.offer.seat])
     if view.offer.first:
@@ -130,11 +146,11 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
         return words.put(ENDINGS[view.ending])
     if view.phase == "discard":
         asked = words.listed([names[seat] for seat in view.waiting])
-        line = words.say("Turn of {name}: a 7. Asked to discard: {asked}.", name=names[view.active], asked=asked)
+        line = words.say("{name}'s turn: a 7. Asked to discard: {asked}.", name=names[view.active], asked=asked)
     else:
         founding = {"n": len(view.settlements[view.active]) + 1, "all": _settlements(view)}
         line = words.put(_STATUS[view.phase], name=names[view.active], **founding)
-    return f"{line} {offered(words, view.offer, names)}" if view.offer is not None else line
+    return " ".join([line, *offers(words, view, names)])
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

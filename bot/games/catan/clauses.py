@@ -38,7 +38,7 @@ _SAID = Sentences(
         f.SettlementBuilt: Text("a settlement at {place}"),
         f.CityBuilt: Text("a city at {place}"),
         f.DevBought: Text("buys a development card"),
-        f.KnightPlayed: Many("plays a knight, the first", "plays a knight, number {n}"),
+        f.KnightPlayed: Many("plays their first knight", "plays knight number {n}"),
         f.RoadsPlayed: Many("plays road building for {n} road", "plays road building for {n} roads"),
         f.RoadsDeclined: Text("builds no more free roads"),
         f.PlentyPlayed: Text("plays year of plenty and takes {cards}"),
@@ -94,8 +94,8 @@ def _founding(words: Words, fact: f.Founded | f.SitesPut) -> str:
         if not sites:
             return words.say("finds no hex for a production site")
         return words.many(
-            "puts a production site: {sites}",
-            "puts {n} production sites: {sites}",
+            "places a production site: {sites}",
+            "places {n} production sites: {sites}",
             len(sites),
             sites=words.listed(sites),
         )

@@ -2,20 +2,20 @@
 
 from bot.games.slash import LABELS, Flag, Group, Slash, Slot, one
 from bot.wording import Text
+from rules.catan.pieces import CARD_NAMES
 
-_WHICH = Text("Which")
+_WHICH = Text("Which resource")
+_OFFER = Slot("offer", Text("Its number, if several are open"), optional=True, only=True)
 
 _MOVES = (
     Slash("roll", Text("Roll the dice: it counts at once")),
     Slash("buy", Text("Buy a development card: it counts at once")),
-    Slash("knight", Text("Play a knight: move the robber and take a card")),
     Slash("end", Text("End your turn")),
     one("road", Text("Build a road"), Slot("place", Text("An edge, for example B3ne"))),
     one("settlement", Text("Build a settlement"), Slot("place", Text("A corner, for example B3n"))),
     one("city", Text("Make a settlement a city"), Slot("place", Text("The corner of your settlement"))),
     one("robber", Text("Move the robber to another hex"), Slot("hex", Text("For example B3"))),
-    one("monopoly", Text("Play monopoly: everybody hands you all cards of a resource"), Slot("resource", _WHICH)),
-    one("raise", Text("Choose the sort of chocolate that rises"), Slot("sort", _WHICH)),
+    one("raise", Text("Choose the sort of chocolate that rises"), Slot("sort", Text("Which sort"))),
     one(
         "discard",
         Text("Choose what you discard, in secret"),
@@ -23,12 +23,14 @@ _MOVES = (
     ),
     one(
         "sites",
-        Text("Put your first production sites"),
+        Text("Place your first production sites"),
         Slot("sites", Text("For example: cocoa B3 milk C2"), several=True),
     ),
-    Slash("accept", Text("Accept the open offer; only who made it is told"), "accept {only}"),
-    Slash("decline", Text("Decline the open offer; only who made it is told"), "decline {only}"),
-    Slash("withdraw", Text("Withdraw your offer, or your answer to one"), "withdraw {only}"),
+    Slash("accept", Text("Accept the open offer; only the person who made it is told"), "accept [{offer}]", (_OFFER,)),
+    Slash(
+        "decline", Text("Decline the open offer; only the person who made it is told"), "decline [{offer}]", (_OFFER,)
+    ),
+    Slash("withdraw", Text("Withdraw your offer, or your answer to one"), "withdraw [{offer}]", (_OFFER,)),
 )
 
 _BUILDING = (
@@ -55,23 +57,33 @@ _BUILDING = (
     ),
 )
 
-_CARDS = (
-    Slash(
-        "roads",
-        Text("Play road building; or build no more of its roads"),
-        slots=(Flag("stop", Text("Build no more of them"), alone=True),),
+_CARD = Group(
+    "card",
+    Text("Play a development card"),
+    (
+        Slash("knight", Text("Play a knight: move the robber and take a card")),
+        one("monopoly", Text("Play monopoly: everybody hands you all cards of a resource"), Slot("resource", _WHICH)),
+        Slash(
+            "roads",
+            Text("Play road building; or build no more of its roads"),
+            slots=(Flag("stop", Text("Build no more of them"), alone=True),),
+        ),
+        Slash(
+            "plenty",
+            Text("Play year of plenty: take two resources from the bank"),
+            "plenty {first} [{second}]",
+            (Slot("first", _WHICH), Slot("second", Text("The second one; may be the same"), optional=True)),
+        ),
     ),
-    Slash(
-        "plenty",
-        Text("Play year of plenty: take two resources from the bank"),
-        "plenty {first} [{second}]",
-        (Slot("first", _WHICH), Slot("second", Text("Which; it may be the same"), optional=True)),
-    ),
-    Slash(
-        "steal",
-        Text("Take a hidden card at the robber's hex"),
-        "steal {player} [{pile}]",
-        (Slot("player", Text("From whom")), Slot("pile", Text("Resources or ingredients"), optional=True)),
+)
+
+_STEAL = Slash(
+    "steal",
+    Text("Take a hidden card at the robber's hex"),
+    "steal {player} [{pile}]",
+    (
+        Slot("player", Text("From whom, or from nobody")),
+        Slot("pile", Text("Resources or ingredients"), optional=True),
     ),
 )
 
@@ -80,7 +92,7 @@ _TRADE = (
         "bank",
         Text("Trade with the bank, at the best rate of your harbours"),
         "bank {give} {get}",
-        (Slot("give", Text("Which kind you give")), Slot("get", Text("Which you get"))),
+        (Slot("give", Text("Which card you give")), Slot("get", Text("Which one you get"))),
     ),
     Slash(
         "offer",
@@ -89,17 +101,31 @@ _TRADE = (
         (
             Slot("give", Text("For example: wool2 ore1"), several=True),
             Slot("get", Text("What you want for it"), several=True),
-            Slot("to", Text("Players by number, with spaces between; empty for all"), optional=True, several=True),
-            Flag("first", Text("The first to accept has it; else you choose")),
+            Slot(
+                "to", Text("Players by number, separated by spaces; leave empty for all"), optional=True, several=True
+            ),
+            Flag("first", Text("The first to accept gets it; otherwise you choose")),
+        ),
+    ),
+    Slash(
+        "need",
+        Text("Ask for cards without a price; it is answered by offers"),
+        "need {cards} [to {to}]",
+        (
+            Slot("cards", Text("For example: wool2 ore1"), several=True),
+            Slot(
+                "to", Text("Players by number, separated by spaces; leave empty for all"), optional=True, several=True
+            ),
         ),
     ),
     Slash(
         "counter",
-        Text("Answer the open offer with another; only who made it is told"),
-        "counter {only} {give} for {get}",
+        Text("Answer the open offer with another; only the person who made it is told"),
+        "counter [{offer}] {give} for {get}",
         (
             Slot("give", Text("What you would give"), several=True),
             Slot("get", Text("What you want for it"), several=True),
+            _OFFER,
         ),
     ),
     Slash(
@@ -110,4 +136,34 @@ _TRADE = (
     ),
 )
 
-COMMANDS = Group("catan", Text("The moves of Catan"), (*_MOVES, *_BUILDING, *_CARDS, *_TRADE), LABELS)
+_NUMBERS = ("1", "2", "3", "4", "5", "0")
+"""How often a wish may be taken; 0 takes it away."""
+_ORDERS = (
+    Slash(
+        "wish",
+        Text("Leave a standing offer, card for card, that answers for you"),
+        "wish {gives} {wants} [{times}] [{shown}]",
+        (
+            Slot("gives", Text("The card that you would give"), listed=CARD_NAMES),
+            Slot("wants", Text("The card that you want for it"), listed=CARD_NAMES),
+            Slot("times", Text("How often, from 1 on; 0 takes the wish away"), optional=True, listed=_NUMBERS),
+            Flag("shown", Text("Whoever is on turn sees it; else nobody does")),
+        ),
+        orders=True,
+    ),
+    Slash(
+        "order",
+        Text("What you keep on a 7, answered for you; empty takes it away"),
+        "keep [{keep}]",
+        (Slot("keep", Text("The most important first, for example: ore grain wool"), optional=True, several=True),),
+        orders=True,
+    ),
+)
+
+COMMANDS = Group(
+    "catan",
+    Text("The moves of Catan"),
+    (*_MOVES, *_BUILDING, _STEAL, *_TRADE, *_ORDERS),
+    LABELS,
+    inner=(_CARD,),
+)

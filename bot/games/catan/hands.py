@@ -29,6 +29,9 @@ def hand(words: Words, view: CatanSeat) -> str:
         lines.append(words.say("You have to discard {cards}.", cards=owed))
     if view.reply is not None:
         lines += _answered(words, _OWN, view.reply)
+    for answer in view.answers:
+        said = _answered(words, _OWN, answer.reply) if answer.reply is not None else []
+        lines += [f"{words.say('Offer {number}:', number=answer.number)} {line}" for line in said]
     return " ".join(lines)
 
 
@@ -59,15 +62,15 @@ def _dev(words: Words, kind: int, n: int, fresh: int) -> str:
     if not fresh or kind == Dev.VICTORY_POINT:
         return card
     if fresh == n:
-        return words.say("{card} (to be played from your next turn on)", card=card)
-    return words.say("{card} ({fresh} of them to be played from your next turn on)", card=card, fresh=fresh)
+        return words.say("{card} (playable from your next turn)", card=card)
+    return words.say("{card} ({fresh} of them playable only from your next turn)", card=card, fresh=fresh)
 
 
 def _rates(words: Words, view: CatanSeat) -> list[str]:
     common = max(view.rates)
     better = [terms.amount(words, kind, rate) for kind, rate in enumerate(view.rates) if rate < common]
-    parts = [words.say("{n} equal ones", n=common), *better] if better or common < COMMON else []
-    return [words.say("For one card the bank takes: {list}.", list=", ".join(parts))] if parts else []
+    parts = [words.say("{n} of a kind", n=common), *better] if better or common < COMMON else []
+    return [words.say("The bank gives 1 card for: {list}.", list=", ".join(parts))] if parts else []
 
 
 _OWN: Final = {

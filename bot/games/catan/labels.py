@@ -11,14 +11,14 @@ from bot.wording.words import NARROW
 from rules.catan import pieces
 from rules.catan.board import BOARDS
 from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
-from rules.catan.moves import PILES
+from rules.catan.moves import NOBODY, PILES
 from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, SORT_OF
 from rules.catan.views import CatanPublic as View
 from rules.contract import Choice
 
 VERBS: Final = {
     "found": TextIn("button", "Found a settlement"),
-    "sites": TextIn("button", "Put production sites"),
+    "sites": TextIn("button", "Place production sites"),
     "roll": TextIn("button", "Roll"),
     "road": TextIn("button", "Build a road"),
     "settlement": TextIn("button", "Build a settlement"),
@@ -43,9 +43,12 @@ VERBS: Final = {
     "withdraw": TextIn("button", "Withdraw"),
     "stop": TextIn("button", "Build no more"),
     "end": TextIn("button", "End turn"),
-    "first": TextIn("button", "The first to accept has it"),
+    "first": TextIn("button", "The first to accept gets it"),
     "none": TextIn("button", "No road"),
+    "need": TextIn("button", "Ask for cards"),
 }
+
+_NOBODY: Final = TextIn("button", "From nobody")
 
 _COSTS: Final = {
     "road": pieces.ROAD_COST,
@@ -65,6 +68,7 @@ _GROUPS: Final = {
     "ingredient": Text("Ingredients"),
     "offer": TextIn("menu", "You give"),
     "counter": TextIn("menu", "You give"),
+    "need": TextIn("menu", "You want"),
     "for": TextIn("menu", "You get"),
     "to": TextIn("menu", "Only to"),
     "discard": TextIn("menu", "You discard"),
@@ -82,7 +86,7 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
     if not tokens and token in _COSTS and choice.whole and view is not None:
         return _priced(words, token)
     if not tokens or token in VERBS:
-        return words.put(VERBS[token]) if token in VERBS else token
+        return words.put(_word(token, tokens)) if token in VERBS else token
     place = _place(words, token, tokens, view)
     if place:
         return place
@@ -97,6 +101,10 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
             return _exchange(words, tokens[1], token, view)
         case _:
             return _other(words, token, tokens)
+
+
+def _word(token: str, tokens: Tokens) -> TextIn:
+    return _NOBODY if tokens == ("steal",) and token == NOBODY else VERBS[token]
 
 
 def _place(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
@@ -149,7 +157,7 @@ def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
         return ""
     if own:
         return words.say_in("button", "Withdraw offer {number}", number=choice.token)
-    return words.say_in("button", "Take my answer back")
+    return words.say_in("button", "Take back my answer")
 
 
 def player(words: Words, token: str) -> str:

@@ -20,7 +20,7 @@ _SAID: Final = Sentences(
         r.OneDevATurn: Text("You have played a development card in this turn. Keep the other for your next."),
         r.NoRoadPossible: Text("There is no road that you could build now. Play another card, or keep this one."),
         r.SameHex: Text("The two production sites go on two hexes. Choose another hex for the second."),
-        r.TwoSites: Text("You put two production sites. Name the second as well."),
+        r.TwoSites: Text("You place two production sites. Name the second as well."),
         r.PlentyIsTwo: Text("Year of plenty gives two cards. Name two resources that the bank has."),
         r.FirstRoadFirst: Text("Only the second free road can be declined. Build the first one."),
         r.RobberMustMove: Text("The robber must go to another hex. Choose one where it does not stand."),
@@ -28,40 +28,40 @@ _SAID: Final = Sentences(
         r.CornerTaken: Text("{place} is taken. Choose a free corner."),
         r.TooClose: Text("{place} is beside another building. Leave one free corner between."),
         r.NoRoadThere: Text("No road of yours leads to {place}. Build one there first."),
-        r.NoSettlementThere: Text(
-            "A city replaces a settlement of yours, and none stands at {place}. Choose one that does."
-        ),
+        r.NoSettlementThere: Text("You have no settlement at {place}. Choose one of yours."),
         r.EdgeTaken: Text("A road lies at {place} already. Choose a free edge."),
         r.NotConnected: Text("A road at {place} would not join a road or building of yours. Choose an edge that does."),
         r.RoadApart: Text("The road at {place} does not touch the new settlement. Choose an edge beside it."),
-        r.WrongTerrain: Text("{card} is not made at {place}. Choose a fitting hex."),
+        r.WrongTerrain: Text("{card}: not made at {place}. Choose a fitting hex."),
         r.NoBuildingForSite: Text("At {place} you have no building without a production site. Choose another hex."),
         r.NoSuchDev: Text("You have no such development card: {card}. “My hand” shows yours."),
         r.DevIsFresh: Text("You got this card only in this turn: {card}. Play it from your next turn on."),
         r.NotAtTheRobber: Text(
-            "From {name} you cannot take a card here. Choose somebody with cards who has built there."
+            "You cannot take a card from {name} here. Choose somebody who has built there, or nobody."
         ),
         r.PileIsEmpty: Text("There is no card of that kind to take. Choose the other pile."),
         r.PileWanted: Text("There are two piles: say whether you take a resource or an ingredient."),
         r.BarAtTheBottom: Text("{sort} stands in the bottom row: it must rise first. Choose another."),
         r.BarAtTheTop: Text("{sort} stands in the top row already. Choose another."),
-        r.RewardWanted: Text("Row {row} brings: {reward}. Say the choice that it wants, and nothing that it does not."),
+        r.RewardWanted: Text("Row {row} gives: {reward}. Name just what it needs: a resource, an edge, or nothing."),
         r.CannotPay: Text("You cannot pay that; you lack {cards}. Choose something else, or trade."),
-        r.BankHasNot: Text("{card}: the bank has too few. Choose another kind."),
-        r.ResourcesOnly: Text("{card} is an ingredient, and this card concerns resources. Choose a resource."),
-        r.NotInYourHand: Text("{card}: you do not have so many. “My hand” shows your cards."),
+        r.BankHasNot: Text("{card}: the bank does not have enough. Choose another kind."),
+        r.ResourcesOnly: Text("{card}: an ingredient, but this card concerns resources. Choose a resource."),
+        r.NotInYourHand: Text("{card}: you do not have that many. “My hand” shows your cards."),
         r.SameKind: Text("{card} cannot stand on both sides. Choose different kinds."),
         r.TooFewForTheBank: Text("{card}: the bank takes {rate} for one, and you have fewer. Choose another kind."),
-        r.NotAmongOthers: Text("{card}: the others do not have so many together. Ask for fewer."),
+        r.NotAmongOthers: Text("{card}: all the others together do not have that many. Ask for fewer."),
         r.AnswerStands: Text("That is your answer to offer {number} already. Change it or leave it."),
         r.PilesApart: Text(
-            "With the bank resources go for resources and ingredients for ingredients. Choose both of one sort."
+            "The bank swaps resources for resources and ingredients for ingredients. Give and take from the same group."
         ),
         r.NoGifts: Text("Each side gives at least one card. Say what you give and what you want."),
         r.OfferIsOpen: Text("Offer {number} is still open. Close or withdraw it first."),
         r.NoSuchOffer: Text("Offer {number} is not open for you any more. Open “My turn” to see how it stands."),
+        r.ToWhoseTurnItIs: Text("Your offer goes to whoever's turn it is. Leave out players and “first”."),
+        r.NoPriceYet: Text("Request {number} names no price. Make an offer: what you give and what you want."),
         r.NobodyToAsk: Text("An offer goes to at least one other player who still plays. Choose somebody."),
-        r.NoSuchReply: Text("There is no such answer of {name} now. Open “My turn” to see the answers as they stand."),
+        r.NoSuchReply: Text("{name} has not given that answer. Open “My turn” to see the answers as they stand."),
     },
     {
         **terms.SLOTS,
@@ -84,14 +84,14 @@ _PIECES: Final = {
 
 _PHASES: Final = {
     "found": Text("First everybody founds. Choose a corner and a road for your settlement."),
-    "found-sites": Text("Not yet: first put your production sites on their hexes."),
+    "found-sites": Text("Not yet: first place your production sites on their hexes."),
     "discard": Text("First those with too many cards discard. Wait for them, or discard yours."),
     "robber": Text("Not yet: first move the robber to another hex."),
-    "steal": Text("Not yet: first choose from whom you take a card."),
+    "steal": Text("Not yet: first choose whom to take a card from."),
     "roads": Text("Not yet: first build your free roads, or stop."),
     "rise": Text("Not yet: first choose the sort of chocolate that rises."),
 }
-_MORE: Final = Text("Something else is to be settled first. Open “My turn” to see what.")
+_MORE: Final = Text("Something else must be settled first. Open “My turn” to see what.")
 
 
 def explain(words: Words, reason: Reason, names: Sequence[str] = ()) -> str:
@@ -102,6 +102,6 @@ def explain(words: Words, reason: Reason, names: Sequence[str] = ()) -> str:
             return words.put(_PIECES.get(reason.piece.removesuffix("s"), _PIECES["cards"]))
         case r.DiscardOwed():
             owed = terms.piles(words, reason.resources, reason.ingredients)
-            return words.say("Discard exactly this: {cards}. Choose which.", cards=owed or "0")
+            return words.say("You must discard exactly {cards}. Choose which.", cards=owed or "0")
         case _:
             return _SAID.say(words, reason, names)

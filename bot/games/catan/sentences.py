@@ -17,18 +17,21 @@ ENDINGS = {
 """Sentences by the endings of rules/catan/state.py."""
 
 _LAPSED = {
-    "chips": Text("The reward lapses in part: there is no victory point chip for it."),
-    "dev": Text("The reward lapses in part: there is no development card for it."),
-    "resource": Text("The reward lapses in part: there is no resource for it."),
-    "road": Text("The reward lapses in part: the road is not built."),
+    "chips": Text("Part of the reward is lost: no victory point chip is left."),
+    "dev": Text("Part of the reward is lost: no development card is left."),
+    "resource": Text("Part of the reward is lost: no resource is left."),
+    "road": Text("Part of the reward is lost: the road is not built."),
 }
 
 SAID = Sentences(
     {
         f.TurnBegan: Text("{name} is next."),
-        f.Resigned: Text("{name} resigns; the seat goes on with the least it must do."),
+        f.Resigned: Text("{name} resigns; the bot plays only forced moves for them from now on."),
         f.LargestArmy: Text("{name} has the Largest Army, with {n} knights."),
-        f.NobodyRobbed: Text("There is nobody to take a card from."),
+        f.NobodyRobbed: Text("No card is taken."),
+        f.BegunAsPublished: Text(
+            "The beginners' set-up of the base game stands as published; the robber stands at {place}. {name} begins."
+        ),
         f.DiscardChosen: Text("You discard {cards}."),
         f.DevGot: Text("Your development card: {card}."),
         f.CardStolen: Text("The card that {name} took from {other}: {card}."),
@@ -40,7 +43,8 @@ SAID = Sentences(
     },
     {
         **terms.SLOTS,
-        "name": {"seat": name},
+        "name": {"seat": name, "starts": name},
+        "place": {"robber": lambda _, __, robber: terms.hexagon(robber)},
         "other": {"victim": name, "partner": name},
         "n": {"knights": plain},
         "card": {
@@ -71,6 +75,8 @@ def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
             return words.say("{sort} rises to row {row}.", sort=chocolate, row=fact.row)
         case f.OfferMade():
             return _made(words, fact, names)
+        case f.Needed():
+            return _needed(words, fact, names)
         case f.OfferReplied():
             return reply(words, fact, names)
         case _:
@@ -80,10 +86,10 @@ def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
 def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]) -> str:
     match fact:
         case f.Began():
-            game = words.say("the Chocolate Market") if fact.market else words.say("the base game")
+            game = words.say("with the Chocolate Market") if fact.market else words.say("the base game alone")
             place, name = terms.hexagon(fact.robber), names[fact.starts]
             return words.say(
-                "The map is laid for {game}; the robber stands at {place}. {name} founds first.",
+                "The map is ready ({game}); the robber stands at {place}. {name} founds first.",
                 game=game,
                 place=place,
                 name=name,
@@ -93,7 +99,7 @@ def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]
             if not fact.hidden:
                 return words.say("{name} has {points}.", name=names[fact.seat], points=points)
             return words.say(
-                "{name} has {points}, of which hidden until now: {n}.",
+                "{name} has {points}, {n} of them hidden until now.",
                 name=names[fact.seat],
                 points=points,
                 n=fact.hidden,
@@ -112,8 +118,10 @@ def _dice(words: Words, fact: f.Produced | f.Shortage | f.LongestRoad, names: tu
         case f.Shortage():
             card = capital(terms.card(words, fact.card))
             if fact.seat < 0:
-                return words.say("{card}: the bank has too little, so nobody gets any.", card=card)
+                return words.say("{card}: the bank does not have enough, so nobody gets any.", card=card)
             name = names[fact.seat]
+            if not fact.amount:
+                return words.say("{card}: the bank has none left for {name}.", card=card, name=name)
             return words.say("{card}: the bank has only {n} left for {name}.", card=card, n=fact.amount, name=name)
         case f.LongestRoad():
             if fact.seat < 0:
@@ -127,7 +135,7 @@ def _discard(words: Words, fact: f.DiscardAsked | f.Discarded, names: tuple[str,
         case f.DiscardAsked():
             asked = owed(words, fact.resources, fact.ingredients, names)
             return words.say(
-                "Of every pile of more than {most} cards half must go: {list}.", most=HAND_LIMIT, list=asked
+                "Half of every pile of more than {most} cards must go: {list}.", most=HAND_LIMIT, list=asked
             )
         case f.Discarded():
             cards = terms.each([terms.packed(words, one) for one in fact.cards], names)
@@ -152,7 +160,7 @@ def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:
     button = words.say("Answer")
     if fact.first:
         made = words.say(
-            "{name} offers {gives} for {gets} (offer {number} to {whom}; the first to accept has it).",
+            "{name} offers {gives} for {gets} (offer {number} to {whom}; the first to accept gets it).",
             name=name, gives=gives, gets=gets, number=fact.number, whom=whom,
         )  # fmt: skip
         return f"{made} {words.say('Press “{answer}” to reply.', answer=button)}"
@@ -163,12 +171,24 @@ def _made(words: Words, fact: f.OfferMade, names: tuple[str, ...]) -> str:
     return f"{made} {words.say('Press “{answer}” to reply; only {name} is told.', answer=button, name=name)}"
 
 
+def _needed(words: Words, fact: f.Needed, names: tuple[str, ...]) -> str:
+    whom, gets = words.listed([names[seat] for seat in fact.to]), terms.packed(words, fact.gets)
+    made = words.say(
+        "{name} needs {gets} and asks what you want for it (request {number} to {whom}).",
+        name=names[fact.seat], gets=gets, number=fact.number, whom=whom,
+    )  # fmt: skip
+    press = words.say(
+        "Press “{answer}” and make an offer; only {name} is told.", answer=words.say("Answer"), name=names[fact.seat]
+    )
+    return f"{made} {press}"
+
+
 _REPLIES = {
     ACCEPTED: Text("{name} accepts offer {number}."),
     DECLINED: Text("{name} declines offer {number}."),
-    COUNTERED: Text("{name} makes a counter-offer to offer {number}: {name} would give {gives} and get {gets}."),
+    COUNTERED: Text("{name} makes a counter-offer to offer {number}: {gives} for {gets}."),
 }
-_TAKEN_BACK = Text("{name} takes the answer to offer {number} back.")
+_TAKEN_BACK = Text("{name} withdraws their answer to offer {number}.")
 
 
 def reply(words: Words, fact: f.OfferReplied, names: tuple[str, ...]) -> str:

@@ -39,7 +39,7 @@ _AMOUNTS: Final = (
     TextIn("amount", "{n} sugar"),
     TextIn("amount", "{n} milk"),
     Noun("amount", "{n} hazelnut", "{n} hazelnuts"),
-    Noun("amount", "{n} grape", "{n} grapes"),
+    Noun("amount", "{n} bunch of grapes", "{n} bunches of grapes"),
 )
 """Amounts by kind; most cards are not counted by the piece."""
 
@@ -54,11 +54,11 @@ _TERRAINS: Final = (
 )
 
 _SORTS: Final = {
-    Sort.MILK: TextIn("chocolate", "Milk"),
+    Sort.MILK: TextIn("chocolate", "Milk Chocolate"),
     Sort.FINE_DARK: TextIn("chocolate", "Fine Dark"),
-    Sort.MILK_NUT: TextIn("chocolate", "Milk Nut"),
-    Sort.DARK_NUT: TextIn("chocolate", "Dark Whole Nut"),
-    Sort.GRAPE_NUT: TextIn("chocolate", "Grape Nut"),
+    Sort.MILK_NUT: TextIn("chocolate", "Milk & Hazelnut"),
+    Sort.DARK_NUT: TextIn("chocolate", "Dark & Hazelnut"),
+    Sort.GRAPE_NUT: TextIn("chocolate", "Grape & Hazelnut"),
 }
 
 _DEVS: Final = {

@@ -11,10 +11,12 @@ from renderer import guatemala as pictures
 from rules.guatemala.game import RULES
 
 PHRASES = Phrases(
-    options={"side": Text("Production area board")},
+    options={"side": Text("Production area board"), "ships": Text("Ships")},
     values={
         ("side", "varied"): Text("varied: pieces at random"),
         ("side", "fixed"): Text("fixed: the prescribed starting set-up"),
+        ("ships", "connected"): Text("where the path of your own shed leads"),
+        ("ships", "anywhere"): Text("into any harbour"),
     },
     pictures={"production": Text("Production area board"), "plantation": Text("Plantation board")},
     regions={
@@ -42,7 +44,6 @@ PHRASES = Phrases(
     text_board=boards.text_board,
     alts={"plantation": boards.plantation_alt},
     hand=labels.hand,
-    example="step 2; done",
 )
 
 GAME = Game(

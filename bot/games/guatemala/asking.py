@@ -68,7 +68,7 @@ def _build(words: Words, view: View) -> str:
     left = MOST_PIECES - len(view.emptied)
     where = terms.line(words, view.buyer)
     if not left:
-        return words.say("Three pieces are taken: finish the turn.")
+        return words.say("You have taken three pieces: finish the turn.")
     return words.many(
         "You may take {n} more piece from {line}, or finish.",
         "You may take up to {n} pieces from {line}, or finish.",
@@ -104,7 +104,7 @@ def _refill(words: Words, view: View) -> str:
     lines: list[str] = []
     if view.tied:
         where = words.either([terms.harbour(words, place - HARBOUR) for place in view.tied])
-        lines.append(words.say("Choose from where the ship sails: {harbours}.", harbours=where))
+        lines.append(words.say("Choose the harbour whose ship sails: {harbours}.", harbours=where))
     if view.open_field >= 0 and view.stocks[view.active]:
         field = terms.field(view.open_field)
         lines.append(words.say("Choose the coffee sack from your stock that you lay at {field}.", field=field))
@@ -115,12 +115,12 @@ def _refill(words: Words, view: View) -> str:
 
 
 _STATUS: Final = {
-    "buyer": Text("{name} is to put the Buyer on the perimeter track."),
-    "turn": Text("Turn of {name}: the Buyer is to be moved."),
-    "line": Text("Turn of {name}: build, score or stop."),
-    "blockade": Text("Turn of {name}: scoring of {coffee}. Asked about a blockade: {asked}."),
-    "refill": Text("Turn of {name}: scoring of {coffee}, a choice is left."),
-    "build": Text("Turn of {name}: building."),
+    "buyer": Text("{name}'s turn: put the Buyer on the perimeter track."),
+    "turn": Text("{name}'s turn: move the Buyer."),
+    "line": Text("{name}'s turn: build, score or stop."),
+    "blockade": Text("{name}'s turn: scoring {coffee}. Asked about a blockade: {asked}."),
+    "refill": Text("{name}'s turn: scoring {coffee}, one choice is still open."),
+    "build": Text("{name}'s turn: building."),
 }
 """Sentences by the tags of the phases."""
 

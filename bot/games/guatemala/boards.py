@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
 from bot.games.guatemala import terms
 from bot.games.guatemala.asking import status
 from bot.games.guatemala.telling import tell
-from bot.wording import Words, capital
+from bot.wording import Text, Words, capital
 from bot.wording.paging import fit, pages
 from rules.contract import Fact
 from rules.guatemala.board import BOARDS, EDGE, PLACE_NAMES, TRACK_SPACES, sack_space
@@ -68,9 +69,7 @@ def _buyer(words: Words, view: View) -> list[str]:
     lines = [words.say("The Buyer stands at space {space} ({line}).", space=view.buyer, line=where)]
     if view.walked:
         lines.append(
-            words.say(
-                "Without a build or a scoring he has walked {n} of {last} spaces.", n=view.walked, last=2 * SPACES
-            )
+            words.say("Spaces since the last build or scoring: {n} of {last}.", n=view.walked, last=2 * SPACES)
         )
     return lines
 
@@ -163,6 +162,9 @@ def _plantations(words: Words, view: View, names: Sequence[str]) -> list[str]:
         if plantation.harbour >= 0:
             where = terms.harbour(words, plantation.harbour)
             parts.insert(2, words.say("connected to {harbour}", harbour=where))
+        elif plantation.leads >= 0 and not BOARDS[view.seats].branching:
+            where = terms.harbour(words, plantation.leads)
+            parts.insert(2, words.say("its path leads to {harbour}", harbour=where))
         lines.append(f"{names[plantation.seat]}, {coffee}: {'; '.join(part for part in parts if part)}.")
     return lines or [words.say("There are none yet.")]
 
@@ -185,8 +187,17 @@ def _workers(words: Words, plantation: Plantation) -> str:
     return words.many("{n} worker at {list}", "{n} workers at {list}", len(places), list=", ".join(places))
 
 
+_SHIPS_GO: Final = {
+    (False, False): Text("A ship goes where the path of your own shed of its coffee leads."),
+    (False, True): Text("A ship needs your own shed of its coffee."),
+    (True, False): Text("Ships go to any harbour with a free dock."),
+    (True, True): Text("Ships of any coffee may come."),
+}
+"""Sentences by whether ships go anywhere, and whether there is but one harbour (GC-12)."""
+
+
 def _harbours(words: Words, view: View) -> list[str]:
-    lines: list[str] = []
+    lines = [words.put(_SHIPS_GO[view.anywhere, BOARDS[view.seats].branching])]
     for number, ships in enumerate(view.harbours):
         docks = BOARDS[view.seats].docks[number]
         name = capital(terms.harbour(words, number))

@@ -24,11 +24,11 @@ COMMANDS = Group(
             "score {sack} [lay {lay}]",
             (
                 Slot("sack", Text("The field of the sack"), longest=0),
-                Slot("lay", Text("The sack you will lay, told to nobody"), optional=True),
+                Slot("lay", Text("The sack you will lay; nobody is told"), optional=True),
             ),
         ),
         Slash("done", Text("Finish building, or stop")),
-        Slash("block", Text("Block the scoring that is asked about, in secret")),
+        Slash("block", Text("Block the scoring in question, in secret")),
         Slash("pass", Text("Let the scoring pass, in secret")),
         one("lay", Text("Lay a sack on the empty field"), Slot("sack", longest=0)),
         Slash("sail", Text("Choose the harbour whose ship sails"), "sail harbour{harbour}", (Number("harbour", 1, 4),)),

@@ -207,7 +207,7 @@ def _planned_score(
     own = own if any(gained) else words.say("nobody gets points")
     everybody = terms.gains(words, gained, tuple(names)) if names else ""
     brings = [f"{score} ({gains})" for gains in (everybody, own) if gains]
-    if plan or not view.stocks[view.active]:
+    if plan or view.stocks[view.active] < 2:
         rest = f", {', '.join(plan)}" if plan else ""
     else:
         rest = f"; {words.say('you choose now or later which sack you lay there')}"
@@ -232,7 +232,7 @@ def order(words: Words, rule: str) -> str:
     parts = [_order_line(words, line) for line in lines if line != BLOCK]
     rest = words.say("pass") if otherwise == PASS else words.say("ask me")
     if not parts:
-        return words.say("Every blockade question: {rest}.", rest=rest)
+        return words.say("Whenever asked: {rest}.", rest=rest)
     return words.say("Block {what}; everything else: {rest}.", what=words.either(parts), rest=rest)
 
 
@@ -241,7 +241,7 @@ def _order_line(words: Words, line: str) -> str:
     coffee = terms.coffee_name(words, LETTERS.index(about)) if about in LETTERS else words.say("any coffee")
     if not least:
         return coffee
-    return words.many("{coffee} from {n} point on", "{coffee} from {n} points on", least, coffee=coffee)
+    return words.many("{coffee} for {n} point or more", "{coffee} for {n} points or more", least, coffee=coffee)
 
 
 # ── what one seat sees besides ───────────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 """What a standing order of Guatemala Café can be about: the scoring of a coffee that is to be blocked."""
 
-from bot.play.orders import About, Asking
+from bot.play.orders import About, blockades
 from rules.contract import PublicView
 from rules.guatemala.pieces import LETTERS
 from rules.guatemala.views import GuatemalaPublic
@@ -13,4 +13,4 @@ def _about_blockade(view: PublicView) -> About | None:
     return About(LETTERS[view.scored], sum(gains))
 
 
-ORDERS = Asking(LETTERS, _about_blockade)
+ORDERS = blockades(LETTERS, _about_blockade)

@@ -7,14 +7,14 @@ from bot.wording import Sentences, Text, Words
 from bot.wording.sentences import name
 from rules.contract import Reason
 from rules.guatemala import reasons as r
-from rules.guatemala.board import HARBOUR
+from rules.guatemala.board import HARBOUR, PLACE_NAMES
 from rules.guatemala.pieces import KIND_OF, SACK, Kind
 
 _WRONG_PLACE = {
-    Kind.WORKER: Text("A worker goes to a field of the plantation board, such as H7."),
-    Kind.SHED: Text("A shed goes to a building site of the plantation board."),
-    Kind.SHIP: Text("A ship goes to a harbour, such as harbour1."),
-    Kind.ROAD: Text("A road goes to a border between fields, such as H7n (upper) or H7w (left)."),
+    Kind.WORKER: Text("A worker goes to a field of the plantation board, such as {place}."),
+    Kind.SHED: Text("A shed goes to a building site of the plantation board, such as {place}."),
+    Kind.SHIP: Text("A ship goes to a harbour, such as {place}."),
+    Kind.ROAD: Text("A road goes to a border between fields, such as {place}."),
 }
 
 
@@ -40,7 +40,14 @@ _SAID = Sentences(
             "{place} does not touch your plantation ({coffee}). Choose a field beside its workers or its shed."
         ),
         r.TouchesAnother: Text(
-            "{place} touches a plantation of the same coffee ({name}). Choose a field apart from it."
+            "{place} touches a plantation of the same coffee ({name}). Choose a field that does not touch it."
+        ),
+        r.NoShedForShip: Text(
+            "A ship needs your own shed of its coffee, and you have none ({coffee}). Build it first, or choose another"
+            " piece."
+        ),
+        r.PathElsewhere: Text(
+            "This ship goes to {harbour}, where the path of your shed ({coffee}) leads. Choose that harbour."
         ),
         r.HarbourFull: Text("No dock is free in {harbour}. Choose another harbour."),
         r.TooDear: Text("That costs {price}; you have {money}. Choose a cheaper place."),
@@ -69,14 +76,23 @@ def explain(words: Words, reason: Reason, names: Sequence[str] = ()) -> str:
             return words.say("First move the Buyer 1 to 3 spaces (4 for {price}).", price=words.money(2))
         case r.StepTooFar():
             return words.say("The Buyer moves 1 to 3 spaces, or 4 for {price}.", price=words.money(2))
+        case r.WrongPlace() if reason.place < 0:
+            return words.say("There is no place for this piece now. Choose another piece.")
         case r.WrongPlace():
-            return words.put(_WRONG_PLACE[KIND_OF[reason.code]])
+            return words.put(_WRONG_PLACE[KIND_OF[reason.code]], place=PLACE_NAMES[reason.place])
+        case r.HarbourFull() if not reason.elsewhere:
+            where = terms.harbour(words, reason.harbour)
+            return words.say("No dock is free for this ship in {harbour}. Choose another piece.", harbour=where)
+        case r.TooDear() if not reason.cheaper:
+            price, money = words.money(reason.price), words.money(reason.money)
+            return words.say("That costs {price}; you have {money}. Choose another piece.", price=price, money=money)
         case r.Closed() if reason.place >= HARBOUR:
             where = terms.place(words, reason.place)
             return words.say("With three players {place} is closed. Choose another harbour.", place=where)
         case r.TouchesAnother() if reason.seat >= len(names):
             return words.say(
-                "{place} touches another player's plantation of the same coffee. Choose a field apart from it.",
+                "{place} touches another player's plantation of the same coffee. Choose a field that does not "
+                "touch it.",
                 place=terms.place(words, reason.place),
             )
         case _:

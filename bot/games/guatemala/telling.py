@@ -14,7 +14,7 @@ from rules.guatemala.production import SPACES
 ENDINGS = {
     "track": Text("The game is over: a marker has reached the last coffee sack on the victory point track."),
     "sacks": Text("The game is over: no coffee sack is left on the production area board."),
-    "laps": Text("The game is over: the Buyer has gone twice round without a build or a scoring."),
+    "laps": Text("The game is over: the Buyer has gone round twice without a build or a scoring."),
     "resigned": Text("The game is over: only one player is left."),
 }
 """Sentences by the endings of rules/guatemala/state.py."""
@@ -28,8 +28,9 @@ _SAID = Sentences(
     {
         f.Dealt: Text("Your coffee sacks: {sacks}."),
         f.BuyerPut: Text("{name} puts the Buyer on space {space} ({line})."),
-        f.Resigned: Text("{name} resigns; the seat goes on with the least it must do."),
+        f.Resigned: Text("{name} resigns; the bot plays only forced moves for them from now on."),
         f.BlockadeAsked: Text("Asked about a blockade: {asked}."),
+        f.NobodyCanBlock: Text("Nobody can block: all seven sacks of {coffee} lie open."),
         f.NotBlocked: Text("Nobody blocks."),
         f.LapWarning: Many(
             "The Buyer has gone {n} space since the last build or scoring; at {last} the game ends.",
@@ -44,6 +45,7 @@ _SAID = Sentences(
         "asked": {"asked": _everybody},
         "sacks": {"stock": lambda words, _, stock: terms.counted(words, stock)},
         "sack": {"coffee": lambda words, _, coffee: terms.piece_object(words, SACK + coffee)},
+        "coffee": {"coffee": lambda words, _, coffee: terms.coffee_name(words, coffee)},
         "ship": {"coffee": lambda words, _, coffee: terms.piece_object(words, SHIP + coffee)},
         "n": {"walked": plain},
         "last": {"walked": lambda _, __, ___: 2 * SPACES},
@@ -162,15 +164,15 @@ class Teller(Narrator):
     def _move(self, fact: f.BuyerMoved) -> str:
         if fact.paid:
             return self.words.many(
-                "moves the Buyer {n} space to {space} for {price}",
-                "moves the Buyer {n} spaces to {space} for {price}",
+                "moves the Buyer {n} space to space {space} for {price}",
+                "moves the Buyer {n} spaces to space {space} for {price}",
                 fact.spaces,
                 space=fact.space,
                 price=self.words.money(fact.paid),
             )
         return self.words.many(
-            "moves the Buyer {n} space to {space}",
-            "moves the Buyer {n} spaces to {space}",
+            "moves the Buyer {n} space to space {space}",
+            "moves the Buyer {n} spaces to space {space}",
             fact.spaces,
             space=fact.space,
         )
@@ -205,7 +207,7 @@ class Teller(Narrator):
         sack, field = terms.piece_object(self.words, SACK + fact.coffee), terms.field(fact.field)
         blocker, scorer = self.names[fact.seat], self.names[fact.scorer]
         self._say(self.words.say("{name} blocks and lays {sack} at {field}.", name=blocker, sack=sack, field=field))
-        self._say(self.words.say("{name} gets no points and keeps the money.", name=scorer))
+        self._say(self.words.say("Nobody gets points; {name} keeps the money.", name=scorer))
 
     def _score(self, fact: f.Scored) -> None:
         coffee = terms.coffee_name(self.words, fact.coffee)

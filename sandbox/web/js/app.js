@@ -137,7 +137,8 @@ function go(id) {
 
 function paintHeading() {
   const place = channel(state.here);
-  if (!heading || !place) return;
+  if (!heading) return;
+  if (!place) return heading.replaceChildren();
   heading.replaceChildren(icon(isDm(place) ? "dm" : isThread(place) ? "thread" : "hash"), nameOf(place));
   titled();
 }

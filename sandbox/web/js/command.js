@@ -18,6 +18,7 @@ export class CommandLine {
   constructor(command, first, { suggest, trouble, place, leave, complain }) {
     Object.assign(this, { command, suggest, trouble, place, leave, complain });
     this.fields = [];
+    this.faulty = null;
     this.chips = h("div", { class: "chips" });
     this.more = h("button", { type: "button", class: "textual more", on: { click: () => this.offerMore(), keydown: (event) => this.moreKey(event), blur: () => this.suggest.hide() }, ...suggest.tied });
     this.element = h("div", {
@@ -51,7 +52,7 @@ export class CommandLine {
       id, type: isFile ? "file" : null, rows: isFile ? null : "1", "aria-required": option.required ? "true" : null, title: option.description,
       "aria-label": `${option.label}: ${option.description}`, inputmode: option.type === INTEGER ? "numeric" : null,
       ...(isFile ? {} : this.suggest.tied),
-      on: { input: () => this.typed(made), focus: () => this.typed(made), blur: () => this.suggest.hide() },
+      on: { input: () => this.changed(made), focus: () => this.typed(made), blur: () => this.suggest.hide() },
     });
     const made = { option, input, chosen: null, asked: 0, timer: 0, offered: [] };
     made.chip = h("span", { class: "chip" }, h("label", { for: id }, option.label), input);
@@ -65,6 +66,7 @@ export class CommandLine {
   dropField(made) {
     const at = this.fields.indexOf(made);
     this.fields.splice(at, 1);
+    if (this.faulty === made) this.right();
     made.chip.remove();
     this.paintMore();
     const next = this.fields[Math.max(0, at - 1)];
@@ -112,11 +114,17 @@ export class CommandLine {
     return `${option.label}: ${option.description}${bounds}${option.required ? ` · ${say("required")}` : ""}`;
   }
 
+  /** What was refused for no single field is out of date with the first letter; a field's own mark with what fits. */
+  changed(made) {
+    if (!this.faulty) this.trouble.textContent = "";
+    this.typed(made);
+  }
+
   typed(made) {
     this.fit(made);
     const wanted = plain(made.input.value);
-    made.chip.classList.remove("wrong");
     if (made.chosen && made.chosen.label !== made.input.value) made.chosen = null;
+    if (this.faulty === made && !this.problem(made)) this.right();
     clearTimeout(made.timer);
     if (made.option.type === ATTACHMENT) return this.suggest.show(made.input, [], { head: this.head(made.option) });
     if (made.option.autocomplete) {
@@ -160,6 +168,7 @@ export class CommandLine {
     made.chosen = choice;
     made.input.value = choice.label;
     this.fit(made);
+    if (this.faulty === made && !this.problem(made)) this.right();
     this.suggest.hide();
     const next = this.fields.find((f) => f.option.required && !f.input.value);
     if (next) next.input.focus();
@@ -207,26 +216,45 @@ export class CommandLine {
     return { name: option.name, value: text };
   }
 
+  isEmpty({ option, input }) {
+    return option.type === ATTACHMENT ? !input.files.length : !input.value.trim();
+  }
+
+  /** What is wrong with a field as it stands, in words; null if nothing is. */
+  problem(made) {
+    const { option } = made;
+    if (this.isEmpty(made)) return option.required ? say("wanted", { name: option.label }) : null;
+    const { problem } = option.type === ATTACHMENT ? {} : this.told(made);
+    return problem ? `${option.label}: ${problem}` : null;
+  }
+
   async collected() {
     const options = [];
     for (const made of this.fields) {
+      const problem = this.problem(made);
+      if (problem) return this.wrong(made, problem);
+      if (this.isEmpty(made)) continue;
       const isFile = made.option.type === ATTACHMENT;
-      if (isFile ? !made.input.files.length : !made.input.value.trim()) {
-        if (made.option.required) return this.wrong(made, say("wanted", { name: made.option.label }));
-        continue;
-      }
       const told = isFile ? { name: made.option.name, value: await read(made.input.files[0]) } : this.told(made);
-      if (told.problem) return this.wrong(made, `${made.option.label}: ${told.problem}`);
       options.push({ ...told, type: made.option.type });
     }
     return options;
   }
 
   wrong(made, why) {
+    this.right();
+    this.faulty = made;
     this.trouble.textContent = why;
     made.chip.classList.add("wrong");
     made.input.focus();
     return null;
+  }
+
+  /** Nothing is marked any more. */
+  right() {
+    this.faulty?.chip.classList.remove("wrong");
+    this.faulty = null;
+    this.trouble.textContent = "";
   }
 
   async send() {
@@ -234,7 +262,7 @@ export class CommandLine {
     const options = await this.collected();
     if (!options) return;
     this.suggest.hide();
-    this.trouble.textContent = "";
+    this.right();
     this.element.setAttribute("aria-busy", "true");
     try {
       const told = await ask("slash", { channel: this.place.id, line: this.command.line, options });

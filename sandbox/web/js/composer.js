@@ -55,6 +55,7 @@ export function focusComposer() {
 
 function paint() {
   const place = channel(state.here);
+  field.disabled = !place;
   if (!place) return;
   const writes = place.writes || place.commands;
   const name = isDm(place) || isThread(place) ? nameOf(place) : `#${nameOf(place)}`;

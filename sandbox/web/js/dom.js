@@ -46,6 +46,8 @@ const PATHS = {
   people: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M17 14c3 1 4 3 4 6",
   reply: "M20 18v-4a4 4 0 0 0-4-4H5M9 6l-4 4 4 4",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  leave: "M14 4H5v16h9M10 12h10M16 8l4 4-4 4",
+  plus: "M12 5v14M5 12h14",
   send: "M4 12 20 4l-5 16-3-7z",
   pin: "M9 4h6l-1 6 3 3H7l3-3zM12 13v7",
 };

@@ -1,6 +1,7 @@
 /* The drawer of developers: what the bot asked and was answered, faults to come, and the clock. */
 
 import { h, iconButton } from "./dom.js";
+import { boxed, keepPictures } from "./pictures.js";
 import { now, on } from "./state.js";
 import { written } from "./time.js";
 import { say } from "./words.js";
@@ -33,7 +34,7 @@ export function buildDrawer() {
   parts = { list: h("div", { class: "exchanges" }), plan: h("ul", { class: "plan" }), clock: h("p", { class: "hint" }), trouble: h("p", { class: "trouble", role: "alert" }) };
   drawer = h("aside", { class: "drawer", id: "drawer", "aria-label": say("developer"), hidden: true, on: { keydown: (event) => { if (event.key === "Escape") toggleDrawer(); } } },
     h("header", {}, h("h2", {}, say("developer")), iconButton("close", say("close"), toggleDrawer)),
-    h("div", { class: "inside", tabindex: "0", role: "group", "aria-label": say("developer") }, parts.trouble, clock(), faults(), requests()));
+    h("div", { class: "inside", tabindex: "0", role: "group", "aria-label": say("developer") }, parts.trouble, pictures(), clock(), faults(), requests()));
   return drawer;
 }
 
@@ -79,6 +80,14 @@ async function doing(act, told = {}) {
 }
 
 const button = (label, click, style = "secondary") => h("button", { type: "button", class: `button ${style}`, on: { click } }, label);
+
+// pictures
+
+function pictures() {
+  const box = h("input", { type: "checkbox", id: "boxed", class: "switch", role: "switch", checked: boxed(), "aria-describedby": "boxed-hint", on: { change: () => keepPictures(box.checked) } });
+  return h("section", {}, h("h3", {}, say("pictures")),
+    h("div", { class: "switched" }, h("label", { for: "boxed" }, say("boxed")), box, h("p", { class: "hint", id: "boxed-hint" }, say("boxedHint"))));
+}
 
 // clock
 

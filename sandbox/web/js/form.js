@@ -14,7 +14,8 @@ export function openForm(modal, ref, channel) {
   const parts = modal.components.flatMap((part) => labelled(part, channel, fields));
   const trouble = h("p", { class: "trouble", role: "alert" });
   const send = h("button", { type: "submit", class: "button primary" }, say("submit"));
-  const form = h("form", { novalidate: true, on: { submit: (event) => {
+  const again = () => recheck(fields, trouble);
+  const form = h("form", { novalidate: true, on: { input: again, change: again, submit: (event) => {
     event.preventDefault();
     submit(form, fields, ref, channel, trouble, send, dialog);
   } } },
@@ -42,6 +43,12 @@ function one(control, label, description, channel, fields) {
   const head = made.group ? h("legend", { id: ids.label }, words) : h("label", { id: ids.label, for: ids.control }, words);
   const tag = made.group ? "fieldset" : "div";
   return h(tag, { class: "field" }, head, description && h("p", { class: "hint", id: ids.hint }, description), made.element, trouble);
+}
+
+/** What was marked loses its mark as soon as it is right. */
+function recheck(fields, trouble) {
+  trouble.textContent = "";
+  for (const known of fields) if (known.trouble.textContent) known.trouble.textContent = known.made.problem() ?? "";
 }
 
 async function submit(form, fields, ref, channel, trouble, send, dialog) {

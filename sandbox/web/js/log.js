@@ -11,8 +11,9 @@ import { ask } from "./wire.js";
 
 const NEAR = 80;
 const QUIET = 400;
-const EPHEMERAL = 64, LOADING = 128;
+const LOADING = 128;
 const PATIENCE = 60;
+const COMMAND = 2;
 const renewed = new Map();
 let box = null;
 let inner = null;
@@ -27,7 +28,8 @@ export function buildLog() {
   inner = h("div", { class: "messages" });
   box = h("div", { class: "log", role: "log", "aria-label": say("messages"), tabindex: "0", on: { scroll: seen } }, inner);
   typing = h("p", { class: "typing", "aria-live": "polite" });
-  new ResizeObserver(() => { if (box.dataset.end === "yes") toEnd(); }).observe(inner);
+  const grown = new ResizeObserver(() => { if (box.dataset.end === "yes") toEnd(); });
+  for (const one of [inner, box]) grown.observe(one);
   below = h("button", { type: "button", class: "button primary below", hidden: true, on: { click: () => {
     toEnd();
     seen();
@@ -83,11 +85,29 @@ function later() {
   due = true;
   setTimeout(() => {
     due = false;
-    const end = box?.dataset.end === "yes";
-    paint();
-    if (end) toEnd();
+    steadily(paint);
     seen();
   }, 20);
+}
+
+/** As Discord scrolls: who is at the end stays there; else what one reads stays where it is, whatever grows above it. */
+function steadily(change) {
+  if (!box) return change();
+  const end = box.dataset.end === "yes";
+  const read = end ? null : standing();
+  change();
+  if (end) return toEnd();
+  const same = read && document.getElementById(read.id);
+  if (same) box.scrollTop += same.getBoundingClientRect().top - read.top;
+  top = box.scrollTop;
+}
+
+/** The first message that begins in view; where one fills it all, that one. */
+function standing() {
+  const { top: from, bottom: to } = box.getBoundingClientRect();
+  const shown = [...inner.querySelectorAll("article")].map((one) => ({ id: one.id, ...one.getBoundingClientRect().toJSON() }))
+    .filter((one) => one.bottom > from && one.top < to);
+  return shown.find((one) => one.top >= from) ?? shown[0] ?? null;
 }
 
 // the whole
@@ -97,9 +117,7 @@ function paint() {
   const place = channel(state.here);
   quiet();
   const focused = held(inner);
-  const kept = box.scrollTop;
   inner.replaceChildren(...(place ? [...beginning(place), ...known().flatMap((told, at) => pieces(told, at, place))] : []));
-  box.scrollTop = kept;
   if (focused) standAgain(inner, focused);
   renew();
 }
@@ -133,10 +151,8 @@ async function older(place) {
   const told = await ask("older", { channel: place.id, before: known()[0]?.id ?? "0" }).catch(() => null);
   if (!told) return;
   if (told.length < 60) state.ended.add(place.id);
-  const height = box.scrollHeight;
   for (const one of told.reverse()) put(place.id, one, { front: true });
-  paint();
-  box.scrollTop += box.scrollHeight - height;
+  steadily(paint);
 }
 
 function pieces(told, at, place) {
@@ -168,9 +184,10 @@ function arrived({ message: told, fresh }) {
   paintTyping();
 }
 
-/** What one said, and what one is answered: whoever presses far above would else see nothing happen. */
+/** What one has written below, a message or a command, brings one to the end; a press somewhere above does not. */
 function mine(told) {
-  return [told.author.id, told.interaction_metadata?.user?.id].includes(state.me.id) || Boolean(told.flags & EPHEMERAL);
+  const by = told.interaction_metadata;
+  return told.author.id === state.me.id || (by?.type === COMMAND && by.user.id === state.me.id);
 }
 
 function replace(id) {
@@ -181,9 +198,8 @@ function replace(id) {
   closeListWithin(old);
   const focused = held(old);
   const made = pieces(known()[at], at, place).at(-1);
-  old.replaceWith(made);
+  steadily(() => old.replaceWith(made));
   if (focused) standAgain(made, focused);
-  if (box.dataset.end === "yes") toEnd();
 }
 
 function remove(id) {
@@ -192,7 +208,7 @@ function remove(id) {
   closeListWithin(old);
   const stood = old.contains(document.activeElement);
   later();
-  old.remove();
+  steadily(() => old.remove());
   if (stood) document.querySelector(".composer textarea")?.focus();
 }
 

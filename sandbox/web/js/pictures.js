@@ -4,7 +4,19 @@ import { h, icon, iconButton, openDialog } from "./dom.js";
 import { emit, now } from "./state.js";
 import { say } from "./words.js";
 
-const WIDEST = 550, HIGHEST = 480;
+const WIDEST = 550, HIGHEST = 350;
+
+/** "discord" shows pictures in Discord's box, "large" as large as there is room; kept for all tabs of this browser. */
+export const boxed = () => localStorage.getItem("pictures") !== "large";
+
+export function applyPictures() {
+  document.documentElement.dataset.pictures = boxed() ? "discord" : "large";
+}
+
+export function keepPictures(wanted) {
+  localStorage.setItem("pictures", wanted ? "discord" : "large");
+  applyPictures();
+}
 
 /** Whether a text, a message as JSON say, holds an address of this server that no longer opens anything. */
 export function expired(text) {
@@ -23,7 +35,8 @@ export function picture(told, alt, { spoiler = false, among = null, number = 0, 
   if (!told.ours) {
     return h("a", { ...props, class: "outside", href: told.url, target: "_blank", rel: "noopener noreferrer" }, icon("out"), alt || told.url);
   }
-  const image = h("img", { src: expired(told.url) ? null : told.url, alt: alt ?? "", ...fitted(told), loading: "lazy", decoding: "async" });
+  const image = h("img", { src: expired(told.url) ? null : told.url, alt: alt ?? "", loading: "lazy", decoding: "async" });
+  fit(image, told);
   image.addEventListener("error", () => emit("stale", image), { once: true });
   const pictures = among ?? [{ ...told, alt }];
   const label = alt ? say("pictureOf", { alt }) : say("picture");
@@ -33,11 +46,13 @@ export function picture(told, alt, { spoiler = false, among = null, number = 0, 
   }, image);
 }
 
-/** As large as Discord shows it; known before it is there, so that nothing jumps when it comes. */
-function fitted({ width, height }) {
-  if (!width || !height) return {};
+/** Its form and its width in Discord's box are known before it is there, so that nothing jumps when it comes. */
+function fit(image, { width, height }) {
+  if (!width || !height) return;
   const scale = Math.min(1, WIDEST / width, HIGHEST / height);
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+  image.style.aspectRatio = `${width} / ${height}`;
+  image.style.setProperty("--boxed", `${Math.round(width * scale)}px`);
+  image.style.setProperty("--whole", `${width}px`);
 }
 
 function opened(button, pictures, number) {

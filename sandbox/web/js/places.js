@@ -1,6 +1,7 @@
 /* The lists at the side: servers, channels with their threads, direct messages, and oneself. */
 
 import { avatar, h, icon, iconButton } from "./dom.js";
+import { askToLeave, comeBack } from "./leaving.js";
 import { openSettings } from "./settings.js";
 import { emit, isDm, isThread, nameOf, news, on, state, channel, channels as all, later, userOf } from "./state.js";
 import { say, tongue } from "./words.js";
@@ -31,6 +32,7 @@ on("here", () => {
 
 function paint() {
   if (!rail) return;
+  if (looking !== "dms" && !state.guilds.some((guild) => guild.id === looking)) looking = null; // it was left
   looking ??= state.guild ?? state.guilds[0]?.id ?? "dms";
   keepFocus(() => {
     rail.replaceChildren(...servers());
@@ -72,7 +74,10 @@ function servers() {
       type: "button", id: `s-${guild.id}`, class: told.unread ? "server fresh" : "server", title: guild.name,
       "aria-label": spoken(guild.name, told), "aria-current": looking === guild.id ? "true" : null, on: { click: () => look(guild.id) },
     }, h("span", { "aria-hidden": "true" }, short), badge(told));
-  })];
+  }), ...state.left.map((guild) => h("button", {
+    type: "button", id: `j-${guild.id}`, class: "server", title: say("join", { name: guild.name }),
+    "aria-label": say("join", { name: guild.name }), on: { click: () => comeBack(guild) },
+  }, icon("plus")))];
 }
 
 /** A list is looked at together with a place in it: where one was last, else the first. */
@@ -89,7 +94,8 @@ function look(where) {
 
 function channels(guild) {
   if (!guild) return [];
-  const rows = [h("h2", {}, guild.name)];
+  const name = say("leaveServer", { name: guild.name });
+  const rows = [h("header", {}, h("h2", {}, guild.name), iconButton("leave", name, () => askToLeave(guild), { id: `l-${guild.id}` }))];
   const places = guild.channels.filter((place) => !isThread(place) && place.kind !== 4);
   rows.push(h("ul", {}, places.map((place) => h("li", {}, row(place), threads(guild, place)))));
   const archived = guild.channels.filter((place) => isThread(place) && place.archived);

@@ -20,7 +20,7 @@ function address(name) {
 }
 
 function maker() {
-  const name = h("input", { type: "text", id: "new-name", maxlength: "32", required: true, autocomplete: "off" });
+  const name = h("input", { type: "text", id: "new-name", maxlength: "32", required: true, autocomplete: "off", on: { input: () => { trouble.textContent = ""; } } });
   const locale = h("select", { id: "new-locale" }, LANGUAGES.map(([code, told]) =>
     h("option", { value: code, selected: code.slice(0, 2) === language().slice(0, 2) }, told)));
   const trouble = h("p", { class: "trouble", role: "alert" });

@@ -5,6 +5,7 @@ export const state = {
   bot: null,
   users: {},
   guilds: [],
+  left: [],
   dms: [],
   messages: new Map(),
   ended: new Set(),
@@ -55,7 +56,7 @@ export function hello(told) {
 }
 
 export function takePlaces(told) {
-  Object.assign(state, { me: told.me, bot: told.bot, users: told.users, guilds: told.guilds, dms: told.dms });
+  Object.assign(state, { me: told.me, bot: told.bot, users: told.users, guilds: told.guilds, left: told.left, dms: told.dms });
   for (const place of channels()) if (!state.messages.has(place.id)) begun(place.id);
 }
 

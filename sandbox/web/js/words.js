@@ -37,6 +37,9 @@ const en = {
   calm: "Forget what is planned", planned: "Planned", nothingPlanned: "No fault is planned.", struckNow: "Struck",
   gateway: "The bot's gateway", cut: "Cut", reconnect: "Ask to reconnect", invalidate: "Invalidate the session",
   violation: "against Discord's rules", request: "Request", answer: "Answer", unknown: "unknown",
+  pictures: "Pictures", boxed: "As Discord shows them", boxedHint: "On a desk in a box of 550 × 350, on a phone as wide as it is. Off: as large as there is room.",
+  leave: "Leave", leaveServer: "Leave {name}", leaveAsk: "Leave {name}?", join: "Go back to {name}",
+  leaveHint: "Its channels and threads go from your lists. The plus at the left brings you back.",
   role: "Role", deletedAnswer: "The message is gone.", reason: "That did not work: {why}",
 };
 

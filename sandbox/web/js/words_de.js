@@ -34,5 +34,8 @@ export default {
   calm: "Geplantes vergessen", planned: "Geplant", nothingPlanned: "Kein Fehler ist geplant.", struckNow: "Eingetreten",
   gateway: "Das Gateway des Bots", cut: "Trennen", reconnect: "Neu verbinden lassen", invalidate: "Sitzung ungültig machen",
   violation: "gegen Discords Regeln", request: "Anfrage", answer: "Antwort", unknown: "unbekannt",
+  pictures: "Bilder", boxed: "Wie Discord sie zeigt", boxedHint: "Am Schreibtisch in einem Feld von 550 × 350, am Telefon so breit wie dieses. Aus: so groß, wie Platz ist.",
+  leave: "Verlassen", leaveServer: "{name} verlassen", leaveAsk: "{name} verlassen?", join: "Zurück zu {name}",
+  leaveHint: "Seine Kanäle und Threads verschwinden aus deinen Listen. Das Plus links bringt dich zurück.",
   role: "Rolle", deletedAnswer: "Die Nachricht ist weg.", reason: "Das ging nicht: {why}",
 };

@@ -34,5 +34,8 @@ export default {
   calm: "Dimentica i guasti preparati", planned: "In programma", nothingPlanned: "Nessun guasto in programma.", struckNow: "Avvenuti",
   gateway: "Il gateway del bot", cut: "Interrompi", reconnect: "Chiedi di riconnettersi", invalidate: "Invalida la sessione",
   violation: "contro le regole di Discord", request: "Richiesta", answer: "Risposta", unknown: "sconosciuto",
+  pictures: "Immagini", boxed: "Come le mostra Discord", boxedHint: "Al computer in un riquadro di 550 × 350, sul telefono a tutta larghezza. Se disattivato: grandi quanto lo spazio permette.",
+  leave: "Esci", leaveServer: "Esci da {name}", leaveAsk: "Uscire da {name}?", join: "Torna in {name}",
+  leaveHint: "I suoi canali e thread spariscono dai tuoi elenchi. Il più a sinistra ti riporta dentro.",
   role: "Ruolo", deletedAnswer: "Il messaggio non c’è più.", reason: "Non è riuscito: {why}",
 };

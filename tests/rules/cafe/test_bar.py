@@ -112,6 +112,17 @@ def test_ci_14_the_last_one_wins_even_if_the_last_field_was_taken_by_the_same_tu
     assert outcome.ranking == ((1,), (0,))
 
 
+def test_ci_14_who_has_resigned_is_no_player_left_and_the_last_one_wins() -> None:
+    """Also by the last field of the bar, with fewer points, and with guests that are charged for the record only."""
+    made = Position(4).dropped(3).resigned(2).holds("USf").scores(3, -20, 60, 0).bar(19).hand(1, "CFf Jm")
+    outcome = RULES.outcome(after(made, "bar USf"))
+    assert outcome is not None
+    assert outcome.reason == LAST
+    assert outcome.ranking == ((1,), (2,), (0,), (3,))
+    assert outcome.points[1] == -20 - 15
+    assert after(made.scores(14, -20, 60, 0).bar(18), "bar USf", chance=drawn(0)).phase == Turn(1)
+
+
 def test_ci_14_a_nation_that_he_named_stays_doubled() -> None:
     made = poor().birthday("US").sit("USm C66").hand(1, "USf")
     assert after(made, "bar USf", "seat USf C53").scores[1] == 50 + 4

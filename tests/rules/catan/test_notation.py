@@ -4,7 +4,7 @@ import pytest
 
 from rules.catan import hexes, moves
 from rules.catan.game import RULES
-from rules.catan.hexes import CORNER_NAMES, CORNER_OF, EDGE_NAMES, EDGE_OF
+from rules.catan.hexes import CORNER_NAMES, CORNER_OF, EDGE_NAMES, EDGE_OF, stroked
 from rules.catan.moves import (
     DECLINED,
     NONE,
@@ -23,6 +23,7 @@ from rules.catan.moves import (
     Knight,
     MakeOffer,
     Monopoly,
+    Need,
     Plenty,
     PutSites,
     Raise,
@@ -58,6 +59,7 @@ WRITTEN: dict[str, CatanMove] = {
     "discard wool2 ore1 grapes3": Discard(cards("wool2 ore1 grapes3")),
     "robber C3": Robber(hexagon("C3")),
     "steal 2": Steal(1, NONE),
+    "steal none": Steal(NONE),
     "steal 4 resources": Steal(3, moves.RESOURCE_PILE),
     "steal 1 ingredients": Steal(0, moves.INGREDIENT_PILE),
     "chocolate milk": Chocolate(Sort.MILK),
@@ -69,6 +71,8 @@ WRITTEN: dict[str, CatanMove] = {
     "offer wool2 for ore1": MakeOffer(cards("wool2"), cards("ore")),
     "offer wool2 cocoa1 for ore1 to 2 4 first": MakeOffer(cards("wool2 cocoa"), cards("ore"), 0b1010, first=True),
     "offer wool2 for ore1 first": MakeOffer(cards("wool2"), cards("ore"), first=True),
+    "need ore1": Need(cards("ore")),
+    "need wool2 ore1 to 2 4": Need(cards("wool2 ore"), 0b1010),
     "counter 3 wool1 for ore1": Counter(3, cards("wool"), cards("ore")),
     "accept 3": Accept(3),
     "accept 123456": Accept(123456),
@@ -103,6 +107,20 @@ def test_every_kind_of_move_is_among_them() -> None:
         ("plenty ore wool", "plenty wool ore"),
         ("offer ore for wool 4 2", "offer ore1 for wool1 to 2 4"),
         ("steal from 2", "steal 2"),
+        ("Steal NONE", "steal none"),
+        ("discard holz2 Erz1", "discard lumber2 ore1"),
+        ("discard legno2, lana, MINERALE", "discard lumber2 wool1 ore1"),
+        ("discard Haselnüsse2 Kakao", "discard cocoa1 hazelnut2"),
+        ("discard HASELNÜSSE nocciole2", ""),
+        ("offer Wolle2 für Getreide", "offer wool2 for grain1"),
+        ("offer uva per zucchero2 to 2", "offer grapes1 for sugar2 to 2"),
+        ("need Argilla2", "need brick2"),
+        ("steal 2 Zutaten", "steal 2 ingredients"),
+        ("steal 2 risorse", "steal 2 resources"),
+        ("chocolate Vollmilch", "chocolate milk"),
+        ("chocolate fondente Lehm", "chocolate finedark brick"),
+        ("bank sheep wheat", "bank wool grain"),
+        ("monopoly ерз", ""),
     ],
 )
 def test_reading_is_kind(text: str, canonical: str) -> None:
@@ -144,6 +162,9 @@ def test_reading_is_kind(text: str, canonical: str) -> None:
         ("offer for ore1", ""),
         ("offer wool2 for ore1 5", "5"),
         ("offer wool2 for ore1 first 2", "FIRST"),
+        ("need", ""),
+        ("need wool1 5", "5"),
+        ("need wool1 2 ore1", "ORE1"),
         ("counter 3 wool1 for ore1 2", "2"),
         ("counter wool1 for ore1", ""),
         ("deal 3", "3"),
@@ -167,6 +188,15 @@ def test_the_name_that_is_written_is_that_of_the_first_hex_and_the_base_games_he
     base = {hexes.HEX_NAMES[hexagon] for hexagon in range(hexes.BASE_HEXES)}
     assert {name[:2] for name in CORNER_NAMES[: hexes.BASE_CORNERS]} <= base
     assert {name[:2] for name in EDGE_NAMES[: hexes.BASE_EDGES]} <= base
+
+
+def test_an_edge_is_read_as_pictures_name_it_and_no_corner_is_named_so() -> None:
+    assert stroked("B3ne") == "B3/ne"
+    assert [RULES.parse(f"road {stroked(name)}") for name in EDGE_NAMES] == [
+        RULES.parse(f"road {name}") for name in EDGE_NAMES
+    ]
+    assert not {stroked(name).upper() for name in EDGE_NAMES} & set(CORNER_OF)
+    assert set(CORNER_OF) & set(EDGE_OF), "without the stroke there are names of both"
 
 
 def test_moves_with_secrets_show_none() -> None:

@@ -8,11 +8,11 @@ import pytest
 from rules import counts
 from rules.catan import board, hexes, pieces, setup
 from rules.catan.board import ANY, BASE, MARKET, Board
-from rules.catan.facts import Began
+from rules.catan.facts import Began, BegunAsPublished, Founded, TurnBegan
 from rules.catan.game import RULES
-from rules.catan.hexes import AXIAL, EDGE_ENDS, HEX_EDGES, HEX_MASK, HEX_NEIGHBOURS, bits
+from rules.catan.hexes import AXIAL, EDGE_ENDS, EDGES_AT, HEX_EDGES, HEX_MASK, HEX_NEIGHBOURS, HEXES_AT, bits
 from rules.catan.pieces import Dev, Terrain
-from rules.catan.state import Catan, Found
+from rules.catan.state import Catan, Found, PreRoll
 from rules.chance import Recorded, Seeded
 from rules.contract import Setup
 from rules.facts import Announced
@@ -112,29 +112,32 @@ def test_cm_13_the_market_has_five_jungles_with_their_own_numbers_and_no_chips(s
 
 
 @pytest.mark.parametrize("land", [BASE, MARKET])
-def test_cm_13_red_chips_are_not_adjacent_and_on_different_terrains(land: Board) -> None:
+def test_cm_13_red_chips_are_not_adjacent_and_in_the_market_on_different_terrains(land: Board) -> None:
+    terrains = Counter[int]()
     for seed in range(100):
         state = begun(seed, land)
         spots = reds(state)
         assert Counter(state.numbers[spot] for spot in spots) == {6: 2, 8: 2}
-        assert len({state.terrain[spot] for spot in spots}) == 4
+        terrains[len({state.terrain[spot] for spot in spots})] += 1
         assert not any(other in HEX_NEIGHBOURS[one] for one, other in combinations(spots, 2))
+    assert set(terrains) == ({4} if land is MARKET else {2, 3, 4})
 
 
-def literal_red_spots(terrain: tuple[int, ...]) -> set[frozenset[int]]:
+def literal_red_spots(terrain: tuple[int, ...], *, different: bool) -> set[frozenset[int]]:
     """CM-13 read literally."""
     fours = combinations([hexagon for hexagon, kind in enumerate(terrain) if kind < Terrain.DESERT], 4)
     apart = [four for four in fours if not any(b in HEX_NEIGHBOURS[a] for a, b in combinations(four, 2))]
-    different = [four for four in apart if len({terrain[hexagon] for hexagon in four}) == 4]
-    return {frozenset(four) for four in different or apart}
+    four_kinds = [four for four in apart if different and len({terrain[hexagon] for hexagon in four}) == 4]
+    return {frozenset(four) for four in four_kinds or apart}
 
 
-def drawn(terrain: tuple[int, ...]) -> list[frozenset[int]]:
+def drawn(terrain: tuple[int, ...], *, different: bool) -> list[frozenset[int]]:
     """What each outcome of the one draw gives."""
     first = Sizes()
-    setup.red_spots(terrain, first)
+    setup.red_spots(terrain, first, apart=different)
     assert len(first.sizes) == 1
-    return [frozenset(bits(setup.red_spots(terrain, Recorded((index,))))) for index in range(first.sizes[0])]
+    every = range(first.sizes[0])
+    return [frozenset(bits(setup.red_spots(terrain, Recorded((index,)), apart=different))) for index in every]
 
 
 class Sizes:
@@ -150,18 +153,18 @@ class Sizes:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("land", [BASE, MARKET])
-def test_cm_13_red_chips_are_drawn_evenly_from_all_places_that_keep_both_conditions(land: Board, seed: int) -> None:
-    terrain = begun(seed, land).terrain
-    found = drawn(terrain)
+def test_cm_13_red_chips_are_drawn_evenly_from_all_places_that_keep_the_conditions(land: Board, seed: int) -> None:
+    terrain, different = begun(seed, land).terrain, land is MARKET
+    found = drawn(terrain, different=different)
     assert len(found) == len(set(found))
-    assert set(found) == literal_red_spots(terrain)
+    assert set(found) == literal_red_spots(terrain, different=different)
 
 
 def test_cm_13_where_no_place_keeps_both_conditions_they_are_just_not_adjacent() -> None:
     terrain = (0, 0, 0, 0, 1, 1, 0, 0, 2, 5, 1, 0, 0, 0, 0, 0, 0, 2, 0)
-    found = drawn(terrain)
+    found = drawn(terrain, different=True)
     assert len(found) == len(set(found)) > 100
-    assert set(found) == literal_red_spots(terrain)
+    assert set(found) == literal_red_spots(terrain, different=True)
     assert all(len({terrain[hexagon] for hexagon in four}) < 4 for four in found)
 
 
@@ -178,6 +181,46 @@ def test_cm_13_the_beginners_map() -> None:
     names = [pieces.TERRAIN_NAMES[kind] for kind in state.terrain]
     laid = [f"{name} {number}" if number else name for name, number in zip(names, state.numbers, strict=True)]
     assert laid == written
+
+
+def test_cm_13_the_beginners_harbours_and_founding_stand_as_published() -> None:
+    """Clockwise; and what lies around each settlement, the one that brings the first cards first."""
+    kinds = ("3:1", "grain", "ore", "3:1", "wool", "3:1", "3:1", "brick", "lumber")
+    names = (*pieces.CARD_NAMES[:5], "3:1")
+    around = {
+        "red": ("fields 9, forest 11, forest 8", "mountains 10, pasture 2, hills 6"),
+        "orange": ("mountains 3, fields 4, fields 6", "forest 9, pasture 4, hills 10"),
+        "white": ("forest 3, mountains 8, pasture 5", "fields 12, hills 6, forest 11"),
+        "blue": ("forest 8, mountains 3, hills 5", "fields 4, pasture 5, pasture 11"),
+    }
+    for seats, colours in ((4, list(around)), (3, list(around)[1:])):
+        step = RULES.setup(Setup(seats, (("game", "base"), ("map", "beginners"))), Recorded((2,)))
+        state = step.state
+        assert tuple(names[kind] for kind in state.harbours) == kinds
+        assert (state.phase, state.active, state.starts) == (PreRoll(), 2, 2)
+        founded = [item.fact for item in step.facts if isinstance(item.fact, Founded)]
+        assert [fact.seat for fact in founded] == [seat for seat in range(seats) for _ in "12"]
+        assert [_around(state, fact.corner) for fact in founded] == [
+            *(set(one.split(", ")) for colour in colours for one in around[colour])
+        ]
+        assert all(EDGES_AT[fact.corner] >> fact.edge & 1 for fact in founded)
+        assert [fact.gained for fact in founded[1::2]] == [0] * seats
+        assert [hand.packed for hand in state.hands] == [fact.gained for fact in founded[::2]]
+        assert all(counts.total(hand.packed) == 3 for hand in state.hands)
+        facts = [item.fact for item in step.facts]
+        assert (facts[0], facts[-1]) == (BegunAsPublished(2, state.robber), TurnBegan(2))
+
+
+def _around(state: Catan, corner: int) -> set[str]:
+    hexes_ = [hexagon for hexagon in HEXES_AT[corner] if hexagon < len(state.terrain)]
+    return {f"{pieces.TERRAIN_NAMES[state.terrain[place]]} {state.numbers[place]}" for place in hexes_}
+
+
+def test_cm_13_the_beginners_roads_point_as_published() -> None:
+    state = RULES.setup(Setup(4, (("game", "base"), ("map", "beginners"))), Recorded((0,))).state
+    roads = [{hexes.EDGE_NAMES[edge] for edge in bits(own)} for own in state.roads]
+    wanted = ("d1ne b2ne", "e2ne b3ne", "c4e c2nw", "e1ne d3e")
+    assert roads == [{hexes.EDGE_NAMES[hexes.EDGE_OF[name]] for name in line.upper().split()} for line in wanted]
 
 
 def test_cm_13_the_markets_map_is_always_shuffled() -> None:

@@ -124,7 +124,7 @@ def test_cm_26_all_who_must_discard_are_asked_at_once_and_who_has_answered_is_no
 
 def offering() -> Catan:
     made = Position(seats=3).hand(0, "wool3").hand(1, "ore1").hand(2, "grain2")
-    open_ = Offer(5, 0b110, cards("wool2"), cards("ore1"), False, (Reply(),) * 3)
+    open_ = Offer(5, 0b110, cards("wool2"), cards("ore1"), False, (Reply(),) * 3, 0)
     return replace(made.state, offer=open_, offers=5)
 
 

@@ -51,6 +51,8 @@ class Table:
     harbours: list[list[int]]
     """The coffees of the ships from the cheapest dock on; harbours are numbered from 0."""
     roads: set[Road]
+    anywhere: bool = False
+    """The option of GC-12: any harbour, any coffee."""
 
     def __post_init__(self) -> None:
         self.standing: dict[Field, Plantation] = {}
@@ -164,14 +166,27 @@ def against_shed(table: Table, player: int, coffee: int, place: Field) -> str:
     return "" if shed_price(table, place) <= table.money[player] else "GC-11"
 
 
-def against_ship(table: Table, player: int, harbour: int) -> str:
+def against_ship(table: Table, player: int, coffee: int, harbour: int) -> str:
     if table.players == 2 and harbour != 0:
         return "GC-13"
     if table.players == 3 and harbour == 0:
         return "GC-12"
+    if not table.anywhere and harbour not in ways_of(table, player, coffee):
+        return "GC-12 way"
     if ship_price(table, harbour) is None:
         return "GC-12"
     return "" if (ship_price(table, harbour) or 0) <= table.money[player] else "GC-11"
+
+
+def ways_of(table: Table, player: int, coffee: int) -> set[int]:
+    """GC-12: the harbours that printed paths connect with the player's shed of the coffee, roads or not."""
+    own = own_plantation(table, player, coffee)
+    if own is None or own.shed is None:
+        return set()
+    if table.players == 2:
+        return {0}
+    reached = joined(SEGMENTS[table.players], ENTRANCES[table.players][own.shed])
+    return {harbour for harbour, x in paths(table.players) if (x, 9) in reached}
 
 
 def against_road(table: Table, segment: Road) -> str:

@@ -86,6 +86,7 @@ class Position:
             harbours=((),) * len(board.docks),
             sailed=(0,) * KINDS,
             resigned=0,
+            anywhere=False,
         )
         self.piece(FAR, "cK")
 
@@ -160,6 +161,11 @@ class Position:
         found = tuple(coffee(letter) for letter in letters)
         harbours = (*self.now.harbours[: harbour - 1], found, *self.now.harbours[harbour:])
         self.now = replace(self.now, harbours=harbours)
+        return self
+
+    def anywhere(self) -> Position:
+        """With the option that lets ships go to any harbour."""
+        self.now = replace(self.now, anywhere=True)
         return self
 
     def roads(self, borders: str) -> Position:

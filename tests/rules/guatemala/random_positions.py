@@ -167,6 +167,7 @@ def made(rng: random.Random) -> Guatemala:
         harbours=harbours,
         sailed=(0,) * KINDS,
         resigned=0,
+        anywhere=rng.random() < 0.3,
     )
 
 

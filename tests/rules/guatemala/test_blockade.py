@@ -9,7 +9,7 @@ from rules.contract import NotAsked
 from rules.counts import Hidden
 from rules.facts import Whispered
 from rules.guatemala import reasons
-from rules.guatemala.facts import Answered, BlockadeAsked, Blocked, NotBlocked, Scored
+from rules.guatemala.facts import Answered, BlockadeAsked, Blocked, NobodyCanBlock, NotBlocked, Scored
 from rules.guatemala.game import RULES
 from rules.guatemala.moves import Plan
 from rules.guatemala.pieces import CODE_OF
@@ -74,6 +74,31 @@ def test_gc_26_who_has_no_sack_is_not_asked_and_if_all_have_none_nobody_is() -> 
     assert step.state.phase == Turn(1)
     assert step.state.points == (1, 0, 0, 0)
     assert not any(isinstance(fact, BlockadeAsked | NotBlocked) for fact in told(step))
+
+
+SEVEN = {"all on the track": "W" * 6, "most on the track": "WWKWB", "one more on the board": "WWWWW"}
+
+
+@pytest.mark.parametrize("track", SEVEN.values(), ids=SEVEN)
+def test_gc_26_where_all_seven_sacks_of_that_colour_lie_open_nobody_is_asked(track: str) -> None:
+    """On the fields and on the track, whatever anybody holds in fact: it is what all see that counts."""
+    seen = asked().track(track)
+    for field in ("T1", "U1", "V1")[: 6 - track.count("W")]:
+        seen.piece(field, "cW")
+    for made in (seen, seen.stock(1, "KKB").stock(2, "R")):
+        step = do(made, "score P1 lay K")
+        assert step.state.phase == Turn(1)
+        assert step.state.points == (1, 0, 0, 0)
+        assert told(step)[1:3] == (NobodyCanBlock(coffee("W")), Scored(coffee("W"), (1, 0, 0, 0)))
+        assert not any(isinstance(fact, BlockadeAsked | NotBlocked) for fact in told(step))
+
+
+def test_gc_26_while_one_of_the_seven_is_out_of_sight_everybody_is_asked() -> None:
+    """Also if the scorer holds it, for nobody else knows that; and sacks of other colours do not count."""
+    for track in ("WWWWW", "WWWWWK", "KKKKKK"):
+        question = after(asked().stock(1, "K").stock(2, "K").stock(3, "K").track(track), "score P1")
+        assert isinstance(question.phase, Blockade)
+        assert question.phase.asked == (1, 2, 3)
 
 
 def test_gc_26_a_block_counts_once_all_before_it_have_passed() -> None:

@@ -48,7 +48,7 @@ def test_at_the_line_he_builds_scores_or_stops() -> None:
 
 
 def test_a_piece_is_offered_with_its_kind() -> None:
-    pieces = offered(Position().line("wK", "hW", "sB", "road", "cN"), "take")
+    pieces = offered(Position().line("wK", "hW", "sB", "road", "cN").shed(0, "B", "G6"), "take")
     assert {token: (choice.group, choice.offers, choice.whole) for token, choice in pieces.items()} == {
         "P1": ("worker", ("wK",), False),
         "P2": ("shed", ("hW",), False),
@@ -58,7 +58,7 @@ def test_a_piece_is_offered_with_its_kind() -> None:
 
 
 def test_a_place_is_offered_with_its_zone_and_price() -> None:
-    made = Position().line("wK", "hW", "sB", "road").ships(2, "K").ships(3, "KKK")
+    made = Position().anywhere().line("wK", "hW", "sB", "road").ships(2, "K").ships(3, "KKK")
     fields = offered(made, "take", "P1")
     assert [(fields[name].group, fields[name].worth) for name in ("A1", "B4", "C9")] == [
         ("grey", 1),

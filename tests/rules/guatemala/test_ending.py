@@ -8,11 +8,12 @@ from rules.chance import Seeded
 from rules.contract import GameIsOver, IllegalMove, NotAsked, Outcome, Seat, Setup
 from rules.facts import Announced
 from rules.guatemala.board import TRACK_SPACES, sack_space
-from rules.guatemala.facts import BuildEnded, Ended, FieldStaysEmpty, NotBlocked, Resigned, Scored, Stopped
+from rules.guatemala.facts import Blocked, BuildEnded, Ended, FieldStaysEmpty, NotBlocked, Resigned, Scored, Stopped
 from rules.guatemala.game import RULES
 from rules.guatemala.moves import Block, Done, Lay, Pass, PutBuyer, Sail, StepOn
+from rules.guatemala.pieces import CODE_OF
 from rules.guatemala.state import LAPS, RESIGNED, SACKS, TRACK, Guatemala, Over, PutsBuyer, Refill, Turn
-from tests.rules.guatemala.position import Position, after, coffee, do, offered, refused, told
+from tests.rules.guatemala.position import Position, after, coffee, do, hand, offered, refused, source, told
 
 
 def scoring(points: int, track: str = "") -> Position:
@@ -93,7 +94,7 @@ def test_gc_28_it_ends_at_the_end_of_a_turn_in_which_no_sack_is_left_on_the_prod
 
 def test_gc_28_not_before_the_end_of_the_turn() -> None:
     """Between taking the last sack and laying another one none lies there."""
-    state = after(no_sack(Position(3).line("cW").stock(0, "K")), "score P1")
+    state = after(no_sack(Position(3).line("cW").stock(0, "KK")), "score P1")
     assert isinstance(state.phase, Refill)
     assert state.sacks == 0
     assert after(state, "lay K").phase == Turn(1)
@@ -231,6 +232,32 @@ def test_gc_31_a_resigned_seat_passes_a_blockade() -> None:
     assert RULES.public(commit.position.state).waiting == (2,)
     settled = engine.play(RULES, commit.position, 2, [Pass()], Seeded(0))
     assert settled.position.state.phase == Turn(2), "seat 1 has gone one space and stopped"
+
+
+def test_gc_31_the_plan_of_a_scoring_stands_when_the_scorer_resigns() -> None:
+    """Said with the scoring, so that nobody waits for it: the sack is laid and the ship sails as planned."""
+    made = Position(4).line("cW").stock(0, "KB").stock(1, "K").shed(0, "W", "D6").worker(0, "W", "E6").path("D6")
+    made.shed(1, "W", "G6").worker(1, "W", "H6").path("G6").ships(1, "W").ships(2, "W")
+    begun = engine.begin(RULES, Setup(4), Seeded(4)).position
+    position = replace(begun, state=made.state, open=())
+    position = engine.play(RULES, position, 0, [RULES.parse("score P1 lay B sail harbour2")], Seeded(0)).position
+    position = engine.resign(RULES, position, 0, Seeded(0)).position
+    state = engine.play(RULES, position, 1, [Pass()], Seeded(0)).position.state
+    assert state.board[source("P1")] == CODE_OF["cB"]
+    assert state.harbours[:2] == ((coffee("W"),), ())
+
+
+def test_gc_31_a_block_that_was_answered_before_its_seat_resigned_is_void() -> None:
+    """A later opponent has answered, the first passes: nobody has blocked."""
+    made = Position(3).line("cW").stock(0, "K").stock(1, "W").stock(2, "W")
+    begun = engine.begin(RULES, Setup(3), Seeded(4)).position
+    asked = engine.play(RULES, replace(begun, state=made.state, open=()), 0, [RULES.parse("score P1 lay K")], Seeded(0))
+    blocks = engine.play(RULES, asked.position, 2, [Block()], Seeded(0))
+    gone = engine.resign(RULES, blocks.position, 2, Seeded(0))
+    for position, fact in ((gone.position, NotBlocked((1, 2))), (blocks.position, Blocked(2, 0, 1, source("P1")))):
+        settled = engine.play(RULES, position, 1, [Pass()], Seeded(0))
+        assert Announced(fact) in settled.told
+        assert settled.position.state.stocks[2] == hand("W" if position is gone.position else "")
 
 
 @pytest.mark.parametrize("answer", [Block(), Pass()])

@@ -130,7 +130,7 @@ def test_luck_cannot_be_taken_back() -> None:
     """Nobody has a stock, so the field is filled from the bag."""
     made = Made(2).line("cW").bag("KKB")
     standing = Position(made.state, 9, 9, ())
-    stored = msgspec.json.encode(Checkpoint(standing, ())).decode()
+    stored = msgspec.json.encode(Checkpoint(standing, (), RULES.version)).decode()
     commit = engine.play(RULES, standing, 0, moves("score P1"), Seeded(3))
     with pytest.raises(engine.CannotTakeBack, match="luck"):
         engine.undo(RULES, (Record(9, 0, "checkpoint", -1, stored), *commit.records), 0)

@@ -185,7 +185,7 @@ def test_gc_19_each_piece_must_be_legal_at_its_moment() -> None:
 
 def test_gc_19_and_affordable_at_its_moment() -> None:
     position = Position().line("wK", "wW").money(4)
-    assert refused(after(position, "take P1 C9"), "take P2 C6") == reasons.TooDear(2, 1)
+    assert refused(after(position, "take P1 C9"), "take P2 C6") == reasons.TooDear(2, 1, cheaper=True)
     assert after(position, "take P1 C9", "take P2 C3").money[0] == 0
 
 

@@ -110,7 +110,7 @@ def test_gc_22_ships_in_a_harbour_that_is_not_connected_do_not_count() -> None:
 
 def test_gc_22_who_placed_roads_or_ships_does_not_matter() -> None:
     """Seat 1 lays the ship and the last road; seat 0 scores twice as much."""
-    position = Position(4, 1).line("sW", "road").shed(0, "W", "A8").worker(0, "W", "B8").roads("B9n C9w")
+    position = Position(4, 1).anywhere().line("sW", "road").shed(0, "W", "A8").worker(0, "W", "B8").roads("B9n C9w")
     without = after(position, "take P1 harbour1")
     assert points(without, coffee("W")) == (1, 0, 0, 0)
     assert points(after(without, "take P2 B8w"), coffee("W")) == (2, 0, 0, 0)
@@ -217,7 +217,7 @@ def test_gc_24_exactly_one_ship_leaves_the_one_in_the_cheapest_dock() -> None:
 def test_gc_24_the_others_keep_their_order_and_move_up() -> None:
     step = do(grown().ships(1, "WKB"), "score P1")
     assert step.state.harbours[0] == (coffee("K"), coffee("B"))
-    assert after(Position().line("sR").ships(1, "KB"), "take P1 harbour1").money[0] == 15 - 4
+    assert after(Position().anywhere().line("sR").ships(1, "KB"), "take P1 harbour1").money[0] == 15 - 4
 
 
 def test_gc_24_the_cheapest_among_the_harbours_that_scored() -> None:
@@ -284,7 +284,7 @@ def test_gc_24_he_is_asked_even_if_all_his_sacks_are_of_one_colour() -> None:
 
 
 def test_gc_24_only_a_sack_that_he_holds() -> None:
-    asked = after(grown().stock(0, "K"), "score P1")
+    asked = after(grown().stock(0, "KK"), "score P1")
     assert refused(asked, "lay W") == reasons.NotInYourStock(coffee("W"))
     assert refused(grown().stock(0, "K"), "score P1 lay W") == reasons.NotInYourStock(coffee("W"))
 
@@ -324,6 +324,31 @@ def test_gc_24_what_he_did_not_say_he_is_asked_afterwards_in_any_order() -> None
     assert set(offered(after(both, "sail harbour1"))) == {"lay"}
     assert set(offered(after(tie().stock(0, "KB"), "score P1 lay K"))) == {"sail"}
     assert set(offered(after(tie().stock(0, "KB"), "score P1 sail harbour1"))) == {"lay"}
+
+
+def test_gc_24_the_only_sack_of_a_stock_is_laid_without_a_question() -> None:
+    """How many are left is public, so that nobody is asked tells nothing; two of one colour are asked about.
+
+    Which sack it was is news to the others, so that is final.
+    """
+    step = do(grown().stock(0, "B"), "score P1")
+    assert step.state.phase == Turn(1)
+    assert step.final
+    assert not do(grown().stock(0, "B"), "score P1 lay B").final
+    assert told(step)[-1] == SackLaid(0, coffee("B"), source("P1"))
+    assert step.state.stocks[0] == hand("")
+    two = after(grown().stock(0, "BB"), "score P1")
+    assert isinstance(two.phase, Refill)
+    assert set(offered(two, "lay")) == {"B"}
+
+
+def test_gc_24_the_only_sack_is_laid_before_a_tie_is_settled_and_after_the_answers() -> None:
+    asked = after(tie().stock(0, "B").stock(2, "K"), "score P1")
+    assert asked.board[source("P1")] == EMPTY
+    settled = after(asked, "pass", seat=2)
+    assert settled.board[source("P1")] == CODE_OF["cB"]
+    assert set(offered(settled)) == {"sail"}
+    assert after(settled, "sail harbour1").phase == Turn(1)
 
 
 def test_gc_24_nothing_is_said_twice() -> None:

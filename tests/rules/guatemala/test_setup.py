@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from rules import counts
 from rules.chance import Recorder, Seeded
@@ -175,10 +176,16 @@ def test_gc_6_the_fixed_set_up_is_the_table_of_the_law_book(seats: int) -> None:
         assert [TOKENS[code] for code in begun(seats, FIXED, seed).board] == wanted
 
 
-def test_both_sides_are_offered_to_every_number_of_players() -> None:
-    (side,) = RULES.options
+def test_both_sides_and_both_ways_of_ships_are_offered_to_every_number_of_players() -> None:
+    """GC-12: connected if nothing is said."""
+    side, ships = RULES.options
     assert (side.key, side.values, side.default, side.seats) == ("side", ("varied", "fixed"), "varied", (2, 3, 4))
-    assert RULES.setup(Setup(2), Seeded(1)) == RULES.setup(Setup(2, (("side", "varied"),)), Seeded(1))
+    assert (ships.key, ships.values, ships.default) == ("ships", ("connected", "anywhere"), "connected")
+    assert ships.seats == (2, 3, 4)
+    begun = RULES.setup(Setup(2), Seeded(1))
+    assert begun == RULES.setup(Setup(2, (("ships", "connected"), ("side", "varied"))), Seeded(1))
+    anywhere = RULES.setup(Setup(2, (("ships", "anywhere"),)), Seeded(1))
+    assert anywhere == replace(begun, state=replace(begun.state, anywhere=True))
 
 
 def test_gc_6_the_remaining_29_sacks_are_dealt_at_random() -> None:
@@ -224,6 +231,11 @@ def test_every_place_of_the_board_is_free_at_the_start(seats: int) -> None:
     assert state.workers == state.sheds == (0,) * (5 * seats)
     assert state.tiles == (-1,) * (5 * seats)
     assert not any(state.workers + state.sheds + state.sailed + (state.roads, state.resigned, state.walked))
+
+
+def test_gc_12_there_is_no_third_way_of_ships() -> None:
+    with pytest.raises(ValueError, match="ships"):
+        RULES.setup(Setup(3, (("ships", "nowhere"),)), Seeded(1))
 
 
 def test_gc_6_there_is_no_third_side() -> None:

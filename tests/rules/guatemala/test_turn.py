@@ -88,7 +88,7 @@ def test_gc_9_after_a_piece_there_is_no_scoring() -> None:
 
 
 def test_gc_9_after_a_scoring_there_is_no_building() -> None:
-    scored = after(Position(3).line("wK", "cW").stock(0, "K"), "score P2")
+    scored = after(Position(3).line("wK", "cW").stock(0, "KK"), "score P2")
     assert refused(scored, "take P1 C4") == NotAsked()
     assert isinstance(after(scored, "lay K").phase, Turn)
 

@@ -46,6 +46,7 @@ def test_every_field_of_the_public_view() -> None:
                 workers=tuple(sorted((place("F6"), place("G7")))),
                 shed=place("G6"),
                 harbour=1,
+                leads=1,
                 points=4,
                 tile=place("G6"),
             ),
@@ -55,6 +56,7 @@ def test_every_field_of_the_public_view() -> None:
                 workers=(place("A1"), place("B1")),
                 shed=-1,
                 harbour=-1,
+                leads=-1,
                 points=0,
                 tile=place("B1"),
             ),
@@ -67,6 +69,7 @@ def test_every_field_of_the_public_view() -> None:
         "open_field": -1,
         "tied": (),
         "resigned": (),
+        "anywhere": False,
         "ending": "",
     }
 
@@ -122,9 +125,9 @@ def test_the_end_is_shown_with_its_reason() -> None:
 
 def test_a_shed_without_workers_carries_the_tile_and_scores_nothing() -> None:
     (shown,) = public(Position().shed(3, "N", "M1").path("M1").ships(4, "N")).plantations
-    assert shown == Plantation(3, coffee("N"), (), place("M1"), 3, 0, place("M1"))
+    assert shown == Plantation(3, coffee("N"), (), place("M1"), 3, 3, 0, place("M1"))
     (apart,) = public(Position().shed(3, "N", "M1").worker(3, "N", "M2").ships(4, "N")).plantations
-    assert (apart.harbour, apart.points) == (-1, 1)
+    assert (apart.harbour, apart.leads, apart.points) == (-1, 3, 1)
 
 
 def test_gc_16_the_worker_that_began_a_plantation_carries_the_tile_until_the_shed_comes() -> None:

@@ -1,0 +1,352 @@
+"""Whole games played by presses before tabs, measured after each: `python -m tests.page.playing catan --presses 200`.
+
+The people are those of `tests.e2e`, who know no rules and choose by chance among what is offered; only their presses
+and choices go by the page. Every second one sits before a phone, the others before a desk. From time to time somebody
+mistypes a move, to see whether they are told.
+"""
+
+import asyncio
+import random
+import statistics
+import tempfile
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import Struct, field
+from playwright.async_api import async_playwright
+
+from rules.chance import Seeded
+from rules.contract import ORDINARY
+from sandbox.actor import Person, Reply
+from sandbox.clock import Clock
+from sandbox.interactions import Interaction
+from sandbox.page import Page
+from sandbox.rates import Rates
+from sandbox.server import Sandbox
+from sandbox.shown import Shown, name_of
+from sandbox.world import Channel
+from tests.e2e.cafe_players import CafePresser
+from tests.e2e.catan_players import CatanPresser
+from tests.e2e.conftest import Stage
+from tests.e2e.players import Presser, newest_board
+from tests.e2e.test_catan_games import waited_for
+from tests.page.conftest import ARGUMENTS, CHROMIUM
+from tests.page.measures import SIZES, Height, Look, heights_at, looked
+from tests.page.tab import Tab
+
+PLAYERS = {"guatemala": (3, Presser), "cafe": (2, CafePresser), "catan": (4, CatanPresser)}
+TYPED, NONSENSE = "Type it", "asdf"
+PATIENCE = 20.0
+CLICK = """([message, control]) => {
+  const all = [...document.querySelectorAll(`#m-${message} [data-control]`)];
+  const found = all.find((one) => one.dataset.control === control);
+  if (!found) return null;
+  const log = document.querySelector('.log').getBoundingClientRect(), box = found.getBoundingClientRect();
+  const reached = box.top >= log.top && box.bottom <= log.bottom;
+  if (!reached) found.scrollIntoView({ block: 'nearest' });
+  found.click();
+  return reached;
+}"""
+PICK = "(at) => document.querySelectorAll('.list .option')[at].click()"
+DONE = "() => document.querySelector('.list .foot button')?.click()"
+GO = "(id) => import('/web/js/state.js').then(({ emit, state }) => { if (state.here !== id) emit('go', id); })"
+
+
+class Enough(Exception):
+    """As many presses as were wanted."""
+
+
+class Pressed(Struct, frozen=True):
+    """One press and what was seen once all that came of it had come. `reached`: without scrolling to the control."""
+
+    name: str
+    what: str
+    reached: bool
+    look: Look
+    newest: int
+    """The height of the newest public message with a picture."""
+
+
+class Figures(Struct):
+    """What is known of a game that was played before tabs."""
+
+    presses: list[Pressed] = field(default_factory=list[Pressed])
+    heights: dict[int, list[Height]] = field(default_factory=dict[int, list[Height]])
+    posts: int = 0
+    edits: int = 0
+    requests: int = 0
+    turns: int = 0
+    """How often it was somebody else's turn."""
+    dms: Counter[str] = field(default_factory=Counter[str])
+    pings: Counter[str] = field(default_factory=Counter[str])
+    refused: Counter[int] = field(default_factory=Counter[int])
+
+    def at(self, width: int) -> list[Pressed]:
+        return [press for press in self.presses if press.look.width == width]
+
+    def told(self) -> Iterator[str]:
+        boards = sum(one.pictures > 0 for one in next(iter(self.heights.values()), [])) - 1  # the first stood there
+        yield f"{len(self.presses)} presses, {self.turns} turns"
+        yield f"messages: {self.posts} posts ({boards} with a picture), {self.edits} edits"
+        yield f"direct messages {dict(self.dms)}, pings {dict(self.pings)}"
+        yield f"a turn {boards / max(1, self.turns):.2f} posts with a picture"
+        yield f"requests by the bot's token: {self.requests}, a board post {self.requests / max(1, boards):.2f}"
+        yield f"refused by Discord: {dict(self.refused)}"
+        for width, messages in self.heights.items():
+            yield f"{width} px: board posts {spread([m.height for m in messages if m.pictures])}"
+            yield f"{width} px: other messages {spread([m.height for m in messages if not m.pictures])}"
+            yield from self._seen(width)
+
+    def _seen(self, width: int) -> Iterator[str]:
+        pressed = self.at(width)
+        panels = [press.look.panel for press in pressed if press.look.panel is not None]
+        lines = [panel.first_line for panel in panels if panel.first_line is not None]
+        buttons = [panel.first_button for panel in panels if panel.first_button is not None]
+        errors = [press.look for press in pressed if press.what == NONSENSE]
+        alive = [press.look.live_outside for press in pressed]
+        yield f"{width} px: panels {spread([panel.height for panel in panels])}"
+        yield f"{width} px: first line of the panel out of view {lines.count(False)} of {len(lines)}"
+        yield f"{width} px: first button of the panel out of view {buttons.count(False)} of {len(buttons)}"
+        yield f"{width} px: scrolled to what was pressed {sum(not p.reached for p in pressed)} of {len(pressed)}"
+        yield f"{width} px: errors out of view {sum(look.errors_hidden > 0 for look in errors)} of {len(errors)}"
+        yield f"{width} px: live buttons outside the newest post and call, at most {max(alive, default=0)}"
+
+
+def spread(numbers: list[int]) -> str:
+    if not numbers:
+        return "none"
+    return f"{len(numbers)}: {min(numbers)}, median {statistics.median(numbers):.0f}, {max(numbers)}"
+
+
+class AtPage(Person):
+    """A person whose presses and choices go by a tab; what they know of messages they know as others in tests do."""
+
+    def __init__(self, playing: "Playing", person: Person, tab: Tab) -> None:
+        super().__init__(playing.sandbox, person.user)
+        self.playing = playing
+        self.tab = tab
+        self.mistypes = 0
+
+    async def press(self, message: Shown | Reply, which: str) -> Reply:
+        shown = self._mine(message)
+        reply = await self._acted(shown, shown.control(which))
+        if self.playing.mistypes and TYPED in reply.message.buttons and "Take back" not in reply.message.buttons:
+            self.mistypes += 1
+            if self.mistypes % self.playing.mistypes == 0:
+                await self._mistyped(reply.message)
+        return reply
+
+    async def choose(self, message: Shown | Reply, which: str, *values: Any) -> Reply:
+        shown = self._mine(message)
+        menu = shown.control(which)
+        places = [[option["value"] for option in menu["options"]].index(value) for value in values]
+        return await self._acted(shown, menu, places)
+
+    async def _acted(self, shown: Shown, part: Any, places: list[int] | None = None) -> Reply:
+        await self._to(shown.channel_id)
+        before = self._newest()
+        reached = await self.tab.page.evaluate(CLICK, [str(shown.id), part["custom_id"]])
+        assert reached is not None, f"{name_of(part)!r} is not on the page"
+        for place in places or ():
+            await self.tab.page.evaluate(PICK, place)
+        await self.tab.page.evaluate(DONE)
+        reply = await self._answered(before)
+        await self.playing.noted(self, name_of(part), reached=reached)
+        return reply
+
+    async def _mistyped(self, shown: Shown) -> None:
+        """Opens the form, types what is no move, and looks whether the page says so."""
+        before = self._newest()
+        reached = await self.tab.page.evaluate(CLICK, [str(shown.id), shown.control(TYPED)["custom_id"]])
+        await self.tab.dialog().wait_for()
+        await self._answered(before, done=False)
+        before = self._newest()
+        await self.tab.dialog().locator("input, textarea").first.fill(NONSENSE)
+        await self.tab.dialog().locator("button[type=submit]").click()
+        await self._answered(before)
+        await self.playing.noted(self, NONSENSE, reached=bool(reached))
+
+    async def _to(self, channel_id: int) -> None:
+        """In front of the others and in this channel."""
+        await self.tab.page.bring_to_front()
+        await self.tab.page.evaluate(GO, str(channel_id))
+
+    def _newest(self) -> int:
+        return max((begun.id for begun in self._begun()), default=0)
+
+    def _begun(self) -> list[Interaction]:
+        return [begun for begun in self.house.interactions.known.values() if begun.user_id == self.id]
+
+    async def _answered(self, before: int, *, done: bool = True) -> Reply:
+        def fresh() -> list[Interaction]:
+            return [i for i in self._begun() if i.id > before and (i.answer is not None or i.failed)]
+
+        try:
+            await self.sandbox.until(lambda: bool(fresh()), PATIENCE)
+        except TimeoutError:
+            said = await self.tab.page.locator(".failure, .trouble").all_inner_texts()
+            begun = [(i.kind, i.answer, i.custom_id) for i in self._begun() if i.id > before]
+            raise AssertionError(f"nothing came of it: the page says {said}, begun is {begun}") from None
+        reply = Reply(self, fresh()[-1])
+        assert not reply.begun.failed, "unanswered for three seconds"
+        return await reply.done() if done else reply
+
+
+class Playing:
+    """A table whose players sit before tabs. `pause`: how many seconds pass between turns; 0 measures one long evening.
+
+    `mistypes`: which panel of each person is mistyped into, every third say; 0 for none.
+    """
+
+    def __init__(self, stage: Stage, game: str, *, seed: int = 1, pause: float = 0.0, mistypes: int = 5) -> None:
+        self.stage = stage
+        self.sandbox = stage.sandbox
+        self.game = game
+        self.luck = random.Random(seed)
+        self.pause = pause
+        self.mistypes = mistypes
+        self.figures = Figures()
+        self._most = 0
+        self._seat = -1
+
+    async def open(self, browser: Any) -> None:
+        """Opens, joins and starts the table, and a tab for each player in its thread."""
+        players, kind = PLAYERS[self.game]
+        self.thread: Channel = await self.stage.begun(players, game=self.game)
+        self.context = await browser.new_context(color_scheme="dark", reduced_motion="reduce", locale="en-US")
+        people: list[AtPage] = []
+        for number, person in enumerate(self.stage.people[:players]):
+            tab = Tab(await self.context.new_page(), self.sandbox.address)
+            await tab.page.set_viewport_size(SIZES[number % len(SIZES)])
+            await tab.open(person.name)
+            await tab.page.evaluate(GO, str(self.thread.id))
+            people.append(AtPage(self, person, tab).go(self.thread))  # pyright: ignore[reportArgumentType]
+        self.people = people
+        self.actors: dict[int, Any] = {person.id: kind(person, self.luck) for person in people}
+        self.sandbox.counted.clear()
+
+    async def play(self, most: int) -> Figures:
+        """Plays to the end of the game, or until there have been so many presses."""
+        self._most = most
+        try:
+            while asked := await waited_for(self.stage, self.thread):
+                await self._whose_turn()
+                await self._turn(self.actors[self.luck.choice(asked)])
+        except Enough:
+            await self.stage.quiet()
+        await self._count()
+        return self.figures
+
+    async def _turn(self, actor: Any) -> None:
+        await actor.act(newest_board(actor.person, self.thread))
+        await self.stage.quiet()
+        if getattr(actor, "offered", False):
+            actor.offered = False
+            for other in self.actors.values():
+                if other is not actor and self.luck.random() < 0.8:
+                    await other.answer(newest_board(other.person, self.thread))
+                    await self.stage.quiet()
+        if self.pause:
+            self.sandbox.clock.advance(self.pause)
+
+    async def _whose_turn(self) -> None:
+        """Counts the turn if it is somebody else's than before."""
+        (duty, *_) = [d for person in self.people for d in await self.stage.store.duties(person.id)]
+        position = (await self.stage.table(duty.table.id)).position
+        for question in position.open:
+            if question.topic == ORDINARY and question.seat != self._seat:
+                self._seat = question.seat
+                self.figures.turns += 1
+
+    async def noted(self, person: AtPage, what: str, *, reached: bool) -> None:
+        """Notes what this person sees once the thread has come to rest."""
+        await self.stage.quiet()
+        look = await looked(person.tab)
+        boards = [message.height for message in look.messages if message.pictures and not message.ephemeral]
+        self.figures.presses.append(Pressed(person.name, what, reached, look, boards[-1] if boards else 0))
+        if len(self.figures.presses) >= self._most:
+            raise Enough
+
+    async def _count(self) -> None:
+        counted, figures = self.sandbox.counted, self.figures
+        names = {person.id: person.name for person in self.people}
+        traffic = counted.of(self.thread.id)
+        figures.posts, figures.edits = traffic.posts, traffic.edits
+        figures.requests = sum(counted.requests.values())
+        figures.dms = Counter({names[n]: count for n, count in counted.dms.items()})
+        figures.pings = Counter({names[n]: count for n, count in traffic.pings.items()})
+        figures.refused = Counter(counted.refused)
+        for person, size in zip(self.people, SIZES, strict=False):
+            await person.tab.page.bring_to_front()
+            await person.tab.page.evaluate(GO, str(self.thread.id))
+            every = await heights_at(person.tab, size)
+            figures.heights[size["width"]] = [message for message in every if not message.ephemeral]
+
+    async def close(self) -> None:
+        await self.context.close()
+
+    @property
+    def broken(self) -> list[str]:
+        """What went wrong in any of the tabs."""
+        return [problem for person in self.people for problem in person.tab.broken]
+
+
+@asynccontextmanager
+async def seated(
+    browser: Any, game: str, *, seed: int = 1, pause: float = 0.0, mistypes: int = 5
+) -> AsyncGenerator[Playing]:
+    """A table that has just begun, with everybody before a tab; at its end nothing may have gone wrong in any."""
+    with tempfile.TemporaryDirectory() as folder:
+        clock = Clock(held=True)  # a machine that is busy elsewhere must not make an answer late
+        async with Sandbox(clock=clock, rates=Rates.wide(), mount=Page().mount, seed=seed) as sandbox:
+            sandbox.house.interactions.patience = PATIENCE
+            with sandbox.attached():
+                stage = Stage(sandbox, Path(folder), Seeded(seed))
+                stage.now = lambda: int(clock.now() * 1000)
+                await stage.open()
+                try:
+                    playing = Playing(stage, game, seed=seed, pause=pause, mistypes=mistypes)
+                    await playing.open(browser)
+                    yield playing
+                    assert playing.broken == []
+                    await playing.close()
+                finally:
+                    await stage.close()
+
+
+async def _told(game: str, presses: int, seed: int, pause: float, shots: Path | None) -> None:
+    async with async_playwright() as player:
+        browser = await player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        async with seated(browser, game, seed=seed, pause=pause) as playing:
+            for line in (await playing.play(presses)).told():
+                click.echo(f"{game}: {line}")
+            await _photographed(playing, shots)
+        await browser.close()
+
+
+async def _photographed(playing: Playing, shots: Path | None) -> None:
+    if shots is None:
+        return
+    for person in playing.people:
+        await person.tab.page.bring_to_front()
+        size = person.tab.page.viewport_size
+        await person.tab.page.screenshot(path=shots / f"{playing.game}-{size['width']}-{person.name}.png")
+
+
+@click.command()
+@click.argument("game", type=click.Choice(sorted(PLAYERS)))
+@click.option("--presses", default=100_000, help="To the end of the game without it.")
+@click.option("--seed", default=1)
+@click.option("--pause", default=0.0, help="Seconds that pass between turns.")
+@click.option("--shots", type=click.Path(path_type=Path, file_okay=False), help="A folder for what each tab shows.")
+def main(game: str, presses: int, seed: int, pause: float, shots: Path | None) -> None:
+    """Plays a game before tabs and prints its figures."""
+    asyncio.run(_told(game, presses, seed, pause, shots))
+
+
+if __name__ == "__main__":
+    main()
