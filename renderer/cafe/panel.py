@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import names, pen
+from renderer import names
 from renderer.cafe import geometry as at
 from renderer.cafe import signs, theme
 from renderer.cafe.furniture import MINUS
@@ -13,9 +13,8 @@ from renderer.cafe.people import guest, tall
 from renderer.painters import Names
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Box, Drawing, Ink, Items, Point, Stamp, centred
+from renderer.scene import Box, Ink, Items, Point, Stamp, centred
 from renderer.signs import crown, hourglass, rank
-from renderer.sketch import Sketch
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic, places
 
@@ -35,7 +34,7 @@ def panel(view: CafePublic, marks: Marks, called: Names) -> Items:
         gone = seat in view.resigned or seat in view.dropped
         box, paper = at.plaque(view.seats, seat), theme.LINEN_DARK if gone else theme.LINEN
         first = bool(ranks) and ranks[seat] == 1
-        board = _board(int(box.width), int(box.height), active=first or seat == view.active, gone=gone)
+        board = signs.tray(int(box.width), int(box.height), active=first or seat == view.active, gone=gone)
         items.append(Stamp(board, int(box.left), int(box.top), alone=True))
         items += _who(view, seat, box, paper, called)
         items += _points(view, seat, box, paper)
@@ -125,17 +124,3 @@ def _left(joker: int | None, point: Point) -> Items:
     if joker is None:
         return [centred(signs.well(at.SLOT), point)]
     return [centred(guest(joker, at.SLOT), point), centred(signs.ghost(at.PITCH, tall(at.SLOT) + 6), point)]
-
-
-def _board(width: int, height: int, *, active: bool, gone: bool) -> Drawing:
-    """A tray; whose turn it is has a bright rim, one whose player has left is dull and its rim broken."""
-    sketch = Sketch(f"cafe:plaque:{width}:{height}:{active}:{gone}", width, height)
-    sketch.scale = 1.0
-    edge = theme.LEGAL if active else theme.BRASS_DARK
-    sketch.area(pen.rounded(0, 0, width, height, 22), theme.DARK)
-    sketch.area(pen.rounded(4, 4, width - 4, height - 4, 18), edge)
-    inset = 11 if active else 8
-    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 13), theme.LINEN_DARK if gone else theme.LINEN)
-    if gone:
-        sketch.dashes(pen.rounded(11, 11, width - 11, height - 11, 12), theme.WALL, 6, 16, 14)
-    return sketch.drawn()

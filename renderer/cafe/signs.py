@@ -225,3 +225,18 @@ def door(size: int) -> Drawing:
     sketch.outlined(((24, 10), (58, 22), (58, 95), (24, 92)), theme.WOOD, theme.DARK)
     sketch.disc(50, 56, 5, theme.BRASS)
     return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def tray(width: int, height: int, *, active: bool, gone: bool) -> Drawing:
+    """A tray; whose turn it is has a bright rim, one whose player has left is dull and its rim broken."""
+    sketch = Sketch(f"cafe:plaque:{width}:{height}:{active}:{gone}", width, height)
+    sketch.scale = 1.0
+    edge = theme.LEGAL if active else theme.BRASS_DARK
+    sketch.area(pen.rounded(0, 0, width, height, 22), theme.DARK)
+    sketch.area(pen.rounded(4, 4, width - 4, height - 4, 18), edge)
+    inset = 11 if active else 8
+    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 13), theme.LINEN_DARK if gone else theme.LINEN)
+    if gone:
+        sketch.dashes(pen.rounded(11, 11, width - 11, height - 11, 12), theme.WALL, 6, 16, 14)
+    return sketch.drawn()
