@@ -51,7 +51,7 @@ def _drawings() -> list[Drawing]:
         signs.mug(60),
         signs.door(46),
         common.hourglass(46),
-        common.crown(46),
+        common.crown(56),
         common.rank(2, 56),
     ]
 
