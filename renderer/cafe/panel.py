@@ -73,7 +73,7 @@ def _ends(view: CafePublic, seat: int, box: Box, marks: Marks, place: int) -> It
     x, items = box.right - 16, Items()
     change = -view.costs[seat] if view.costs else sum(spot.worth or 0 for spot in marks.gained if spot.place == seat)
     if place:
-        end = crown(56) if place == 1 else rank(place, 56)
+        end = crown(56) if place == 1 else rank(place)
     elif seat == view.active:
         end = hourglass(SMALL)
     else:

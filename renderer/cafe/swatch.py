@@ -52,7 +52,7 @@ def _drawings() -> list[Drawing]:
         signs.door(46),
         common.hourglass(46),
         common.crown(56),
-        common.rank(2, 56),
+        common.rank(2),
     ]
 
 

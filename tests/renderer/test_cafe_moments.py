@@ -100,7 +100,7 @@ def test_the_end_shows_crown_places_and_what_guests_in_hand_have_cost(seats: int
     scene = PAINTERS.paint(view)
     ranks = places(view)
     keys = [item.drawing.key for item in _stamps(scene, "rank:", "crown:")]
-    assert keys == [f"rank:{rank}:56" if rank > 1 else "crown:56" for rank in ranks]
+    assert keys == [f"rank:{rank}:64" if rank > 1 else "crown:56" for rank in ranks]
     found = Counter(item.drawing.key for item in _stamps(scene, "cafe:rosette:"))
     assert found >= Counter(f"cafe:rosette:{-cost}" for cost in view.costs if cost)
     assert not _stamps(scene, "hourglass")
