@@ -108,9 +108,9 @@ def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
         if kind in new:
             new.remove(kind)
             items.append(centred(signs.glow(at.PITCH, tall(at.SLOT) + 8), point))
-        items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
         if seat == view.active and kind in marks.wanted:
             items.append(centred(signs.brackets(at.PITCH + 4, 86, theme.LEGAL), point))
+        items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
     free = () if seat in {*view.resigned, *view.dropped} else range(len(view.hands[seat]), at.SLOTS)
     for place in free:
         limit = view.limits[seat]
