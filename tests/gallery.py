@@ -136,13 +136,21 @@ def crops() -> Iterator[Shown]:
 # ── Café International ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
+CALLED = ("Anna", "Bruno der Große", "Chiara", "Δημήτρης")
+
+
 def cafes() -> Iterator[Shown]:
     for seats, seed in ((2, 5), (3, 3), (4, 2)):
         moments = list(cafe_positions.game(seats, seed))
         for stage, part in {"start": 0.0, **STAGES}.items():
             moment = moments[int(part * (len(moments) - 1))]
             marks = PAINTERS.happened(moment.view, moment.facts)
-            yield Shown("cafe", f"{seats} players, {stage}", PAINTERS.paint(moment.view, "cafe", marks))
+            scene = PAINTERS.paint(moment.view, "cafe", marks, CALLED[:seats])
+            yield Shown("cafe", f"{seats} players, {stage}", scene)
+        last = moments[len(moments) // 2 - 3 : len(moments) // 2 + 1]
+        marks = PAINTERS.happened(last[-1].view, [fact for moment in last for fact in moment.facts])
+        scene = PAINTERS.paint(last[-1].view, "cafe", marks, CALLED[:seats])
+        yield Shown("cafe", f"{seats} players, four moves", scene)
 
 
 def cafe_plans() -> Iterator[Shown]:
@@ -156,12 +164,12 @@ def cafe_plans() -> Iterator[Shown]:
         for count in range(1, len(words) + 1):
             tokens = words[:count]
             marks, _ = PAINTERS.planned(moment.view, (), tokens, CAFE.choices(moment.state, seat, tokens))
-            yield Shown(
-                "cafe plans", f"{seats} players, {' '.join(tokens)}", PAINTERS.paint(moment.view, "cafe", marks)
-            )
+            scene = PAINTERS.paint(moment.view, "cafe", marks, CALLED[:seats])
+            yield Shown("cafe plans", f"{seats} players, {' '.join(tokens)}", scene)
         bar = ("bar", CAFE.choices(moment.state, seat, ("bar",))[0].token)
         marks, _ = PAINTERS.planned(moment.view, (), bar, ())
-        yield Shown("cafe plans", f"{seats} players, {' '.join(bar)}", PAINTERS.paint(moment.view, "cafe", marks))
+        scene = PAINTERS.paint(moment.view, "cafe", marks, CALLED[:seats])
+        yield Shown("cafe plans", f"{seats} players, {' '.join(bar)}", scene)
 
 
 def cafe_hands() -> Iterator[Shown]:
@@ -176,7 +184,7 @@ def cafe_crops() -> Iterator[Shown]:
     moment = moments[int(0.6 * len(moments))]
     marks = PAINTERS.happened(moment.view, moment.facts)
     for region in PAINTERS.regions(moment.view):
-        yield Shown("cafe crops", region, PAINTERS.zoom(moment.view, "", region, marks))
+        yield Shown("cafe crops", region, PAINTERS.zoom(moment.view, "", region, marks, CALLED))
 
 
 def everything() -> Iterator[Shown]:

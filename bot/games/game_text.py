@@ -269,7 +269,8 @@ def order(words: Words, game: str, rule: str) -> str:
     with spared:
         if game in _by_key:
             say = _wording(game).order
-            return say(words, rule) if say is not None else words.put(_wording(game).no_orders)
+            none = words.say("You have no standing order: you are asked each time.")
+            return say(words, rule) if rule and say is not None else none
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 

@@ -43,8 +43,6 @@ class Phrases(Struct, frozen=True):
     """What is asked besides an ordinary turn, by topic, in as few words as a call has room for."""
     order: Callable[[Words, str], str] | None = None
     """Describes a standing order in its canonical words; None if the game takes none."""
-    no_orders: Text = Text("You have no standing order: you are asked each time.")
-    """Says so where it takes none."""
     turn: Callable[[Words, str, int, Any], str] | None = None
     """Describes a whole turn in its notation, by what it brings and the public view before it; if `Rules.best` ranks
     turns."""

@@ -15,7 +15,6 @@ from renderer.guatemala.panel import panel
 from renderer.guatemala.pieces import piece, road
 from renderer.guatemala.places import legal_place
 from renderer.guatemala.track import end_label, track
-from renderer.painters import Names
 from renderer.players import tile
 from renderer.scene import Box, Items, Point, Scene, Stamp, all_words, centred
 from rules.guatemala.board import EDGE, HARBOUR, WIDTH, bits, ends
@@ -39,7 +38,7 @@ ASIDE: Final = 3
 """A piece makes room for the tile on its field."""
 
 
-def paint_plantation(view: GuatemalaPublic, marks: Marks, names: Names = ()) -> Scene:
+def paint_plantation(view: GuatemalaPublic, marks: Marks, names: tuple[str, ...] = ()) -> Scene:
     where = layout(view.seats)
     taken = {mark.place for mark in marks.places}
     items = panel(view, where, marks, names)

@@ -1,7 +1,6 @@
 """The law of legibility: a public picture in the box of a desk and across a telephone, as Discord shows it.
 
-Each game says in `GAMES` what must be read on its pictures to decide; `NOT_YET` names the pictures that do not keep the
-law. A picture that keeps it must not stand there.
+Each game says in `GAMES` (test_legibility.py) what must be read on its pictures to decide.
 """
 
 from collections.abc import Callable, Iterable

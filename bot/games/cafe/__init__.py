@@ -38,7 +38,7 @@ PHRASES = Phrases(
         "hands-west": Text("hands on the left"),
         "hands-east": Text("hands on the right"),
     },
-    tell=telling.tell,
+    tell=telling.Teller.tell,
     explain=reasons.explain,
     ask=asking.ask,
     status=asking.status,

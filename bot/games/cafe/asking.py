@@ -15,9 +15,8 @@ from rules.cafe.views import CafePublic as View
 from rules.contract import Fact
 
 
-def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
+def ask(words: Words, topic: str, view: View, _names: Sequence[str]) -> str:
     """Puts the question to the player who is asked; it says nothing that others may not read."""
-    del names
     if topic == BIRTHDAY:
         return words.say(
             "You are the first to reach {points}: name the birthday nation. Its two tables count double from now "

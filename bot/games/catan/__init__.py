@@ -20,7 +20,7 @@ PHRASES = Phrases(
     },
     pictures={"board": Text("Island"), "market": Text("Chocolate Market")},
     regions={**CORNERS, "n": Text("top"), "s": Text("bottom")},
-    tell=telling.tell,
+    tell=telling.Teller.tell,
     explain=reasons.explain,
     ask=asking.ask,
     status=asking.status,

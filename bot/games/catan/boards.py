@@ -5,9 +5,9 @@ from typing import Final
 
 from bot.games.catan import terms
 from bot.games.catan.asking import offered, status
-from bot.games.catan.telling import tell
+from bot.games.catan.telling import Teller
 from bot.wording import Text, Words, capital
-from bot.wording.narrator import signed
+from bot.wording.narrator import each, signed
 from bot.wording.paging import fit, pages
 from bot.wording.words import NARROW
 from renderer.catan import sources
@@ -24,7 +24,7 @@ TITLE = "Catan"
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
     """Returns turn, points, cards, the last move, the robber, then as much of the rest as fits."""
     moves = [fact for fact in facts if not isinstance(fact, f.Ended | f.TurnBegan)]
-    last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
+    last = [words.say("Last move: {what}", what=line) for line in Teller.tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _points(words, view, names),
@@ -54,18 +54,15 @@ def standing(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def _points(words: Words, view: View, names: Sequence[str]) -> str:
-    shown = ", ".join(f"{name} {n}" for name, n in zip(names, view.points, strict=False))
+    shown = each(names, map(str, view.points))
     if view.ending:
         return words.say("Points: {list}.", list=shown)
     return words.say("Points without hidden cards: {list}; the goal is {goal}.", list=shown, goal=view.goal)
 
 
 def _cards(words: Words, view: View, names: Sequence[str]) -> str:
-    held = [
-        f"{name} {terms.piles(words, *both) or '0'}"
-        for name, *both in zip(names, view.resources, view.ingredients, strict=False)
-    ]
-    return words.say("Cards: {list}.", list="; ".join(held))
+    held = [terms.piles(words, *both) or "0" for both in zip(view.resources, view.ingredients, strict=True)]
+    return words.say("Cards: {list}.", list=each(names, held, "; "))
 
 
 def _robber(words: Words, view: View) -> str:
@@ -179,16 +176,13 @@ def _seat(words: Words, view: View, seat: int) -> list[str]:
     ]
     if view.market:
         lines.append(f"{words.say('Victory point chips')}: {view.chips[seat]}.")
-    length, knights, devs = view.lengths[seat], view.knights[seat], view.devs[seat]
-    return [
-        *lines,
-        words.say(
-            "Longest run of roads {length}; knights played {knights}; development cards {devs}.",
-            length=length,
-            knights=knights,
-            devs=devs,
-        ),
-    ]
+    last = words.say(
+        "Longest run of roads {length}; knights played {knights}; development cards {devs}.",
+        length=view.lengths[seat],
+        knights=view.knights[seat],
+        devs=view.devs[seat],
+    )
+    return [*lines, last]
 
 
 def _site(words: Words, view: View, hexagon: int, n: int) -> str:

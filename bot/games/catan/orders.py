@@ -3,25 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.play.orders import BadWord, Orders
+from bot.play.orders import Orders
 from rules.catan import offers, orders
 from rules.catan.facts import OfferClosed
 from rules.contract import AnyRules, Fact
-from rules.notation import NotationError
-
-
-def _read(text: str) -> str:
-    try:
-        return orders.write(orders.read(text))
-    except NotationError as unreadable:
-        raise BadWord(unreadable.token) from None
 
 
 def _amended(rule: str, line: str) -> str:
-    try:
-        return orders.write(orders.amended(orders.read(rule) if rule else orders.Orders(), line))
-    except NotationError as unreadable:
-        raise BadWord(unreadable.token) from None
+    return orders.write(orders.amended(orders.read(rule) if rule else orders.Orders(), line))
 
 
 def _answer(rules: AnyRules, state: Any, seat: int, rule: str) -> str:
@@ -42,4 +31,6 @@ def _listed(rule: str) -> str:
     return orders.write(orders.Orders(wishes=shown))
 
 
-ORDERS: Final = Orders(_read, _answer, _amended, frozenset({offers.TOPIC}), _after, _listed)
+ORDERS: Final = Orders(
+    lambda text: orders.write(orders.read(text)), _answer, _amended, frozenset({offers.TOPIC}), _after, _listed
+)

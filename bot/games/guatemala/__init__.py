@@ -30,7 +30,7 @@ PHRASES = Phrases(
         "track-west": Text("victory track left"),
         "track-east": Text("victory track right"),
     },
-    tell=telling.tell,
+    tell=telling.Teller.tell,
     explain=reasons.explain,
     ask=asking.ask,
     status=asking.status,

@@ -6,8 +6,9 @@ from typing import Final
 
 from bot.games.guatemala import terms
 from bot.games.guatemala.asking import status
-from bot.games.guatemala.telling import tell
+from bot.games.guatemala.telling import Teller
 from bot.wording import Text, Words, capital
+from bot.wording.narrator import each
 from bot.wording.paging import fit, pages
 from renderer.guatemala.panel import ranked
 from rules.contract import Fact
@@ -24,7 +25,7 @@ TITLE = "Guatemala Café"
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
     """Describes the plantation picture: turn, scores, money, the last move, then as much of the board as fits."""
     moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status says how it ended
-    last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
+    last = [words.say("Last move: {what}", what=line) for line in Teller.tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _scores(words, view, names),
@@ -55,13 +56,11 @@ def production_alt(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def _scores(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say("Points: {list}.", list=_each(view.points, names))
+    return words.say("Points: {list}.", list=each(names, map(str, view.points)))
 
 
 def _money(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say(
-        "Money: {list}.", list=", ".join(f"{n} {words.money(m)}" for n, m in zip(names, view.money, strict=False))
-    )
+    return words.say("Money: {list}.", list=each(names, map(words.money, view.money)))
 
 
 def _places(words: Words, view: View, names: Sequence[str]) -> list[str]:
@@ -71,7 +70,7 @@ def _places(words: Words, view: View, names: Sequence[str]) -> list[str]:
 
 
 def _sacks_held(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say("Coffee sacks in stock: {list}.", list=_each(view.stocks, names))
+    return words.say("Coffee sacks in stock: {list}.", list=each(names, map(str, view.stocks)))
 
 
 def _facing(words: Words, view: View) -> list[str]:
@@ -79,11 +78,8 @@ def _facing(words: Words, view: View) -> list[str]:
 
 
 def _stocks(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say("Coffee sacks in stock: {list}; in the bag: {bag}.", list=_each(view.stocks, names), bag=view.bag)
-
-
-def _each(numbers: Sequence[int], names: Sequence[str]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=False))
+    stocks = each(names, map(str, view.stocks))
+    return words.say("Coffee sacks in stock: {list}; in the bag: {bag}.", list=stocks, bag=view.bag)
 
 
 def _buyer(words: Words, view: View) -> list[str]:
