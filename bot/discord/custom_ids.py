@@ -5,6 +5,7 @@ b:<table>:<verb>                     a board; never goes stale
 a:<table>:<since>:<word>             the answer to a sealed question
 p:<table>:<since>:<rev>:<verb>:…     a planned turn
 o:<table>                            a standing order (modal)
+o:<table>:<verb>:<words>             a standing order, said word by word
 t:<table>:<since>:<rev>              typed moves (modal)
 """
 
@@ -15,6 +16,8 @@ from msgspec import Struct
 LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED = "l", "b", "a", "p", "o", "t"
 KINDS: Final = (LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED)
 LONGEST: Final = 100
+SEE_ORDER, SAY, GIVE = "see", "say", "give"
+"""The verbs of a standing order: shown, said so far, given."""
 BEST: Final = "best"
 """The key of the menu of whole turns in a panel."""
 
@@ -50,6 +53,11 @@ def order(table: str) -> str:
     return f"{ORDER}:{table}"
 
 
+def ordering(table: str, verb: str = SEE_ORDER, line: str = "") -> str:
+    """`line`: the words that are said, or given."""
+    return f"{ORDER}:{table}:{verb}:{line}"
+
+
 def typed(table: str, since: int, rev: int) -> str:
     return f"{TYPED}:{table}:{since}:{rev}"
 
@@ -66,6 +74,8 @@ def read(custom_id: str) -> Said | None:
             return Said(kind, table, verb=verb)
         case ("o", []):
             return Said(kind, table)
+        case ("o", [verb, line, *_]):
+            return Said(kind, table, verb=verb, rest=line)
         case ("a", [since, word]) if _whole(since):
             return Said(kind, table, int(since), verb=word)
         case ("t", [since, rev]) if _whole(since) and _whole(rev):

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 from msgspec.structs import replace
 
-from bot.discord import custom_ids, layout
+from bot.discord import custom_ids, layout, order_screen
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.games import game_text
@@ -230,7 +230,10 @@ class PlanScreen:
         presses: list[Button] = []
         if panel.ready and not panel.next.tokens:
             presses.append(Button(words.say("Commit"), self._id(panel, "commit"), discord.ButtonStyle.success))
-        if panel.moves or panel.then or panel.next.tokens:
+        begun = panel.moves or panel.then or panel.next.tokens
+        if not begun and game_text.ordering(self._game) is not None:
+            presses.append(order_screen.button(words, self._game, panel.table))
+        if begun:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
             presses.append(Button(words.say("Start over"), self._id(panel, "over")))
         presses.append(Button(words.say("Type it"), self._id(panel, "type", panel.example)))
