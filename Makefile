@@ -27,9 +27,9 @@ check: $(VENV)/dev
 bench: $(VENV)/dev
 	$(BIN)/python -m tests.bench
 
-# Every kind of picture, as files in gallery/ and on one page, gallery/index.html.
+# Every kind of picture, as files in gallery/ and on one page, gallery/index.html; OLD=folder shows those of another version beside them.
 pictures: $(VENV)/dev
-	$(BIN)/python -m tests.gallery
+	$(BIN)/python -m tests.gallery gallery $(OLD)
 
 # A whole game of each title in each language, as its messages; TOUR="de catan" shows one. Sentences are judged here.
 tour: $(VENV)/dev

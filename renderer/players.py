@@ -28,6 +28,8 @@ TILES: Final = (
 """By seat: triangle, diamond, circle, square; the narrower a numeral, the narrower its shape."""
 ROOM: Final = ((41, 52.5), (38.8, 49), (44, 48), (49, 48))
 """The radius of each on a square of 100, and the row of its middle."""
+SMALL: Final = 56
+"""On a smaller tile the numeral is small too: its shape and its colour say the same."""
 NUMERAL_AT: Final = (0.26, 0.0, 0.0, 0.0)
 
 
@@ -36,10 +38,12 @@ def tile(seat: int, size: int) -> Drawing:
     """A player's tile, alone: on his plaque, on the victory track."""
     sketch = Sketch(f"tile:{seat}:{size}", size)
     room, middle = ROOM[seat]
+    room *= 1.0 if size >= SMALL else 1 - 4 / size  # its border is as thick as ever
     shadow = [(50 + x * room, middle + 4 + y * room) for x, y in TILES[seat]]
     sketch.area(shadow, SHADE)
     outline = [(50 + x * room, middle + y * room) for x, y in TILES[seat]]
     sketch.outlined(outline, SEATS[seat], DARK)
     at = middle + NUMERAL_AT[seat] * room
-    sketch.words(NUMERALS[seat], (50, at), ON_SEAT[seat], SEATS[seat], max(TEXT, size * 0.5))
+    numeral = max(TEXT, size * 0.5) if size >= SMALL else round(size * 0.5)
+    sketch.words(NUMERALS[seat], (50, at), ON_SEAT[seat], SEATS[seat], numeral)
     return sketch.drawn()

@@ -77,7 +77,7 @@ def board(name: str, width: int, height: int, paper: Ink, *, active: bool, gone:
 
 RING: Final = 20
 """So far around a changed thing its ring reaches; `ringed` leaves that room."""
-NUMBER: Final = 54
+NUMBER: Final = 46
 
 
 @lru_cache(maxsize=128)
@@ -113,14 +113,14 @@ GAIN: Final = 60
 MINUS: Final = "−"
 
 
-def gain(number: int, sign: Drawing, right: float, y: float) -> Items:
+def gain(number: int, sign: Drawing, right: float, y: float, *, high: int = GAIN) -> Items:
     """What a player won or spent, at his plate: "+2" or "−2" and the thing's symbol, which is to be 48 pixels wide."""
     text = f"+{number}" if number >= 0 else f"{MINUS}{-number}"
     left, _, end, _ = ink_box(text, TEXT)
     wide = round(end - left) + 20 + sign.width + 10
     start = right - wide
     return [
-        Stamp(pill(wide, GAIN, good=number >= 0), round(start), round(y - GAIN / 2)),
+        Stamp(pill(wide, high, good=number >= 0), round(start), round(y - high / 2)),
         words(text, (start + 16 + (end - left) / 2, y), TEXT, DARK, GAINED if number >= 0 else LOST),
         centred(sign, (right - 10 - sign.width / 2, y)),
     ]
@@ -145,9 +145,10 @@ def crown(size: int) -> Drawing:
     outline = ((8, 26), (30, 48), (50, 12), (70, 48), (92, 26), (84, 86), (16, 86))
     sketch.outlined(pen.softened(outline, 4), LEGAL, DARK)
     sketch.line(((18, 74), (82, 74)), GOLD_DARK)
-    for x, y in ((8, 24), (50, 12), (92, 24)):
-        sketch.disc(x, y, 8, DARK)
-        sketch.disc(x, y, 8 - 400 / size, LEGAL)
+    for x, y in ((11, 24), (50, 13), (89, 24)):
+        ball = max(8.0, 460 / size)
+        sketch.disc(x, y, ball, DARK)
+        sketch.disc(x, y, ball - 300 / size, LEGAL)
     return sketch.drawn()
 
 
@@ -155,7 +156,7 @@ def crown(size: int) -> Drawing:
 def rank(place: int, size: int = 64) -> Drawing:
     """A place in the ranking: a ribbon with "1." on it; a gain is a pill with its sign and never looks like that."""
     sketch = Sketch(f"rank:{place}:{size}", size)
-    ribbon = pen.softened(((4, 6), (96, 6), (96, 96), (50, 78), (4, 96)), 5)
+    ribbon = pen.softened(((7, 7), (93, 7), (93, 93), (50, 78), (7, 93)), 5)
     paper = LEGAL if place == 1 else CREAM
     sketch.outlined(ribbon, paper, DARK)
     sketch.words(f"{place}.", (50, 42), DARK, paper)

@@ -5,8 +5,9 @@ written before the clock was set back, and counts as having come.
 """
 
 import sqlite3
+from typing import Any
 
-from storage.rows import FAILED, OutRow, Sent, Waiting
+from storage.rows import CLOSE, FAILED, OutRow, Sent, Waiting
 from storage.tables import TRY_AGAIN, as_text
 
 LONGEST_PAUSE = 3_600_000
@@ -18,7 +19,7 @@ _LATER = f"BETWEEN ?1 + 1 AND ?1 + {LONGEST_PAUSE}"
 DUE = (
     f"o.done_at = 0 AND o.next_at NOT {_LATER} AND (g.parked = '' OR o.user > 0)"  # noqa: S608
     " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
-    f" AND e.id < o.id AND e.tries > 0 AND e.next_at {_LATER})"
+    f" AND e.id < o.id AND e.tries > 0 AND e.kind <> '{CLOSE}' AND e.next_at {_LATER})"
 )
 """Of a row o of the table g: it may be sent at the time ?1, and is not for the thread of a parked table."""
 _WAITING = (
@@ -27,16 +28,20 @@ _WAITING = (
     " ORDER BY o.id LIMIT ?2"
 )
 _SENDING = "UPDATE outbox SET sending = 1 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?))"
-_DONE = "UPDATE outbox SET done_at = max(1, ?2), sending = 0 WHERE id IN (SELECT value FROM json_each(?1))"
+_DONE = (
+    "UPDATE outbox SET done_at = max(1, ?2), sending = 0, message = ?3 WHERE id IN (SELECT value FROM json_each(?1))"
+)
 _FAILED = (
     "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = ?3 WHERE done_at = 0"
     " AND id IN (SELECT value FROM json_each(?1))"
 )
 _POSTPONED = "UPDATE outbox SET next_at = ?2 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?1))"
 _STANDS = (
-    "INSERT INTO messages (message, game, kind, number, channel, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (message)"
-    " DO UPDATE SET game = excluded.game, kind = excluded.kind, number = excluded.number, at = excluded.at"
+    "INSERT INTO messages (message, game, kind, number, channel, at, live) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (message) DO UPDATE SET game = excluded.game, kind = excluded.kind, number = excluded.number,"
+    " at = excluded.at, live = excluded.live"
 )
+_OVER = "UPDATE messages SET live = 0 WHERE message IN (SELECT value FROM json_each(?))"
 _TO_ALL = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
     " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1 ORDER BY created_at, id"
@@ -45,15 +50,16 @@ _TO_ALL = (
 _TO_SILENT = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
     " SELECT g.id, ?2, m.at / 1000, 0, ?3, ?5 FROM games g JOIN messages m ON m.message ="
-    " (SELECT message FROM messages WHERE game = g.id AND kind = ?1 ORDER BY at DESC, message DESC LIMIT 1)"
+    " (SELECT message FROM messages WHERE game = g.id AND kind IN (SELECT value FROM json_each(?1))"
+    " ORDER BY at DESC, message DESC LIMIT 1)"
     " WHERE g.status = 'running' AND g.parked = '' AND m.at <= ?4"
     " AND NOT EXISTS (SELECT 1 FROM messages r WHERE r.game = g.id AND r.kind = ?2 AND r.number = m.at / 1000)"
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.user = 0 AND o.done_at = 0)"
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.kind = ?2 AND o.number = m.at / 1000)"
 )
-# A board dated in the future would hold off the reminder until then.
+# A message dated in the future would hold off the reminder until then.
 _NOT_AHEAD = (
-    "UPDATE messages SET at = ?2 WHERE kind = ?1 AND at > ?2"
+    "UPDATE messages SET at = ?2 WHERE kind IN (SELECT value FROM json_each(?1)) AND at > ?2"
     " AND game IN (SELECT id FROM games WHERE games.status = 'running')"
 )
 _UNSAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE game = ? AND user = 0 AND done_at = 0 ORDER BY id"
@@ -63,9 +69,13 @@ _UNPARK = "UPDATE games SET parked = '' WHERE id = ?"
 _TOLD = "SELECT 1 FROM outbox WHERE game = ? AND kind = ? AND (done_at = 0 OR done_at BETWEEN ? AND ?) LIMIT 1"
 _TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 _NEWEST = (
-    "SELECT game, kind, number, channel, message, at FROM messages WHERE game = ? AND kind = ?"
-    " ORDER BY at DESC, message DESC LIMIT 1"
+    "SELECT game, kind, number, channel, message, at, live FROM messages"
+    " WHERE game = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY at DESC, message DESC LIMIT 1"
 )
+_LIVE = (
+    "SELECT game, kind, number, channel, message, at, live FROM messages WHERE game = ? AND live = 1 ORDER BY message"
+)
+_SAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE message = ? AND message > 0 ORDER BY id"
 
 
 def waiting(connection: sqlite3.Connection, now: int, limit: int, without: tuple[str, ...]) -> tuple[Waiting, ...]:
@@ -91,11 +101,21 @@ def sending(connection: sqlite3.Connection, ids: tuple[int, ...]) -> None:
     connection.execute(_SENDING, (as_text(ids),))
 
 
-def sent(connection: sqlite3.Connection, ids: tuple[int, ...], message: Sent | None, now: int) -> None:
-    connection.execute(_DONE, (as_text(ids), now))
-    if message is not None:
-        m = message
-        connection.execute(_STANDS, (m.message, m.table, m.kind, m.number, m.channel, m.at))
+def sent(
+    connection: sqlite3.Connection,
+    ids: tuple[int, ...],
+    message: Sent | None,
+    now: int,
+    *,
+    then: tuple[OutRow, ...],
+    over: tuple[int, ...],
+) -> None:
+    m = message
+    connection.execute(_DONE, (as_text(ids), now, 0 if m is None else m.message))
+    if m is not None:
+        connection.execute(_STANDS, (m.message, m.table, m.kind, m.number, m.channel, m.at, int(m.live)))
+        connection.executemany(_TELL, ((m.table, r.kind, r.number, r.user, r.body, now) for r in then))
+        connection.execute(_OVER, (as_text(over),))
 
 
 def failed(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int, *, unknown: bool) -> None:
@@ -110,9 +130,10 @@ def unsaid(connection: sqlite3.Connection, game: str) -> tuple[OutRow, ...]:
     return tuple(OutRow(*row) for row in connection.execute(_UNSAID, (game,)))
 
 
-def remind_silent(connection: sqlite3.Connection, heard: str, row: OutRow, before: int, now: int) -> int:
-    connection.execute(_NOT_AHEAD, (heard, now))
-    return connection.execute(_TO_SILENT, (heard, row.kind, row.body, before, now)).rowcount
+def remind_silent(connection: sqlite3.Connection, heard: tuple[str, ...], row: OutRow, before: int, now: int) -> int:
+    kinds = as_text(heard)
+    connection.execute(_NOT_AHEAD, (kinds, now))
+    return connection.execute(_TO_SILENT, (kinds, row.kind, row.body, before, now)).rowcount
 
 
 def park(
@@ -141,6 +162,18 @@ def unpark_failed(connection: sqlite3.Connection, now: int) -> None:
         unpark(connection, game, now)
 
 
-def newest_message(connection: sqlite3.Connection, game: str, kind: str) -> Sent | None:
-    row = connection.execute(_NEWEST, (game, kind)).fetchone()
-    return None if row is None else Sent(*row)
+def newest_message(connection: sqlite3.Connection, game: str, kinds: tuple[str, ...]) -> Sent | None:
+    row = connection.execute(_NEWEST, (game, as_text(kinds))).fetchone()
+    return None if row is None else _sent(row)
+
+
+def live(connection: sqlite3.Connection, game: str) -> tuple[Sent, ...]:
+    return tuple(map(_sent, connection.execute(_LIVE, (game,))))
+
+
+def said(connection: sqlite3.Connection, message: int) -> tuple[OutRow, ...]:
+    return tuple(OutRow(*row) for row in connection.execute(_SAID, (message,)))
+
+
+def _sent(row: tuple[Any, ...]) -> Sent:
+    return Sent(*row[:-1], live=bool(row[-1]))

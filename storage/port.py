@@ -171,8 +171,20 @@ class Store(Protocol):
         """Notes that these are on their way, so that after a crash the courier looks before it sends again."""
         ...
 
-    async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None:
-        """Notes that these are done, and the message that came of them."""
+    async def sent(
+        self,
+        ids: tuple[int, ...],
+        message: Sent | None,
+        now: int,
+        /,
+        *,
+        then: tuple[OutRow, ...] = (),
+        over: tuple[int, ...] = (),
+    ) -> None:
+        """Notes that these are done, and the message in which they were said, new or edited.
+
+        In the same transaction its table gets the rows `then`, and the messages `over` count as live no more.
+        """
         ...
 
     async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
@@ -187,8 +199,8 @@ class Store(Protocol):
         """Returns all rows of a table's thread that are not sent yet, in the order written, whenever they are due."""
         ...
 
-    async def remind_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
-        """Enqueues a row for every running table whose newest message of the kind `heard` was sent up to `before`.
+    async def remind_silent(self, heard: tuple[str, ...], row: OutRow, before: int, now: int, /) -> int:
+        """Enqueues a row for every running table whose newest message of the kinds `heard` was sent up to `before`.
 
         At most once per message (the row's number is that message's time in seconds); skips parked tables and tables
         with pending rows. Returns how many tables were reminded.
@@ -217,8 +229,16 @@ class Store(Protocol):
         """Unparks all tables that are parked because of failures alone."""
         ...
 
-    async def newest_message(self, table: str, kind: str, /) -> Sent | None:
-        """Returns the latest message of a kind that stands."""
+    async def newest_message(self, table: str, /, *kinds: str) -> Sent | None:
+        """Returns the latest message of these kinds that stands."""
+        ...
+
+    async def live(self, table: str, /) -> tuple[Sent, ...]:
+        """Returns the messages of a table that have live buttons, the oldest first."""
+        ...
+
+    async def said(self, message: int, /) -> tuple[OutRow, ...]:
+        """Returns the rows that a message says, in the order written, as long as they are kept."""
         ...
 
     # ── people, servers, the rest ──

@@ -28,6 +28,9 @@ JOINED: Final = "joined"
 ORDER: Final = "order"
 """The kind of a due row that answers a sealed question by the seat's standing order."""
 
+CLOSE: Final = "close"
+"""The kind of a row that takes the buttons off a message, which is its number. Nothing waits for it."""
+
 NONE: Final = -1
 """The seat of a due row that concerns the whole table, and the `since` of one that answers no question."""
 
@@ -92,6 +95,8 @@ class TableRow(Struct, frozen=True):
     """The state, as JSON that the store does not read."""
     state_format: str = ""
     """The fingerprint of the state's type (fingerprint.py)."""
+    turn: int = -1
+    """The seat whose turn it is: the last that was asked for an ordinary one; -1 before a game begins."""
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id!r}, status={self.status!r}, rev={self.rev}, version={self.version}, …)"
@@ -203,6 +208,8 @@ class Sent(Struct, frozen=True):
     channel: int
     message: int
     at: int
+    live: bool = False
+    """It has buttons that somebody may press."""
 
 
 class Change(Struct, frozen=True):

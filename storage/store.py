@@ -134,8 +134,17 @@ class SqliteStore:
     async def sending(self, ids: tuple[int, ...], /) -> None:
         await self.writer.write(lambda c: outbox.sending(c, ids))
 
-    async def sent(self, ids: tuple[int, ...], message: Sent | None, now: int, /) -> None:
-        await self.writer.write(lambda c: outbox.sent(c, ids, message, now))
+    async def sent(
+        self,
+        ids: tuple[int, ...],
+        message: Sent | None,
+        now: int,
+        /,
+        *,
+        then: tuple[OutRow, ...] = (),
+        over: tuple[int, ...] = (),
+    ) -> None:
+        await self.writer.write(lambda c: outbox.sent(c, ids, message, now, then=then, over=over))
 
     async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
         await self.writer.write(lambda c: outbox.failed(c, ids, next_at, unknown=unknown))
@@ -146,7 +155,7 @@ class SqliteStore:
     async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
         return await self.writer.read(lambda c: outbox.unsaid(c, table))
 
-    async def remind_silent(self, heard: str, row: OutRow, before: int, now: int, /) -> int:
+    async def remind_silent(self, heard: tuple[str, ...], row: OutRow, before: int, now: int, /) -> int:
         return await self.writer.write(lambda c: outbox.remind_silent(c, heard, row, before, now))
 
     async def park(
@@ -163,8 +172,14 @@ class SqliteStore:
     async def unpark_failed(self, now: int, /) -> None:
         await self.writer.write(lambda c: outbox.unpark_failed(c, now))
 
-    async def newest_message(self, table: str, kind: str, /) -> Sent | None:
-        return await self.writer.read(lambda c: outbox.newest_message(c, table, kind))
+    async def newest_message(self, table: str, /, *kinds: str) -> Sent | None:
+        return await self.writer.read(lambda c: outbox.newest_message(c, table, kinds))
+
+    async def live(self, table: str, /) -> tuple[Sent, ...]:
+        return await self.writer.read(lambda c: outbox.live(c, table))
+
+    async def said(self, message: int, /) -> tuple[OutRow, ...]:
+        return await self.writer.read(lambda c: outbox.said(c, message))
 
     # ── people, servers, the rest ──
 

@@ -16,17 +16,17 @@ _words = msgspec.json.Decoder(tuple[str, ...]).decode
 
 COLUMNS = (
     "id, guild, channel, game, status, rev, version, public_no, rules_version, lang, creator, options, random_seats,"
-    " created_at, expires_at, state, state_format"
+    " created_at, expires_at, state, state_format, turn"
 )
 OF_GAMES = ", ".join(f"g.{column.strip()}" for column in COLUMNS.split(","))
 
 _NOTE_ACTION = "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?)"
 _ANSWER = "SELECT answer FROM actions WHERE interaction = ?"
-_NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 17}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
+_NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 18}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
 _CHANGE = (
     "UPDATE games SET guild = ?, channel = ?, game = ?, status = ?, rev = ?, version = ?, public_no = ?,"
     " rules_version = ?, lang = ?, creator = ?, options = ?, random_seats = ?, created_at = ?, expires_at = ?,"
-    " state = ?, state_format = ?, changed_at = iif(?, changed_at, ?) WHERE id = ? AND rev = ?"
+    " state = ?, state_format = ?, turn = ?, changed_at = iif(?, changed_at, ?) WHERE id = ? AND rev = ?"
 )
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 # Earlier occupants of a written seat keep their rows.
@@ -173,6 +173,7 @@ def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) 
         table.expires_at,
         table.state,
         table.state_format,
+        table.turn,
     )
     if change.expect < 0:
         return connection.execute(_NEW, (table.id, *values, change.now)).rowcount == 1
@@ -261,6 +262,7 @@ def table_of(row: tuple[Any, ...]) -> TableRow:
         row[14],
         row[15],
         row[16],
+        row[17],
     )
 
 
@@ -319,7 +321,7 @@ def at_channel(connection: sqlite3.Connection, channel: int) -> str | None:
 
 def duties(connection: sqlite3.Connection, user: int) -> tuple[Duty, ...]:
     return tuple(
-        Duty(table_of(row), row[17], asked=row[18] is not None, since=-1 if row[18] is None else row[18])
+        Duty(table_of(row), row[18], asked=row[19] is not None, since=-1 if row[19] is None else row[19])
         for row in connection.execute(_DUTIES, (user,))
     )
 

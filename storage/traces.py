@@ -29,7 +29,7 @@ _OF_USER = (
 
 def sittings(connection: sqlite3.Connection, user: int) -> tuple[Sitting, ...]:
     return tuple(
-        Sitting(table_of(row), row[17], row[18], resigned=bool(row[19]), from_version=row[20], until=row[21])
+        Sitting(table_of(row), row[18], row[19], resigned=bool(row[20]), from_version=row[21], until=row[22])
         for row in connection.execute(_SITTINGS, (user,))
     )
 

@@ -17,6 +17,7 @@ from tests.renderer.catan_positions import Moment, game
 
 Entry = tuple[str, str, Scene]
 STAGES = {"start": 0.0, "founded": 0.04, "middle": 0.5, "end": 1.0}
+NAMES = ("Anna", "Bruno der Große", "Carla", "Dieter Müller")
 TABLES = ((True, 4, 1), (True, 3, 2), (False, 4, 3), (False, 3, 4))
 
 
@@ -30,7 +31,7 @@ def games() -> Iterator[Entry]:
         for stage, part in STAGES.items():
             moment = moments[int(part * (len(moments) - 1))]
             for picture in PAINTERS.pictures(moment.view):
-                scene = PAINTERS.paint(moment.view, picture, last_move(moment.facts))
+                scene = PAINTERS.paint(moment.view, picture, last_move(moment.facts), NAMES[:seats])
                 yield _named(market), f"{seats} players, {picture}, {stage}", scene
 
 

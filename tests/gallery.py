@@ -1,4 +1,4 @@
-"""`make pictures`: every kind of picture as a file, at 1200 and at 400 pixels, and one page that shows them all.
+"""`make pictures`: every kind of picture as a file, and one page that shows them all as Discord does.
 
 `python -m tests.gallery readme` makes the README's pictures anew.
 """
@@ -6,12 +6,10 @@
 import html
 import sys
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from PIL import Image
 
 import renderer
 from renderer.guatemala import Marks, drafted, last_move, legal
@@ -29,7 +27,7 @@ from tests.renderer import cafe_positions
 from tests.renderer.positions import RULES, Moment, game
 
 FOLDER = Path(__file__).parents[1] / "gallery"
-PHONE = 400
+NAMES = ("Anna", "Bruno der Große", "Чарли", "さくら")
 STAGES = {"early": 0.12, "middle": 0.5, "late": 0.85, "end": 1.0}
 
 
@@ -49,7 +47,7 @@ def games() -> Iterator[Shown]:
         for stage, part in STAGES.items():
             moment = moments[int(part * (len(moments) - 1))]
             for picture in PAINTERS.pictures(moment.view):
-                scene = PAINTERS.paint(moment.view, picture, last_move(moment.facts))
+                scene = PAINTERS.paint(moment.view, picture, last_move(moment.facts), NAMES[:seats])
                 yield Shown(f"{seats} players", f"{picture}, {stage}", scene)
     moment = next(game(4, 3))
     yield Shown("4 players", "production, prescribed set-up", PAINTERS.paint(moment.view, "production"))
@@ -87,14 +85,16 @@ def legal_places() -> Iterator[Shown]:
     score = _at(3, 5, "line", "score", 200)
     yield _legal(score, "production", "sacks and what they would bring", "score")
     coffee = max(range(5), key=lambda c: sum(p.points for p in score.view.plantations if p.coffee == c))
-    yield Shown(
-        "legal places", "what a coffee would score", PAINTERS.paint(score.view, "plantation", Marks(coffee=coffee))
-    )
+    yield Shown("legal places", "what a coffee would score", _named(score, "plantation", Marks(coffee=coffee)))
 
 
 def _legal(moment: Moment, picture: str, title: str, *tokens: str) -> Shown:
     marks = legal(moment.view, tokens, _next(moment, *tokens))
-    return Shown("legal places", title, PAINTERS.paint(moment.view, picture, marks))
+    return Shown("legal places", title, _named(moment, picture, marks))
+
+
+def _named(moment: Moment, picture: str, marks: Marks) -> Scene:
+    return PAINTERS.paint(moment.view, picture, marks, NAMES[: moment.view.seats])
 
 
 def drafts() -> Iterator[Shown]:
@@ -112,7 +112,7 @@ def drafts() -> Iterator[Shown]:
             told += heard(step.facts, None)
             moment = Moment(step.state, told)
         for picture in PAINTERS.pictures(moment.view):
-            yield Shown("drafts", f"{seats} players, {picture}", PAINTERS.paint(moment.view, picture, drafted(told)))
+            yield Shown("drafts", f"{seats} players, {picture}", _named(moment, picture, drafted(told)))
 
 
 def hands() -> Iterator[Shown]:
@@ -130,10 +130,13 @@ def crops() -> Iterator[Shown]:
     moment = moments[len(moments) // 2]
     for picture in PAINTERS.pictures(moment.view):
         for region in PAINTERS.regions(moment.view, picture):
-            yield Shown("crops", f"{picture}, {region}", PAINTERS.zoom(moment.view, picture, region))
+            yield Shown("crops", f"{picture}, {region}", PAINTERS.zoom(moment.view, picture, region, None, NAMES))
 
 
 # ── Café International ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+CALLED = ("Anna", "Bruno der Große", "Chiara", "Δημήτρης")
 
 
 def cafes() -> Iterator[Shown]:
@@ -142,7 +145,12 @@ def cafes() -> Iterator[Shown]:
         for stage, part in {"start": 0.0, **STAGES}.items():
             moment = moments[int(part * (len(moments) - 1))]
             marks = PAINTERS.happened(moment.view, moment.facts)
-            yield Shown("cafe", f"{seats} players, {stage}", PAINTERS.paint(moment.view, "cafe", marks))
+            scene = PAINTERS.paint(moment.view, "cafe", marks, CALLED[:seats])
+            yield Shown("cafe", f"{seats} players, {stage}", scene)
+        last = moments[len(moments) // 2 - 3 : len(moments) // 2 + 1]
+        marks = PAINTERS.happened(last[-1].view, [fact for moment in last for fact in moment.facts])
+        scene = PAINTERS.paint(last[-1].view, "cafe", marks, CALLED[:seats])
+        yield Shown("cafe", f"{seats} players, four moves", scene)
 
 
 def cafe_plans() -> Iterator[Shown]:
@@ -156,12 +164,12 @@ def cafe_plans() -> Iterator[Shown]:
         for count in range(1, len(words) + 1):
             tokens = words[:count]
             marks, _ = PAINTERS.planned(moment.view, (), tokens, CAFE.choices(moment.state, seat, tokens))
-            yield Shown(
-                "cafe plans", f"{seats} players, {' '.join(tokens)}", PAINTERS.paint(moment.view, "cafe", marks)
-            )
+            scene = PAINTERS.paint(moment.view, "cafe", marks, CALLED[:seats])
+            yield Shown("cafe plans", f"{seats} players, {' '.join(tokens)}", scene)
         bar = ("bar", CAFE.choices(moment.state, seat, ("bar",))[0].token)
         marks, _ = PAINTERS.planned(moment.view, (), bar, ())
-        yield Shown("cafe plans", f"{seats} players, {' '.join(bar)}", PAINTERS.paint(moment.view, "cafe", marks))
+        scene = PAINTERS.paint(moment.view, "cafe", marks, CALLED[:seats])
+        yield Shown("cafe plans", f"{seats} players, {' '.join(bar)}", scene)
 
 
 def cafe_hands() -> Iterator[Shown]:
@@ -176,7 +184,7 @@ def cafe_crops() -> Iterator[Shown]:
     moment = moments[int(0.6 * len(moments))]
     marks = PAINTERS.happened(moment.view, moment.facts)
     for region in PAINTERS.regions(moment.view):
-        yield Shown("cafe crops", region, PAINTERS.zoom(moment.view, "", region, marks))
+        yield Shown("cafe crops", region, PAINTERS.zoom(moment.view, "", region, marks, CALLED))
 
 
 def everything() -> Iterator[Shown]:
@@ -187,35 +195,39 @@ def everything() -> Iterator[Shown]:
 
 
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Stammtisch: pictures</title>
-<style>body{font:16px sans-serif;background:#2b2d31;color:#eee;margin:2rem}h2{margin-top:3rem}
-figure{display:inline-block;margin:0 1.5rem 2rem 0;vertical-align:top}img{border-radius:8px;display:block}
-figcaption{margin:.4rem 0}.page img:first-child{width:600px}.page{white-space:nowrap}.page img{display:inline-block;
-vertical-align:top;margin-right:8px}</style><h1>Guatemala Café, Café International and Catan</h1>
-<p>Each picture at half its 1200 pixels and, beside it, at the 400 that a phone shows; press one for its full size.</p>
+<style>body{font:16px sans-serif;background:#313338;color:#eee;margin:2rem}h2{margin-top:3rem}
+figure{margin:0 0 2rem}figcaption{margin:.4rem 0}.row{display:flex;gap:16px;align-items:flex-start}
+.desk{width:550px;height:350px;display:flex;background:#2b2d31}.desk img{max-width:550px;max-height:350px;margin:auto}
+.phone{width:360px;padding:0 15px;background:#2b2d31}.phone img{width:360px}img{border-radius:8px;display:block}
+.old{opacity:.85;border-left:3px solid #888;padding-left:16px}</style>
+<h1>Guatemala Café, Café International and Catan</h1>
+<p>Each picture in the box of 550 × 350 in which a desktop client shows it, and on a telephone of 390; press one for its
+full size. Behind a line: the picture of the same name before.</p>
 """
 
 
-def main(folder: Path = FOLDER) -> None:
+def main(folder: Path = FOLDER, old: str = "") -> None:
+    """`old`: a folder with the pictures of another version, shown beside those of the same name."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "400").mkdir(exist_ok=True)
     lines, section = [_PAGE], ""
     for shown in everything():
         data = renderer.render(shown.scene)
         (folder / shown.name).write_bytes(data)
-        image = Image.open(BytesIO(data)).convert("RGB")
-        image.resize((PHONE, image.height * PHONE // image.width), Image.Resampling.LANCZOS).save(
-            folder / "400" / shown.name
-        )
         if shown.section != section:
             section = shown.section
             lines.append(f"<h2>{html.escape(section)}</h2>")
-        size = f"{image.width} × {image.height}, {len(data) / 1000:.0f} kB"
-        lines.append(
-            f'<figure class="page"><a href="{shown.name}"><img src="{shown.name}" alt=""></a>'
-            f'<img src="400/{shown.name}" alt=""><figcaption>{html.escape(shown.title)} ({size})</figcaption></figure>'
-        )
+        width, height = shown.scene.size
+        said = f"{html.escape(shown.title)} ({width} × {height}, {len(data) / 1000:.0f} kB)"
+        before = Path(old, shown.name).resolve() if old else None
+        seen = _seen(shown.name) + (_seen(before.as_uri(), "old") if before is not None and before.exists() else "")
+        lines.append(f'<figure><figcaption>{said}</figcaption><div class="row">{seen}</div></figure>')
     (folder / "index.html").write_text("\n".join(lines) + "\n", "utf-8")
     print(f"{folder / 'index.html'}: {len(lines)} entries")
+
+
+def _seen(address: str, kind: str = "") -> str:
+    image = f'<a href="{address}"><img src="{address}" alt=""></a>'
+    return f'<div class="desk {kind}">{image}</div><div class="phone {kind}">{image}</div>'
 
 
 def readme() -> None:
@@ -223,7 +235,7 @@ def readme() -> None:
     pictures = FOLDER.parent / "docs" / "pictures"
     moments = list(game(4, 17))
     moment = moments[int(0.62 * len(moments))]
-    data = renderer.render(PAINTERS.paint(moment.view, "plantation", last_move(moment.facts)))
+    data = renderer.render(_named(moment, "plantation", last_move(moment.facts)))
     (pictures / "guatemala.png").write_bytes(data)
     cafe = list(cafe_positions.game(3, 3))
     shown = cafe[int(0.62 * len(cafe))]
@@ -236,4 +248,4 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["readme"]:
         readme()
     else:
-        main(*map(Path, sys.argv[1:2]))
+        main(Path(sys.argv[1]) if sys.argv[1:] else FOLDER, *sys.argv[2:3])

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.discord import calls
 from bot.discord.messenger import Letter
 from bot.discord.permissions import named
 from bot.games import game_text
@@ -17,10 +18,10 @@ from bot.play import Env, Table, planning, queries
 from bot.play import outbox_bodies as outbox
 from bot.wording import Words, paging, table_text, words_for
 from rules import engine
-from rules.contract import AnyRules, Fact, Position, Setup
+from rules.contract import ORDINARY, AnyRules, Choice, Fact, Position, Setup
 from rules.engine import Entry
-from rules.engine.commits import UNDO
-from storage.rows import LOBBY, RESTORED, RUNNING, OutRow, Person
+from rules.engine.commits import MOVE, UNDO
+from storage.rows import ABANDONED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
@@ -33,13 +34,19 @@ class Composer:
         """Returns the message that opens a thread."""
         return self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
 
-    async def public(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
-        """Returns one message for rows of one kind; None if it is no longer due."""
+    async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
+        """Returns one message for rows of one kind; None if it is no longer due.
+
+        `said`: the rows that a board post says already, which these make longer.
+        """
         words = words_for(table.row.lang)
         kind = rows[-1].kind
         if kind == outbox.BOARD:
             readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
-            return await self._board(table, rows, words) if readable else None
+            told = await self._all_told(table) if table.status == OVER else ()
+            return self._board(table, rows, said, words, told) if readable else None
+        if kind == outbox.CALL:
+            return await self._call(table, rows, words)
         if kind == outbox.LOBBY_CARD:
             settings = game_text.settings(words, table.row.game, Setup(len(table.seats), table.row.options))
             text = table_text.lobby(words, table.loaded, settings)
@@ -48,12 +55,12 @@ class Composer:
             return self._letter(table, kind, words, text, open=table.status == LOBBY, mentions=invited)
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
-        return self._letter(table, kind, words, self._notice(words, rows[-1]))
+        return self._letter(table, kind, words, self._notice(words, rows[-1]), over=table.status == ABANDONED)
 
     async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
         """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
         store = self._env.store
-        board = await store.newest_message(table.id, outbox.BOARD)
+        board = await store.newest_message(table.id, outbox.BOARD, outbox.CALL)
         if board is None or (board.at // 1000, board.channel) != (row.number, table.row.channel):
             return None
         if any(other.kind == outbox.BOARD for other in await store.unsaid(table.id)):
@@ -63,7 +70,33 @@ class Composer:
         if not asked:
             return None
         text = table_text.reminder(words, [seat.name for seat in asked], board.at)
-        return self._letter(table, outbox.REMINDER, words, text, mentions=tuple(sorted(seat.user for seat in asked)))
+        users = tuple(sorted(seat.user for seat in asked))
+        return self._letter(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
+
+    async def _call(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter | None:
+        """Returns a line for those who are still asked what the rows ask; None for nobody."""
+        bodies = [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.CallBody)]
+        open_ = [question for body in bodies for question in calls.still_open(table, body)]
+        users = {table.users[question.seat] for question in open_ if question.seat in table.users}
+        if not users:
+            return None
+        board = await self._env.store.newest_message(table.id, outbox.BOARD)
+        since = min(question.asked_at for question in open_)
+        where = f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
+        view = table.rules.public(table.position.state)
+        what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in open_)
+        return self._letter(
+            table,
+            outbox.CALL,
+            words,
+            table_text.call(words, words.listed(list(what)), since, where),
+            mentions=tuple(sorted(users)),
+            number=rows[-1].number,
+            turn=any(question.topic == ORDINARY or question.seat == table.row.turn for question in open_),
+            since=open_[-1].since,
+            game=table.row.game,
+            answers=tuple(Choice(word, whole=True) for word in bodies[-1].answers),
+        )
 
     def _notice(self, words: Words, row: OutRow) -> str:
         body = outbox.read_body(row)
@@ -73,11 +106,19 @@ class Composer:
             return table_text.stopped(words)
         return table_text.given_up(words)
 
-    async def _board(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter:
+    async def _all_told(self, table: Table) -> tuple[Fact, ...]:
+        """Returns all that everybody was told of a game and was not taken back."""
+        entries = await queries.log_of(table, None, self._env)
+        return tuple(fact for entry in entries if not entry.undone for fact in entry.facts)
+
+    def _board(
+        self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, told_all: Sequence[Fact]
+    ) -> Letter:
         rules = table.rules
         names, position = table.names, table.position
         view = rules.public(position.state)
-        bodies = _once_moved([body for body in map(outbox.read_body, rows) if isinstance(body, outbox.BoardBody)])
+        fresh = _boards(rows)
+        bodies = _once_moved([*_boards(said), *fresh])
         told = [_facts(rules, body) for body in bodies]
         facts = _standing(bodies, told)
         lines = [
@@ -86,13 +127,14 @@ class Composer:
         ]
         outcome = rules.outcome(position.state)
         if outcome is not None:
-            lines.append(game_text.ending(words, outcome, names, view))
+            lines.append(game_text.ending(words, outcome, names, view, told_all))
         else:
             lines += game_text.standing(words, view, names)
         waiting = engine.waiting(position)
         asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
-        again = any(body.kind in (RESTORED, outbox.MOVED) for body in bodies)
-        anew = asked if again else {user for body in bodies for user in body.ping}
+        again = any(body.kind in (RESTORED, outbox.MOVED) for body in fresh)
+        pinged = {user for body in fresh for user in body.ping}
+        called = asked if again else pinged if outcome is not None else pinged & asked
         if waiting:
             lines.append(game_text.waiting_for(words, waiting, names))
         return self._letter(
@@ -104,7 +146,7 @@ class Composer:
             alts=game_text.alts(words, view, names),
             public=view,
             facts=facts,
-            mentions=tuple(sorted(anew & asked)),
+            mentions=tuple(sorted(called)),
             names=names,
             over=outcome is not None,
         )
@@ -134,6 +176,13 @@ class Composer:
         if all(choice.whole for choice in answers):
             return replace(letter, answers=answers)
         return replace(letter, panel=planning.peek(table, person.user, question.since, self._env))
+
+    def settled(self, table: Table, person: Person, row: OutRow) -> Letter:
+        """Returns what becomes of a question by direct message: what came of it, as everybody was told."""
+        words, body = words_for(person.reads or table.row.lang), outbox.read_body(row)
+        facts = _facts(table.rules, body) if isinstance(body, outbox.SettledBody) else ()
+        told = game_text.happened(words, MOVE, -1, facts, table.names) if facts else table_text.settled(words)
+        return self._letter(table, outbox.SETTLED, words, told, thread=table.row.channel, silent=True)
 
     async def _stalled(self, table: Table, person: Person, seat: int, row: OutRow) -> Letter | None:
         """Returns None if the table can be heard again, or is over."""
@@ -194,13 +243,17 @@ def _seat_of(table: Table, user: int) -> int:
     return next((row.seat for row in table.seats if row.user == user and not row.resigned), -1)
 
 
+def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:
+    return [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.BoardBody)]
+
+
 def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
     """Keeps only the last outbox.MOVED, however often the table was moved while nothing could be said."""
     last = max((place for place, body in enumerate(bodies) if body.kind == outbox.MOVED), default=-1)
     return [body for place, body in enumerate(bodies) if body.kind != outbox.MOVED or place == last]
 
 
-def _facts(rules: AnyRules, body: outbox.BoardBody) -> tuple[Fact, ...]:
+def _facts(rules: AnyRules, body: outbox.BoardBody | outbox.SettledBody) -> tuple[Fact, ...]:
     """What a move told; nothing where it was told by older rules and these cannot read it."""
     try:
         return msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])

@@ -2,6 +2,7 @@
 
 l:<table>:<verb>                     a lobby
 b:<table>:<verb>                     a board; never goes stale
+b:<table>:<verb>:<number>            a call; the number tells its message from others, and means nothing
 a:<table>:<since>:<word>             the answer to a sealed question
 p:<table>:<since>:<rev>:<verb>:…     a planned turn
 o:<table>                            a standing order (modal)
@@ -41,6 +42,10 @@ def board(table: str, verb: str) -> str:
     return f"{BOARD}:{table}:{verb}"
 
 
+def call(table: str, verb: str, number: int) -> str:
+    return f"{BOARD}:{table}:{verb}:{number}"
+
+
 def answer(table: str, since: int, word: str) -> str:
     return f"{ANSWER}:{table}:{since}:{word}"
 
@@ -71,6 +76,8 @@ def read(custom_id: str) -> Said | None:
     table = parts[0]
     match kind, parts[1:]:
         case ("l" | "b", [verb]):
+            return Said(kind, table, verb=verb)
+        case ("b", [verb, number]) if number.isdecimal():
             return Said(kind, table, verb=verb)
         case ("o", []):
             return Said(kind, table)

@@ -4,7 +4,9 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
+from pathlib import PurePosixPath
 from typing import Final
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -18,13 +20,15 @@ from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import limits
 from bot.play.orders import BLOCK
-from bot.play.outbox_bodies import BOARD, HAND, LOBBY_CARD, QUESTION
-from bot.wording import Words, words_for
+from bot.play.outbox_bodies import BOARD, CALL, HAND, LOBBY_CARD, QUESTION, REMINDER
+from bot.wording import Words, table_text, words_for
 from bot.wording.names import plain
 from rules.contract import Choice
 
 ARCHIVE_AFTER: Final = 10_080
 NEWEST: Final = 25
+REMEMBERED: Final = 1024
+"""Messages with buttons whose text is kept: to close any other, Discord is asked for it."""
 DM_REFUSED: Final = frozenset({50007, 50278})
 TOO_FAST: Final = 40003
 GONE: Final = frozenset({10003, 10004, 10008, 50001})
@@ -36,6 +40,8 @@ class DiscordMessenger:
     def __init__(self, client: discord.Client, gallery: Gallery) -> None:
         self._client = client
         self._gallery = gallery
+        self._shown: dict[int, Layout] = {}
+        """What messages with buttons say, the newest last."""
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
         async with answered(partial(self._lacking, parent)):
@@ -63,15 +69,33 @@ class DiscordMessenger:
                 silent=letter.silent or not letter.mentions,
                 allowed_mentions=form.allowed(),
             )
-            return message.id
+        self._remember(message.id, form)
+        return message.id
 
-    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+    async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
         form = await self._form(letter)
+        form = _named(form, nonce) if nonce else form
         async with answered():
             place = self._client.get_partial_messageable(channel)
             await place.get_partial_message(message).edit(
                 view=form.view(), attachments=form.files(), allowed_mentions=form.allowed()
             )
+        self._remember(message, form)
+
+    async def close(self, channel: int, message: int) -> None:
+        place = self._client.get_partial_messageable(channel).get_partial_message(message)
+        async with answered():
+            rest = self._shown.pop(message, None) or without_buttons(await place.fetch())
+            await place.edit(view=rest.view(), allowed_mentions=rest.allowed())
+
+    def _remember(self, message: int, form: Layout) -> None:
+        """Keeps what is needed to take a message's buttons off without asking Discord for it."""
+        self._shown.pop(message, None)
+        if form.rows:
+            pictures = tuple(Picture(picture.name, b"", picture.alt) for picture in form.pictures)
+            self._shown[message] = Layout(form.text, pictures, bare=form.bare)
+            if len(self._shown) > REMEMBERED:
+                del self._shown[next(iter(self._shown))]
 
     async def find(self, channel: int, nonce: str) -> int | None:
         """Finds a message by its pictures' names (they hold the table and the number), by its buttons, or by a time."""
@@ -101,15 +125,28 @@ class DiscordMessenger:
                 letter.public, letter.facts, letter.alt, letter.alts, names=letter.names
             )
             text = f"{letter.text}\n{pings}".rstrip()
-            rows = board_rows(words, letter.table, over=letter.over, asks=game_text.asks_others(letter.public))
+            asks = game_text.asks_others(letter.public)
+            rows = board_rows(words, letter.table, over=letter.over, asks=asks) if letter.buttons else ()
             return Layout(text, pictures, rows, letter.mentions)
         if letter.kind in (HAND, QUESTION) and letter.private is not None:
             pictures = await self._gallery.hand(letter.private, letter.alt)
             rows = self._answering(words, letter) if letter.kind == QUESTION else ()
             where = f" · <#{letter.thread}>" if letter.thread else ""  # none while a new thread is to be opened
             return Layout(f"**{letter.title}**{where}\n{letter.text}", pictures, rows)
+        if letter.kind in (CALL, REMINDER):
+            return Layout(f"{pings} {letter.text}", (), self._calling(words, letter), letter.mentions, bare=True)
         rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
-        return Layout(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
+        if letter.over:  # ended before its time
+            rows = board_rows(words, letter.table, over=True)
+        head = table_text.headed(letter.title, letter.thread) if letter.thread else f"**{letter.title}**"
+        return Layout(f"{head}\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
+
+    def _calling(self, words: Words, letter: Letter) -> ButtonRows:
+        if not letter.answers:
+            return call_rows(words, letter.table, letter.number, turn=letter.turn)
+        answers = answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
+        hand = Button(words.say("My hand"), custom_ids.call(letter.table, "hand", letter.number))
+        return layout.buttons(*(button for row in answers for button in row), hand)
 
     def _answering(self, words: Words, letter: Letter) -> tuple[Row, ...]:
         if letter.panel is not None:
@@ -132,6 +169,15 @@ def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = Tru
     )
     answer = (Button(words.say("Answer"), custom_ids.board(table, "answer")),) if asks else ()
     return layout.buttons(*mine, *answer, *look)
+
+
+def call_rows(words: Words, table: str, number: int, *, turn: bool = True) -> ButtonRows:
+    """Returns one row of buttons: a call is low. `turn`: of the seat whose turn it is."""
+    label, verb = (words.say("My turn"), "turn") if turn else (words.say("Answer"), "answer")
+    return layout.buttons(
+        Button(label, custom_ids.call(table, verb, number), discord.ButtonStyle.primary),
+        Button(words.say("My hand"), custom_ids.call(table, "hand", number)),
+    )
 
 
 def lobby_rows(words: Words, table: str) -> ButtonRows:
@@ -158,6 +204,24 @@ def answer_buttons(words: Words, game: str, table: str, since: int, answers: Seq
     return layout.buttons(*presses)
 
 
+def without_buttons(message: discord.Message) -> Layout:
+    """Returns what one of the bot's messages says and shows, as it stands."""
+    text, pictures = "", list[Picture]()
+    for part in _parts(message.components):
+        if isinstance(part, discord.TextDisplay):
+            text = part.content
+        elif isinstance(part, discord.MediaGalleryComponent):
+            items = [(PurePosixPath(urlsplit(item.media.url).path).name, item.description) for item in part.items]
+            pictures += [Picture(name, b"", alt or "") for name, alt in items]
+    bare = not any(isinstance(part, discord.Container) for part in message.components)
+    return Layout(text, tuple(pictures), bare=bare)
+
+
+def _parts(components: Sequence[object]) -> list[object]:
+    """Returns components and what they hold, in order."""
+    return [part for one in components for part in (one, *_parts(getattr(one, "children", ())))]
+
+
 # ── finding again ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -172,7 +236,7 @@ def _is(message: discord.Message, nonce: str) -> bool:
     """Is this a nonce's message? Discord tells a nonce once and lists no component's files, only their addresses."""
     table, number, code = nonce.split(":")
     shown = repr([component.to_dict() for component in message.components])
-    marks = {"l": f"'{custom_ids.LOBBY}:{table}:", "r": f"<t:{number}:"}
+    marks = {"l": f"'{custom_ids.LOBBY}:{table}:", "r": f"<t:{number}:", "k": f":{number}'"}
     return marks.get(code, f"/{table}-{number}-") in shown
 
 

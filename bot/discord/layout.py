@@ -85,6 +85,8 @@ class Layout:
     attachments: tuple[Attachment, ...] = ()
     heading: str = ""
     """The table that it is about: said above it in a direct message."""
+    bare: bool = False
+    """Without a frame, which takes room: a call."""
 
     def below(self, text: str) -> "Layout":
         """Returns the same layout below a text."""
@@ -100,7 +102,9 @@ class Layout:
         ]
         parts += [ui.File(f"attachment://{attachment.name}") for attachment in self.attachments]
         parts += map(_row, self.rows)
-        layout = ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=INK))
+        layout = ui.LayoutView(timeout=None)
+        for part in parts if self.bare else [ui.Container(*parts, accent_colour=INK)]:
+            layout.add_item(part)
         layout.stop()
         return layout
 

@@ -32,13 +32,19 @@ class Letter(Struct, frozen=True):
     """The lobby can still be joined."""
     over: bool = False
     """The board is of a game that has ended."""
+    buttons: bool = True
+    """A board post whose turn has passed has none: they stand under the call of the next."""
+    number: int = 0
+    """The number of a call, by which its message is found again."""
+    turn: bool = True
+    """A call of the seat whose turn it is, not for an answer out of turn."""
     seat: int = -1
     since: int = -1
     """The `since` of the question that its buttons answer; -1 for none."""
     game: str = ""
     names: tuple[str, ...] = ()
     answers: tuple[Choice, ...] = ()
-    """The answers to that question, if each is one word."""
+    """The answers to that question, if each is one word; they are buttons of a direct message or a call."""
     panel: Panel | None = None
     """The panel in which it is answered otherwise."""
 
@@ -93,7 +99,13 @@ class Messenger(Protocol):
         """Sends a letter once per nonce; returns the message's id. May raise DmClosed in a DM channel."""
         ...
 
-    async def edit(self, channel: int, message: int, letter: Letter) -> None: ...
+    async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
+        """Makes a message say this, with new pictures; pings nobody. `nonce`: what its pictures are named after."""
+        ...
+
+    async def close(self, channel: int, message: int) -> None:
+        """Takes the buttons off a message; all else stays."""
+        ...
 
     async def find(self, channel: int, nonce: str) -> int | None:
         """Returns the message with this nonce among the bot's newest ones there."""

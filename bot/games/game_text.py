@@ -21,7 +21,7 @@ from bot.wording.narrator import ranking
 from bot.wording.paging import BUTTON, MESSAGE, OPTION, TITLE, newest
 from bot.wording.phrases import Names, Ordering, Tokens
 from bot.wording.words import clip, quoted
-from rules.contract import Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
+from rules.contract import ORDINARY, Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
 
 _by_key: dict[str, Game] = {}
@@ -86,6 +86,14 @@ def ask(words: Words, topic: str, view: PublicView, names: Names) -> str:
     return or_else(lambda: _of(view).ask(words, topic, view, names), _unsaid(words))
 
 
+def topic(words: Words, topic: str, view: PublicView) -> str:
+    """Names what is asked, for a line that calls somebody."""
+    if topic == ORDINARY:
+        return words.say("your turn")
+    known = _of(view).topics.get(topic)
+    return words.put(known) if known else words.say("your answer")
+
+
 def status(words: Words, view: PublicView, names: Names) -> str:
     """Says in one sentence whose turn it is and what there is to do."""
     return or_else(lambda: _of(view).status(words, view, names), _unsaid(words))
@@ -104,12 +112,20 @@ def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
     return words.say("Waiting for {names}.", names=words.listed([names[seat] for seat in seats]))
 
 
-def ending(words: Words, outcome: Outcome, names: Names, view: PublicView) -> str:
-    """Says who won, and the ranking. The last fact and `status` say why the game ended."""
-    result = _of(view).result
-    return or_else(
-        lambda: ranking(words, outcome, names, lambda seat: result(words, seat, names, view)), _unsaid(words)
-    )
+def ending(words: Words, outcome: Outcome, names: Names, view: PublicView, told: Sequence[Fact] = ()) -> str:
+    """Says who won, and the ranking; with all that was told, where the points came from, too.
+
+    The last fact and `status` say why the game ended.
+    """
+    game = _of(view)
+
+    def result(seat: int) -> str:
+        line = game.result(words, seat, names, view)
+        sources = game.sources(words, seat, view, told) if told and game.sources is not None else []
+        parts = [f"{name} {words.signed(points)}" for name, points in sources if points]
+        return f"{line} – {', '.join(parts)}" if parts else line
+
+    return or_else(lambda: ranking(words, outcome, names, result), _unsaid(words))
 
 
 # ── what is answered ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -231,7 +247,8 @@ def order(words: Words, game: str, rule: str) -> str:
     with spared:
         if game in _by_key:
             say = _wording(game).order
-            return say(words, rule) if say is not None else words.put(_wording(game).no_orders)
+            none = words.say("You have no standing order: you are asked each time.")
+            return say(words, rule) if rule and say is not None else none
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 

@@ -45,25 +45,21 @@ class Settings(BaseSettings):
     """Of the sandbox page."""
 
 
-class BadSettingError(CannotRun):
-    """An invalid setting: what is wrong, and what to do."""
-
-
 def read() -> Settings:
-    """Reads the settings. Raises BadSettingError, which names the setting or the file and never a value."""
+    """Reads the settings. Raises CannotRun, which names the setting or the file and never a value."""
     _look_at_env_file()
     try:
         settings = Settings()  # pyright: ignore[reportCallIssue]
     except ValidationError as wrong:
         fields = dict.fromkeys(str(error["loc"][0]) for error in wrong.errors() if error["loc"])
         names = ", ".join(map(_as_set, fields))
-        raise BadSettingError(f"These settings cannot be read: {names}.", _allowed(fields)) from None
+        raise CannotRun(f"These settings cannot be read: {names}.", _allowed(fields)) from None
     except SettingsError as wrong:  # its text names the field, and the value of none
         field = "".join(re.findall(r'field "(\w+)"', str(wrong)))
-        raise BadSettingError(f"{_as_set(field)} is not written as JSON.", _allowed([field])) from None
+        raise CannotRun(f"{_as_set(field)} is not written as JSON.", _allowed([field])) from None
     low, high = settings.order_delay_minutes
     if not 0 <= low <= high:
-        raise BadSettingError(
+        raise CannotRun(
             "STAMMTISCH_ORDER_DELAY_MINUTES must be two numbers, the smaller first.", "The default is [5, 45]."
         )
     _check_proxy(settings.proxy)
@@ -86,7 +82,7 @@ def _look_at_env_file() -> None:
     """Checks the file before it is parsed, so that its own faults are told of the file."""
     path = env_file()
     if path.is_dir():
-        raise BadSettingError(
+        raise CannotRun(
             f"{path} is a folder.",
             f"Remove it and {how_to_begin_settings()}; a container makes a folder where a file to mount is missing.",
         )
@@ -99,25 +95,25 @@ def env_file() -> Path:
 
 
 def text_of(path: Path) -> str:
-    """Returns a file's text. Raises BadSettingError with the path, and with nothing of what the file holds."""
+    """Returns a file's text. Raises CannotRun with the path, and with nothing of what the file holds."""
     try:
         found = path.read_bytes()
     except OSError as error:
-        raise BadSettingError(
+        raise CannotRun(
             f"{path} cannot be read ({os.strerror(error.errno or 0)}).",
             "Check its path, and that the bot's user may read it.",
         ) from None
     if found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or found[:2].count(0) == 1:
-        raise BadSettingError(
+        raise CannotRun(
             f"{path} is saved as UTF-16.",
             "Save it as UTF-8; the editor offers that under “Save as”, PowerShell's > does not.",
         )
     if 0 in found:
-        raise BadSettingError(f"{path} holds no text.", "Name a file of plain text, or write it anew.")
+        raise CannotRun(f"{path} holds no text.", "Name a file of plain text, or write it anew.")
     try:
         return found.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadSettingError(
+        raise CannotRun(
             f"{path} is not saved as UTF-8.", "Save it as UTF-8, or write what is not plain ASCII in it anew."
         ) from None
 
@@ -130,7 +126,7 @@ def _check_proxy(text: str) -> None:
     except ValueError:  # a port that is no number, half an address in brackets
         fine = False
     if not fine or any(sign.isspace() for sign in text):
-        raise BadSettingError(
+        raise CannotRun(
             "STAMMTISCH_PROXY is no address of an HTTP proxy.",
             "Write it as http://host:port or http://name:password@host:port; other kinds are not spoken.",
         )
@@ -139,7 +135,7 @@ def _check_proxy(text: str) -> None:
 def _check_contact(text: str) -> None:
     """Checks what /about shows of the host: a line that Discord renders as it is written, and that calls nobody."""
     if text and (not _CONTACT.fullmatch(text) or re.search("@(everyone|here)", text)):
-        raise BadSettingError(
+        raise CannotRun(
             "STAMMTISCH_CONTACT cannot be shown.",
             "Write one line of at most 200 signs, such as a mail address, a link or a name, without < > [ ] * ~ | ` \\ "
             "and without @everyone or @here.",
@@ -147,14 +143,14 @@ def _check_contact(text: str) -> None:
 
 
 def token(settings: Settings) -> str:
-    """Returns the token, empty if there is none. Raises BadSettingError if the text is no token."""
+    """Returns the token, empty if there is none. Raises CannotRun if the text is no token."""
     text, path = settings.token.get_secret_value(), settings.token_file
     name = f"DISCORD_TOKEN ({_where()})"
     if not text and path is not None:
         name = f"DISCORD_TOKEN_FILE ({path.absolute()})"
         text = text_of(path.absolute())
         if not text.strip():
-            raise BadSettingError(f"{name} is empty.", _PORTAL)
+            raise CannotRun(f"{name} is empty.", _PORTAL)
     text = text.strip().strip("\"'").strip()
     if text:
         _check_shape(text, name)
@@ -194,5 +190,5 @@ def _check_shape(text: str, name: str = "DISCORD_TOKEN") -> None:
         return
     for looks, what, help_ in _NO_TOKEN:
         if re.fullmatch(looks, text, re.ASCII | re.DOTALL):
-            raise BadSettingError(f"{name} {what}", help_)
-    raise BadSettingError(f"{name} does not look like a bot's token.", _PORTAL)
+            raise CannotRun(f"{name} {what}", help_)
+    raise CannotRun(f"{name} does not look like a bot's token.", _PORTAL)

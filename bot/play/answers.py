@@ -10,7 +10,14 @@ from msgspec import Struct
 from rules.contract import Reason
 
 
-class Answer(Struct, frozen=True):
+class Veiled(Struct, frozen=True):
+    """What may hold a secret: its repr shows nothing, so that neither a log nor an error can."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(…)"
+
+
+class Answer(Veiled, frozen=True):
     """Base of all answers."""
 
 
@@ -49,17 +56,11 @@ class Played(Answer, frozen=True, tag="played"):
     back: bool = False
     """It can be taken back while nobody has noticed it."""
 
-    def __repr__(self) -> str:
-        return f"Played(number={self.number}, …)"
-
 
 class AnswerKept(Answer, frozen=True, tag="kept"):
     """A sealed answer, changeable until the question is settled. Repeats the answer to its giver only."""
 
     text: str
-
-    def __repr__(self) -> str:
-        return "AnswerKept(…)"
 
 
 class TookBack(Answer, frozen=True, tag="took-back"):
@@ -99,9 +100,6 @@ class OrderSet(Answer, frozen=True, tag="order-set"):
     """The standing order as understood, in its canonical words; empty if there is none any more."""
 
     rule: str
-
-    def __repr__(self) -> str:
-        return "OrderSet(…)"
 
 
 _OfTable: TypeAlias = Created | Joined | Left | TableClosed | Started | GivenUp | Stopped | Moved
@@ -173,9 +171,6 @@ class BadMove(Refusal, frozen=True, tag="bad-move"):
 
     game: str
     reason: Reason
-
-    def __repr__(self) -> str:
-        return "BadMove(…)"
 
 
 class Unreadable(Refusal, frozen=True, tag="unreadable"):

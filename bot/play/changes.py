@@ -8,17 +8,18 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.play.orders import Orders
-from bot.play.outbox_bodies import BoardBody, HandBody, QuestionBody, row
+from bot.play.outbox_bodies import BoardBody, HandBody, QuestionBody, SettledBody, row
 from bot.play.table import Table, opened
 from bot.play.transactions import Env
 from rules import engine
-from rules.contract import Open, Position
+from rules.contract import ORDINARY, Open, Position
 from rules.engine import Commit
-from rules.engine.commits import BEGIN, MOVE, UNDO
-from rules.facts import Announced, Whispered
+from rules.engine.commits import BEGIN, MOVE, UNDO, key
+from rules.facts import Announced, Fact, Whispered
 from storage.fingerprint import fingerprint
-from storage.rows import ORDER, OVER, Change, DueRow, OrderRow, OutRow, Question, ResultRow, TableRow
+from storage.rows import FORGOTTEN, ORDER, OVER, Change, DueRow, OrderRow, OutRow, Question, ResultRow, TableRow
 
+NO_FACTS = Raw(b"[]")
 CLOCK = 1_000_000_000
 """A hidden change has no public move number. Its row is keyed by time; a counter would leak how many there were."""
 
@@ -38,7 +39,7 @@ def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, acto
         dues=_dues(table, commit, env),
         orders=change.orders if before is None else _left(table, commit, change.orders),
         results=results(table, commit.position.state) if written.status == OVER else (),
-        rows=_Rows(table, commit, env.now(), actor, hidden, fresh).all(),
+        rows=_Rows(table, written, commit, env.now(), actor, hidden, fresh).all(),
     )
 
 
@@ -51,7 +52,14 @@ def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
         public_no=position.number,
         state=msgspec.json.encode(position.state).decode(),
         state_format=fingerprint(table.rules.state_type),
+        turn=_turn(written.turn, position),
     )
+
+
+def _turn(before: int, position: Position[Any]) -> int:
+    """Returns the seat whose turn it is: within a turn other things may be asked, of its seat and of others."""
+    ordinary = [question.seat for question in position.open if question.topic == ORDINARY]
+    return before if before in ordinary or not ordinary else ordinary[0]
 
 
 def questions(position: Position[Any], before: Sequence[Question] = (), now: int = 0) -> tuple[Question, ...]:
@@ -114,10 +122,22 @@ def results(table: Table, state: Any) -> tuple[ResultRow, ...]:
     return tuple(sorted(rows, key=lambda result: result.seat))
 
 
+def settled(table: Table, after: Sequence[Open] = (), facts: Raw = NO_FACTS) -> tuple[OutRow, ...]:
+    """Returns a row for each person who was asked by direct message something that is over now.
+
+    An optional question stays the same one when its seat answers it: that is nobody else's to know.
+    """
+    still = {key(question) for question in after}
+    over = [q for q in table.questions if (q.sealed or not q.required) and key(q) not in still]
+    asked = {table.users[q.seat]: q.since for q in over if q.seat in table.users}
+    return tuple(row(since, SettledBody(facts), user) for user, since in asked.items())
+
+
 class _Rows(NamedTuple):
-    """The outbox rows of a commit: the board, hands that changed, questions by direct message."""
+    """The outbox rows of a commit: the board, hands that changed, questions by direct message, and those settled."""
 
     table: Table
+    written: TableRow
     commit: Commit[Any]
     now: int
     actor: int
@@ -126,16 +146,29 @@ class _Rows(NamedTuple):
     """The questions that this commit opens."""
 
     def all(self) -> tuple[OutRow, ...]:
-        return (*self._board(), *self._hands(), *self._asked())
+        facts = Raw(msgspec.json.encode(self._announced()))
+        return (
+            *self._board(facts),
+            *self._hands(),
+            *self._asked(),
+            *settled(self.table, self.commit.position.open, facts),
+        )
 
-    def _board(self) -> list[OutRow]:
+    def _announced(self) -> list[Fact]:
+        return [item.fact for item in self.commit.told if isinstance(item, Announced)]
+
+    def _board(self, facts: Raw) -> list[OutRow]:
         commit, kind = self.commit, self.commit.records[0].kind
-        facts = [item.fact for item in commit.told if isinstance(item, Announced)]
-        if not facts and kind not in (BEGIN, UNDO):  # a game begins with a board, even without facts
+        if not self._announced() and kind not in (BEGIN, UNDO):  # a game begins with a board, even without facts
             return []
         seat = -1 if self.hidden else self.actor
-        body = BoardBody(kind, seat, Raw(msgspec.json.encode(facts)), self._pings(kind, seat))
-        return [row(commit.position.number, body)]
+        over = self.written.status == OVER
+        passed = over or kind == BEGIN or (kind != UNDO and self.written.turn != self.table.row.turn)
+        pings = self._everybody() if over else self._pings(kind, seat)
+        return [row(commit.position.number, BoardBody(kind, seat, facts, pings, passed=passed, over=over))]
+
+    def _everybody(self) -> tuple[int, ...]:
+        return tuple(seat.user for seat in self.table.seats if seat.user != FORGOTTEN)
 
     def _pings(self, kind: str, silent: int) -> tuple[int, ...]:
         """Returns users who are asked anew, but not the one who moved: they see it in their answer.
@@ -161,7 +194,8 @@ class _Rows(NamedTuple):
 
     def _asked(self) -> list[OutRow]:
         users = self.table.users
-        asked = [(q, not q.required and not q.sealed) for q in self.fresh if q.seat in users]
+        known = {key(question) for question in self.table.questions}  # an optional one that was answered is asked on
+        asked = [(q, not q.required and not q.sealed) for q in self.fresh if q.seat in users and key(q) not in known]
         return [
             row(q.since, QuestionBody(q.seat, q.since, q.topic, wished), users[q.seat])
             for q, wished in asked

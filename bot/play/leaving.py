@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.play.answers import AlreadyResigned, GivenUp, HasResigned, IsOver, NoSuchTable, Stopped, Voted
-from bot.play.changes import CLOCK, entered
+from bot.play.changes import CLOCK, entered, settled
 from bot.play.lobby import closed
 from bot.play.outbox_bodies import NoticeBody, row
 from bot.play.table import Refused, Table
@@ -23,7 +23,7 @@ async def resign(table: Table, action: Action, env: Env) -> Decision:
     seats = _with(table.seats, replace(own, resigned=True))
     left = table.seated(seats).without_order(own.seat)
     change = change_of(left, env, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
-    return Decision(_ended(entered(left, change, commit, env, actor=own.seat)), HasResigned())
+    return Decision(_ended(left, entered(left, change, commit, env, actor=own.seat)), HasResigned())
 
 
 @use_case
@@ -34,7 +34,7 @@ async def vote(table: Table, action: Action, env: Env, *, for_end: bool) -> Deci
     votes, wanted = _votes(seats)
     change = change_of(table, env, seats=seats)
     if votes >= wanted:
-        return Decision(_ended(change), GivenUp())
+        return Decision(_ended(table, change), GivenUp())
     notice = _notice(change, "vote", votes, wanted)
     return Decision(replace(change, rows=(notice,)), Voted(votes, wanted, for_end))
 
@@ -45,23 +45,24 @@ async def stop(table: Table, _action: Action, env: Env, guild: int) -> Decision:
     if table.row.guild != guild:
         raise Refused(NoSuchTable())
     if table.status == RUNNING:
-        return Decision(_given_up(change_of(table, env), "stopped"), Stopped())
+        return Decision(_given_up(table, change_of(table, env), "stopped"), Stopped())
     table.refuse_if_closed()
     if table.status != LOBBY:
         raise Refused(IsOver())
     return Decision(closed(table, env), Stopped())
 
 
-def _ended(change: Change) -> Change:
+def _ended(before: Table, change: Change) -> Change:
     """Ends the game once more than half of those who still play are for it: somebody who resigns leaves fewer."""
     votes, wanted = _votes(change.seats or ())
-    return _given_up(change, "given-up") if change.table.status == RUNNING and votes >= wanted else change
+    return _given_up(before, change, "given-up") if change.table.status == RUNNING and votes >= wanted else change
 
 
-def _given_up(change: Change, what: str) -> Change:
+def _given_up(before: Table, change: Change, what: str) -> Change:
     table = replace(change.table, status=ABANDONED, expires_at=0)
     public = tuple(line for line in change.rows if not line.user)  # nothing is asked of anybody any more
-    return replace(change, table=table, questions=(), dues=(), rows=(*public, _notice(change, what)))
+    rows = (*public, _notice(change, what), *settled(before))
+    return replace(change, table=table, questions=(), dues=(), rows=rows)
 
 
 def _notice(change: Change, what: str, votes: int = 0, wanted: int = 0) -> OutRow:

@@ -16,6 +16,11 @@ ALT_TEXT: Final = 1024
 EDITABLE_MS: Final = 50 * 60 * 1000
 """Discord throttles edits of messages older than an hour."""
 
+EDIT_REST_MS: Final = 3_000
+"""How long a board post stands before it grows by what calls nobody: more may come meanwhile."""
+OLD_EDITS: Final = (3, 6_000)
+"""A count and milliseconds: how many of them it takes in a channel; else it answers 30046."""
+
 NEW_DMS: Final = ((5, 60_000), (10, 600_000))
 """Pairs of (count, milliseconds): DM channels opened by the whole bot. Discord punishes opening many (40003)."""
 DM_REST_MS: Final = 10 * 60 * 1000

@@ -1,6 +1,7 @@
 """Gathering a table: create, join, leave, close, start."""
 
 import secrets
+import string
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -16,17 +17,12 @@ from rules.chance import shuffle
 from rules.contract import AnyRules, Setup
 from storage.rows import CLOSED, FORGOTTEN, LOBBY, RUNNING, Change, OutRow, SeatRow, TableRow
 
-_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_ALPHABET = string.digits + string.ascii_letters
 
 
 def new_id() -> str:
-    """Returns an id of 64 bits that nobody can guess."""
-    number = secrets.randbits(64)
-    text = ""
-    for _ in range(11):
-        number, digit = divmod(number, 62)
-        text = _ALPHABET[digit] + text
-    return text
+    """Returns an id of 65 bits that nobody can guess."""
+    return "".join([secrets.choice(_ALPHABET) for _ in range(11)])
 
 
 class NewTable(Struct, frozen=True):
@@ -97,15 +93,11 @@ def _game(env: Env, wanted: NewTable) -> AnyRules:
     if game is None:
         raise Refused(answers.UnknownGame(wanted.game))
     rules = game.rules
-    offered = {option.key: option.values for option in rules.options}
+    setup, offered = Setup(0, wanted.options), {option.key: option for option in rules.options}
     for key, value in wanted.options:
-        if value not in offered.pop(key, ()):  # each key only once
+        option = offered.pop(key, None)  # each key only once
+        if option is None or value not in option.values or not (value == option.default or setup.counts(option)):
             raise Refused(answers.UnknownOption(key, value))
-    setup = Setup(0, wanted.options)
-    for option in rules.options:
-        value = setup.chosen(option)
-        if value != option.default and not setup.counts(option):
-            raise Refused(answers.UnknownOption(option.key, value))
     return rules
 
 

@@ -3,7 +3,7 @@
 from msgspec import Raw
 
 from bot.play import limits
-from bot.play.outbox_bodies import BOARD, BoardBody, LobbyBody, ReminderBody, StalledBody, row
+from bot.play.outbox_bodies import BOARD, CALL, BoardBody, LobbyBody, ReminderBody, StalledBody, row
 from bot.play.table import Table
 from bot.play.transactions import Transactions
 from storage.rows import FORGOTTEN, LOBBY, RESTORED, RUNNING
@@ -24,10 +24,10 @@ async def tell_of_restore(transactions: Transactions) -> int:
 async def remind_silent(transactions: Transactions) -> int:
     """Reminds the players who are waited for, in threads that have been silent. Returns the number of tables.
 
-    Only public boards count: a reminder's time must not reveal when a sealed answer was given.
+    Only what is public counts: a reminder's time must not reveal when a sealed answer was given.
     """
     env, now = transactions.env, transactions.env.now()
-    told = await env.store.remind_silent(BOARD, row(0, ReminderBody()), now - limits.SILENCE_MS, now)
+    told = await env.store.remind_silent((BOARD, CALL), row(0, ReminderBody()), now - limits.SILENCE_MS, now)
     if told:
         transactions.spoken.set()
     return told

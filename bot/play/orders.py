@@ -12,21 +12,16 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.play.answers import Veiled
 from rules.contract import AnyRules, Fact, PublicView, Seat
+from rules.notation import NotationError
 
 PASS, BLOCK, ASK = "pass", "block", "ask"
 LONGEST = 100
 ANYTHING = "*"
 
+_WANTED = "a word of an order"
 _LINE = re.compile(r"([A-Z]|\*)(\d{1,3})?")
-
-
-class BadWord(ValueError):  # noqa: N818
-    """A word, as typed, that does not belong in an order."""
-
-    def __init__(self, word: str) -> None:
-        super().__init__(word)
-        self.word = word
 
 
 class Line(Struct, frozen=True):
@@ -36,12 +31,9 @@ class Line(Struct, frozen=True):
     least: int
 
 
-class Order(Struct, frozen=True):
+class Order(Veiled, frozen=True):
     lines: tuple[Line, ...]
     otherwise: str
-
-    def __repr__(self) -> str:
-        return "Order(…)"
 
 
 class About(Struct, frozen=True):
@@ -52,7 +44,7 @@ class About(Struct, frozen=True):
 
 
 def read(text: str, letters: str) -> Order:
-    """Returns the order in these words. Raises BadWord."""
+    """Returns the order in these words. Raises NotationError."""
     words = text[:LONGEST].replace(",", " ").split()
     otherwise = ASK
     lines: list[Line] = []
@@ -65,9 +57,9 @@ def read(text: str, letters: str) -> Order:
         elif place > 0 or word == "BLOCK":
             lines.append(_line(typed, letters))
         else:
-            raise BadWord(typed)
+            raise NotationError(typed, _WANTED)
     if not words:
-        raise BadWord("")
+        raise NotationError("", _WANTED)
     return Order(tuple(lines), otherwise)
 
 
@@ -77,7 +69,7 @@ def _line(typed: str, letters: str) -> Line:
         return Line(ANYTHING, 0)
     found = _LINE.fullmatch(word)
     if found is None or (found[1] != ANYTHING and found[1] not in letters):
-        raise BadWord(typed)
+        raise NotationError(typed, _WANTED)
     return Line(found[1], int(found[2] or 0))
 
 
@@ -94,34 +86,23 @@ def answer(order: Order, about: About) -> str:
     return BLOCK if fits else order.otherwise
 
 
-def unchanged(rule: str, _state: Any, _seat: int, _facts: Sequence[Fact]) -> str:
-    """What is left of an order that nothing uses up."""
-    return rule
-
-
-def instead(_rule: str, line: str) -> str:
-    """An order of one line is replaced by another."""
-    return line
-
-
-def nothing_listed(_rule: str) -> str:
-    return ""
-
-
 class Orders(Struct, frozen=True):
     """The standing orders of a game: their words, and what they answer."""
 
     read: Callable[[str], str]
-    """Returns the canonical words of an order. Raises BadWord."""
+    """Returns the canonical words of an order. Raises NotationError."""
     answer: Callable[[AnyRules, Any, int, str], str]
     """By rules, state, seat and order: the move with which it answers what the seat is asked; empty for the player."""
-    amended: Callable[[str, str], str] = instead
-    """By order and a line: the order with this line changed, in canonical words. Raises BadWord."""
+    amended: Callable[[str, str], str] = lambda _rule, line: line
+    """By order and a line: the order with this line changed, in canonical words. Raises NotationError.
+
+    An order of one line is replaced by another.
+    """
     at_once: frozenset[str] = frozenset()
     """The topics of optional questions that it answers without a delay; a sealed one it answers after one."""
-    after: Callable[[str, Any, int, Sequence[Fact]], str] = unchanged
+    after: Callable[[str, Any, int, Sequence[Fact]], str] = lambda rule, _state, _seat, _facts: rule
     """By order, state before, seat and what everybody heard: what is left of the order."""
-    listed: Callable[[str], str] = nothing_listed
+    listed: Callable[[str], str] = lambda _rule: ""
     """The part of an order that everybody may see."""
     about: Callable[[PublicView], About | None] | None = None
     """Of orders about blockades: what is to be answered."""

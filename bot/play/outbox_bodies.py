@@ -1,4 +1,4 @@
-"""Rows of the outbox: messages to be sent, as numbers and facts; bot/discord/courier.py makes messages of them.
+"""Rows of the outbox: messages to be sent or edited, as numbers and facts; bot/discord/courier.py makes them of these.
 
 A public row holds announced facts only. A row for one person holds no secret either: the courier asks the position for
 that person's view when it composes the message.
@@ -9,11 +9,15 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Raw, Struct
 
-from storage.rows import OutRow
+from storage.rows import CLOSE, OutRow
 
 BOARD, LOBBY_CARD, HAND, QUESTION, NOTICE, CHANNEL = "board", "lobby", "hand", "question", "notice", "channel"
 """The kinds: a public move, the card of a lobby, a hand by DM, a sealed question by DM, a line in the thread, and the
 opening of somebody's DM channel, right after they joined."""
+
+CALL, SETTLED = "call", "settled"
+"""A line that asks somebody where the board post could not, being edited; and the end of a question by DM. CLOSE takes
+the buttons off a message."""
 
 REMINDER, STALLED = "reminder", "stalled"
 """A reminder to players who are waited for, in the thread; and a DM that the thread cannot be written to."""
@@ -35,6 +39,10 @@ class BoardBody(Struct, frozen=True):
     """Users who are asked anew."""
     parent: int = 0
     """The channel in which a new thread is to be opened; 0 if there is one."""
+    passed: bool = True
+    """The turn is over with it: what comes next is told in a post of its own."""
+    over: bool = False
+    """The game has ended with it."""
 
 
 class LobbyBody(Struct, frozen=True):
@@ -42,6 +50,38 @@ class LobbyBody(Struct, frozen=True):
     """The channel in which the thread is to be opened; 0 once that is known."""
     invited: tuple[int, ...] = ()
     """Users whom the first card pings."""
+
+
+class Asked(Struct, frozen=True):
+    """A question of a call, as the rules know it (rules/contract.py, `Open`)."""
+
+    seat: int
+    topic: str
+    subject: int
+    since: int
+
+
+class CallBody(Struct, frozen=True):
+    """Who is asked, and what. Whoever answers an optional question in secret is asked until it is over for all."""
+
+    asked: tuple[Asked, ...]
+    answers: tuple[str, ...] = ()
+    """The words that answer it, one button each; none where it is answered in a panel."""
+
+
+class CloseBody(Struct, frozen=True):
+    """The row's number is the message."""
+
+    channel: int
+    at: int
+    """When it was sent."""
+
+
+class SettledBody(Struct, frozen=True):
+    """Questions by DM that are over. The row's number is the `since` of one of them."""
+
+    facts: Raw
+    """The announced facts of what came of it, as JSON; none if it was not for all to hear."""
 
 
 class QuestionBody(Struct, frozen=True):
@@ -85,12 +125,27 @@ class ChannelBody(Struct, frozen=True):
     """Sends nothing; the channel is opened while there is time."""
 
 
-Body = BoardBody | LobbyBody | QuestionBody | HandBody | NoticeBody | ReminderBody | StalledBody | ChannelBody
+Body = (
+    BoardBody
+    | LobbyBody
+    | CallBody
+    | CloseBody
+    | QuestionBody
+    | SettledBody
+    | HandBody
+    | NoticeBody
+    | ReminderBody
+    | StalledBody
+    | ChannelBody
+)
 
 
 _BODIES: dict[str, type[Body]] = {
     BOARD: BoardBody,
     LOBBY_CARD: LobbyBody,
+    CALL: CallBody,
+    CLOSE: CloseBody,
+    SETTLED: SettledBody,
     HAND: HandBody,
     QUESTION: QuestionBody,
     NOTICE: NoticeBody,

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 
-from msgspec import Struct
-
-from bot.play.answers import Answer, Forgotten, StillSeated
+from bot.play.answers import Answer, Forgotten, StillSeated, Veiled
 from bot.play.queries import log_of
 from bot.play.table import Table
 from bot.play.transactions import Transactions
@@ -12,7 +10,7 @@ from rules.engine import Entry
 from storage.rows import LOBBY, RUNNING, DraftRow, ResultRow, Sitting
 
 
-class Trace(Struct, frozen=True):
+class Trace(Veiled, frozen=True):
     """A seat of theirs, and what they have planned, ordered and been told there."""
 
     sitting: Sitting
@@ -22,9 +20,6 @@ class Trace(Struct, frozen=True):
     result: ResultRow | None
     entries: tuple[Entry, ...]
     """The log as they may know it."""
-
-    def __repr__(self) -> str:
-        return f"Trace(table={self.sitting.table.id!r}, seat={self.sitting.seat})"
 
 
 async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:

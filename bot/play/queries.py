@@ -1,8 +1,6 @@
 """Looking: the position now or at any public move, the log, one's own hand, one's tables. Nothing is written."""
 
-from msgspec import Struct
-
-from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal
+from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal, Veiled
 from bot.play.history import walked
 from bot.play.table import Refused, Table
 from bot.play.transactions import Env
@@ -12,7 +10,7 @@ from rules.engine import Entry
 from storage.rows import ABANDONED, Duty
 
 
-class Seen(Struct, frozen=True):
+class Seen(Veiled, frozen=True):
     """A position as everybody sees it."""
 
     table: Table
@@ -24,20 +22,14 @@ class Seen(Struct, frozen=True):
     given_up: bool = False
     """Its players, or whoever manages the server, have ended the game."""
 
-    def __repr__(self) -> str:
-        return f"Seen(number={self.number}, …)"
 
-
-class Hand(Struct, frozen=True):
+class Hand(Veiled, frozen=True):
     """What only a seat sees."""
 
     table: Table
     seat: int
     view: SeatView
     public: PublicView
-
-    def __repr__(self) -> str:
-        return f"Hand(seat={self.seat}, …)"
 
 
 def board(table: Table) -> Seen | Refusal:

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from bot.play import orders
 from bot.play.answers import AlreadyPlayed, BadOrder, OrderSet
 from bot.play.changes import answerable, due
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from bot.play.turns import committed
 from rules.contract import Move
+from rules.notation import NotationError
 from storage.rows import ORDER, DueRow, OrderRow
 
 
@@ -26,8 +26,8 @@ async def amend(table: Table, action: Action, env: Env, line: str) -> Decision:
         raise Refused(BadOrder(line[:20]))
     try:
         return _given(table, action, env, taken.amended(table.order(seat), line))
-    except orders.BadWord as bad:
-        raise Refused(BadOrder(bad.word)) from None
+    except NotationError as bad:
+        raise Refused(BadOrder(bad.token)) from None
 
 
 def _given(table: Table, action: Action, env: Env, rule: str) -> Decision:
@@ -48,8 +48,8 @@ def _read(table: Table, text: str) -> str:
         raise Refused(BadOrder(text[:20]))
     try:
         return taken.read(text)
-    except orders.BadWord as bad:
-        raise Refused(BadOrder(bad.word)) from None
+    except NotationError as bad:
+        raise Refused(BadOrder(bad.token)) from None
 
 
 def _dues(table: Table, env: Env, seat: int, *, ordered: bool) -> tuple[DueRow, ...]:

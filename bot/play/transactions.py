@@ -177,14 +177,11 @@ class Transactions:
     async def create(self, action: Action, decide: Callable[[], Awaitable[Decision]]) -> Answer:
         """Does the same for a table that is still to be made."""
         async with self._lock(f"new:{action.interaction}"):
-            known = self._refused.get(action.interaction) or await self._answered(action)
+            stored = await self.env.store.answer_of(action.interaction) if action.interaction else None
+            known = self._refused.get(action.interaction) or (_decoded(stored) if stored is not None else None)
             answer = known or (await self._done(None, action, decide())).answer
             assert not isinstance(answer, Panel)  # noqa: S101 (told to the type checker)
             return answer
-
-    async def _answered(self, action: Action) -> Answer | None:
-        stored = await self.env.store.answer_of(action.interaction) if action.interaction else None
-        return None if stored is None else _decoded(stored)
 
     async def _done(self, table: Table | None, action: Action, decided: Awaitable[Decision]) -> Done:
         """Writes what is decided. Raises Conflict if somebody else was faster."""
@@ -221,10 +218,7 @@ class Transactions:
             self.spoken.set()
 
     def _lock(self, key: str | int) -> asyncio.Lock:
-        lock = self._locks.get(key)
-        if lock is None:
-            lock = self._locks[key] = asyncio.Lock()
-        return lock
+        return self._locks.setdefault(key, asyncio.Lock())
 
     def _remember(self, action: Action, answer: Refusal) -> Refusal:
         """Keeps a refusal in memory: it changed nothing and is not stored, yet a second delivery gets the same."""

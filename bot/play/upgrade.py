@@ -9,8 +9,8 @@ Nobody has done anything by all of this, so a table that has been silent stays s
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -29,6 +29,8 @@ from storage.rows import OVER, RUNNING, Aged, Change, ResultRow
 
 SLICE = 100
 """Tables that are brought forward side by side, so that they share their trips to the disk."""
+
+Found = TypeVar("Found")
 
 log = structlog.get_logger()
 
@@ -52,24 +54,19 @@ class CannotPlayOn(Exception):  # noqa: N818 (an answer to the operator)
 
 async def bring_forward(env: Env) -> int:
     """Returns how many tables were brought to the version of their rules. Raises CannotPlayOn."""
-    stuck: list[Stuck] = []
-    async for some in _aged(env):
-        found = await asyncio.gather(*(_stuck(env, aged) for aged in some))
-        stuck += [one for one in found if one is not None]
+    stuck = tuple([one for one in await _each(env, _stuck) if one is not None])
     if stuck:
-        raise CannotPlayOn(tuple(stuck))
-    brought = 0
-    async for some in _aged(env):
-        brought += sum(await asyncio.gather(*(_forward(env, aged) for aged in some)))
-    return brought
+        raise CannotPlayOn(stuck)
+    return sum(await _each(env, _forward))
 
 
-async def _aged(env: Env) -> AsyncIterator[tuple[Aged, ...]]:
-    """Tables of other rules than these, and those without a log, a slice at a time."""
-    versions, after = {key: game.rules.version for key, game in env.games.items()}, ""
-    while found := await env.store.tables_of_rules(versions, after, SLICE):
-        yield found
-        after = found[-1].id
+async def _each(env: Env, work: Callable[[Env, Aged], Awaitable[Found]]) -> list[Found]:
+    """What a work finds of each table of other rules than these, and each without a log, a slice at a time."""
+    versions, after, found = {key: game.rules.version for key, game in env.games.items()}, "", list[Found]()
+    while some := await env.store.tables_of_rules(versions, after, SLICE):
+        found += await asyncio.gather(*(work(env, aged) for aged in some))
+        after = some[-1].id
+    return found
 
 
 async def _stuck(env: Env, aged: Aged) -> Stuck | None:
@@ -80,10 +77,9 @@ async def _stuck(env: Env, aged: Aged) -> Stuck | None:
     if game is None:
         return Stuck(aged.id, aged.game, aged.rules_version, "this program does not know the game")
     loaded = await env.store.load(aged.id) if aged.rules_version != game.rules.version else None
-    if loaded is None:
-        return None
     try:
-        _state(game, aged.rules_version, loaded.table.state)
+        if loaded is not None:
+            _state(game, aged.rules_version, loaded.table.state)
     except CannotUpgrade as cannot:
         return Stuck(aged.id, aged.game, aged.rules_version, cannot.why)
     return None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.wording.sentences import Sentences
-from bot.wording.words import Words, capital
+from bot.wording.words import Text, Words, capital
 from rules.contract import Fact, Outcome
 
 
@@ -24,10 +24,13 @@ class Narrator:
         self._clauses: list[str] = []
         """What this seat does, for a game that makes one sentence of it."""
 
-    def told(self, facts: Iterable[Fact]) -> list[str]:
+    @classmethod
+    def tell(cls, words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
+        """Returns a line for each turn."""
+        teller = cls(words, names)
         for fact in facts:
-            self.hear(fact)
-        return self.end()
+            teller.hear(fact)
+        return teller.end()
 
     def hear(self, fact: Fact) -> None:
         if fact not in self.said:
@@ -59,6 +62,14 @@ class Narrator:
             self._finish()
             self._seat = seat
 
+    def _told(self, tail: str = "") -> None:
+        """Makes one sentence of what a seat does, with the consequences behind a semicolon."""
+        if self._clauses:
+            said = Text("{name} {clauses}; {tail}.") if tail else Text("{name} {clauses}.")
+            name, clauses = self.names[self._seat], self.words.listed(self._clauses)
+            self._sentences.append(self.words.put(said, name=name, clauses=clauses, tail=tail))
+        self._seat, self._clauses = -1, []
+
     def _finish(self) -> None:
         """Makes a sentence of facts that wait for more; games in which none wait have nothing to do."""
 
@@ -70,6 +81,11 @@ SIGNS = ("I", "II", "III", "IV")
 def signed(names: Sequence[str], items: Sequence[str]) -> str:
     """I Ada 4 · II Bo 3"""
     return " · ".join(f"**{sign}** {name} {item}" for sign, name, item in zip(SIGNS, names, items, strict=False))
+
+
+def each(names: Sequence[str], items: Iterable[str], between: str = ", ") -> str:
+    """Ada 4, Bo 3: who has nothing is left out."""
+    return between.join([f"{name} {item}" for name, item in zip(names, items, strict=False) if item])
 
 
 def ranking(words: Words, outcome: Outcome, names: Sequence[str], result: Callable[[int], str]) -> str:

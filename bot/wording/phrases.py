@@ -40,13 +40,16 @@ class Phrases(Struct, frozen=True):
     alt: Callable[[Words, Any, Names, Sequence[Fact]], str]
     text_board: Callable[[Words, Any, Names], list[str]]
     hand: Callable[[Words, Any], str]
+    topics: Mapping[str, Text] = {}
+    """What is asked besides an ordinary turn, by topic, in as few words as a call has room for."""
     order: Callable[[Words, str], str] | None = None
     """Describes a standing order in its canonical words; None if the game takes none."""
-    no_orders: Text = Text("You have no standing order: you are asked each time.")
-    """Says so where it takes none."""
     turn: Callable[[Words, str, int, Any], str] | None = None
     """Describes a whole turn in its notation, by what it brings and the public view before it; if `Rules.best` ranks
     turns."""
+    sources: Callable[[Words, int, Any, Sequence[Fact]], list[tuple[str, int]]] | None = None
+    """Says where the points of a seat came from, by the public view at the end and all that everybody was told: the
+    names of the sources with their points, which add up to those of the ranking; if the game counts any."""
     standing: Callable[[Words, Any, Names], str] | None = None
     """Says who has how much, by the seats' signs on the picture, in one line under each move; if the game wants it."""
     asks_others: bool = True

@@ -61,6 +61,16 @@ moved = _always(Text("This game goes on here."))
 """Begins a new thread."""
 
 
+settled = _always(Text("This is settled."))
+"""Takes the place of a question by direct message that is over without anything to tell."""
+
+
+def call(words: Words, what: str, since: int, board: str) -> str:
+    """Calls those who are asked: what is asked, since when, and where the board stands (an address, or none)."""
+    parts = [what, words.soon(since)]
+    return " · ".join([*parts, f"[{words.say('Board')}]({board})"] if board else parts)
+
+
 def reminder(words: Words, names: Sequence[str], since: int) -> str:
     """Reminds the players whom the table waits for, once."""
     return words.say(

@@ -182,6 +182,11 @@ def named(texts: Mapping[Any, Text | TextIn] | Sequence[Text | TextIn]) -> Calla
     return lambda words, number: words.put(texts[number])
 
 
+def numbered(names: Sequence[str]) -> Callable[[int], str]:
+    """Returns what names a place by its number; any other number that has come in stays a number."""
+    return lambda number: names[number] if 0 <= number < len(names) else str(number)
+
+
 @cache
 def words_in(lang: str) -> Words:
     return Words(lang)

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from renderer.cafe.closeup import closeup, parts
 from renderer.cafe.hand import paint_hand
-from renderer.cafe.marks import CAFE, NONE, Handed, Marks, Spot, last_move, planned
+from renderer.cafe.marks import CAFE, NONE, Handed, Marks, Moved, Spot, last_move, planned
 from renderer.cafe.room import paint_cafe
-from renderer.painters import Painter
+from renderer.painters import Names, Painter
+from renderer.scene import Scene
 from rules.cafe.views import CafePublic, CafeSeat
+
+PACKING: Final = 7
+"""The fullest of all boards: a twelfth fewer bytes for a quarter more time of a thread."""
+
+
+def _closeup(view: CafePublic, _picture: str, marks: Marks, names: Names, region: str) -> Scene:
+    return closeup(view, paint_cafe(view, replace(marks, numbered=True), names), region)
+
 
 PUBLIC = Painter(
     view=CafePublic,
     pictures=(CAFE,),
-    paint=lambda view, _picture, marks, _names: paint_cafe(view, marks),
+    paint=lambda view, _picture, marks, names: paint_cafe(view, marks, names),
     regions=lambda view, _picture: tuple(parts(view)),
-    zoom=lambda view, _picture, marks, _names, region: closeup(view, paint_cafe(view, marks), region),
+    zoom=_closeup,
     unmarked=NONE,
     happened=last_move,
     planned=planned,
+    packing=PACKING,
 )
 SEAT = Painter(CafeSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 
-__all__ = ["PUBLIC", "SEAT", "Handed", "Marks", "Spot", "last_move", "planned"]
+__all__ = ["PUBLIC", "SEAT", "Handed", "Marks", "Moved", "Spot", "last_move", "planned"]

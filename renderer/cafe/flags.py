@@ -53,8 +53,7 @@ def _central_africa() -> Parts:
 
 
 def _china() -> Parts:
-    small = [_star(x, y, 7, theme.YELLOW) for x, y in ((50, 9), (60, 21), (60, 36), (50, 48))]
-    return [*_stripes(theme.RED), _star(24, 28, 22, theme.YELLOW), *small]
+    return [*_stripes(theme.RED), _star(32, 32, 25, theme.YELLOW)]
 
 
 def _cuba() -> Parts:
@@ -84,8 +83,8 @@ def _germany() -> Parts:
 
 
 def _india() -> Parts:
-    wheel = pen.star(50, 30, 10, 6, 8)
-    return [*_stripes(theme.SAFFRON, theme.WHITE, theme.GREEN), (wheel, theme.NAVY)]
+    wheel = pen.ellipse(50, 30, 10, 10, 16)
+    return [*_stripes(theme.CLOTHS[6], theme.WHITE, theme.GREEN), (wheel, theme.NAVY)]
 
 
 def _italy() -> Parts:
@@ -107,9 +106,8 @@ def _turkey() -> Parts:
 
 
 def _usa() -> Parts:
-    parts = _stripes(*(theme.RED, theme.WHITE) * 3, theme.RED)
-    stars = [_star(x, y, 7.5, theme.WHITE) for x, y in ((12, 9), (34, 9), (23, 18), (12, 27), (34, 27))]
-    return [*parts, (pen.rectangle(0, 0, 47, HIGH * 4 / 7), theme.NAVY), *stars]
+    parts = _stripes(*(theme.RED, theme.WHITE) * 2, theme.RED)
+    return [*parts, (pen.rectangle(0, 0, 50, HIGH * 3 / 5), theme.NAVY), _star(25, 19, 15, theme.WHITE)]
 
 
 _FLAGS: Final[tuple[Callable[[], Parts], ...]] = (

@@ -11,15 +11,16 @@ from renderer.cafe import theme
 from renderer.cafe.flags import flag
 from renderer.raster import words
 from renderer.scene import Area, Drawing, Ink, Point, Shape
-from renderer.sketch import LINE, TEXT, Sketch
+from renderer.sketch import LINE, Sketch
 from rules.cafe.board import CELLS, CHAIR_NAMES, TABLES, TABLES_AT
 from rules.cafe.guests import NATIONS
 
-HALF: Final = 47
-"""Of a table."""
-FLAG: Final = 70
-SEAT: Final = 90
-STOOL: Final = 40
+ACROSS, DEEP = 45, 37
+"""Half of a table."""
+NAME: Final = 50.6
+FLAG: Final = 40
+SEAT: Final = (88, 76)
+STOOL: Final = 35
 BACK: Final = 5
 """How far a chair is moved towards its table, to leave room for its back."""
 MINUS: Final = "\u2212"
@@ -37,37 +38,73 @@ def table(number: int) -> list[Shape]:
     x, y = at.table(number)
     nation = TABLES[number].nation
     cloth = theme.CLOTHS[nation]
-    outline = pen.rounded(x - HALF, y - HALF, x + HALF, y + HALF, 30)
-    inner = pen.rounded(x - HALF + LINE, y - HALF + LINE, x + HALF - LINE, y + HALF - LINE, 24)
-    name = words(NATIONS[nation], (x, y + 25), TEXT, theme.ON_CLOTH[nation], cloth)
-    return [Area(outline, theme.DARK), Area(inner, cloth), *flag(nation, FLAG, (x, y - 17)), name]
+    outline = pen.rounded(x - ACROSS, y - DEEP, x + ACROSS, y + DEEP, 18)
+    inner = pen.rounded(x - ACROSS + LINE, y - DEEP + LINE, x + ACROSS - LINE, y + DEEP - LINE, 12)
+    name = words(NATIONS[nation], (x, y + 11.5), NAME, theme.ON_CLOTH[nation], cloth)
+    return [Area(outline, theme.LINEN), Area(inner, cloth), *flag(nation, FLAG, (x, y - 23)), name]
 
 
 # ── chairs ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@lru_cache(maxsize=128)
-def chair(number: int) -> Drawing:
-    """With a back away from its table; between two tables a round stool without."""
-    sketch = Sketch(f"cafe:chair:{CHAIR_NAMES[number]}", SEAT)
-    sketch.scale = 1.0
-    x = y = SEAT / 2
+@lru_cache(maxsize=256)
+def chair(number: int, admits: tuple[bool, bool], *, numbered: bool) -> Drawing:
+    """With a back away from its table; between two tables a round stool without. On it whom the balance of the tables
+    admits: a woman, a man, both, or nobody; numbered also its name.
+    """
     first, *others = TABLES_AT[number]
-    if others:
-        sketch.disc(x, y, STOOL, theme.DARK)
-        sketch.disc(x, y, STOOL - LINE, theme.SOFA)
-        sketch.words(CHAIR_NAMES[number], (x, y), theme.CREAM, theme.SOFA)
-        return sketch.drawn()
     row, column = CELLS[number]
-    down, right = row - TABLES[first].row, column - TABLES[first].column
-    half = SEAT / 2 - BACK
-    far = SEAT / 2 - 12
-    across, deep = (11, half - 7) if right else (half - 7, 11)
-    _slab(sketch, (x + right * far, y + down * far), (across, deep), theme.WOOD_LIGHT, 8)
-    x, y = x - BACK * right, y - BACK * down
-    _slab(sketch, (x, y), (half, half), theme.VELVET, 16)
-    sketch.words(CHAIR_NAMES[number], (x, y), theme.CREAM, theme.VELVET)
+    down, right = (0, 0) if others else (row - TABLES[first].row, column - TABLES[first].column)
+    name = CHAIR_NAMES[number] if numbered else ""
+    letters = "".join(letter for letter, one in zip("fm", admits, strict=True) if one)
+    sketch = Sketch(f"cafe:chair:{down}:{right}:{letters}:{name}", *SEAT)
+    sketch.scale = 1.0
+    x, y = SEAT[0] / 2, SEAT[1] / 2
+    seat = theme.SOFA if others else theme.VELVET
+    if others:
+        sketch.disc(x, y, STOOL + 5, theme.DARK, STOOL)
+        sketch.disc(x, y, STOOL + 5 - LINE, seat, STOOL - LINE)
+    else:
+        far = x + right * (x - 10), y + down * (y - 10)
+        _slab(sketch, far, (10, y - 10) if right else (x - 10, 10), theme.WOOD_LIGHT, 7)
+        x, y = x - BACK * right, y - BACK * down
+        _slab(sketch, (x, y), (38, 36) if right else (41, 33), seat, 14)
+    if numbered:
+        sketch.words(name, (x, y - 13), theme.CREAM, seat)
+    _admitted(sketch, (x, y + 16 if numbered else y), admits, seat, small=numbered)
     return sketch.drawn()
+
+
+def _admitted(sketch: Sketch, at_: Point, admits: tuple[bool, bool], paper: Ink, *, small: bool) -> None:
+    """Who may sit down: faint where everybody may, bright where that is news; a bar where nobody may."""
+    x, y = at_
+    high = 24 if small else 40
+    if not any(admits):
+        sketch.line(((x - 13, y), (x + 13, y)), theme.DARK, 9)
+    elif all(admits):
+        ink = theme.FAINT[paper == theme.SOFA]
+        woman(sketch, (x - high * 0.38, y), high * 0.76, ink)
+        man(sketch, (x + high * 0.38, y), high * 0.76, ink)
+    elif admits[0]:
+        woman(sketch, at_, high, theme.CREAM)
+    else:
+        man(sketch, at_, high, theme.CREAM)
+
+
+def woman(sketch: Sketch, at_: Point, high: float, ink: Ink) -> None:
+    """As on a door: a head, a skirt."""
+    x, y = at_
+    half, neck, hem = high * 0.46, y - high * 0.14, y + high / 2
+    sketch.disc(x, y - high * 0.34, high * 0.18, ink)
+    sketch.area(((x - 3, neck), (x + 3, neck), (x + half, hem), (x - half, hem)), ink)
+
+
+def man(sketch: Sketch, at_: Point, high: float, ink: Ink) -> None:
+    """As on a door: a head, square shoulders."""
+    x, y = at_
+    half = high * 0.27
+    sketch.disc(x, y - high * 0.34, high * 0.18, ink)
+    sketch.area(pen.rectangle(x - half, y - high * 0.12, x + half, y + high / 2), ink)
 
 
 def _slab(sketch: Sketch, at_: Point, half: Point, ink: Ink, radius: float) -> None:

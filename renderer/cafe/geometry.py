@@ -8,88 +8,105 @@ from renderer.scene import Box, Point
 from rules.cafe.board import CELLS, TABLES
 
 PAGE: Final = 1200
-EDGE: Final = 6
-CHAIR: Final = 84
+SIDE: Final = 8
+TOP: Final = 4
+"""The floor left of all chairs, and above them."""
+CHAIR: Final = (92, 76)
 """How wide a column of chairs is, and how high a row."""
-TABLE: Final = 100
+TABLE: Final = (90, 75)
 GRID: Final = 13
-HALL: Final = 2 * EDGE + (GRID // 2 + 1) * CHAIR + GRID // 2 * TABLE
+HALL: Final = 2 * TOP + (GRID // 2 + 1) * CHAIR[1] + GRID // 2 * TABLE[1]
 """How high the room is; the players sit below."""
 
-GUEST: Final = 92
-PLAQUE: Final = 138
-GAP: Final = 8
-FIELD: Final = 88
+GUEST: Final = 90
+"""How wide a guest is; `people.tall` says how high."""
+GAP: Final = 5
+LOW, HIGH = 127, 224
+"""How high the plaques are where two share a row, and where three do."""
+FIELD: Final = (90, 73)
 ACROSS: Final = 5
 """Fields in a row of the bar."""
 BAR_FIRST, BAR_LAST = 4, 8
 """The rows and columns of the bar."""
 
 
-def start(line: int) -> int:
+def _start(line: int, edge: int, chair: int, table: int) -> int:
     """Where a row or column begins; even ones are of chairs, odd ones of tables."""
-    return EDGE + (line + 1) // 2 * CHAIR + line // 2 * TABLE
+    return edge + (line + 1) // 2 * chair + line // 2 * table
 
 
-def middle(line: int) -> float:
-    return (start(line) + start(line + 1)) / 2
+def left(column: int) -> int:
+    return _start(column, SIDE, CHAIR[0], TABLE[0])
+
+
+def top(row: int) -> int:
+    return _start(row, TOP, CHAIR[1], TABLE[1])
 
 
 def cell(row: int, column: int) -> Box:
-    return Box(start(column), start(row), start(column + 1), start(row + 1))
+    return Box(left(column), top(row), left(column + 1), top(row + 1))
 
 
 def chair(number: int) -> Point:
-    row, column = CELLS[number]
-    return middle(column), middle(row)
+    return cell(*CELLS[number]).centre
 
 
 def table(number: int) -> Point:
-    return middle(TABLES[number].column), middle(TABLES[number].row)
+    return cell(TABLES[number].row, TABLES[number].column).centre
 
 
-def corner(number: int) -> Point:
-    """The free floor beside a table, towards the corner of the room: its name stands there."""
+Cell = tuple[int, int]
+
+
+def corner(number: int) -> Cell:
+    """The free floor beside a table, towards the corner of the room: who may still come stands there."""
     row, column = TABLES[number].row, TABLES[number].column
     half = GRID // 2
-    return middle(column + (1 if column > half else -1)), middle(row + (1 if row > half else -1))
+    return row + (1 if row > half else -1), column + (1 if column > half else -1)
 
 
-BAR: Final = Box(start(BAR_FIRST), start(BAR_FIRST), start(BAR_LAST + 1), start(BAR_LAST + 1))
-SHELF: Final = BAR.height - 4 * FIELD - EDGE
+def beside(number: int) -> tuple[Cell, Cell]:
+    """The two cells of free floor beside a chair, where no table is."""
+    row, column = CELLS[number]
+    pair = ((row - 1, column), (row + 1, column)) if row % 2 else ((row, column - 1), (row, column + 1))
+    return pair[0], pair[1]
 
 
-# the free floor on the four sides of the bar
-NORTH: Final = Box(start(5) + 6, start(3) + 8, start(8) - 6, start(4) - 10)
-SOUTH: Final = Box(start(5) + 6, start(9) + 10, start(8) - 6, start(10) - 8)
-WEST: Final = Box(start(3) + 10, start(5), start(4) - 12, start(8))
-EAST: Final = Box(start(9) + 12, start(5), start(10) - 10, start(8))
+BAR: Final = Box(left(BAR_FIRST), top(BAR_FIRST), left(BAR_LAST + 1), top(BAR_LAST + 1))
+SHELF: Final = BAR.height - 4 * FIELD[1] - 6
+
+
+# the free floor above and below the bar
+NORTH: Final = Box(left(5) + 6, top(3) + 2, left(8) - 6, top(4) - 10)
+SOUTH: Final = Box(left(5) + 6, top(9) + 10, left(8) - 6, top(10) - 2)
 
 
 def field(number: int) -> Point:
     """A field of the bar, from 0."""
     row, column = divmod(number, ACROSS)
-    left = BAR.left + (BAR.width - ACROSS * FIELD) / 2
-    return left + (column + 0.5) * FIELD, BAR.top + SHELF + (row + 0.5) * FIELD
+    start = BAR.left + (BAR.width - ACROSS * FIELD[0]) / 2
+    return start + (column + 0.5) * FIELD[0], BAR.top + SHELF + (row + 0.5) * FIELD[1]
 
 
 def height(seats: int) -> int:
-    return HALL + (seats + 1) // 2 * (PLAQUE + GAP) + GAP
+    return HALL + GAP + (HIGH + GAP if seats == 3 else (seats // 2) * (LOW + GAP))
 
 
 def plaque(seats: int, seat: int) -> Box:
-    """Two in a row; the third of three in the middle."""
-    width = (PAGE - 3 * GAP) // 2
-    row, column = divmod(seat, 2)
-    left = GAP + column * (width + GAP) if (seats, seat) != (3, 2) else (PAGE - width) // 2
-    top = HALL + row * (PLAQUE + GAP)
-    return Box(left, top, left + width, top + PLAQUE)
+    """Three in a row for three players, else two."""
+    across, tall = (3, HIGH) if seats == 3 else (2, LOW)
+    width = (PAGE - (across + 1) * GAP) // across
+    row, column = divmod(seat, across)
+    x, y = GAP + column * (width + GAP), HALL + GAP + row * (tall + GAP)
+    return Box(x, y, x + width, y + tall)
 
 
 SLOTS: Final = 5
-SLOT: Final = 84
+SLOT: Final = 74
+"""How wide a guest in a hand is."""
+PITCH: Final = 75
 
 
 def slot(box: Box, number: int) -> Point:
     """The place of a guest in a hand."""
-    return box.right - 12 - (SLOTS - number - 0.5) * SLOT, box.centre[1]
+    return box.right - 10 - (SLOTS - number - 0.5) * PITCH, box.bottom - 44

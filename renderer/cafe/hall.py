@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
 from math import cos, pi, sin
 from typing import Final
 
@@ -22,34 +21,20 @@ PALMS: Final = ((0, 6), (12, 6), (6, 0), (6, 12))
 def hall(seats: int) -> Drawing:
     height = at.height(seats)
     shapes: list[Shape] = [Area(pen.rectangle(0, 0, at.PAGE, at.HALL), theme.FLOOR)]
-    shapes += _tiles()
     for row, column in PALMS:
-        shapes += palm(at.middle(column), at.middle(row), 42)
+        shapes += palm(at.cell(row, column).centre, 38)
     for number in range(len(TABLES)):
         shapes += furniture.table(number)
     shapes += decor()
     shapes += bar()
     shapes.append(Area(pen.rectangle(0, at.HALL, at.PAGE, height), theme.WALL))
-    shapes += [Area(pen.rectangle(0, y, at.PAGE, y + LINE), theme.COUNTER) for y in range(at.HALL + 40, height, 44)]
     shapes.append(Area(pen.rectangle(0, at.HALL, at.PAGE, at.HALL + LINE), theme.DARK))
     return Drawing(f"cafe:hall:{seats}", at.PAGE, height, tuple(shapes))
 
 
-def _tiles() -> list[Shape]:
-    """Every chair stands on a darker tile."""
-    shapes: list[Shape] = []
-    for row, column in product(range(at.GRID), range(at.GRID)):
-        if (row + column) % 2:
-            box = at.cell(row, column)
-            left, top = (box.left if column else 0), (box.top if row else 0)
-            right = box.right if column < at.GRID - 1 else at.PAGE
-            bottom = box.bottom if row < at.GRID - 1 else at.HALL
-            shapes.append(Area(pen.rectangle(left, top, right, bottom), theme.TILE))
-    return shapes
-
-
-def palm(x: float, y: float, radius: float) -> list[Shape]:
+def palm(at_: Point, radius: float) -> list[Shape]:
     """A potted palm from above."""
+    x, y = at_
     shapes: list[Shape] = [Disc(x, y, radius * 0.62, radius * 0.62, theme.POT)]
     for turn in range(8):
         angle = pi * turn / 4 + pi / 8

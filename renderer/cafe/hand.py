@@ -11,6 +11,7 @@ from renderer.cafe.geometry import PAGE, SLOTS
 from renderer.cafe.people import guest
 from renderer.players import tile
 from renderer.scene import Area, Box, Drawing, Items, Scene, Shape, centred
+from renderer.signs import hourglass
 from renderer.sketch import LINE
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import BIRTHDAY, CafeSeat
@@ -31,7 +32,7 @@ def paint_hand(view: CafeSeat) -> Scene:
         else:
             items.append(centred(signs.well(SIZE), point))
     if view.topic:
-        asked = signs.cake(84) if view.topic == BIRTHDAY else signs.hourglass(84)
+        asked = signs.cake(84) if view.topic == BIRTHDAY else hourglass(84)
         items.append(centred(asked, (72 if view.drops_out else 106, 196)))
     if view.drops_out:
         items.append(centred(signs.door(84), (152, 196)))

@@ -42,8 +42,19 @@ class Handed(Struct, frozen=True):
     kinds: tuple[int, ...]
 
 
+class Moved(Struct, frozen=True):
+    """What one move changed: chairs, or a field of the bar, from 0."""
+
+    seat: int
+    chairs: tuple[int, ...] = ()
+    field: int = -1
+
+
 class Marks(Struct, frozen=True):
     """All are empty by default."""
+
+    moves: tuple[Moved, ...] = ()
+    """The last moves, in their order: of one or more players."""
 
     seated: tuple[int, ...] = ()
     """The chairs on which the last move seated guests."""
@@ -67,6 +78,8 @@ class Marks(Struct, frozen=True):
     """Legal chairs, with the points so far."""
     nations: tuple[int, ...] = ()
     """Nations that may be named."""
+    numbered: bool = False
+    """Chairs and tables show their names: in a plan and in a closer look."""
 
 
 NONE = Marks()
@@ -81,16 +94,19 @@ def _after(marks: Marks, fact: Fact) -> Marks:
     match fact:
         case Seated():
             chairs = tuple(sits.chair for sits in fact.guests)
+            marks = _moved(marks, Moved(fact.seat, chairs))
             return replace(_gained(marks, fact.seat, fact.points), seated=(*marks.seated, *chairs))
         case TableScored() | RegularsTable():
             return replace(marks, tables=_added(marks.tables, fact.table, fact.points))
         case WentToBar():
+            marks = _moved(marks, Moved(fact.seat, field=fact.field - 1))
             return replace(_gained(marks, fact.seat, fact.points), stood=(*marks.stood, fact.field - 1))
         case DroppedOut():
             others = tuple(spot for spot in marks.gained if spot.place != fact.seat)
             return replace(marks, gained=(*others, Spot(fact.seat, -fact.paid)))
         case Swapped():
             joker = Handed(fact.seat, (JOKERS + sex(fact.kind),))
+            marks = _moved(marks, Moved(fact.seat, (fact.chair,)))
             return replace(marks, seated=(*marks.seated, fact.chair), drew=(*marks.drew, joker))
         case BirthdayNamed():
             return replace(marks, nations=(fact.nation,))
@@ -98,6 +114,10 @@ def _after(marks: Marks, fact: Fact) -> Marks:
             return replace(marks, drew=(*marks.drew, Handed(fact.seat, fact.kinds)))
         case _:
             return marks
+
+
+def _moved(marks: Marks, move: Moved) -> Marks:
+    return replace(marks, moves=(*marks.moves, move))
 
 
 def _gained(marks: Marks, seat: int, points: int) -> Marks:
@@ -118,7 +138,7 @@ def planned(
 ) -> tuple[Marks, tuple[str, ...]]:
     """A planned turn: its guests are ghosts, with what each table would bring, and where the next word may go."""
     asked = tuple(choices)
-    marks = last_move(facts)
+    marks = replace(last_move(facts), numbered=True)
     verb, words = (tokens[0], tokens[1:]) if tokens else ("", ())
     if verb == SEAT:
         marks = _seating(view, marks, words, asked)

@@ -1,48 +1,95 @@
-"""Paints the plaques of the players: tile, points, the open hand, whose turn it is."""
+"""Paints the plaques of the players: sign, name, points, the open hand, whose turn it is, and at the end the places."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from renderer import pen
+from renderer import names
 from renderer.cafe import geometry as at
 from renderer.cafe import signs, theme
 from renderer.cafe.furniture import MINUS
 from renderer.cafe.marks import Marks
-from renderer.cafe.people import guest
+from renderer.cafe.people import guest, tall
+from renderer.painters import Names
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Box, Drawing, Items, Point, Stamp, centred
-from renderer.sketch import Sketch
+from renderer.scene import Box, Ink, Items, Point, Stamp, centred
+from renderer.signs import crown, hourglass, rank
 from rules.cafe.guests import TOKENS
-from rules.cafe.views import CafePublic
+from rules.cafe.views import CafePublic, places
 
-POINTS: Final = 46.0
+POINTS: Final = 72.0
+LONG: Final = 62.0
+"""Of points of three digits beside a hand."""
+NAME: Final = 36.0
 TILE: Final = 64
+SMALL: Final = 46
+"""The signs at the right end of a name."""
 
 
-def panel(view: CafePublic, marks: Marks) -> Items:
+def panel(view: CafePublic, marks: Marks, called: Names) -> Items:
     items: Items = []
+    ranks = places(view)
     for seat in range(view.seats):
-        items += _plaque(view, seat, at.plaque(view.seats, seat), marks)
+        gone = seat in view.resigned or seat in view.dropped
+        box, paper = at.plaque(view.seats, seat), theme.LINEN_DARK if gone else theme.LINEN
+        first = bool(ranks) and ranks[seat] == 1
+        board = signs.tray(int(box.width), int(box.height), active=first or seat == view.active, gone=gone)
+        items.append(Stamp(board, int(box.left), int(box.top), alone=True))
+        items += _who(view, seat, box, paper, called)
+        items += _points(view, seat, box, paper)
+        items += _hand(view, seat, box, marks)
+        items += _ends(view, seat, box, marks, ranks[seat] if ranks else 0)
     return items
 
 
-def _plaque(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
-    gone = seat in view.resigned or seat in view.dropped
-    paper = theme.LINEN_DARK if gone else theme.LINEN
-    board = _board(int(box.width), int(box.height), active=seat == view.active, gone=gone)
-    items: Items = [Stamp(board, int(box.left), int(box.top), alone=True)]
-    items.append(centred(tile(seat, TILE), (box.left + 48, box.top + 46), f"seat:{seat}"))
+def _who(view: CafePublic, seat: int, box: Box, paper: Ink, called: Names) -> Items:
+    """The sign, and the name on its line."""
+    deep = view.seats == 3
+    sign = centred(tile(seat, TILE), (box.left + 48, box.top + (46 if deep else 62)), f"seat:{seat}")
+    if not called:
+        return [sign]
+    room = box.right - (box.left + 90) - (70 if deep else 215)
+    return [sign, *names.name(called[seat], (box.left + 90, _line(box)), room, NAME, ink=theme.DARK, paper=paper)]
+
+
+def _line(box: Box) -> float:
+    """The line of the name."""
+    return box.top + (46 if box.height == at.HIGH else 32)
+
+
+def _points(view: CafePublic, seat: int, box: Box, paper: Ink) -> Items:
     score = view.scores[seat]
     text = f"{MINUS}{-score}" if score < 0 else str(score)
-    items.append(words(text, (box.left + 64, box.bottom - 35), POINTS, theme.DARK, paper))
-    if gone:
-        items.append(centred(signs.door(TILE), at.slot(box, at.SLOTS - 1)))
-    items += _hand(view, seat, box, marks)
+    if view.seats == 3:
+        half = words(text, (0, 0), POINTS, theme.DARK, paper).box.width / 2
+        return [words(text, (box.left + 22 + half, box.top + 105), POINTS, theme.DARK, paper)]
+    size = POINTS if len(text) < 3 else LONG
+    return [words(text, (box.left + 143, box.bottom - 40), size, theme.DARK, paper)]
+
+
+def _ends(view: CafePublic, seat: int, box: Box, marks: Marks, place: int) -> Items:
+    """At the right end: what was won or paid, who has left, who is waited for, and at the end the place."""
+    x, items = box.right - 16, Items()
     change = -view.costs[seat] if view.costs else sum(spot.worth or 0 for spot in marks.gained if spot.place == seat)
+    if place:
+        end = crown(56) if place == 1 else rank(place)
+    elif seat == view.active:
+        end = hourglass(SMALL)
+    else:
+        end = None
+    y = _line(box)
+    if end is not None:
+        items.append(centred(end, (x - end.width / 2, y + (end.height - SMALL) / 2)))
+        x -= end.width + 4
+    if view.seats == 3:
+        x, y = box.right - 16, box.top + 105
     if change:
-        items.append(centred(signs.rosette(change), (box.left + 119, box.top + 46)))
+        drawing = signs.rosette(change)
+        items.append(centred(drawing, (x - drawing.width / 2, y)))
+        x -= drawing.width + 4
+    if seat in view.resigned or seat in view.dropped:
+        items.append(centred(signs.door(SMALL), (x - SMALL / 2, y)))
     return items
 
 
@@ -60,13 +107,14 @@ def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
             continue
         if kind in new:
             new.remove(kind)
-            items.append(centred(signs.glow(at.SLOT + 10, 112), point))
-        items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
+            items.append(centred(signs.glow(at.PITCH, tall(at.SLOT) + 8), point))
         if seat == view.active and kind in marks.wanted:
-            items.append(centred(signs.brackets(at.SLOT, 104, theme.LEGAL), point))
+            items.append(centred(signs.brackets(at.PITCH + 4, 86, theme.LEGAL), point))
+        items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
     free = () if seat in {*view.resigned, *view.dropped} else range(len(view.hands[seat]), at.SLOTS)
     for place in free:
-        sign = signs.well(at.SLOT) if place < view.limits[seat] else signs.medal(at.SLOT)
+        limit = view.limits[seat]
+        sign = signs.well(at.SLOT) if place < limit else signs.medal(at.SLOT, limit)
         items.append(centred(sign, at.slot(box, place)))
     return items
 
@@ -75,18 +123,4 @@ def _left(joker: int | None, point: Point) -> Items:
     """A place that a guest would leave, and the joker that would come into it."""
     if joker is None:
         return [centred(signs.well(at.SLOT), point)]
-    return [centred(guest(joker, at.SLOT), point), centred(signs.ghost(at.SLOT + 4, 104), point)]
-
-
-def _board(width: int, height: int, *, active: bool, gone: bool) -> Drawing:
-    """A tray; whose turn it is has a bright rim, one whose player has left is dull and its rim broken."""
-    sketch = Sketch(f"cafe:plaque:{width}:{height}:{active}:{gone}", width, height)
-    sketch.scale = 1.0
-    edge = theme.LEGAL if active else theme.BRASS_DARK
-    sketch.area(pen.rounded(0, 0, width, height, 24), theme.DARK)
-    sketch.area(pen.rounded(6, 6, width - 6, height - 6, 19), edge)
-    inset = 15 if active else 10
-    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 14), theme.LINEN_DARK if gone else theme.LINEN)
-    if gone:
-        sketch.dashes(pen.rounded(14, 14, width - 14, height - 14, 12), theme.WALL, 6, 16, 14)
-    return sketch.drawn()
+    return [centred(guest(joker, at.SLOT), point), centred(signs.ghost(at.PITCH, tall(at.SLOT) + 6), point)]

@@ -1,6 +1,7 @@
-"""The guests: ladies in bell skirts, gentlemen with square shoulders, jokers in motley; a nation's colour and letters.
+"""The guests: ladies under a round head of hair in domes of cloth, gentlemen with hats and square shoulders, jokers.
 
-What tells a lady from a gentleman is the outline: of the clothes, of hair or hat. Complexions are mixed as in any café.
+What tells a lady from a gentleman is the outline: round all over, or flat at hat and shoulders. The letters of the
+nation fill the clothes, so that they are read on a phone. Complexions are mixed as in any café.
 """
 
 from __future__ import annotations
@@ -10,96 +11,81 @@ from typing import Final
 
 from renderer import pen
 from renderer.cafe import theme
-from renderer.scene import Drawing, Ink, Point
+from renderer.scene import Drawing
 from renderer.sketch import TEXT, Sketch
 from rules.cafe.guests import NATIONS, TOKENS, is_joker, sex
 
 JOKER: Final = "J"
 UNNAMED: Final = -1
+FACED: Final = 80
+"""Smaller guests have no eyes."""
+LETTERS: Final = 0.567
+"""How high the letters of a nation are, in parts of a guest's width."""
 
-SKINS: Final = (3, 3, 0, 1, 2, 3, 0, 1, 1, 2, 0, 0, 2, 2, 1, 0, 0, 0, 1, 1, 2, 1, 3, 0, 1, 1)
-HAIRS: Final = (0, 0, 0, 0, 0, 0, 3, 1, 1, 0, 2, 2, 0, 0, 0, 1, 2, 1, 0, 0, 1, 0, 0, 2, 3, 3)
+SKINS: Final = (3, 3, 1, 1, 2, 2, 0, 1, 1, 2, 0, 0, 2, 2, 1, 1, 0, 0, 1, 1, 2, 1, 2, 0, 1, 1)
 """By kind of guest."""
 
 _GOWN: Final = pen.smooth(
     (
-        *((38, 47), (27, 53), (17, 63), (9, 78), (5, 90), (9, 95), (50, 96)),
-        *((91, 95), (95, 90), (91, 78), (83, 63), (73, 53), (62, 47)),
+        *((50, 12), (27, 13.5), (11, 20), (5, 32), (4.3, 56), (4.3, 80), (7, 82)),
+        *((50, 82), (93, 82), (95.7, 80), (95.7, 56), (95, 32), (89, 20), (73, 13.5)),
     ),
     4,
 )
-_COAT: Final = pen.softened(((5, 57), (14, 48), (86, 48), (95, 57), (89, 96), (11, 96)), 7)
-_BOB: Final = pen.smooth(
-    ((50, 4), (67, 9), (77, 24), (80, 44), (68, 55), (50, 53), (32, 55), (20, 44), (23, 24), (33, 9)), 4
-)
-_BOWLER: Final = pen.softened(
-    ((18, 17), (33, 17), (33, 4), (67, 4), (67, 17), (82, 17), (82, 26), (18, 26)),
-    5,
-)
-_MOUSTACHE: Final = (
-    *((37, 38), (42, 44), (48, 45), (50, 43), (52, 45), (58, 44), (63, 38)),
-    *((56, 40), (52, 38.5), (50, 40), (48, 38.5), (44, 40)),
-)
+_COAT: Final = pen.softened(((4.3, 31), (95.7, 31), (95.7, 82), (4.3, 82)), 4)
+_BOB: Final = pen.smooth(((50, 4.2), (64, 6), (74, 16), (75, 27), (66, 33), (34, 33), (25, 27), (26, 16), (36, 6)), 4)
+_BOWLER: Final = pen.softened(((28, 12), (37, 12), (37, 4.2), (63, 4.2), (63, 12), (72, 12), (72, 17), (28, 17)), 3)
+
+
+def tall(size: int) -> int:
+    """How high a guest of a width is."""
+    return round(size * 0.865)
 
 
 @lru_cache(maxsize=512)
 def guest(kind: int, size: int, named: int = UNNAMED) -> Drawing:
-    """A guest on a square of so many pixels; a joker that is named a nation wears its letters."""
-    sketch = Sketch(f"cafe:guest:{TOKENS[kind]}:{named}:{size}", size)
+    """A guest so many pixels wide; a joker that is named a nation wears its letters."""
+    sketch = Sketch(f"cafe:guest:{size}:{TOKENS[kind]}:{named}", size, tall(size))
     lady = not sex(kind)
     cloth = theme.MOTLEY if is_joker(kind) else theme.CLOTHS[kind // 2]
-    skin, hair = theme.SKINS[SKINS[kind]], theme.HAIRS[HAIRS[kind]]
+    skin = theme.SKINS[SKINS[kind]]
     if lady:
-        sketch.outlined(_BOB, hair, theme.DARK)
+        sketch.outlined(_GOWN, cloth, theme.DARK)
+        sketch.outlined(_BOB, theme.DARK, theme.DARK)
+        sketch.disc(50, 21, 13.5, skin, 11.5)
     else:
-        sketch.outlined(pen.ellipse(50, 34, 17, 17, 24), skin, theme.DARK)
-    sketch.outlined(_GOWN if lady else _COAT, cloth, theme.DARK)
-    if lady:
-        sketch.disc(50, 34, 14, skin, 16)
-    _face(sketch, theme.CHEEK if lady else hair)
+        sketch.outlined(pen.ellipse(50, 20, 14, 14, 24), skin, theme.DARK)
+        sketch.outlined(_COAT, cloth, theme.DARK)
     if is_joker(kind):
-        _cap(sketch)
-    elif lady:
-        _flower(sketch, (70, 18))
+        _cap(sketch, 1 if lady else 0.6)
+    elif not lady:
+        sketch.outlined(_BOWLER, theme.DARK, theme.DARK)
     else:
-        sketch.outlined(_BOWLER, theme.FELT, theme.DARK)
-    _letters(sketch, kind, named, 76 if lady else 75)
+        sketch.disc(68, 10, 7.5, theme.RIBBON)
+    if size >= FACED:
+        for x in (44.5, 55.5):
+            sketch.disc(x, 24.5 if is_joker(kind) else 21.5, 2.6, theme.DARK)
+    _letters(sketch, kind, named)
     return sketch.drawn()
 
 
-def _face(sketch: Sketch, mouth: Ink) -> None:
-    """Two eyes, and a mouth or a moustache."""
-    for x in (44, 56):
-        sketch.disc(x, 33, 2.6, theme.DARK)
-    if mouth == theme.CHEEK:
-        sketch.disc(50, 42, 3.6, mouth, 2.6)
-    else:
-        sketch.area(_MOUSTACHE, mouth)
-
-
-def _flower(sketch: Sketch, at: Point) -> None:
-    x, y = at
-    sketch.area(pen.smooth(pen.star(x, y, 13, 9, 5), 3), theme.RIBBON)
-    sketch.disc(x, y, 5, theme.BELL)
-
-
-def _cap(sketch: Sketch) -> None:
-    """Two horns with bells."""
-    left = pen.smooth(((50, 13), (38, 5), (22, 4), (9, 12), (8, 26), (20, 20), (31, 24), (40, 26), (50, 25)), 4)
+def _cap(sketch: Sketch, spread: float) -> None:
+    """Two horns with bells: a lady's hang far out, a gentleman's stay near his ears."""
+    left = pen.smooth(((50, 14), (40, 4), (22, 3.5), (7, 8), (4, 24), (17, 20), (31, 20), (42, 17), (50, 18)), 4)
+    left = tuple((50 + (x - 50) * spread, y) for x, y in left)
     sketch.outlined(left, theme.MOTLEY_DARK, theme.DARK)
     sketch.outlined(tuple((100 - x, y) for x, y in left), theme.BELL, theme.DARK)
-    for x, y, ink in ((10, 28, theme.BELL), (90, 28, theme.MOTLEY_DARK)):
-        sketch.outlined(pen.ellipse(x, y, 6, 6, 16), ink, theme.DARK)
+    for x, ink in ((-41, theme.BELL), (41, theme.MOTLEY_DARK)):
+        sketch.outlined(pen.ellipse(50 + x * spread, 25, 5, 5, 16), ink, theme.DARK)
 
 
-def _letters(sketch: Sketch, kind: int, named: int, y: float) -> None:
-    size = max(TEXT, sketch.width * 0.4)
+def _letters(sketch: Sketch, kind: int, named: int) -> None:
+    size = max(TEXT, sketch.width * LETTERS)
+    at = 50, 57.5
     if is_joker(kind):
-        for x in (16, 84):
-            sketch.area(((x, y - 14), (x + 6, y), (x, y + 14), (x - 6, y)), theme.MOTLEY_DARK)
-        sketch.area(pen.rounded(23, y - 17, 77, y + 17, 6), theme.CREAM)
-        text = JOKER if named == UNNAMED else NATIONS[named]
-        sketch.words(text, (50, y), theme.DARK, theme.CREAM, size)
+        half = 20 if named == UNNAMED else 43
+        sketch.area(pen.rounded(50 - half, 34.5, 50 + half, 79.5, 6), theme.CREAM)
+        sketch.words(JOKER if named == UNNAMED else NATIONS[named], at, theme.DARK, theme.CREAM, size)
         return
     nation = kind // 2
-    sketch.words(NATIONS[nation], (50, y), theme.ON_CLOTH[nation], theme.CLOTHS[nation], size)
+    sketch.words(NATIONS[nation], at, theme.ON_CLOTH[nation], theme.CLOTHS[nation], size)

@@ -2,126 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from renderer.cafe import furniture, signs, theme
+from renderer.cafe import chairs, counter, moved, tables, theme
 from renderer.cafe import geometry as at
 from renderer.cafe.hall import hall
 from renderer.cafe.marks import Marks
 from renderer.cafe.panel import panel
-from renderer.cafe.people import UNNAMED, guest
-from renderer.raster import amount, words
-from renderer.scene import Box, Items, Scene, centred
-from renderer.sketch import TEXT
-from rules.cafe.board import BAR_FIELDS, BETWEEN, CHAIR_NAMES, CHAIRS, TABLE_NAMES, TABLE_NATION
-from rules.cafe.guests import NATIONS, TOKENS
-from rules.cafe.moves import Sits
-from rules.cafe.views import BIRTHDAY, CafePublic
-
-SIGN: Final = 64
-BIG: Final = 44.0
+from renderer.painters import Names
+from renderer.scene import Box, Items, Scene
+from rules.cafe.views import CafePublic
 
 
-def paint_cafe(view: CafePublic, marks: Marks) -> Scene:
+def paint_cafe(view: CafePublic, marks: Marks, names: Names) -> Scene:
+    tiles = moved.tiles(marks)
     items: Items = []
-    items += _crowned(view)
-    items += _chairs(view, marks)
-    items += _bar(view, marks)
-    items += _shelf(view)
-    items += _tables(view, marks)
-    items += panel(view, marks)
-    return Scene(theme.NAME, hall(view.seats), tuple(items), Box(0, 0, at.PAGE, at.height(view.seats)))
-
-
-# ── chairs ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _chairs(view: CafePublic, marks: Marks) -> Items:
-    items: Items = []
-    seated = {sits.chair: sits for sits in view.guests}
-    ghosts = {sits.chair: sits for sits in marks.ghosts}
-    legal = {spot.place: spot for spot in marks.chairs}
-    for chair in range(CHAIRS):
-        x, y = at.chair(chair)
-        sits = ghosts.get(chair) or seated.get(chair)
-        if chair in marks.seated:
-            items.append(centred(signs.glow(96, 96), (x, y)))
-        if sits:
-            items.append(
-                centred(guest(sits.kind, at.GUEST, _named(sits)), (x, y), f"chair:{chair}:{TOKENS[sits.kind]}")
-            )
-        if chair in legal:
-            if sits:  # a joker that may be swapped
-                items.append(centred(signs.spot(CHAIR_NAMES[chair], None), (x, y - 24)))
-            else:
-                items.append(centred(signs.spot(CHAIR_NAMES[chair], legal[chair].worth), (x, y)))
-        elif chair in ghosts:
-            items.append(centred(signs.ghost(96, 96), (x, y)))
-        elif chair in marks.seated:
-            items.append(centred(signs.brackets(96, 96), (x, y)))
-        elif not sits:
-            items.append(centred(furniture.chair(chair), (x, y), alone=True))
-    return items
-
-
-def _named(sits: Sits) -> int:
-    """Between two nations a joker shows which one it counts for; elsewhere that goes without saying."""
-    return sits.nation if BETWEEN >> sits.chair & 1 else UNNAMED
-
-
-# ── tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _crowned(view: CafePublic) -> Items:
-    return [centred(signs.crown(108), at.table(table), f"crown:{table}") for table in view.one_nation]
-
-
-def _tables(view: CafePublic, marks: Marks) -> Items:
-    items: Items = []
-    for table, nation in enumerate(TABLE_NATION):
-        x, y = at.corner(table)
-        if nation == view.birthday or nation in marks.nations:
-            items.append(centred(signs.double(), (x, y + 20)))
-            y -= 20
-        items.append(words(TABLE_NAMES[table], (x, y), TEXT, theme.WOOD_DARK, theme.FLOOR))
-        if nation in marks.nations:
-            items.append(centred(signs.brackets(112, 112), at.table(table)))
-    for spot in marks.tables:
-        x, y = at.table(spot.place)
-        if spot.worth:
-            items.append(centred(signs.rosette(spot.worth), (x, y - 20)))
-    return items
-
-
-# ── the bar ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _bar(view: CafePublic, marks: Marks) -> Items:
-    items: Items = [centred(signs.glow(92, 92), at.field(field)) for field in marks.stood]
-    for field, kind in enumerate(view.bar):
-        items.append(centred(guest(kind, 86), at.field(field), f"bar:{field}:{TOKENS[kind]}"))
-    for field in range(len(view.bar), len(BAR_FIELDS)):
-        if field == len(view.bar) and marks.to_bar >= 0:
-            items.append(centred(guest(marks.to_bar, 86), at.field(field)))
-            items.append(centred(signs.ghost(92, 92), at.field(field)))
-            continue
-        saucer = signs.saucer(BAR_FIELDS[field], 82, follows=field == len(view.bar))
-        items.append(centred(saucer, at.field(field), alone=True))
-    items += [centred(signs.brackets(92, 92), at.field(field)) for field in marks.stood]
-    return items
-
-
-def _shelf(view: CafePublic) -> Items:
-    """The bag, and what the variants are about."""
-    y = at.BAR.top + at.SHELF / 2 - 2
-    x = at.BAR.left + 46
-    items: Items = [centred(signs.bag(SIGN), (x, y)), amount(view.bag, (x + 42, y), BIG, theme.CREAM, theme.COUNTER)]
-    if view.threshold:
-        x += 150
-        text = NATIONS[view.birthday] if view.birthday >= 0 else str(view.threshold)
-        items += [centred(signs.cake(SIGN), (x, y)), amount(text, (x + 42, y), BIG, theme.CREAM, theme.COUNTER)]
-    if view.phase == BIRTHDAY:
-        items.append(centred(signs.brackets(76, 76, theme.LEGAL), (x, y)))
-    sign = signs.mug(SIGN) if view.regulars else signs.bottles()
-    items.append(centred(sign, (at.BAR.right - 56, y)))
-    return items
+    items += tables.crowned(view)
+    items += tables.corners(view, marks, tiles)
+    items += chairs.free(view, marks)
+    items += counter.fields(view, marks)
+    items += moved.frames(marks)
+    items += chairs.guests(view, marks)
+    items += counter.bar(view, marks)
+    items += counter.shelf(view)
+    items += tables.told(view, marks)
+    items += panel(view, marks, names)
+    items += moved.signs_of(marks, tiles)
+    page = Box(0, 0, at.PAGE, at.height(view.seats))
+    return Scene(theme.NAME, hall(view.seats), tuple(items), page, lit=moved.lit(view, marks, tiles))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from renderer import pen
 from renderer.cafe import theme
-from renderer.cafe.furniture import signed
+from renderer.cafe.furniture import NAME, man, signed, woman
+from renderer.cafe.people import LETTERS, tall
 from renderer.raster import ink_box
 from renderer.scene import Drawing, Ink
 from renderer.sketch import LINE, TEXT, Sketch
 
-ROSETTE = 60
+ROSETTE: Final = 66
+"""The narrowest."""
+LOW: Final = 38
 
 
 def paper(points: int) -> Ink:
@@ -24,12 +28,12 @@ def rosette(points: int) -> Drawing:
     """Points got; what was paid has straight sides."""
     text = signed(points)
     left, _, right, _ = ink_box(text, TEXT)
-    width = max(ROSETTE, round(right - left) + 18)
-    sketch = Sketch(f"cafe:rosette:{points}", width, ROSETTE)
+    width = max(ROSETTE, round(right - left) + 22)
+    sketch = Sketch(f"cafe:rosette:{points}", width, LOW)
     sketch.scale = 1.0
-    outline = pen.rounded(4, 8, width - 4, ROSETTE - 8, 6 if points < 0 else 22)
+    outline = pen.rounded(4, 3, width - 4, LOW - 3, 5 if points < 0 else 18)
     sketch.outlined(outline, paper(points), theme.DARK)
-    sketch.words(text, (width / 2, ROSETTE / 2), theme.DARK, paper(points))
+    sketch.words(text, (width / 2, LOW / 2), theme.DARK, paper(points))
     return sketch.drawn()
 
 
@@ -58,71 +62,105 @@ def brackets(width: int, height: int, ink: Ink = theme.LAST) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def glow(width: int, height: int) -> Drawing:
-    """Under a guest of the last move: the floor shines."""
+    """Under a guest that was drawn: the tray shines."""
     sketch = Sketch(f"cafe:glow:{width}:{height}", width, height)
     sketch.scale = 1.0
-    sketch.area(pen.rounded(8, 8, width - 8, height - 8, 10), theme.GLOW)
+    sketch.area(pen.rounded(4, 4, width - 4, height - 4, 10), theme.GLOW)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=4)
+def frame(width: int, height: int) -> Drawing:
+    """Under a guest of the last move: the ring of all games, and the floor shines."""
+    sketch = Sketch(f"cafe:frame:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    outline = pen.rounded(9, 9, width - 9, height - 9, 16)
+    sketch.area(outline, theme.GLOW)
+    sketch.edge(outline, theme.DARK, 18)
+    sketch.edge(outline, theme.LAST, 9)
     return sketch.drawn()
 
 
 @lru_cache(maxsize=256)
 def spot(name: str, worth: int | None) -> Drawing:
     """A legal chair with its name, and the points that the turn would bring."""
-    width, height = 88, 88 if worth is not None else 48
+    width, height = 90, 76 if worth is not None else 44
     sketch = Sketch(f"cafe:spot:{name}:{worth}", width, height)
     sketch.scale = 1.0
-    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 16), theme.LEGAL, theme.DARK)
+    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 14), theme.LEGAL, theme.DARK)
     if worth is None:
         sketch.words(name, (width / 2, height / 2), theme.DARK, theme.LEGAL)
         return sketch.drawn()
-    sketch.area(pen.rounded(6, 6, width - 6, 44, 13), paper(worth))
-    sketch.words(signed(worth), (width / 2, 25), theme.DARK, paper(worth))
-    sketch.words(name, (width / 2, 63), theme.DARK, theme.LEGAL)
+    sketch.area(pen.rounded(6, 6, width - 6, 38, 11), paper(worth))
+    sketch.words(signed(worth), (width / 2, 22), theme.DARK, paper(worth))
+    sketch.words(name, (width / 2, 54), theme.DARK, theme.LEGAL)
     return sketch.drawn()
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def well(size: int) -> Drawing:
     """A free place of a hand."""
-    sketch = Sketch(f"cafe:well:{size}", size)
-    outline = pen.rounded(10, 10, 90, 90, 22)
+    sketch = Sketch(f"cafe:well:{size}", size, tall(size))
+    outline = pen.rounded(8, 8, 92, 78, 18)
     sketch.area(outline, theme.WELL)
     sketch.dashes(outline, theme.LINEN_DARK, LINE, 12, 10)
     return sketch.drawn()
 
 
-@lru_cache(maxsize=2)
-def medal(size: int) -> Drawing:
-    """A place of a hand given up for a table of one nation: a cup of coffee on a golden saucer."""
-    sketch = Sketch(f"cafe:medal:{size}", size)
-    sketch.disc(50, 50, 38, theme.DARK)
-    sketch.disc(50, 50, 38 - 600 / size, theme.GOLD)
-    sketch.line(((66, 40), (78, 34)), theme.DARK, 12)
-    sketch.disc(48, 52, 23, theme.DARK)
-    sketch.disc(48, 52, 17, theme.CREAM)
-    sketch.disc(48, 52, 11, theme.WOOD_DARK)
+@lru_cache(maxsize=16)
+def medal(size: int, limit: int) -> Drawing:
+    """A place of a hand given up for a table of one nation: on a golden saucer how many guests are drawn up to."""
+    sketch = Sketch(f"cafe:medal:{size}:{limit}", size, tall(size))
+    sketch.disc(50, 43, 42, theme.DARK)
+    sketch.disc(50, 43, 42 - 600 / size, theme.GOLD)
+    sketch.words(str(limit), (50, 43), theme.DARK, theme.GOLD, max(TEXT, size * LETTERS))
     return sketch.drawn()
 
 
 @lru_cache(maxsize=64)
-def saucer(points: int, size: int, *, follows: bool) -> Drawing:
-    """A free field of the bar with its number; the one that is next has a bright rim."""
-    sketch = Sketch(f"cafe:saucer:{points}:{size}:{follows}", size)
+def saucer(points: int, size: int) -> Drawing:
+    """A free field of the bar with its number."""
+    sketch = Sketch(f"cafe:saucer:{points}:{size}:False", size)
     ink = paper(points)
-    sketch.disc(50, 50, 48, theme.LEGAL if follows else theme.WOOD_DARK)
-    sketch.disc(50, 50, 48 - 600 / size, ink)
+    sketch.disc(50, 50, 49, ink)
     sketch.words(signed(points), (50, 50), theme.DARK, ink)
     return sketch.drawn()
 
 
-@lru_cache(maxsize=2)
-def crown(size: int) -> Drawing:
-    """Around a table full of its own nation."""
-    sketch = Sketch(f"cafe:crown:{size}", size)
+@lru_cache(maxsize=32)
+def follows(points: int) -> Drawing:
+    """The field of the bar that is next: large, with a bright rim."""
+    sketch = Sketch(f"cafe:saucer:{points}:True", 106, 80)
     sketch.scale = 1.0
-    outline = pen.rounded(7, 7, size - 7, size - 7, 30)
+    ink = paper(points)
+    sketch.area(pen.rounded(0, 0, 106, 80, 24), theme.DARK)
+    sketch.area(pen.rounded(3, 3, 103, 77, 22), theme.LEGAL)
+    sketch.area(pen.rounded(9, 9, 97, 71, 17), ink)
+    sketch.words(signed(points), (53, 40), theme.DARK, ink, NAME)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=256)
+def who_comes(nation: int, women: int, men: int) -> Drawing:
+    """How many women and men of a nation nobody has seen yet, beside a stripe of its colour."""
+    sketch = Sketch(f"cafe:comes:{nation}:{women}:{men}", 74, 70)
+    sketch.scale = 1.0
+    sketch.area(pen.rectangle(0, 2, 14, 68), theme.CLOTHS[nation])
+    woman(sketch, (32, 19), 28, theme.WOOD_DARK)
+    man(sketch, (32, 51), 28, theme.WOOD_DARK)
+    sketch.words(str(women), (59, 19), theme.WOOD_DARK, theme.FLOOR)
+    sketch.words(str(men), (59, 51), theme.WOOD_DARK, theme.FLOOR)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def crown(width: int, height: int) -> Drawing:
+    """Around a table full of its own nation."""
+    sketch = Sketch(f"cafe:crown:{width}", width, height)
+    sketch.scale = 1.0
+    outline = pen.rounded(7, 7, width - 7, height - 7, 22)
     sketch.edge(outline, theme.DARK, 13)
     sketch.edge(outline, theme.GOLD, 7)
     return sketch.drawn()
@@ -158,26 +196,10 @@ def cake(size: int) -> Drawing:
 @lru_cache(maxsize=1)
 def double() -> Drawing:
     """The points of a birthday table count twice: the same cake, with a number."""
-    sketch = Sketch("cafe:double", 76, 48)
+    sketch = Sketch("cafe:double", 68, 38)
     sketch.scale = 1.0
-    sketch.outlined(pen.rounded(4, 3, 72, 45, 10), theme.CAKE, theme.DARK)
-    icing = ((7, 13), (7, 6), (69, 6), (69, 13), (60, 9), (50, 13), (38, 9), (26, 13), (16, 9))
-    sketch.area(pen.softened(icing, 3), theme.CREAM)
-    sketch.words("\u00d72", (38, 28), theme.WHITE, theme.CAKE)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=1)
-def bottles() -> Drawing:
-    """What the house pours."""
-    sketch = Sketch("cafe:bottles", 76, 68)
-    sketch.scale = 1.0
-    for x, ink in ((14, theme.VELVET), (38, theme.BRASS_DARK), (62, theme.SOFA)):
-        sketch.area(
-            ((x - 10, 66), (x - 10, 30), (x - 5, 20), (x - 5, 2), (x + 5, 2), (x + 5, 20), (x + 10, 30), (x + 10, 66)),
-            ink,
-        )
-        sketch.area(pen.rectangle(x - 10, 38, x + 10, 54), theme.CREAM)
+    sketch.outlined(pen.rounded(3, 3, 65, 35, 9), theme.CAKE, theme.DARK)
+    sketch.words("\u00d72", (34, 19), theme.WHITE, theme.CAKE)
     return sketch.drawn()
 
 
@@ -186,25 +208,12 @@ def mug(size: int) -> Drawing:
     """Regulars' tables count: a mug with froth."""
     sketch = Sketch(f"cafe:mug:{size}", size)
     sketch.edge(pen.rounded(62, 40, 86, 74, 12), theme.DARK, 16)
-    sketch.edge(pen.rounded(62, 40, 86, 74, 12), theme.GLASS, 6)
+    sketch.edge(pen.rounded(62, 40, 86, 74, 12), theme.LINEN_DARK, 6)
     sketch.outlined(pen.rounded(14, 26, 70, 94, 8), theme.BRASS, theme.DARK)
     froth = pen.smooth(
         ((10, 26), (14, 12), (28, 14), (40, 5), (54, 13), (68, 11), (74, 26), (62, 36), (42, 32), (22, 36))
     )
     sketch.outlined(froth, theme.CREAM, theme.DARK)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=4)
-def hourglass(size: int) -> Drawing:
-    """This seat is asked."""
-    sketch = Sketch(f"cafe:hourglass:{size}", size)
-    glass = ((26, 16), (74, 16), (70, 34), (54, 50), (70, 66), (74, 84), (26, 84), (30, 66), (46, 50), (30, 34))
-    sketch.outlined(pen.smooth(glass, 4), theme.CREAM, theme.DARK)
-    sketch.area(pen.smooth(((32, 80), (50, 62), (68, 80), (50, 82))), theme.BRASS_DARK)
-    sketch.area(pen.smooth(((38, 32), (62, 32), (50, 44))), theme.BRASS_DARK)
-    for y in (12, 88):
-        sketch.line(((22, y), (78, y)), theme.DARK, 10)
     return sketch.drawn()
 
 
@@ -215,4 +224,19 @@ def door(size: int) -> Drawing:
     sketch.outlined(pen.rounded(20, 6, 80, 95, 6), theme.DARK, theme.DARK)
     sketch.outlined(((24, 10), (58, 22), (58, 95), (24, 92)), theme.WOOD, theme.DARK)
     sketch.disc(50, 56, 5, theme.BRASS)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def tray(width: int, height: int, *, active: bool, gone: bool) -> Drawing:
+    """A tray; whose turn it is has a bright rim, one whose player has left is dull and its rim broken."""
+    sketch = Sketch(f"cafe:plaque:{width}:{height}:{active}:{gone}", width, height)
+    sketch.scale = 1.0
+    edge = theme.LEGAL if active else theme.BRASS_DARK
+    sketch.area(pen.rounded(0, 0, width, height, 22), theme.DARK)
+    sketch.area(pen.rounded(4, 4, width - 4, height - 4, 18), edge)
+    inset = 11 if active else 8
+    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 13), theme.LINEN_DARK if gone else theme.LINEN)
+    if gone:
+        sketch.dashes(pen.rounded(11, 11, width - 11, height - 11, 12), theme.WALL, 6, 16, 14)
     return sketch.drawn()

@@ -9,7 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from renderer import signs as common
 from renderer.cafe import signs, theme
+from renderer.cafe.furniture import chair
 from renderer.cafe.geometry import GUEST, PAGE, SLOT
 from renderer.cafe.hall import hall
 from renderer.cafe.hand import paint_hand
@@ -20,7 +22,7 @@ from renderer.swatches import filled, palette_text
 from rules.cafe.guests import KINDS
 from rules.cafe.views import CafeSeat
 
-COLOURS: Final = 256
+COLOURS: Final = 136
 
 
 def swatches() -> tuple[Scene, ...]:
@@ -33,19 +35,24 @@ def swatches() -> tuple[Scene, ...]:
 def _drawings() -> list[Drawing]:
     found = [guest(kind, GUEST) for kind in range(KINDS)]
     found += [tile(seat, 64) for seat in range(4)]
-    found += [signs.rosette(8), signs.rosette(-12), signs.ghost(96, 96), signs.brackets(96, 96)]
-    found += [signs.brackets(100, 100, theme.LEGAL), signs.spot("C53", 6), signs.well(SLOT), signs.medal(SLOT)]
+    found += [signs.rosette(8), signs.rosette(-12), signs.ghost(94, 82), signs.frame(104, 92)]
+    found += [signs.brackets(100, 90, theme.LEGAL), signs.spot("C53", 6), signs.well(SLOT), signs.medal(SLOT, 4)]
+    found += [chair(0, (True, True), numbered=False), chair(7, (True, False), numbered=False)]
     return [
         *found,
-        signs.crown(108),
-        signs.bag(64),
-        signs.cake(64),
+        signs.crown(100, 90),
+        signs.bag(60),
+        signs.cake(60),
         signs.double(),
-        signs.bottles(),
-        signs.glow(96, 96),
-        signs.mug(64),
-        signs.hourglass(64),
-        signs.door(64),
+        signs.follows(-6),
+        signs.follows(4),
+        signs.saucer(-6, 66),
+        signs.who_comes(3, 2, 3),
+        signs.mug(60),
+        signs.door(46),
+        common.hourglass(46),
+        common.crown(56),
+        common.rank(2),
     ]
 
 
@@ -54,7 +61,7 @@ def _bare(ground: Drawing) -> Scene:
 
 
 def write() -> str:
-    return palette_text(swatches(), theme.every(), COLOURS)
+    return palette_text(swatches(), theme.every(), COLOURS, dims=True)
 
 
 if __name__ == "__main__":

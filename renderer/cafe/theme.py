@@ -42,26 +42,25 @@ SEATS: Final = players.SEATS
 # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 SKINS: Final = (ink("f3d0b0"), ink("e0ac80"), ink("b97d50"), ink("7d4c2e"))
-HAIRS: Final = (ink("2c1f1a"), ink("6b3f22"), ink("c98a3a"), ink("b5502b"))
-CHEEK: Final = ink("c0433c")
 CAKE: Final = ink("b8336a")
-FELT, RIBBON = ink("4a3a34"), ink("d9536b")
-MOTLEY, MOTLEY_DARK, BELL = ink("c2479b"), ink("35297a"), ink("ffd75a")
+RIBBON: Final = ink("d9536b")
+MOTLEY, MOTLEY_DARK, BELL = ink("c2479b"), ink("35297a"), ink("ffd84a")
 
 # ── the house ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-FLOOR, TILE = ink("efdfbf"), ink("e5cfa6")
+FLOOR: Final = ink("ecdab6")
 WALL: Final = ink("6f4029")
 WOOD, WOOD_DARK, WOOD_LIGHT = ink("9c6138"), ink("7a4826"), ink("bb7d4b")
 VELVET, SOFA = ink("23604d"), ink("8f2f3b")
 BRASS, BRASS_DARK = ink("e2b44e"), ink("b98830")
 COUNTER: Final = ink("5a3422")
 LEAF, LEAF_DARK, POT = ink("4f8f55"), ink("37703f"), ink("c66b3d")
+FAINT: Final = (ink("7ba08f"), ink("c78a90"))
+"""Of figures on a chair's velvet, on a stool's: they say nothing new."""
 GAIN, LOSS = ink("b9ec9a"), ink("f3c9bb")
 """What brings points, what costs some: on the saucers of the bar, and wherever points stand."""
 LINEN, LINEN_DARK = ink("fbf4e4"), ink("dccdb2")
 WELL: Final = ink("efe3cb")
-GLASS: Final = ink("bfe3e8")
 
 # ── flags ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -73,14 +72,13 @@ RED, BLUE, NAVY, GREEN, YELLOW, BLACK = (
     ink("fdd13a"),
     ink("1f1f22"),
 )
-SAFFRON: Final = ink("f79433")
 
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-LAST: Final = ink("ffffff")
+LAST: Final = WHITE
 LEGAL: Final = ink("ffe14d")
-GLOW: Final = ink("ffd84a")
-GHOST: Final = ink("ffffff")
+GLOW: Final = BELL
+GHOST: Final = WHITE
 GOLD: Final = ink("f6c544")
 
 

@@ -7,20 +7,27 @@ from renderer.catan.closeup import closeup, parts
 from renderer.catan.ghosts import planned
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
-from renderer.catan.marks import BOARD, MARKET, NONE, Marks, Shift, Spot, drafted, last_move, legal
+from renderer.catan.marks import BOARD, MARKET, NONE, Change, Marks, Shift, Spot, drafted, last_move, legal
+from renderer.catan.seats import sources
 from renderer.painters import Names, Painter
 from renderer.scene import Scene
 from rules.catan.views import CatanPublic, CatanSeat
 
 
-def paint_public(view: CatanPublic, picture: str, marks: Marks, _names: Names) -> Scene:
-    return paint_board(view, marks) if picture == BOARD else paint_market(view, marks)
+def paint_public(view: CatanPublic, picture: str, marks: Marks, names: Names) -> Scene:
+    return paint_board(view, marks, names) if picture == BOARD else paint_market(view, marks)
 
 
-def zoom_public(view: CatanPublic, picture: str, marks: Marks, _names: Names, region: str) -> Scene:
+def zoom_public(view: CatanPublic, picture: str, marks: Marks, names: Names, region: str) -> Scene:
     if region not in parts(view, picture):
         raise KeyError(region)
-    return closeup(view, marks, paint_board(view, marks, named=False), region)
+    return closeup(view, marks, paint_board(view, marks, names, named=False), region)
+
+
+def telling(_painter: Painter, view: CatanPublic, marks: Marks) -> tuple[str, ...]:
+    """The Market is shown where something happened in it, or is offered."""
+    sold = marks.shifts or marks.sold or marks.die
+    return (BOARD, MARKET) if sold or view.offer is not None or not marks.moved else (BOARD,)
 
 
 PUBLIC = Painter(
@@ -32,7 +39,8 @@ PUBLIC = Painter(
     unmarked=NONE,
     happened=last_move,
     planned=planned,
+    telling=telling,
 )
 SEAT = Painter(CatanSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 
-__all__ = ["PUBLIC", "SEAT", "Marks", "Shift", "Spot", "drafted", "last_move", "legal", "planned"]
+__all__ = ["PUBLIC", "SEAT", "Change", "Marks", "Shift", "Spot", "drafted", "last_move", "legal", "planned", "sources"]

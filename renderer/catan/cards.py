@@ -1,4 +1,4 @@
-"""The signs of the ten cards: a colour, a shape and a letter each; and the ingredients as silhouettes, for sites."""
+"""The signs of the ten cards: a colour and a shape each, which say what it is in every language; and silhouettes."""
 
 from __future__ import annotations
 
@@ -11,23 +11,8 @@ from renderer import pen
 from renderer.catan import theme
 from renderer.pen import Outline
 from renderer.scene import Drawing, Ink, Point
-from renderer.sketch import LINE, TEXT, Sketch
+from renderer.sketch import LINE, Sketch
 from rules.catan.pieces import CARD_NAMES
-
-LETTERS: Final = "LBWGOCSMHV"
-"""Of grapes the vine's: their own stands for grain."""
-LETTER_AT: Final = (
-    (50, 58),
-    (44, 59.5),
-    (50, 52),
-    (50, 40),
-    (50, 56),
-    (50, 52),
-    (44, 60),
-    (50, 64),
-    (50, 58),
-    (50, 45),
-)
 
 
 def _tree() -> Outline:
@@ -92,14 +77,17 @@ SHAPES: Final = (_tree(), _brick(), _wool(), _sheaf(), _rock(), _pod(), _cube(),
 """By kind, on a square of 100."""
 
 
+FINE: Final = 56
+"""Smaller ones have no details: nobody would see them."""
+
+
 @lru_cache(maxsize=64)
 def sign(kind: int, size: int) -> Drawing:
     """A card's sign."""
     sketch = Sketch(f"card:{CARD_NAMES[kind]}:{size}", size)
-    paper, ink = theme.CARDS[kind], theme.ON_CARD[kind]
-    sketch.outlined(_inset(SHAPES[kind], sketch), paper, theme.DARK)
-    _DETAILS.get(kind, _plain)(sketch, kind)
-    sketch.words(LETTERS[kind], LETTER_AT[kind], ink, paper, max(TEXT, size * 0.46))
+    sketch.outlined(_inset(SHAPES[kind], sketch), theme.CARDS[kind], theme.DARK)
+    if size >= FINE:
+        _DETAILS[kind](sketch)
     return sketch.drawn()
 
 
@@ -109,51 +97,73 @@ def _inset(points: Outline, sketch: Sketch) -> tuple[Point, ...]:
     return tuple((50 + (x - 50) * part, 50 + (y - 50) * part) for x, y in points)
 
 
-def _plain(_sketch: Sketch, _kind: int) -> None:
-    pass
+def _of_lumber(sketch: Sketch) -> None:
+    sketch.area(((50, 12), (66, 32), (44, 32), (40, 26)), theme.FOREST[2])
+    sketch.area(((50, 36), (74, 60), (40, 60), (36, 52)), theme.FOREST[2])
+    sketch.area(((50, 64), (82, 84), (36, 84), (32, 78)), theme.FOREST[2])
 
 
-def _of_brick(sketch: Sketch, _kind: int) -> None:
+def _of_wool(sketch: Sketch) -> None:
+    for x, y, turn in ((35, 46, 3.3), (62, 40, 3.9), (62, 66, 2.9), (38, 70, 3.6)):
+        sketch.line(pen.arc(x, y, 9, (turn, turn + 2.6), 6), theme.LINEN_DARK)
+
+
+def _of_ore(sketch: Sketch) -> None:
+    sketch.area(((33, 19), (61, 16), (52, 42), (24, 46), (17, 36)), theme.STEEL_DARK)
+    sketch.area(((60, 50), (84, 40), (88, 64), (74, 80)), theme.MOUNTAINS[2])
+
+
+def _of_cocoa(sketch: Sketch) -> None:
+    for off in (-10, 10):
+        rib = ((-22 + off * 0.6, 22 + off * 0.6), (22 + off * 0.6, -22 + off * 0.6))
+        sketch.line(tuple((50 + x, 50 + y) for x, y in rib), theme.CHOCOLATE_LIGHT)
+
+
+def _of_brick(sketch: Sketch) -> None:
     sketch.area(((9, 34), (20, 26), (92, 26), (82, 34)), theme.HILLS[2])
     sketch.area(((84, 37), (93, 29), (93, 69), (84, 79)), theme.HILLS[0])
 
 
-def _of_grain(sketch: Sketch, _kind: int) -> None:
+def _of_grain(sketch: Sketch) -> None:
     sketch.line(((38, 67), (62, 67)), theme.CARDS[1], 8)
     sketch.line(((42, 78), (38, 90)), theme.FIELDS[1])
     sketch.line(((58, 78), (62, 90)), theme.FIELDS[1])
 
 
-def _of_sugar(sketch: Sketch, _kind: int) -> None:
+def _of_sugar(sketch: Sketch) -> None:
     sketch.area(((13, 28), (28, 14), (89, 14), (77, 28)), theme.WHITE)
     sketch.area(((79, 31), (90, 17), (90, 72), (79, 85)), theme.CARDS[7])
 
 
-def _of_milk(sketch: Sketch, _kind: int) -> None:
+def _of_milk(sketch: Sketch) -> None:
     sketch.line(((34, 15), (66, 15)), theme.DARK)
     sketch.line(((36, 30), (64, 30)), theme.DARK)
 
 
-def _of_nut(sketch: Sketch, _kind: int) -> None:
+def _of_nut(sketch: Sketch) -> None:
     cap = pen.smooth(((10, 28), (28, 10), (50, 5), (72, 10), (90, 28), (70, 34), (50, 30), (30, 34)))
     sketch.outlined(_inset(cap, sketch), theme.CHOCOLATE, theme.DARK)
 
 
-def _of_grapes(sketch: Sketch, _kind: int) -> None:
+def _of_grapes(sketch: Sketch) -> None:
     sketch.line(((50, 13), (50, 8)), theme.TOWEL, 8)
+    for x, y in ((34, 36), (60, 34), (45, 58)):
+        sketch.disc(x, y, 6, theme.PILES[2])
 
 
-_DETAILS: Final[dict[int, Callable[[Sketch, int], None]]] = {
-    1: _of_brick,
-    3: _of_grain,
-    6: _of_sugar,
-    7: _of_milk,
-    8: _of_nut,
-    9: _of_grapes,
-}
+_DETAILS: Final[tuple[Callable[[Sketch], None], ...]] = (
+    *(_of_lumber, _of_brick, _of_wool, _of_grain, _of_ore),
+    *(_of_cocoa, _of_sugar, _of_milk, _of_nut, _of_grapes),
+)
 
 
 def silhouette(sketch: Sketch, kind: int, at: Point, size: float, ink: Ink) -> None:
     """A card's shape alone, around a point."""
     points = tuple((at[0] + (x - 50) * size / 100, at[1] + (y - 50) * size / 100) for x, y in SHAPES[kind])
     sketch.area(points, ink)
+
+
+def inlaid(sketch: Sketch, kind: int, at: Point, size: float) -> None:
+    """A card's sign within another drawing, without its details."""
+    points = tuple((at[0] + (x - 50) * size / 100, at[1] + (y - 50) * size / 100) for x, y in SHAPES[kind])
+    sketch.outlined(points, theme.CARDS[kind], theme.DARK)

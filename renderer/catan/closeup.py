@@ -17,7 +17,7 @@ from rules.catan.views import CatanPublic
 
 ZOOM: Final = 2
 HALF: Final = PAGE // 2
-TALL: Final = 640
+TALL: Final = 600
 FINE: Final = (22.0, TEXT / ZOOM)
 """The sizes of names that only a close-up can show."""
 

@@ -13,17 +13,22 @@ from rules.catan.board import BASE, MARKET, Board
 from rules.catan.hexes import AXIAL, CORNER_POINTS, EDGE_ENDS, HEX_EDGES, point
 
 PAGE: Final = 1200
-OFFSHORE: Final = 68
+OFFSHORE: Final = 50
 """From the middle of a coast edge to the sign of its harbour."""
-ASHORE: Final = 38
+ASHORE: Final = 40
 """So far a harbour's sign keeps from the rim of the page."""
-BESIDE: Final = ((0, -52), (37, -28), (36, 31), (0, 51), (-36, 31), (-37, -28))
-"""Where things stand in a hex, between its chip and each of its corners; the lower sides a little lower, because a
-building at a corner stands above it."""
+BESIDE: Final = ((0, -60), (52, -11), (34, 53), (-47, 46), (-34, 53), (-52, -11))
+"""Where a site stands in a hex of the Market, at the rim beside the building on each of its corners."""
+NAMED: Final = ((0, -59), (46, -42), (46, 44), (0, 64), (-46, 44), (-46, -42))
+"""Where the name of a hex can stand."""
+STRIP: Final = 56
+"""Between the island and the plates: what was won and lost, and what is offered."""
+UNDER: Final = 6
+"""Between plates, and below them."""
 
 
 class Layout(Struct, frozen=True):
-    """One map. Hexes are a little taller than wide, so that more can stand in them."""
+    """One map, and the plates under it. Hexes are a little taller than wide, so that more can stand in them."""
 
     board: Board
     half: int
@@ -35,6 +40,9 @@ class Layout(Struct, frozen=True):
     middle: int
     """And down."""
     height: int
+    """Of the island with its sea; the strip and the plates lie under it."""
+    plate: int
+    """The height of a plate."""
 
     def at(self, x: float, y: float) -> Point:
         """A point of the grid of rules/catan/hexes.py."""
@@ -73,19 +81,38 @@ class Layout(Struct, frozen=True):
         return next(number for number in range(self.board.hexes) if edge in HEX_EDGES[number])
 
     def beside(self, number: int, direction: int) -> Point:
-        """In a hex, between its chip and a corner."""
+        """In a hex, at its rim beside the building on a corner."""
+        return self._within(number, BESIDE[direction])
+
+    def named(self, number: int, direction: int) -> Point:
+        """In a hex, towards a corner."""
+        return self._within(number, NAMED[direction])
+
+    def _within(self, number: int, off: Point) -> Point:
         x, y = self.hexagon(number)
-        dx, dy = BESIDE[direction]
-        part = self.half / 86
-        return x + dx * part, y + dy * part
+        return x + off[0] * self.half / HALF, y + off[1] * self.rise / RISE
+
+    def seat(self, seats: int, seat: int) -> Box:
+        """The plate of a player."""
+        wide = (PAGE - UNDER * (seats + 1)) // seats
+        left, top = UNDER + seat * (wide + UNDER), self.height + STRIP
+        return Box(left, top, left + wide, top + self.plate)
+
+    @property
+    def island(self) -> Box:
+        return Box(0, 0, PAGE, self.height)
 
     @property
     def page(self) -> Box:
-        return Box(0, 0, PAGE, self.height)
+        return Box(0, 0, PAGE, self.height + STRIP + self.plate + UNDER)
+
+
+HALF, RISE = 80, 50
+"""Of a hex of the Market, for which places within a hex are told."""
 
 
 @lru_cache(maxsize=2)
 def layout(*, market: bool) -> Layout:
     if market:
-        return Layout(MARKET, 86, 56, PAGE // 2 - 86, 540, 1080)
-    return Layout(BASE, 102, 62, PAGE // 2, 590, 1180)
+        return Layout(MARKET, HALF, RISE, PAGE // 2 - HALF, 460, 920, 278)
+    return Layout(BASE, 90, 52, PAGE // 2, 476, 952, 244)

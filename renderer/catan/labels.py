@@ -20,9 +20,11 @@ LEANING: Final = ((0.0, -32.0), (0.0, 32.0), (-52.0, -18.0), (52.0, -18.0), (-52
 """How far from the middle of its edge a name may stand: over an upright one, beside a leaning one."""
 PIECES: Final = ("harbour", "chip", "settlement", "city", "site", "robber")
 """What a name covers only where there is no other room."""
+ROUND: Final = 14
+"""A chip has no corners."""
 CLOSE: Final = ((0.0, 0.0), (0.0, -14.0), (0.0, 14.0), (-16.0, 0.0), (16.0, 0.0))
 """A small name covers so little that it stands on any edge."""
-SHARE: Final = 0.465
+SHARE: Final = 0.5
 """How large a name is to half the width of a hex: then those of neighbours leave room for the hex's own."""
 
 
@@ -41,13 +43,16 @@ def labels(
     items: Items,
     sizes: tuple[float, ...],
     room: Box,
+    *,
+    cards: Iterable[Box] = (),
 ) -> Items:
-    """Of corners, then of edges, each at the first size and place at which it hides no other word.
+    """Of corners, then of edges, each at the first size and place at which it hides no other word, and no card.
 
     An edge has a stroke in its name, so that it is never that of a corner beside it.
     """
-    words = [word.box for word in all_words((), items) if room.meets(word.box)]
-    pieces = [item.box.grown(-8) for item in items if isinstance(item, Stamp) and item.means.startswith(PIECES)]
+    words = [*(word.box for word in all_words((), items) if room.meets(word.box)), *cards]
+    stamps = [item for item in items if isinstance(item, Stamp) and item.means.startswith(PIECES)]
+    pieces = [item.box.grown(-ROUND if item.means.startswith("chip") else -8) for item in stamps]
     found: Items = []
     corners, edges = spots
     places = [(where.corner(spot.place), spot.label, None) for spot in corners]

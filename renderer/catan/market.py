@@ -9,8 +9,8 @@ from renderer.catan import symbols, theme, wares
 from renderer.catan.cards import sign
 from renderer.catan.geometry import PAGE
 from renderer.catan.marks import Marks, Shift
-from renderer.catan.shop import OFFER, ROW, Shop, shop
-from renderer.catan.table import BIG, drawer, seats, strip
+from renderer.catan.shop import OFFER, SORT, Shop, shop
+from renderer.catan.table import BIG, drawer, strip
 from renderer.players import tile as badge
 from renderer.raster import amount
 from renderer.scene import Box, Items, Point, Scene, Stamp, centred
@@ -18,21 +18,23 @@ from renderer.sketch import TEXT
 from rules.catan.pieces import BOTTOM_ROW, CARD_NAMES, KINDS, RESOURCES, SORT_NAMES, TOP_ROW
 from rules.catan.views import CatanPublic, ShownOffer
 
-SIGN: Final = 70
+SIGN, LARGE_SIGN = 70, 120
 MOST: Final = 6
 """So many kinds of an offer have room in one line."""
 
 
 def paint_market(view: CatanPublic, marks: Marks) -> Scene:
-    where = Shop(view.seats, view.market, lines_of(view.offer))
+    where = Shop(view.market, lines_of(view.offer))
     items: Items = []
     if view.market:
         items += _bars(view, where, marks)
     items += _bank(view, where, marks)
     if view.offer is not None:
         items += _offer(view.offer, where)
-    items += seats(view, where, marks)
-    return Scene(theme.NAME, shop(where), tuple(items), Box(0, 0, PAGE, where.height))
+    moved = sorted({shift.sort for shift in marks.shifts} if view.market else ())
+    lit = [signs.ringed(bar_box(view, where, sort), where.page).box for sort in moved]
+    lit += [item.box for item in items if isinstance(item, Stamp) and item.drawing.key.startswith("die:") and lit]
+    return Scene(theme.NAME, shop(where), tuple(items), where.page, lit=tuple(lit))
 
 
 # ── the bars ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -45,13 +47,19 @@ def _bars(view: CatanPublic, where: Shop, marks: Marks) -> Items:
     for sort, row in enumerate(view.bars):
         means = f"bar:{SORT_NAMES[sort]}:{row}"
         items.append(centred(wares.bar(sort), where.slot(sort, row), means, alone=not marks.shifts))
-    moved = {shift.sort for shift in marks.shifts}
-    for sort in sorted(moved | set(marks.legal_sorts)):
-        ink = theme.LEGAL if sort in marks.legal_sorts else theme.WHITE
-        items.append(centred(signs.brackets(112, ROW + 6, ink), where.slot(sort, view.bars[sort])))
+    for sort in {shift.sort: shift for shift in marks.shifts}:
+        items.append(signs.ringed(bar_box(view, where, sort), where.page))
+    for sort in marks.legal_sorts:
+        ink = theme.LEGAL
+        items.append(centred(signs.brackets(104, SORT + 2, ink), where.slot(sort, view.bars[sort])))
     if marks.die:
         items.append(centred(symbols.die(marks.die), where.drawer(3, 1).centre))
     return items
+
+
+def bar_box(view: CatanPublic, where: Shop, sort: int) -> Box:
+    x, y = where.slot(sort, view.bars[sort])
+    return Box(x - 37, y - 37, x + 37, y + 37)
 
 
 def _came(shift: Shift, view: CatanPublic, where: Shop) -> Items:
@@ -67,19 +75,18 @@ def _came(shift: Shift, view: CatanPublic, where: Shop) -> Items:
 
 def _bank(view: CatanPublic, where: Shop, marks: Marks) -> Items:
     items: Items = []
-    kinds = KINDS if view.market else RESOURCES
-    for kind in range(kinds):
-        box = where.drawer(kind)
-        items += drawer(box, sign(kind, SIGN), view.bank[kind], f"bank:{CARD_NAMES[kind]}:{view.bank[kind]}")
-    rest = [(wares.dev_back(SIGN), view.deck, f"deck:{view.deck}")]
+    size = SIGN if view.market else LARGE_SIGN
+    for kind in range(KINDS if view.market else RESOURCES):
+        means = f"bank:{CARD_NAMES[kind]}:{view.bank[kind]}"
+        items += drawer(where.drawer(kind), sign(kind, size), view.bank[kind], means)
+    rest = [(wares.dev_back(size), view.deck, f"deck:{view.deck}")]
     if view.market:
-        rest.append((wares.medal("", SIGN), view.chips_left, f"chips:{view.chips_left}"))
-    rest.append((wares.goal(SIGN), view.goal, f"goal:{view.goal}"))
+        rest.append((wares.medal("", size), view.chips_left, f"chips:{view.chips_left}"))
+    rest.append((wares.goal(size), view.goal, f"goal:{view.goal}"))
     for i, (drawing, number, means) in enumerate(rest):
-        box = where.drawer(i, 1) if view.market else where.drawer(RESOURCES + i)
-        items += drawer(box, drawing, number, means)
+        items += drawer(where.drawer(i, 1), drawing, number, means)
     for i, left in enumerate(view.site_stock if view.market else ()):
-        items += drawer(where.drawer(RESOURCES + i, 1), wares.workshop(SIGN), left, f"sites:{i}:{left}")
+        items += drawer(where.drawer(RESOURCES + i, 1), wares.workshop(size), left, f"sites:{i}:{left}")
     for kind in marks.legal_cards:
         box = where.drawer(kind)
         items.append(centred(signs.brackets(int(box.width), int(box.height), theme.LEGAL), box.centre))

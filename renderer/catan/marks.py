@@ -9,9 +9,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from renderer.catan.gains import Gain, gains
 from rules.catan.facts import (
     BarFell,
     BarRose,
+    ChocolateMade,
     CityBuilt,
     Founded,
     MarketRolled,
@@ -28,6 +30,8 @@ from rules.contract import Choice, Fact
 
 BOARD, MARKET = "board", "market"
 """The names of the two pictures."""
+CORNER, EDGE, SITE, ROBBER = "corner", "edge", "site", "robber"
+"""What can change on the island."""
 OF_THE_MARKET: Final = frozenset(
     {
         "chocolate",
@@ -62,20 +66,31 @@ class Shift(Struct, frozen=True):
     up: bool
 
 
+class Change(Struct, frozen=True):
+    """What somebody built, or the robber that somebody moved."""
+
+    kind: str
+    place: int
+    """A corner, an edge or a hex."""
+    seat: int
+    turn: int = 1
+    """Of several players' moves taken together the first, the second; in their order."""
+
+
 class Marks(Struct, frozen=True):
     """All are empty by default."""
 
+    moved: bool = False
+    """Something happened, be it nothing to point at."""
     dice: tuple[int, int] | None = None
     die: int = 0
     """The market die; 0 without."""
-    corners: tuple[int, ...] = ()
-    """Where the last move built."""
-    edges: tuple[int, ...] = ()
-    sites: tuple[tuple[int, int], ...] = ()
-    """Seats and hexes."""
-    robbed: int = -1
-    """The hex to which the robber came."""
+    changes: tuple[Change, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    """What each seat has won and lost in all."""
     shifts: tuple[Shift, ...] = ()
+    sold: tuple[int, ...] = ()
+    """The sorts of chocolate that were made."""
     ghost_corners: tuple[int, ...] = ()
     """What a plan has built and nobody has committed yet."""
     ghost_edges: tuple[int, ...] = ()
@@ -92,13 +107,36 @@ class Marks(Struct, frozen=True):
     legal_cards: tuple[int, ...] = ()
     legal_seats: tuple[int, ...] = ()
 
+    def changed(self, kind: str) -> tuple[int, ...]:
+        """The places where things of a kind have changed."""
+        return tuple(change.place for change in self.changes if change.kind == kind)
+
+    @property
+    def sites(self) -> tuple[tuple[int, int], ...]:
+        """Seats and hexes of new sites."""
+        return tuple((change.seat, change.place) for change in self.changes if change.kind == SITE)
+
+    @property
+    def planned(self) -> bool:
+        """Is it a plan: with ghosts, or places for its next word?"""
+        ghosts = self.ghost_corners or self.ghost_edges or self.ghost_sites or self.ghost_robber
+        said = self.said_edges or self.said_sites
+        legal = self.legal_corners or self.legal_edges or self.legal_hexes
+        return bool(ghosts or said or legal or self.legal_sorts or self.legal_cards or self.legal_seats)
+
+    @property
+    def turns(self) -> int:
+        """How many players' moves are told together."""
+        return max((change.turn for change in self.changes), default=0)
+
 
 NONE = Marks()
 
 
 def last_move(facts: Iterable[Fact]) -> Marks:
     """The marks of what happened."""
-    return reduce(_after, facts, NONE)
+    facts = tuple(facts)
+    return replace(reduce(_after, facts, NONE), moved=bool(facts), gains=gains(facts))
 
 
 def _after(marks: Marks, fact: Fact) -> Marks:
@@ -106,19 +144,28 @@ def _after(marks: Marks, fact: Fact) -> Marks:
         case Rolled():
             return replace(marks, dice=(fact.first, fact.second))
         case Founded():
-            return replace(marks, corners=(*marks.corners, fact.corner), edges=(*marks.edges, fact.edge))
+            return _more(_more(marks, CORNER, fact.corner, fact.seat), EDGE, fact.edge, fact.seat)
         case RoadBuilt():
-            return replace(marks, edges=(*marks.edges, fact.edge))
+            return _more(marks, EDGE, fact.edge, fact.seat)
         case SettlementBuilt() | CityBuilt():
-            return replace(marks, corners=(*marks.corners, fact.corner))
+            return _more(marks, CORNER, fact.corner, fact.seat)
         case SiteBuilt():
-            return replace(marks, sites=(*marks.sites, (fact.seat, fact.hexagon)))
+            return _more(marks, SITE, fact.hexagon, fact.seat)
         case SitesPut():
-            return replace(marks, sites=(*marks.sites, *((fact.seat, hexagon) for hexagon in fact.hexes)))
+            return reduce(lambda found, hexagon: _more(found, SITE, hexagon, fact.seat), fact.hexes, marks)
         case RobberMoved():
-            return replace(marks, robbed=fact.hexagon)
+            here = tuple(change for change in marks.changes if change.kind != ROBBER)
+            return _more(replace(marks, changes=here), ROBBER, fact.hexagon, fact.seat)
         case _:
             return _sold(marks, fact)
+
+
+def _more(marks: Marks, kind: str, place: int, seat: int) -> Marks:
+    """With one change more; what was built upon is told by the newer."""
+    last = marks.changes[-1] if marks.changes else None
+    turn = 1 if last is None else last.turn + (last.seat != seat)
+    kept = tuple(change for change in marks.changes if (change.kind, change.place) != (kind, place) or kind == SITE)
+    return replace(marks, changes=(*kept, Change(kind, place, seat, turn)))
 
 
 def _sold(marks: Marks, fact: Fact) -> Marks:
@@ -128,6 +175,8 @@ def _sold(marks: Marks, fact: Fact) -> Marks:
             return replace(marks, shifts=(*marks.shifts, Shift(fact.sort, fact.row, up=False)))
         case BarRose():
             return replace(marks, shifts=(*marks.shifts, Shift(fact.sort, fact.row, up=True)))
+        case ChocolateMade():
+            return replace(marks, sold=(*marks.sold, fact.sort))
         case MarketRolled():
             return replace(marks, die=fact.die)
         case _:
@@ -139,14 +188,11 @@ def drafted(facts: Iterable[Fact]) -> Marks:
     done = last_move(facts)
     return replace(
         done,
-        corners=(),
-        edges=(),
-        sites=(),
-        robbed=-1,
-        ghost_corners=done.corners,
-        ghost_edges=done.edges,
+        changes=(),
+        ghost_corners=done.changed(CORNER),
+        ghost_edges=done.changed(EDGE),
         ghost_sites=done.sites,
-        ghost_robber=done.robbed >= 0,
+        ghost_robber=bool(done.changed(ROBBER)),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from renderer import pen
 from renderer.catan import theme
-from renderer.catan.cards import silhouette
+from renderer.catan.cards import inlaid
 from renderer.catan.geometry import Layout
 from renderer.pen import Outline
 from renderer.players import TILES
@@ -19,7 +19,9 @@ from renderer.sketch import LINE, Sketch
 SETTLEMENT: Final = 70
 CITY: Final = 86
 SITE: Final = 62
-CHIP: Final = 68
+CHIP: Final = 80
+NUMBER: Final = 52
+"""Of a chip: eleven pixels are left of it on a phone."""
 ROBBER: Final = 76
 ROAD: Final = 26
 """Across."""
@@ -154,9 +156,9 @@ def _stretch(lean: int, where: Layout) -> tuple[Point, Point, int, int]:
 def band(key: str, lean: int, where: Layout) -> tuple[Sketch, tuple[Point, Point]]:
     """An empty drawing for an edge, a little larger than a road, and its line."""
     (ax, ay), (bx, by), width, height = _stretch(lean, where)
-    sketch = Sketch(f"{key}:{lean}:{where.half}", width + 20, height + 20)
+    sketch = Sketch(f"{key}:{lean}:{where.half}", width + 32, height + 32)
     sketch.scale = 1.0
-    return sketch, ((ax + 10, ay + 10), (bx + 10, by + 10))
+    return sketch, ((ax + 16, ay + 16), (bx + 16, by + 16))
 
 
 def _tile(seat: int, off: float = 0) -> list[Point]:
@@ -165,22 +167,26 @@ def _tile(seat: int, off: float = 0) -> list[Point]:
     return [(off + 50 + x * room, off + middle + y * room) for x, y in TILES[seat]]
 
 
+INLAID: Final = ((63, 50), (50, 52), (50, 60), (50, 66))
+"""The row of the ingredient in each seat's tile, and its size."""
+
+
 @lru_cache(maxsize=32)
 def site(seat: int, ingredient: int) -> Drawing:
-    """A production site: the seat's tile with the ingredient."""
+    """A production site: its ingredient, with the seat's tile as its rim."""
     sketch = Sketch(f"site:{seat}:{ingredient}", SITE)
     sketch.outlined(_tile(seat), theme.SEATS[seat], theme.DARK)
-    middle, size = (63, 38) if seat == 0 else (50, 46)
-    silhouette(sketch, ingredient, (50, middle), size, theme.ON_SEAT[seat])
+    middle, size = INLAID[seat]
+    inlaid(sketch, ingredient, (50, middle), size)
     return sketch.drawn()
 
 
 @lru_cache(maxsize=8)
-def site_mark(seat: int, *, ghost: bool) -> Drawing:
-    """Around a site that is new, or planned."""
-    sketch = Sketch(f"site-mark:{seat}:{ghost}", SITE + 2 * MARGIN)
+def site_mark(seat: int) -> Drawing:
+    """Around a site that is planned."""
+    sketch = Sketch(f"site-mark:{seat}", SITE + 2 * MARGIN)
     sketch.scale = SITE / 100
-    _ring(sketch, [_tile(seat, MARGIN / sketch.scale)], theme.WHITE, ghost=ghost)
+    _ring(sketch, [_tile(seat, MARGIN / sketch.scale)], theme.WHITE, ghost=True)
     return sketch.drawn()
 
 
@@ -202,11 +208,11 @@ def chip(number: int, *, lit: bool = False) -> Drawing:
     ink = theme.RED if number in (6, 8) else theme.DARK
     paper = theme.LEGAL if lit else theme.CHIP
     sketch.disc(50, 50, 50, theme.DARK)
-    sketch.disc(50, 50, 43, paper)
-    sketch.words(str(number), (50, 42), ink, paper, 40)
+    sketch.disc(50, 50, 44, paper)
+    sketch.words(str(number), (50, 44), ink, paper, NUMBER)
     pips = 6 - abs(7 - number)
     for i in range(pips):
-        sketch.disc(50 + (i - (pips - 1) / 2) * 12, 76, 5, ink)
+        sketch.disc(50 + (i - (pips - 1) / 2) * 12, 79, 5, ink)
     return sketch.drawn()
 
 
@@ -229,13 +235,13 @@ def robber() -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=2)
-def robber_mark(*, ghost: bool) -> Drawing:
-    """Around the robber that has come, or is planned to."""
-    sketch = Sketch(f"robber-mark:{ghost}", 56 + 2 * MARGIN, ROBBER + 2 * MARGIN)
+@lru_cache(maxsize=1)
+def robber_mark() -> Drawing:
+    """Around the robber that is planned to come."""
+    sketch = Sketch("robber-mark", 56 + 2 * MARGIN, ROBBER + 2 * MARGIN)
     sketch.scale = 0.56
     half = ((50, 7), (66, 11), (75, 22), (79, 42), (74, 54), (84, 76), (92, 126), (72, 131), (50, 132))
     whole = (*half, *((100 - x, y) for x, y in half[-2:0:-1]))
     off = MARGIN / sketch.scale
-    _ring(sketch, [pen.smooth([(x + off, y + off) for x, y in whole])], theme.WHITE, ghost=ghost)
+    _ring(sketch, [pen.smooth([(x + off, y + off) for x, y in whole])], theme.WHITE, ghost=True)
     return sketch.drawn()

@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from renderer.catan import theme
 from renderer.catan.board import paint_board
+from renderer.catan.gains import Gain
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
-from renderer.catan.marks import Marks, Shift, Spot
+from renderer.catan.marks import Change, Marks, Shift, Spot
 from renderer.scene import Scene
 from renderer.swatches import palette_text
 from rules.catan.board import BOARDS
@@ -91,7 +92,12 @@ def swatches() -> tuple[Scene, ...]:
     """Both islands, the market, and hands."""
     market, base = _view(market=True), _view(market=False)
     last = Marks(
-        dice=(3, 5), corners=(4,), edges=(9, 10), robbed=3, die=4, shifts=(Shift(1, 3, up=False), Shift(3, 4, up=True))
+        dice=(3, 5),
+        changes=(Change("corner", 4, 0), Change("edge", 9, 1, 2), Change("edge", 10, 1, 2), Change("robber", 3, 2, 3)),
+        gains=tuple(Gain(seat, 3 * seat + thing, 1 - 3 * (thing % 2)) for seat in range(SEATS) for thing in range(3)),
+        die=4,
+        sold=(1,),
+        shifts=(Shift(1, 3, up=False), Shift(3, 4, up=True)),
     )
     plan = Marks(
         ghost_corners=(8,),
@@ -123,7 +129,7 @@ def swatches() -> tuple[Scene, ...]:
 
 
 def write() -> str:
-    return palette_text(swatches(), theme.every(), COLOURS)
+    return palette_text(swatches(), theme.every(), COLOURS, dims=True)
 
 
 if __name__ == "__main__":

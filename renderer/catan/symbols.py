@@ -44,12 +44,12 @@ def die(value: int, paper: Ink = theme.CREAM, ink: Ink = theme.DARK) -> Drawing:
 @lru_cache(maxsize=8)
 def harbour(kind: int) -> Drawing:
     """What a harbour trades: one resource 2:1, or anything 3:1."""
-    sketch = Sketch(f"harbour:{kind}", 76)
+    sketch = Sketch(f"harbour:{kind}", 72)
     sketch.outlined(pen.ellipse(50, 50, 46, 46), theme.LINEN, theme.DARK)
     if kind < len(theme.CARDS) // 2:
-        inner = sign(kind, 60)
+        inner = sign(kind, 54)
         whole = sketch.drawn()
-        shapes = (*whole.shapes, *pen.placed(inner.shapes, 1.0, 8, 8))
+        shapes = (*whole.shapes, *pen.placed(inner.shapes, 1.0, 9, 9))
         return Drawing(whole.key, whole.width, whole.height, shapes)
     sketch.words("3:1", (50, 50), theme.DARK, theme.LINEN)
     return sketch.drawn()
@@ -106,8 +106,8 @@ def lane(lean: int, where: Layout) -> Drawing:
 def halo(lean: int, where: Layout) -> Drawing:
     """Under the road that was built last."""
     sketch, line = band("halo", lean, where)
-    sketch.line(line, theme.DARK, ROAD + 20)
-    sketch.line(line, theme.WHITE, ROAD + 12)
+    sketch.line(line, theme.DARK, ROAD + 30)
+    sketch.line(line, theme.WHITE, ROAD + 20)
     return sketch.drawn()
 
 

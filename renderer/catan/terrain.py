@@ -34,12 +34,19 @@ def tile(terrain: int, variant: int, where: Layout) -> Drawing:
     unit = half / 86
     shapes: list[Shape] = [Area(face, theme.TERRAINS[terrain])]
     art = _ART[terrain](variant)
-    shapes += pen.placed(art, unit)
+    shapes += (_thick(shape) for shape in pen.placed(art, unit))
     rim = outline(half, rise)  # what the art throws over the hex's edge is under sand again
     shapes.append(Stroke(rim, theme.SAND, 2 * GAP, closed=True))
     name = f"land:{TERRAIN_NAMES[terrain]}:{variant}:{half}"
     width, height = 2 * half + 2 * MARGIN, 4 * rise + 2 * MARGIN
     return Drawing(name, width, height, pen.placed(shapes, 1.0, width / 2, height / 2))
+
+
+def _thick(shape: Shape) -> Shape:
+    """Where hexes are small, lines are no thinner."""
+    return (
+        Stroke(shape.points, shape.ink, max(LINE, shape.weight), shape.closed) if isinstance(shape, Stroke) else shape
+    )
 
 
 def _mirrored(points: tuple[tuple[float, float, float], ...], variant: int) -> list[tuple[float, float, float]]:
@@ -58,8 +65,7 @@ def _forest(variant: int) -> list[Shape]:
         Area(pen.ellipse(0, 88, 36, 10), theme.FOREST[1]),
     ]
     trees = (
-        (-60, -14, 38), (-62, 38, 42), (-42, 22, 34), (60, -18, 40), (50, 36, 42), (-20, 74, 36), (6, 88, 42),
-        (30, 72, 36),
+        (-60, -14, 38), (-58, 38, 42), (60, -18, 40), (54, 36, 42), (-20, 76, 36), (16, 88, 42),
     )  # fmt: skip
     for x, y, size in _mirrored(trees, variant):
         shapes += _fir(x, y, size)
@@ -86,7 +92,7 @@ def _hills(variant: int) -> list[Shape]:
     for x, y, size in _mirrored(((-48, 2, 29), (52, -6, 27), (-44, 46, 33), (48, 44, 34), (0, 84, 33)), variant):
         shapes += _mound(x, y, size)
     sign = -1 if variant % 2 else 1
-    return shapes + _bricks(-54 * sign, -14) + _bricks(26 * sign, 68)
+    return shapes + _bricks(26 * sign, 68)
 
 
 def _mound(x: float, y: float, size: float) -> list[Shape]:
@@ -112,7 +118,7 @@ def _pasture(variant: int) -> list[Shape]:
         Area(pen.ellipse(-40 * sign, 44, 34, 12), theme.PASTURE[1]),
         Area(pen.ellipse(44 * sign, -18, 26, 10), theme.PASTURE[1]),
     ]
-    for x, y in ((-62, -34), (64, 40), (-28, 62), (58, -34), (34, 64), (-70, 6)):
+    for x, y in ((-60, -36), (64, 40), (58, -36)):
         shapes += _tuft(x * sign, y)
     for x, y, size in _mirrored(((-52, 28, 1.0), (52, 4, 1.0), (4, 80, 1.05)), variant):
         shapes += _sheep(x, y, size, facing=sign if x < 20 else -sign)
@@ -139,10 +145,8 @@ def _sheep(x: float, y: float, size: float, *, facing: int) -> list[Shape]:
 
 
 def _fields(variant: int) -> list[Shape]:
-    sign = -1 if variant % 2 else 1
-    furrows = ((70, 48), (49, 63), (28, 78))
+    furrows = ((70, 50), (40, 68))
     shapes: list[Shape] = [Stroke(((-wide, y), (wide, y)), theme.FIELDS[0], LINE) for wide, y in furrows]
-    shapes += [Stroke(((44 * sign, y), (74 * sign, y)), theme.FIELDS[0], LINE) for y in (-36, -21, -6)]
     for x, y, size in _mirrored(((-60, 22, 1.0), (-44, -22, 0.85), (54, 34, 1.05), (2, 84, 1.1)), variant):
         shapes += _sheaf(x, y, size)
     return shapes
@@ -166,7 +170,7 @@ def _sheaf(x: float, y: float, size: float) -> list[Shape]:
 
 def _mountains(variant: int) -> list[Shape]:
     shapes: list[Shape] = []
-    peaks = ((-48, 6, 52), (56, 10, 54), (-58, 54, 56), (50, 58, 50), (0, 94, 56))
+    peaks = ((-52, 8, 52), (58, 10, 54), (46, 58, 50), (-10, 92, 58))
     for x, y, size in _mirrored(peaks, variant):
         shapes += _peak(x, y, size)
     return shapes
@@ -220,7 +224,7 @@ def _jungle(variant: int) -> list[Shape]:
     for x, y, turn in ((-64, -30, 2.6), (60, -40, 0.4), (-70, 4, 2.9), (70, -2, 0.2)):
         shapes += _leaf(x * sign * 0.72, y * 0.82, turn if sign > 0 else 3.1416 - turn, 30, theme.JUNGLE[1])
     for x, y in ((-56, 30), (56, 26), (0, 78)):
-        for turn in (3.5, 4.3, 5.1, 5.9):
+        for turn in (3.6, 4.7, 5.8):
             shapes += _leaf(x * sign, y, turn, 27, theme.JUNGLE[1 + round(turn * 2) % 2])
         shapes += _pod(x * sign - 6, y + 6, -0.3) + _pod(x * sign + 9, y + 3, 0.25)
     return shapes

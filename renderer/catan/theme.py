@@ -6,6 +6,7 @@ from typing import Final
 
 from renderer.players import NUMERALS, ON_SEAT, SEATS
 from renderer.scene import Ink, ink, inks
+from renderer.signs import GAINED, LOST
 
 NAME: Final = "renderer.catan"
 
@@ -110,4 +111,4 @@ def every() -> tuple[Ink, ...]:
     return inks(globals())
 
 
-__all__ = ["NUMERALS", "ON_SEAT", "SEATS"]
+__all__ = ["GAINED", "LOST", "NUMERALS", "ON_SEAT", "SEATS"]

@@ -13,7 +13,7 @@ from renderer.scene import Drawing, Ink
 from renderer.sketch import LINE, TEXT, Sketch
 from rules.catan.pieces import SORT_NAMES, Card, Dev, Sort
 
-BAR: Final = 90
+BAR: Final = 74
 SIGN: Final = 62
 FILLINGS: Final = (
     (Card.MILK,),
@@ -40,10 +40,10 @@ def bar(sort: int, size: int = BAR) -> Drawing:
     paper, ink = theme.WRAPPERS[sort], theme.ON_WRAPPER[sort]
     teeth = [(x, 50 if i % 2 else 43) for i, x in enumerate((4, 15.5, 27, 38.5, 50, 61.5, 73, 84.5, 96))]
     sketch.outlined((*teeth, (96, 96), (4, 96)), paper, theme.DARK)
-    sketch.words(str(sort + 1), (21, 73), ink, paper, max(TEXT, size * 0.44))
+    sketch.words(str(sort + 1), (23, 73), ink, paper, max(TEXT, size * 0.44))
     fillings = FILLINGS[sort]
     for i, card in enumerate(fillings):
-        x = 63 if len(fillings) == 1 else 50 + 28 * i
+        x = 65 if len(fillings) == 1 else 53 + 27 * i
         silhouette(sketch, int(card), (x, 73), 37 if len(fillings) == 1 else 29, ink)
     return sketch.drawn()
 
@@ -55,7 +55,7 @@ def medal(text: str, size: int = SIGN) -> Drawing:
     sketch.disc(50, 50, 49, theme.DARK)
     sketch.disc(50, 50, 49 - 100 * LINE / size, theme.GOLD)
     if text:
-        sketch.words(text, (50, 50), theme.DARK, theme.GOLD, max(TEXT, size * 0.5))
+        sketch.words(text, (50, 50), theme.DARK, theme.GOLD, max(52, size * 0.68))
     else:
         sketch.area(pen.softened(pen.star(50, 52, 27, 13, 5), 3), theme.DARK)
     return sketch.drawn()
@@ -102,7 +102,7 @@ def ingredient_back(size: int = SIGN) -> Drawing:
 def any_resource(size: int = SIGN) -> Drawing:
     """A resource of one's choice."""
     sketch = _card("any", size, theme.TERRAINS[2])
-    sketch.words("?", (50, 50), theme.DARK, theme.TERRAINS[2], max(TEXT, size * 0.6))
+    sketch.words("?", (50, 50), theme.DARK, theme.TERRAINS[2], max(52, size * 0.6))
     return sketch.drawn()
 
 
@@ -111,6 +111,17 @@ def helmet(size: int = SIGN) -> Drawing:
     """Knights."""
     sketch = Sketch(f"helmet:{size}", size)
     _helmet(sketch, 50, 50, 1.0)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=4)
+def small_helmet(size: int) -> Drawing:
+    """Knights beside a number: a visor and a plume."""
+    sketch = Sketch(f"small-helmet:{size}", size)
+    sketch.outlined(((44, 30), (52, 8), (92, 8), (84, 34)), theme.RED, theme.DARK)
+    dome = ((14, 92), (10, 56), (24, 32), (50, 24), (76, 32), (90, 56), (86, 92))
+    sketch.outlined(pen.softened(dome, 8), theme.STEEL, theme.DARK)
+    sketch.line(((30, 58), (70, 58)), theme.DARK, 7)
     return sketch.drawn()
 
 
@@ -132,7 +143,7 @@ def _helmet(sketch: Sketch, x: float, y: float, part: float) -> None:
 def way(size: int = SIGN) -> Drawing:
     """The longest road, and road building: roads of nobody, one after the other."""
     sketch = Sketch(f"way:{size}", size)
-    weight = 24 * size / 62
+    weight = max(24 * size / 62, 3 * LINE)
     lines = (((21, 78), (37, 38)), ((37, 38), (63, 64)), ((63, 64), (79, 22)))
     for line in lines:
         sketch.line(line, theme.DARK, weight)
@@ -203,16 +214,12 @@ _DEVS: Final[dict[int, Callable[[Sketch], None]]] = {
 
 @lru_cache(maxsize=4)
 def arrow(*, up: bool) -> Drawing:
-    """A bar came along here."""
+    """A bar came along here, to the right when it rose."""
     sketch = Sketch(f"arrow:{up}", 62)
-    for y in (34, 62):
-        points = ((24, y + 12), (50, y - 12), (76, y + 12))
-        line = points if up else tuple((x, 100 - py) for x, py in points)
-        sketch.line(line, theme.DARK, 16)
-    for y in (34, 62):
-        points = ((24, y + 12), (50, y - 12), (76, y + 12))
-        line = points if up else tuple((x, 100 - py) for x, py in points)
-        sketch.line(line, theme.WHITE, LINE)
+    for weight, ink in ((16, theme.DARK), (LINE, theme.WHITE)):
+        for x in (38, 66):
+            points = ((x - 12, 24), (x + 12, 50), (x - 12, 76))
+            sketch.line(points if up else tuple((100 - px, y) for px, y in points), ink, weight)
     return sketch.drawn()
 
 
@@ -232,6 +239,40 @@ def workshop(size: int = SIGN) -> Drawing:
     sketch.outlined(pen.softened(((10, 46), (50, 8), (90, 46)), 4), theme.SHELF, theme.DARK)
     sketch.outlined(pen.rectangle(20, 45, 80, 93), theme.LINEN, theme.DARK)
     sketch.area(pen.rounded(40, 60, 60, 90, 6), theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=4)
+def victory_card(size: int) -> Drawing:
+    """A victory-point card, turned up."""
+    sketch = _card("victory-card", size, theme.DEV_PAPERS[1])
+    sketch.area(pen.softened(pen.star(50, 53, 30, 14, 5), 3), theme.DARK)
+    sketch.area(pen.softened(pen.star(50, 53, 20, 9, 5), 3), theme.LEGAL)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def small_road(ink: Ink, size: int) -> Drawing:
+    """A road for a price or a number; in nobody's colour or in a seat's."""
+    sketch = Sketch(f"small-road:{ink}:{size}", size)
+    weight = max(size * 0.4, 3 * LINE)
+    sketch.line(((24, 78), (76, 22)), theme.DARK, weight)
+    sketch.line(((24, 78), (76, 22)), ink, weight - 2 * LINE)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def small_house(ink: Ink, size: int) -> Drawing:
+    sketch = Sketch(f"small-house:{ink}:{size}", size)
+    sketch.outlined(((12, 46), (50, 10), (88, 46), (88, 91), (12, 91)), ink, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def small_city(ink: Ink, size: int) -> Drawing:
+    sketch = Sketch(f"small-city:{ink}:{size}", size)
+    outline = ((9, 91), (9, 30), (28, 9), (47, 30), (47, 50), (91, 50), (91, 91))
+    sketch.outlined(outline, ink, theme.DARK)
     return sketch.drawn()
 
 

@@ -11,17 +11,23 @@ from renderer.painters import Names, Painter
 from renderer.scene import Scene
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
-PACKING = 3
-"""Its pictures are small anyway."""
+PACKING = 6
+"""Ships and roads are many small edges: two milliseconds more save a sixth of their bytes."""
 
 
-def paint_public(view: GuatemalaPublic, picture: str, marks: Marks, _names: Names) -> Scene:
-    return paint_production(view, marks) if picture == PRODUCTION else paint_plantation(view, marks)
+def paint_public(view: GuatemalaPublic, picture: str, marks: Marks, names: Names) -> Scene:
+    return paint_production(view, marks) if picture == PRODUCTION else paint_plantation(view, marks, names)
+
+
+def _telling(painter: Painter, _view: GuatemalaPublic, marks: Marks) -> tuple[str, ...]:
+    """The production board only where it has changed, or where nothing has and both are looked at."""
+    changed = marks.emptied or marks.laid or marks.buyer_from >= 0 or marks == NONE
+    return painter.pictures if changed else (PLANTATION,)
 
 
 PUBLIC = Painter(
     view=GuatemalaPublic,
-    pictures=(PRODUCTION, PLANTATION),
+    pictures=(PLANTATION, PRODUCTION),
     paint=paint_public,
     regions=lambda view, picture: tuple(parts(view, picture)),
     zoom=lambda view, picture, marks, names, region: closeup(
@@ -31,6 +37,7 @@ PUBLIC = Painter(
     happened=last_move,
     planned=planned,
     packing=PACKING,
+    telling=_telling,
 )
 SEAT = Painter(GuatemalaSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view), packing=PACKING)
 

@@ -39,7 +39,8 @@ def _drop() -> Outline:
 def _heart() -> Outline:
     left = pen.arc(-0.48, -0.36, 0.56, (0.8 * pi, 1.84 * pi), 12)
     right = pen.arc(0.48, -0.36, 0.56, (1.16 * pi, 2.2 * pi), 12)
-    whole = (*left, *right, (0.1, 1.0), (0.0, 1.06), (-0.1, 1.0))
+    side = ((0.77, 0.42), (0.45, 0.8), (0.12, 1.03))  # full, for its letter
+    whole = (*left, *right, *side, (0.0, 1.07), *((-x, y) for x, y in side[::-1]))
     return tuple((x * 1.12, y * 1.1 - 0.1) for x, y in whole)
 
 
@@ -51,7 +52,7 @@ def _hide() -> Outline:
 
 BADGES: Final = (_hexagon(), _flower(), _drop(), _heart(), _hide())
 """By coffee, around (0, 0) with a radius of about 1."""
-LETTER_AT: Final = (0.0, 0.0, 0.14, -0.1, 0.0)
+LETTER_AT: Final = (0.0, 0.0, 0.14, -0.11, 0.0)
 """Where the letter stands in each: the middle of its widest part."""
 
 PALE_EDGED: Final = (0, 4)

@@ -27,13 +27,13 @@ def production_parts() -> dict[str, Box]:
 
 
 def plantation_parts(where: Layout) -> dict[str, Box]:
-    """The land in four, the harbours with the plaques in two, the victory track in two."""
-    middle = at.SKY + 5 * where.field
+    """The land in four, the harbours in two, the table with the victory track in two."""
+    middle = where.sky + 5 * where.field
     rows = {
         "north": (0, middle),
         "south": (middle - where.field - STRIP, where.sea + 8),
-        "sea": (where.sea - 30, where.track),
-        "track": (where.track - 10, where.height),
+        "sea": (where.sea - 30, where.panel),
+        "track": (where.panel - 6, where.height),
     }
     found: dict[str, Box] = {}
     for name, (top, bottom) in rows.items():
@@ -89,12 +89,12 @@ def _plantation_rims(where: Layout, window: Box) -> Items:
             items += _name(chr(ord("A") + i), x, top + STRIP / 2, window, theme.RIDGE)
     if left:
         for row in range(at.ROWS):
-            first = max(top + (STRIP if top else 0), at.SKY + row * where.field)
-            last = min(int(window.bottom), at.SKY + (row + 1) * where.field)
+            first = max(top + (STRIP if top else 0), where.sky + row * where.field)
+            last = min(int(window.bottom), where.sky + (row + 1) * where.field)
             if last > first:
                 ink = theme.RIMS[row // 3]
                 items.append(Stamp(_strip(STRIP, last - first, ink), left, first))
-                items += _name(str(row + 1), left + STRIP / 2, at.SKY + (row + 0.5) * where.field, window, ink)
+                items += _name(str(row + 1), left + STRIP / 2, where.sky + (row + 0.5) * where.field, window, ink)
     return items
 
 

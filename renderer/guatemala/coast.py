@@ -11,18 +11,13 @@ from renderer.guatemala.geometry import Layout
 from renderer.raster import words
 from renderer.scene import Area, Disc, Ink, Point, Shape, Stroke
 from renderer.sketch import LINE, TEXT
-from rules.guatemala.board import TRACK_SPACES
-
-EVERY: int = 5
-"""Every fifth space of the victory track bears its number."""
 
 
 def coast(where: Layout) -> list[Shape]:
     shapes = _sea(where)
     for harbour, docks in enumerate(where.board.docks):
         shapes += _harbour(where, harbour) if docks else _rocks(where, harbour)
-    shapes += _deep(where)
-    return shapes + _rungs(where)
+    return shapes + _deep(where)
 
 
 def _shore(y: float, waves: tuple[float, float, float], bottom: float, ink: Ink) -> Area:
@@ -36,12 +31,12 @@ def _sea(where: Layout) -> list[Shape]:
     top, bottom = where.sea, where.height
     shapes: list[Shape] = [
         Area(pen.rectangle(0, top, at.PAGE, bottom), theme.SAND),
-        _shore(top + at.BEACH - 8, (5, 260, 0.4), bottom, theme.SAND_DARK),
-        _shore(top + at.BEACH + 4, (6, 300, 1.0), bottom, theme.FOAM),
-        _shore(top + at.BEACH + 16, (6, 300, 1.3), bottom, theme.SEA),
+        _shore(top + 12, (4, 260, 0.4), bottom, theme.SAND_DARK),
+        _shore(top + 20, (4, 300, 1.0), bottom, theme.FOAM),
+        _shore(top + 28, (4, 300, 1.3), bottom, theme.SEA),
     ]
     for i in range(14):  # ripples
-        x, y = 40 + (i * 331) % 1120, top + 96 + (i * 53) % max(1, where.panel - top - 120)
+        x, y = 40 + (i * 331) % 1120, top + 60 + (i * 53) % max(1, where.panel - top - 80)
         shapes.append(Stroke(((x, y), (x + 22, y)), theme.SEA_DARK, LINE))
     return shapes
 
@@ -103,21 +98,10 @@ def _rocks(where: Layout, harbour: int) -> list[Shape]:
 
 
 def _deep(where: Layout) -> list[Shape]:
-    top = where.panel - 12
+    """Deeper water under the table, and on it the victory track: one plank."""
+    body = at.bar(where)
+    plank = pen.rounded(body.left, body.top, body.right, body.bottom, 9)
     return [
-        _shore(top, (5, 240, 2.0), where.height, theme.DEEP),
-        _shore(where.track + at.SPACE + at.LANE / 2, (5, 280, 0.0), where.height, theme.DEEP_DARK),
+        _shore(where.panel - 6, (3, 240, 2.0), where.height, theme.DEEP),
+        *pen.outlined(plank, theme.STRAW, theme.DARK, LINE),
     ]
-
-
-def _rungs(where: Layout) -> list[Shape]:
-    """The victory track: boards across two ropes, row by row."""
-    shapes: list[Shape] = []
-    for first in range(0, TRACK_SPACES, at.IN_ROW):
-        box = where.rung(first)
-        shapes.append(Area(pen.rectangle(0, box.top + 2, at.PAGE, box.bottom - 2), theme.TIMBER_DARK))
-    for number in range(TRACK_SPACES):
-        box = where.rung(number).grown(-3)
-        ink = theme.STRAW if number % EVERY == 0 else theme.ADOBE_DARK
-        shapes.append(Area(pen.rounded(box.left, box.top - 1, box.right, box.bottom + 1, 9), ink))
-    return shapes

@@ -54,18 +54,19 @@ def milestone(number: int) -> Point:
 
 # ── the plantation board ─────────────────────────────────────────────────────────────────────────────────────────────
 
+HEIGHT: Final = 1260
+"""Hardly more than the width: Discord fits a picture into a box on a desk, and across a telephone."""
 ROWS: Final = 9
-LEFT: Final = 48
-SKY: Final = 150
-RIDGE: Final = 58
-BEACH: Final = 40
-PIER: Final = 52
-QUAY: Final = 28
-SPACE: Final = 60
-LANE: Final = 76
-TRACK_ROWS: Final = 4
-IN_ROW: Final = TRACK_SPACES // TRACK_ROWS
-MARKER: Final = 62
+LEFT: Final = 52
+RIDGE: Final = 46
+"""The rim above, with the letters of the columns."""
+SHORE: Final = 48
+"""From the land to the docks."""
+QUAY: Final = 20
+LINE: Final = 54
+"""A player's line in the table below the sea."""
+BAR: Final = 84
+MARKER: Final = 44
 
 
 class Layout(Struct, frozen=True):
@@ -73,6 +74,8 @@ class Layout(Struct, frozen=True):
 
     seats: int
     field: int
+    sky: int
+    """Where the first row of fields begins."""
     sea: int
     docks: int
     panel: int
@@ -86,12 +89,12 @@ class Layout(Struct, frozen=True):
     def point(self, number: int) -> Point:
         """A grid point of the rules."""
         y, x = divmod(number, WIDTH)
-        return LEFT + x * self.field, SKY + y * self.field
+        return LEFT + x * self.field, self.sky + y * self.field
 
     def place(self, place: int) -> Box:
         """A field."""
         row, column = divmod(place, WIDTH)
-        x, y = LEFT + column * self.field, SKY + row * self.field
+        x, y = LEFT + column * self.field, self.sky + row * self.field
         return Box(x, y, x + self.field, y + self.field)
 
     def edge(self, edge: int) -> tuple[Point, Point]:
@@ -110,43 +113,48 @@ class Layout(Struct, frozen=True):
     def flag(self, harbour: int) -> Point:
         """Where a harbour's number stands."""
         if self.board.branching:
-            return LEFT + 40, self.sea + 42
+            return LEFT + 40, self.sea + 26
         x, _ = self.point(self.board.access[harbour])
-        return x - 58, self.sea + 42
+        return x - 52, self.sea + 24
 
-    def plaque(self, seat: int) -> Box:
-        """Where a seat's money and points stand: under the sea, or with two players beside the land."""
-        if self.seats == 2:
-            x, y = LEFT + self.board.columns * self.field + 16, SKY + 30 + seat * 320
-            return Box(x, y, PAGE - FRAME, y + 290)
-        wide = (PAGE - 2 * FRAME - (self.seats - 1) * 10) / self.seats
-        x = round(FRAME + seat * (wide + 10))
-        return Box(x, self.panel, x + round(wide), self.panel + 152)
+    def line(self, seat: int) -> Box:
+        """What a seat has and would score: a line of the table, or with two players a plaque beside the land."""
+        if self.beside:
+            left = LEFT + self.board.columns * self.field + 12
+            return Box(left, self.sky + 14 + seat * 424, PAGE - FRAME, self.sky + 14 + seat * 424 + 410)
+        top = self.panel + seat * LINE
+        return Box(FRAME, top, PAGE - FRAME, top + LINE - 2)
 
-    def rung(self, number: int) -> Box:
-        """A space of the victory track: rows 0–19 and 20–39 share a lane for the markers, and so do the others."""
-        row, column = divmod(number, IN_ROW)
-        pair, lower = divmod(row, 2)
-        top = self.track + pair * (2 * SPACE + LANE + 14) + lower * (SPACE + LANE)
-        return Box(column * SPACE, top, (column + 1) * SPACE, top + SPACE)
+    @property
+    def beside(self) -> bool:
+        """Is there room for the players beside the land?"""
+        return self.seats == 2
 
-    def lane(self, number: int) -> float:
-        """Where the middle of a marker is in the lane beside a space: a little off, to leave room for its pointer."""
-        box = self.rung(number)
-        below = number // IN_ROW % 2 == 0
-        far = LANE / 2 + 5
-        return box.bottom + far if below else box.top - far
+    def along(self, points: int) -> float:
+        """Where a space of the victory track lies on its bar."""
+        start, end = 40, PAGE - BUYER - 34
+        return start + (end - start) * min(points, TRACK_SPACES - 1) / (TRACK_SPACES - 1)
+
+
+BUYER: Final = 190
+"""The right end of the track's line, where the Buyer stands and what he faces."""
+
+
+def bar(where: Layout) -> Box:
+    """The victory track as one bar; its markers stand on it."""
+    top = where.track + MARKER - 2
+    return Box(where.along(0) - 30, top, where.along(TRACK_SPACES - 1) + 22, where.height - 4)
 
 
 @lru_cache(maxsize=8)
 def layout(seats: int) -> Layout:
-    field = CELL if seats == 2 else 88
-    sea = SKY + ROWS * field
-    docks = sea + BEACH + PIER + QUAY - 18
-    panel = docks + field + 26
-    track = panel + (0 if seats == 2 else 152 + 22)
-    height = track + TRACK_ROWS * SPACE + 2 * LANE + 14 + 12
-    return Layout(seats, field, sea, docks, panel, track, height)
+    field = CELL if seats == 2 else 85
+    below = BAR + (0 if seats == 2 else seats * LINE + 6)
+    track = HEIGHT - BAR
+    panel = HEIGHT - below
+    docks = panel - field - 10
+    sea = docks - SHORE
+    return Layout(seats, field, sea - ROWS * field, sea, docks, panel, track, HEIGHT)
 
 
 def harbour_of(place: int) -> int:

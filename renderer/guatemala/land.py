@@ -20,14 +20,14 @@ from rules.guatemala.board import WIDTH, bits, zone
 def land(seats: int) -> Drawing:
     where = layout(seats)
     shapes: list[Shape] = [Area(pen.rectangle(0, 0, at.PAGE, where.height), theme.SKY)]
-    shapes += _sky()
+    shapes += _sky(where.sky)
     shapes += _zones(where)
     shapes += _plots(where)
     shapes += _paths(where)
     shapes += coast(where)
     if where.board.branching:
-        shapes += scenery.arch(1082, where.sea - 24, 1.7)
-        shapes += scenery.agave(1004, where.sea - 6, 34) + scenery.agave(1164, where.sea + 4, 28)
+        shapes += scenery.arch(1090, where.sea + 10, 0.9)
+        shapes += scenery.agave(1010, where.sea + 12, 30) + scenery.agave(1168, where.sea + 14, 26)
     shapes += _rims(where)
     return Drawing(f"guatemala:land:{seats}", at.PAGE, where.height, tuple(shapes))
 
@@ -47,11 +47,15 @@ def below(line: list[Point], bottom: float, ink: Ink) -> Area:
 # ── the sky ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _sky() -> list[Shape]:
-    base = at.SKY - 20
-    shapes: list[Shape] = [Disc(196, 92, 54, 54, theme.SUN)]
+def _sky(height: int) -> list[Shape]:
+    """As much of it as there is room for above the rim."""
+    base, part = height - 20, (height - at.RIDGE) / 104
+    ridge = below(wave(height - at.RIDGE - 2, 5 * part, 420, 0.6), height, theme.RIDGE)
+    if part < 0.3:
+        return [ridge]
+    shapes: list[Shape] = [Disc(196, base - 40 * part, 54 * part, 54 * part, theme.SUN)]
     for x, y, size in ((330, 38, 1.0), (70, 60, 0.8), (620, 30, 0.7)):
-        shapes += _cloud(x, y, size)
+        shapes += _cloud(x, y * part, size * part)
     cones = (
         (90, 70, 150, 0),
         (300, 52, 190, 0),
@@ -61,10 +65,9 @@ def _sky() -> list[Shape]:
         (1110, 58, 210, 1),
     )
     for x, peak, half, tone in cones:
-        shapes += _volcano((x, peak), half, base, tone)
-    shapes += _smoke(490, 14)
-    shapes.append(below(wave(at.SKY - at.RIDGE - 4, 7, 420, 0.6), at.SKY, theme.RIDGE))
-    return shapes
+        shapes += _volcano((x, base - (130 - peak) * part), half, base, tone)
+    shapes += _smoke(490, base - 116 * part)
+    return [*shapes, ridge]
 
 
 def _cloud(x: float, y: float, size: float) -> list[Shape]:
@@ -107,9 +110,9 @@ def _smoke(x: float, y: float) -> list[Shape]:
 
 def _zones(where: Layout) -> list[Shape]:
     shapes: list[Shape] = []
-    bottom = where.sea + at.BEACH
+    bottom = where.sea + at.SHORE
     for number, tones in enumerate((theme.HIGH, theme.GREEN, theme.YELLOW)):
-        top = at.SKY + number * 3 * where.field
+        top = where.sky + number * 3 * where.field
         first = wave(top, 0 if number == 0 else 6, 300, number)
         shapes.append(below(first, bottom, tones[0]))
         shapes.append(below(wave(top + where.field * 0.95, 26, 620, 1.3 + number), bottom, tones[1]))
@@ -203,12 +206,12 @@ def _rims(where: Layout) -> list[Shape]:
     shapes: list[Shape] = []
     edge = at.LEFT - 4
     for number, ink in enumerate(theme.RIMS):
-        top = at.SKY + number * 3 * where.field
+        top = where.sky + number * 3 * where.field
         shapes.append(Area(pen.rectangle(0, top, edge, top + 3 * where.field), ink))
         for row in range(number * 3, number * 3 + 3):
-            y = at.SKY + (row + 0.5) * where.field
+            y = where.sky + (row + 0.5) * where.field
             shapes.append(words(str(row + 1), (edge / 2, y), TEXT, theme.CREAM, ink))
     for column in range(where.board.columns):
         x = at.LEFT + (column + 0.5) * where.field
-        shapes.append(words(chr(ord("A") + column), (x, at.SKY - 32), TEXT, theme.CREAM, theme.RIDGE))
+        shapes.append(words(chr(ord("A") + column), (x, where.sky - 27), TEXT, theme.CREAM, theme.RIDGE))
     return shapes

@@ -16,11 +16,13 @@ from rules.guatemala.facts import (
     BuyerMoved,
     BuyerPut,
     Placed,
+    Resigned,
     SackDrawn,
     SackLaid,
     SackTaken,
     Scored,
     ShipSailed,
+    Stopped,
 )
 from rules.guatemala.moves import BUYER, SAIL, SCORE, STEP, TAKE
 from rules.guatemala.production import FIELD_OF, SPACES
@@ -39,11 +41,24 @@ class Spot(Struct, frozen=True):
     """A price; on a sack the points."""
 
 
+class Gain(Struct, frozen=True):
+    """What a seat won or spent."""
+
+    seat: int
+    amount: int
+    coffee: int = -1
+    """Points that this coffee brought; without one the amount is money."""
+
+
 class Marks(Struct, frozen=True):
     """All are empty by default. Fields and spaces are those of the production board, places those of the other."""
 
     placed: tuple[int, ...] = ()
     """Where the last move placed pieces."""
+    turns: tuple[int, ...] = ()
+    """Of several moves taken together the number of each placed piece's, from 1 on."""
+    movers: tuple[int, ...] = ()
+    """Whose moves they were, in their order."""
     emptied: tuple[int, ...] = ()
     """The fields that it emptied."""
     laid: tuple[int, ...] = ()
@@ -54,8 +69,8 @@ class Marks(Struct, frozen=True):
     """The harbours that a ship left."""
     buyer_from: int = -1
     """Where the Buyer came from."""
-    gained: tuple[int, ...] = ()
-    """The points of each seat."""
+    gains: tuple[Gain, ...] = ()
+    """Points of the last scoring, then money that was spent or got."""
     ghosts: tuple[Spot, ...] = ()
     """What a draft has placed and nobody has committed yet, with its price."""
     fields: tuple[Spot, ...] = ()
@@ -77,23 +92,49 @@ def last_move(facts: Iterable[Fact]) -> Marks:
 
 
 def _after(marks: Marks, fact: Fact) -> Marks:
+    return _changed(_moved(marks, fact), fact)
+
+
+def _moved(marks: Marks, fact: Fact) -> Marks:
+    """A move goes on as long as the facts name one seat."""
+    if not isinstance(fact, BuyerPut | BuyerMoved | Stopped | Placed | SackTaken | Resigned):
+        return marks
+    return marks if marks.movers[-1:] == (fact.seat,) else replace(marks, movers=(*marks.movers, fact.seat))
+
+
+def _paid(marks: Marks, seat: int, amount: int) -> Marks:
+    """Money of one seat is one sum."""
+    before = sum(gain.amount for gain in marks.gains if gain.seat == seat and gain.coffee < 0)
+    others = tuple(gain for gain in marks.gains if gain.seat != seat or gain.coffee >= 0)
+    return (
+        replace(marks, gains=(*others, Gain(seat, before + amount)))
+        if before + amount
+        else replace(marks, gains=others)
+    )
+
+
+def _changed(marks: Marks, fact: Fact) -> Marks:
     match fact:
         case Placed():
-            return replace(marks, placed=(*marks.placed, fact.place), emptied=(*marks.emptied, fact.source))
+            marks = replace(marks, placed=(*marks.placed, fact.place), emptied=(*marks.emptied, fact.source))
+            return _paid(replace(marks, turns=(*marks.turns, len(marks.movers))), fact.seat, -fact.price)
         case BuildEnded():
             return _laid(marks, *fact.roads)
         case BuyerPut():
             return replace(marks, buyer_from=-1)
         case BuyerMoved():
-            return replace(marks, buyer_from=(fact.space - fact.spaces) % SPACES)
+            marks = replace(marks, buyer_from=(fact.space - fact.spaces) % SPACES)
+            return _paid(marks, fact.seat, -fact.paid)
         case SackTaken():
-            return replace(marks, emptied=(*marks.emptied, fact.source), sack=True)
+            marks = replace(marks, emptied=(*marks.emptied, fact.source), sack=True)
+            return _paid(marks, fact.seat, fact.money)
         case Blocked() | SackLaid() | SackDrawn():
             return _laid(marks, fact.field)
         case ShipSailed():
             return replace(marks, sailed=(*marks.sailed, HARBOUR + fact.harbour))
         case Scored():
-            return replace(marks, gained=fact.points)
+            points = tuple(Gain(seat, won, fact.coffee) for seat, won in enumerate(fact.points) if won)
+            return replace(marks, gains=(*points, *(gain for gain in marks.gains if gain.coffee < 0)))
         case _:
             return marks
 
@@ -107,7 +148,7 @@ def drafted(facts: Iterable[Fact]) -> Marks:
     """The marks of a draft: its pieces are ghosts with their prices."""
     told = tuple(facts)
     ghosts = tuple(Spot(fact.place, worth=fact.price) for fact in told if isinstance(fact, Placed))
-    return replace(last_move(told), placed=(), ghosts=ghosts)
+    return replace(last_move(told), placed=(), turns=(), movers=(), ghosts=ghosts)
 
 
 def legal(view: GuatemalaPublic, tokens: tuple[str, ...], choices: Iterable[Choice]) -> Marks:

@@ -1,82 +1,170 @@
-"""Paints the plaques of the seats (tile, points, money, stock, whose turn) and the supply of roads and sacks."""
+"""Paints what each player has and would score: a line of the table, or with two players a plaque beside the land."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from renderer import pen, signs
+from msgspec import Struct
+
+from renderer import names, signs
+from renderer.guatemala import geometry as at
 from renderer.guatemala import symbols, theme
-from renderer.guatemala.geometry import PAGE, Layout
-from renderer.guatemala.marks import Marks
-from renderer.guatemala.pieces import piece
+from renderer.guatemala.geometry import Layout
+from renderer.guatemala.marks import Gain, Marks
+from renderer.painters import Names
 from renderer.players import tile
-from renderer.raster import amount
-from renderer.scene import Box, Ink, Items, Stamp, Words, centred
-from renderer.sketch import TEXT, Sketch
-from rules.guatemala.pieces import ROAD
+from renderer.raster import amount, words
+from renderer.scene import Box, Drawing, Ink, Items, Point, Stamp, centred
+from renderer.sketch import TEXT
+from rules.guatemala.pieces import COFFEES
+from rules.guatemala.production import FIRST_COLUMN, SIDE
 from rules.guatemala.views import GuatemalaPublic
 
-BIG: Final = 44.0
-SIGN: Final = 60
+BIG: Final = 52.0
+NAME: Final = 38.0
+SIGN: Final = 46
+COLUMNS: Final = (312, 430, 541)
+"""Where points, money and sacks stand in a line; before them the name, behind them the coffees."""
+COFFEE: Final = 641
+PITCH: Final = 112
+BADGE: Final = 50
+PILL, COIN = 50, 36
 
 
-def panel(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+class _Player(Struct, frozen=True):
+    """What a line says besides the view."""
+
+    seat: int
+    name: str
+    gains: tuple[Gain, ...]
+    sign: Drawing | None
+    """Who is waited for; at the end the place."""
+    paper: Ink
+
+
+def panel(view: GuatemalaPublic, where: Layout, marks: Marks, called: Names) -> Items:
+    places = ranked(view)
     items: Items = []
     for seat in range(view.seats):
-        items += _plaque(view, seat, where.plaque(seat), marks)
-    return items + _supply(view)
+        box = where.line(seat)
+        gone, first = seat in view.resigned, bool(places) and places[seat] == 1
+        paper = theme.ADOBE_DARK if gone else theme.LINEN
+        frame = symbols.line(int(box.width), int(box.height), paper, active=seat == view.active or first, gone=gone)
+        items.append(Stamp(frame, int(box.left), int(box.top), alone=True))
+        sign = signs.crown(SIGN) if first else signs.rank(places[seat], SIGN) if places else None
+        gains = tuple(gain for gain in marks.gains if gain.seat == seat and not places)
+        sign = signs.hourglass(SIGN) if seat in view.waiting and not (places or gains) else sign
+        player = _Player(seat, called[seat] if called else "", gains, sign, paper)
+        items += (_plaque if where.beside else _line)(view, player, box)
+    return items + _buyer(view, where)
 
 
-def _plaque(view: GuatemalaPublic, seat: int, box: Box, marks: Marks) -> Items:
-    gone, active = seat in view.resigned, seat == view.active
-    paper = theme.ADOBE_DARK if gone else theme.LINEN
-    board = signs.board("plaque", int(box.width), int(box.height), paper, active=active, gone=gone)
-    items: Items = [Stamp(board, int(box.left), int(box.top), alone=True)]
-    upper, lower = box.top + 45, box.top + 108
-    left, right = box.left + 44, box.left + (box.width - 100 if box.width < 320 else box.width * 0.62)
-    amounts = (
-        (signs.laurel(SIGN), view.points[seat], (right - 18, upper)),
-        (symbols.coins(SIGN), view.money[seat], (left, lower)),
-        (symbols.sack_sign(SIGN), view.stocks[seat], (right, lower)),
+def ranked(view: GuatemalaPublic) -> tuple[int, ...]:
+    """The place of each seat once it is over (GC-29, GC-31), else nothing."""
+    if not view.ending:
+        return ()
+    ranks = [(seat not in view.resigned, view.points[seat], view.money[seat]) for seat in range(view.seats)]
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+
+
+def _line(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
+    y, right = box.centre[1], COLUMNS[0] - SIGN / 2 - 6
+    seat, paper = player.seat, player.paper
+    items: Items = [centred(tile(seat, SIGN), (box.left + 34, y), f"seat:{seat}")]
+    if player.sign is not None:
+        items.append(centred(player.sign, (right - SIGN / 2, y)))
+        right -= SIGN + 4
+    for gain in player.gains[:1]:
+        found = _gain(gain, right, y)
+        items += found
+        right = found[0].box.left - 4
+    items += names.name(player.name, (box.left + 61, y), right - box.left - 63, NAME, ink=theme.DARK, paper=paper)
+    for x, (sign, number) in zip(COLUMNS, _held(view, seat), strict=True):
+        items.append(centred(sign, (x, y)))
+        size = TEXT if x == COLUMNS[2] and number > 9 else _size(number)
+        items.append(amount(number, (x + SIGN / 2 + 3, y), size, theme.DARK, paper))
+    right = COFFEE - BADGE / 2 - 6
+    under = symbols.scores(round(box.right - 12 - right), round(box.height) - 14)
+    items.append(Stamp(under, round(right), round(box.top) + 7))
+    for coffee, points in _scores(view, seat):
+        items += _score(coffee, points, (COFFEE + coffee * PITCH, y))
+    return items
+
+
+def _plaque(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
+    left, top = box.left + 14, box.top
+    seat, paper, right = player.seat, player.paper, box.right - 14
+    items: Items = [centred(tile(seat, 62), (left + 32, top + 46), f"seat:{seat}")]
+    if player.sign is not None:
+        items.append(centred(player.sign, (right - SIGN / 2, top + 98)))
+        right -= SIGN + 6
+    for gain in player.gains[:1]:
+        low = gain.coffee < 0 and view.stocks[seat] < 10 and abs(gain.amount) < 10  # else it needs more room
+        found = _gain(gain, box.right - (6 if low else 10), top + (202 if low else 98))
+        items += found
+        right = right if low else found[0].box.left - 4
+    items += names.name(player.name, (left + 2, top + 98), right - left - 2, NAME, ink=theme.DARK, paper=paper)
+    spots = ((left + 92, top + 46), (left + 24, top + 150), (left + 24, top + 202))
+    for (sign, number), (x, y) in zip(_held(view, seat), spots, strict=True):
+        items.append(centred(sign, (x, y)))
+        items.append(amount(number, (x + SIGN / 2 + 1, y), _size(number), theme.DARK, paper))
+    under = symbols.scores(round(box.width) - 24, 160)
+    items.append(Stamp(under, round(box.left) + 12, round(top) + 238))
+    for coffee, points in _scores(view, seat):
+        size = BIG if points < 10 else TEXT  # two columns have no more room
+        items += _score(coffee, points, (left + 26 + coffee % 2 * 92, top + 266 + coffee // 2 * 52), size)
+    return items
+
+
+def _held(view: GuatemalaPublic, seat: int) -> tuple[tuple[Drawing, int], ...]:
+    return (
+        (signs.laurel(SIGN), view.points[seat]),
+        (symbols.coins(SIGN), view.money[seat]),
+        (symbols.sack_sign(SIGN), view.stocks[seat]),
     )
-    if tall(box):
-        left, upper = box.left + 52, box.top + 56
-        amounts = tuple((s, n, (left, box.top + 122 + row * 60)) for row, (s, n, _) in enumerate(amounts))
-    items.append(centred(tile(seat, 92 if tall(box) else 64), (left, upper), f"seat:{seat}"))
-    for sign, number, (x, y) in amounts:
-        items.append(centred(sign, (x, y)))
-        items.append(_amount(number, x + SIGN / 2 + 6, y, paper))
-    if seat in view.waiting:
-        items.append(centred(signs.hourglass(60), (left + 66, upper)))
-    if marks.gained and marks.gained[seat]:
-        x, y = amounts[0][2]
-        items.append(
-            centred(symbols.rosette(marks.gained[seat]), (box.right - 36, y) if tall(box) else (left + 66, upper))
-        )
-    return items
 
 
-def _amount(number: int, left: float, y: float, paper: Ink) -> Words:
-    return amount(number, (left, y), BIG if number < 100 else TEXT, theme.DARK, paper)
+def _size(number: int) -> float:
+    return BIG if number < 100 else TEXT
 
 
-def tall(box: Box) -> bool:
-    return box.height > box.width
+def _scores(view: GuatemalaPublic, seat: int) -> list[tuple[int, int]]:
+    """What each coffee would bring a seat if it were scored now."""
+    return [
+        (coffee, one.points)
+        for coffee in COFFEES
+        for one in view.plantations
+        if (one.seat, one.coffee) == (seat, coffee)
+    ]
 
 
-def _supply(view: GuatemalaPublic) -> Items:
-    """Roads left and sacks in the bag, on a sign in the sky."""
-    width, height = 296, 78
-    sketch = Sketch("supply", width, height)
-    sketch.scale = 1.0
-    sketch.outlined(pen.rounded(4, 4, width - 4, height - 4, 16), theme.LINEN, theme.DARK)
-    left, top = PAGE - width - 8, 8
-    items: Items = [Stamp(sketch.drawn(), left, top, alone=True)]
-    y = top + height / 2
-    for x, sign, number in (
-        (left + 44, piece(ROAD, SIGN), view.road_stock),
-        (left + 186, symbols.sack_sign(SIGN), view.bag),
-    ):
-        items.append(centred(sign, (x, y)))
-        items.append(_amount(number, x + SIGN / 2 + 6, y, theme.LINEN))
-    return items
+def _score(coffee: int, points: int, middle: Point, size: float = BIG) -> Items:
+    x, y = middle
+    return [
+        centred(symbols.coffee(coffee, BADGE), (x, y)),
+        amount(points, (x + BADGE / 2 + 1, y), size, theme.DARK, theme.MAYBE),
+    ]
+
+
+def _gain(gain: Gain, right: float, y: float) -> Items:
+    sign = symbols.coins(COIN) if gain.coffee < 0 else symbols.coffee(gain.coffee, BADGE)
+    return signs.gain(gain.amount, sign, right, y, high=PILL)
+
+
+def _buyer(view: GuatemalaPublic, where: Layout) -> Items:
+    """Which line he faces, beside the track."""
+    if view.buyer < 0:
+        return []
+    x, y = at.PAGE - at.BUYER / 2, where.track + at.BAR / 2 - 1
+    return [
+        centred(symbols.facing(at.BUYER - 12, at.BAR - 8), (x, y)),
+        centred(symbols.buyer(), (x - 44, y)),
+        words(line_of(view.buyer), (x + 40, y), BIG, theme.DARK, theme.LIT),
+    ]
+
+
+def line_of(space: int) -> str:
+    """The name of the column or the row that the Buyer faces from a space."""
+    side, place = divmod(space, SIDE)
+    index = place if side < 2 else SIDE - 1 - place
+    return str(index + 1) if side % 2 else chr(ord(FIRST_COLUMN) + index)

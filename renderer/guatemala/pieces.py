@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from renderer import pen
 from renderer.guatemala import theme
-from renderer.guatemala.badges import badge
+from renderer.guatemala.badges import PALE_EDGED, badge
 from renderer.scene import Drawing
 from renderer.sketch import TEXT, Sketch
 from rules.guatemala.pieces import COFFEE_OF, KIND_OF, TOKENS, Kind
@@ -31,60 +32,58 @@ def piece(code: int, size: int) -> Drawing:
     return sketch.drawn()
 
 
-SMALL, TINY = 72, 64
-"""Narrower than that, a badge is drawn larger in its piece: its letter keeps its size."""
+LARGE: Final = 52.0
+"""The letters of pieces on the boards, which must be read on a telephone."""
+BOARD: Final = 74
+HAND: Final = 120
+"""From that size on a piece stands alone, and its letter has all the room that it wants."""
 
 
-def _letter(sketch: Sketch, share: float) -> float:
-    return max(TEXT, sketch.width * share)
+def _letter(sketch: Sketch) -> float:
+    return max(LARGE if sketch.width >= BOARD else TEXT, sketch.width * 0.42)
 
 
-def _room(sketch: Sketch, usual: float, small: float) -> float:
-    """The radius of a badge."""
-    return small if sketch.width < SMALL else usual
+def _badge(sketch: Sketch, coffee: int, middle: float, room: float) -> None:
+    """On the boards a badge fills its piece: hat, roof, hull and tie look out from behind it."""
+    badge(sketch, coffee, (50, middle), room if sketch.width < HAND else room * 0.84, _letter(sketch))
 
 
 def _worker(sketch: Sketch, coffee: int) -> None:
-    sketch.disc(50, 92, 36, theme.SHADE, 8)
-    sketch.disc(50, 30, 16, theme.DARK, 15)
-    sketch.disc(50, 30, 10, theme.SKIN, 9)
-    badge(sketch, coffee, (50, 66.5 - _room(sketch, 0, 3)), _room(sketch, 28.5, 31), _letter(sketch, 0.42))
-    brim = pen.ellipse(50, 21, 34, 7.5)
-    sketch.outlined(brim, theme.STRAW, theme.DARK)
-    crown = pen.smooth(((32, 17), (36, 5), (50, 3.5), (64, 5), (68, 17), (50, 21)))
+    sketch.disc(50, 94, 36, theme.SHADE, 6)
+    sketch.disc(50, 27, 17, theme.DARK, 13)
+    sketch.disc(50, 27, 11, theme.SKIN, 8)
+    _badge(sketch, coffee, 59, 34.5)
+    sketch.outlined(pen.ellipse(50, 20, 37, 8), theme.STRAW, theme.DARK)
+    crown = pen.smooth(((31, 16), (35, 4.5), (50, 3.5), (65, 4.5), (69, 16), (50, 20)))
     sketch.outlined(crown, theme.STRAW, theme.DARK)
-    sketch.line(((36, 15), (50, 17.5), (64, 15)), theme.STRAW_DARK)
+    sketch.line(((36, 14), (50, 16), (64, 14)), theme.STRAW_DARK)
 
 
 def _shed(sketch: Sketch, coffee: int) -> None:
-    sketch.disc(52, 92, 42, theme.SHADE, 7)
-    sketch.outlined(pen.softened(pen.rectangle(15, 36, 85, 94), 3), theme.ADOBE, theme.DARK)
-    sketch.area(pen.rectangle(18.5, 78, 81.5, 90.5), theme.ADOBE_DARK)
-    roof = pen.softened(((50, 3), (97, 37), (91, 45), (9, 45), (3, 37)), 5)
-    sketch.outlined(roof, theme.COFFEES[coffee], theme.DARK)
-    badge(sketch, coffee, (50, 62 - _room(sketch, 0, 1)), _room(sketch, 29.5, 31), _letter(sketch, 0.42))
+    sketch.outlined(pen.softened(pen.rectangle(9, 28, 91, 94), 3), theme.ADOBE, theme.DARK)
+    sketch.area(pen.rectangle(13, 82, 87, 90.5), theme.ADOBE_DARK)
+    _badge(sketch, coffee, 61.5, 32.5)
+    roof = pen.softened(((50, 3), (97, 22), (93, 30), (7, 30), (3, 22)), 4)
+    sketch.outlined(roof, theme.COFFEES[coffee], theme.CREAM if coffee in PALE_EDGED else theme.DARK)
 
 
 def _ship(sketch: Sketch, coffee: int) -> None:
-    sketch.disc(50, 94, 44, theme.SHADE, 5)
-    sketch.line(((50, 8), (50, 80)), theme.DARK, 8)
-    sketch.outlined(((50, 4), (76, 9), (50, 15)), theme.COFFEES[coffee], theme.DARK)
-    hull = pen.softened(((3, 70), (97, 70), (84, 95), (17, 95)), 7)
+    sketch.line(((50, 8), (50, 30)), theme.DARK, 8)
+    sketch.outlined(((50, 6), (76, 11), (50, 16)), theme.COFFEES[coffee], theme.DARK)
+    _badge(sketch, coffee, 44, 33)
+    hull = pen.softened(((3, 74), (97, 74), (85, 95), (15, 95)), 6)
     sketch.outlined(hull, theme.COFFEES[coffee], theme.DARK)
-    sketch.line(((15, 81), (85, 81)), theme.LINEN)
-    badge(sketch, coffee, (50, 47.5), _room(sketch, 31, 34), _letter(sketch, 0.42))
+    sketch.line(((14, 83), (86, 83)), theme.LINEN)
 
 
 def _sack(sketch: Sketch, coffee: int) -> None:
-    """On the victory track sacks are small: there the badge covers the belly."""
-    sketch.disc(52, 92, 42, theme.SHADE, 7)
-    body = pen.smooth(((36, 22), (64, 22), (84, 38), (92, 66), (86, 92), (50, 95), (14, 92), (8, 66), (16, 38)))
+    sketch.disc(52, 94, 40, theme.SHADE, 6)
+    body = pen.smooth(((36, 20), (64, 20), (88, 36), (96, 64), (90, 90), (50, 95), (10, 90), (4, 64), (12, 36)))
     sketch.outlined(body, theme.JUTE, theme.DARK)
-    ruff = pen.smooth(((40, 20), (26, 6), (40, 9), (50, 5), (60, 9), (74, 6), (60, 20)))
+    _badge(sketch, coffee, 60, 32.5)
+    ruff = pen.smooth(((40, 19), (26, 7), (40, 9), (50, 6), (60, 9), (74, 7), (60, 19)))
     sketch.outlined(ruff, theme.JUTE, theme.DARK)
-    sketch.line(((37, 21), (63, 21)), theme.CHERRY, 7)
-    small = 37 if sketch.width < TINY else 32
-    badge(sketch, coffee, (50, 61 - _room(sketch, 0, 5)), _room(sketch, 30, small), _letter(sketch, 0.42))
+    sketch.line(((37, 20), (63, 20)), theme.CHERRY, 7)
 
 
 def _planks(sketch: Sketch) -> None:
@@ -97,19 +96,21 @@ def _planks(sketch: Sketch) -> None:
 
 
 @lru_cache(maxsize=64)
-def road(size: int, *, upright: bool) -> Drawing:
-    """A road on a field border of the plantation board: planks between two ropes."""
+def road(size: int, *, upright: bool, lit: bool = False) -> Drawing:
+    """A road on a field border: planks between two ropes; lit, if it joins a shed to a harbour."""
     long, wide = size + 22, 28
-    name = f"road:{size}:{'up' if upright else 'along'}"
+    name = f"road:{size}:{'up' if upright else 'along'}:{'lit' if lit else 'plain'}"
     sketch = Sketch(name, wide if upright else long, long if upright else wide)
     sketch.scale = 1.0
 
     def turned(*points: tuple[float, float]) -> tuple[tuple[float, float], ...]:
         return tuple((y, x) for x, y in points) if upright else points
 
-    sketch.outlined(turned(*pen.rounded(3, 3, long - 3, wide - 3, 8)), theme.PLANK, theme.TIMBER_DARK)
+    planks, gaps = (theme.LAMP, theme.GOLD_DARK) if lit else (theme.PLANK, theme.PLANK_DARK)
+    edge = theme.DARK if lit else theme.TIMBER_DARK
+    sketch.outlined(turned(*pen.rounded(3, 3, long - 3, wide - 3, 8)), planks, edge)
     count = round(size / 22)
     for i in range(1, count + 1):
         x = 6 + (long - 12) * i / (count + 1)
-        sketch.line(turned((x, 8), (x, wide - 8)), theme.PLANK_DARK)
+        sketch.line(turned((x, 8), (x, wide - 8)), gaps)
     return sketch.drawn()

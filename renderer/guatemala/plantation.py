@@ -8,50 +8,69 @@ from typing import Final
 
 from renderer import signs
 from renderer.guatemala import symbols, theme
-from renderer.guatemala.geometry import LEFT, PAGE, SKY, Layout, harbour_of, layout
+from renderer.guatemala.geometry import LEFT, PAGE, Layout, harbour_of, layout
 from renderer.guatemala.land import land
 from renderer.guatemala.marks import Marks, Spot
 from renderer.guatemala.panel import panel
 from renderer.guatemala.pieces import piece, road
 from renderer.guatemala.places import legal_place
-from renderer.guatemala.track import track
+from renderer.guatemala.track import end_label, track
 from renderer.players import tile
-from renderer.scene import Box, Items, Point, Scene, all_words, centred
+from renderer.scene import Box, Items, Point, Scene, Stamp, all_words, centred
 from rules.guatemala.board import EDGE, HARBOUR, WIDTH, bits, ends
 from rules.guatemala.pieces import LETTERS, SHED, SHIP, WORKER
 from rules.guatemala.views import GuatemalaPublic, Plantation
 
-TILE: Final = 62
+TILE: Final = 50
 NAMED: Final = 40
 """More names on borders than so many would hide the board; a menu names no more at once either."""
-PRICE_IN, POINTS_IN = 6, 14
+PRICE_IN, POINTS_IN, HIGH = 0, 4, 9
 """So far within the corner of a field they stand."""
-ROUND: Final = 20
+ROUND: Final = 10
 CLEAR: Final = 50
 RIM_KEPT: Final = 13
 """No frame comes farther over the rim: its numbers stand there."""
+PRICE, PAID = 66, 42
+"""The price of a free dock, and of one that a ship has taken."""
+OUT: Final = 5
+"""So far below the line between two fields stands who moved: letters stand low."""
 ASIDE: Final = 3
 """A piece makes room for the tile on its field."""
 
 
-def paint_plantation(view: GuatemalaPublic, marks: Marks) -> Scene:
+def paint_plantation(view: GuatemalaPublic, marks: Marks, names: tuple[str, ...] = ()) -> Scene:
     where = layout(view.seats)
     taken = {mark.place for mark in marks.places}
-    items = panel(view, where, marks)
+    items = panel(view, where, marks, names)
     items += _sites(view, where, taken)
     items += _plates(view, where)
     items += _shown(view, where, marks)
     items += _roads(view, where, marks)
     items += _bars(where, marks)
+    items += _under(view, where, marks)
     items += _pieces(view, where)
-    items += _harbours(view, where, taken, alone=marks.coffee < 0)
+    items += _harbours(view, where, taken, alone=marks.coffee < 0 and not marks.ghosts)
     items += _frames(view, where, marks)
+    items += _paid(view, where)
     items += _tiles(view, where, taken)
-    items += _marked(view, where, marks)
-    items += points_of(view, where, marks.coffee)
+    signed = [tile_at(where, plantation.tile, taken) for plantation in view.plantations]
+    items += _numbered(view, where, marks, signed)
+    items += _marked(view, where, marks, signed)
+    items += points_of(view, where, marks.coffee, signed)
     items += _border_labels(where, marks, items)
     items += track(view, where, marks)
-    return Scene(theme.NAME, land(view.seats), tuple(items), Box(0, 0, PAGE, where.height))
+    window = Box(0, 0, PAGE, where.height)
+    return Scene(theme.NAME, land(view.seats), tuple(items), window, lit=_lit(view, where, marks, items))
+
+
+def _lit(view: GuatemalaPublic, where: Layout, marks: Marks, items: Items) -> tuple[Box, ...]:
+    """What the last move changed keeps its light; in a plan everything does."""
+    if marks.ghosts or marks.places or marks.coffee >= 0:
+        return ()
+    rings = tuple(item.box for item in items if isinstance(item, Stamp) and item.drawing.key.startswith("ring:"))
+    plates = tuple(where.line(seat) for seat in sorted({gain.seat for gain in marks.gains}))
+    sack = (end_label(view, where),) if marks.sack else ()
+    return (*rings, *sack, *plates)
 
 
 # ── what stands there ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -89,7 +108,7 @@ def _plates(view: GuatemalaPublic, where: Layout) -> Items:
 
 def _pieces(view: GuatemalaPublic, where: Layout) -> Items:
     items: Items = []
-    size = where.field - 10
+    size = where.field - 8
     for plantation in view.plantations:
         letter = LETTERS[plantation.coffee]
         pieces = [(place, WORKER, "worker") for place in plantation.workers]
@@ -116,17 +135,16 @@ def tile_at(where: Layout, place: int, taken: set[int]) -> Point:
     """Its middle, so far out that hats and roofs are seen beside it; clear of rims, and of legal places over it."""
     box = where.place(place)
     if not taken.isdisjoint({place - 1, place - WIDTH, place - WIDTH - 1}):
-        return box.left + 15, box.top + 17
+        return box.left + 9, box.top + 12
     return max(box.left + 3, LEFT + 10), box.top + (4 if place else 14)
 
 
 def beside(where: Layout, box: Box, inset: int, taken: list[Point]) -> Point:
     """Where something small covers little of the piece on a field: at a free corner, else farthest from others."""
-    high, low = box.grown(-inset), box.grown(-PRICE_IN)  # a letter stands low, between the lower corners
     middle = box.centre[1]
-    places = [(high.right, high.top), (low.right, low.bottom), (low.left, low.bottom)]
+    places = [(box.right - inset, box.top + HIGH), (box.right, box.bottom + OUT), (box.left, box.bottom + OUT)]
     places += [(box.right, middle), (box.left, middle)]
-    room = Box(LEFT, SKY, LEFT + where.board.columns * where.field, where.sea).grown(-ROUND)
+    room = Box(LEFT, where.sky, LEFT + where.board.columns * where.field, where.sea).grown(-ROUND)
     places = [(min(max(x, room.left), room.right), max(y, room.top)) for x, y in places]
     spread = [min((dist(place, other) for other in taken), default=CLEAR) for place in places]
     free = (place for place, far in zip(places, spread, strict=True) if far >= CLEAR)
@@ -136,10 +154,21 @@ def beside(where: Layout, box: Box, inset: int, taken: list[Point]) -> Point:
 
 def _roads(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     """With what is around those that are new, or planned: all of it under the pieces."""
+    lit = joined(view, where)
     items: Items = [
-        centred(road(where.field, upright=bool(edge % 2)), _middle(where, edge), f"road:{edge}") for edge in view.roads
+        centred(road(where.field, upright=bool(edge % 2), lit=edge in lit), _middle(where, edge), f"road:{edge}")
+        for edge in view.roads
     ]
     return items + _framed(view, where, marks, roads=True)
+
+
+def joined(view: GuatemalaPublic, where: Layout) -> set[int]:
+    """The roads that join any shed to its harbour."""
+    found: set[int] = set()
+    for plantation in view.plantations:
+        if plantation.harbour >= 0:
+            found |= _connection(view, where, plantation)
+    return found
 
 
 def _middle(where: Layout, edge: int) -> Point:
@@ -158,8 +187,17 @@ def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int], *, alone: b
                 drawing = piece(SHIP + ships[dock], where.field - 4)
                 items.append(centred(drawing, point, f"ship:{harbour}:{dock}:{letter}", alone=alone))
             elif HARBOUR + harbour not in taken or dock > len(ships):
-                items.append(centred(symbols.coin(price), point, alone=True))
+                items.append(centred(symbols.coin(price, PRICE), point, alone=True))
     return items
+
+
+def _paid(view: GuatemalaPublic, where: Layout) -> Items:
+    """What the taken docks cost, over every frame."""
+    return [
+        centred(symbols.coin(price, PAID, theme.TIMBER, theme.ADOBE), (where.dock(harbour, dock)[0], where.docks - 10))
+        for harbour, prices in enumerate(where.board.docks)
+        for dock, price in enumerate(prices[: len(view.harbours[harbour])])
+    ]
 
 
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -171,27 +209,67 @@ def _frames(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     for place in marks.sailed:
         harbour = harbour_of(place)
         dock = min(len(view.harbours[harbour]), len(where.board.docks[harbour]) - 1)
-        items.append(centred(signs.brackets(where.field, where.field), where.dock(harbour, dock)))
+        items.append(_ring(where, _dock_box(where, harbour, dock)))
     return items
 
 
 def _framed(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) -> Items:
     items: Items = []
-    for places, frame in ((tuple(map(Spot, marks.placed)), signs.brackets), (marks.ghosts, symbols.dashed)):
-        for box, spot in _boxes(view, where, places):
-            if (spot.place >= EDGE) == roads:
-                items.append(centred(frame(int(box.width), int(box.height)), box.centre))
+    for box, spot in _boxes(view, where, tuple(map(Spot, marks.placed))):
+        if (spot.place >= EDGE) == roads:
+            items.append(_ring(where, box))
+    for box, spot in _boxes(view, where, marks.ghosts):
+        if (spot.place >= EDGE) == roads:
+            halo = box.grown(4)
+            items.append(centred(symbols.halo(int(halo.width), int(halo.height)), box.centre))
     return items
 
 
-def _marked(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+def _ring(where: Layout, box: Box) -> Stamp:
+    return signs.ringed(box.grown(-4), Box(LEFT - RIM_KEPT, where.sky - 12, PAGE, where.height))
+
+
+def _under(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+    """Yellow under what a plan has placed."""
+    return [
+        centred(symbols.ghost(int(box.width), int(box.height)), box.centre)
+        for box, _ in _boxes(view, where, marks.ghosts)
+    ]
+
+
+def _numbered(view: GuatemalaPublic, where: Layout, marks: Marks, taken: list[Point]) -> Items:
+    """Who moved, at what was placed first; of several moves together each is numbered."""
+    items: Items = []
+    for (box, spot), turn in zip(_boxes(view, where, tuple(map(Spot, marks.placed))), marks.turns, strict=True):
+        many = len(marks.movers) > 1
+        point = _corner(where, box, taken) if (many or not items) and spot.place < HARBOUR else None
+        if point is not None:
+            items.append(centred(signs.turn(turn) if many else tile(marks.movers[0], TILE), point))
+    return items
+
+
+def _corner(where: Layout, box: Box, taken: list[Point]) -> Point | None:
+    """The corner of a box that is farthest from all signs; none where they would meet."""
+    lines = [y for y in (box.bottom, box.top) if y < where.sea - OUT]
+    corners = [(min(x, PAGE - 29), y + OUT) for y in lines for x in (box.right, box.left)]
+    far, best = max((min((dist(corner, other) for other in taken), default=CLEAR), corner) for corner in corners)
+    if far < CLEAR:
+        return None
+    taken.append(best)
+    return best
+
+
+def _marked(view: GuatemalaPublic, where: Layout, marks: Marks, taken: list[Point]) -> Items:
     """The prices of ghosts, and the legal places."""
     items: Items = []
-    legal = {mark.place for mark in marks.places}
-    taken = [tile_at(where, plantation.tile, legal) for plantation in view.plantations]
     for box, ghost in _boxes(view, where, marks.ghosts):
-        if ghost.worth:
-            items.append(centred(symbols.coin(ghost.worth), beside(where, box, PRICE_IN, taken)))
+        if ghost.worth and not HARBOUR <= ghost.place < EDGE:  # at a dock it stands anyway
+            inside = box.right - 16, box.top + 14  # clear of legal places, which fill theirs
+            if not marks.places:
+                inside = beside(where, box, PRICE_IN, taken)
+            elif any(dist(inside, other) < CLEAR for other in taken):
+                continue
+            items.append(centred(symbols.coin(ghost.worth), inside))
     for mark in marks.places:
         if mark.place < EDGE:
             items += legal_place(view, where, mark)
@@ -209,11 +287,15 @@ def _boxes(view: GuatemalaPublic, where: Layout, spots: tuple[Spot, ...]) -> Ite
             harbour = harbour_of(place)
             dock = len(view.harbours[harbour]) - ships.count(place)
             ships.remove(place)
-            x, y = where.dock(harbour, max(0, dock))
-            half = where.field / 2
-            yield Box(x - half, y - half, x + half, y + half), spot
+            yield _dock_box(where, harbour, max(0, dock)), spot
         else:
             yield where.place(place), spot
+
+
+def _dock_box(where: Layout, harbour: int, dock: int) -> Box:
+    x, y = where.dock(harbour, dock)
+    half = where.field / 2
+    return Box(x - half, y - half, x + half, y + half)
 
 
 def _road_box(where: Layout, edge: int) -> Box:
@@ -243,9 +325,9 @@ def _border_labels(where: Layout, marks: Marks, items: Items) -> Items:
         x, y = _middle(where, mark.place - EDGE)
         stamp = symbols.chip(mark.label)
         half = stamp.width / 2
-        point = min(max(x, LEFT + half - 10), right - half + 6), max(y, SKY + 16)
+        point = min(max(x, LEFT + half - 10), right - half + 6), max(y, where.sky + 16)
         chip = centred(stamp, point)
-        if not any(chip.box.grown(-4).meets(box) for box in taken):
+        if not any(chip.box.meets(box) for box in taken):
             taken.append(chip.box)
             found.append(chip)
     return found
@@ -290,10 +372,9 @@ def _connection(view: GuatemalaPublic, where: Layout, plantation: Plantation) ->
     return net
 
 
-def points_of(view: GuatemalaPublic, where: Layout, coffee: int) -> Items:
+def points_of(view: GuatemalaPublic, where: Layout, coffee: int, taken: list[Point]) -> Items:
     """The points of each plantation of a coffee, on its tile."""
     items: Items = []
-    taken = [tile_at(where, plantation.tile, set()) for plantation in view.plantations]
     for plantation in view.plantations:
         if plantation.coffee == coffee:
             point = beside(where, where.place(plantation.tile), POINTS_IN, taken)

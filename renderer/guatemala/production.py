@@ -13,11 +13,17 @@ from renderer.guatemala.yard import yard
 from renderer.raster import words
 from renderer.scene import Box, Items, Scene, Stamp, centred
 from renderer.sketch import TEXT
-from rules.guatemala.pieces import TOKENS
+from rules.guatemala.pieces import ROAD, TOKENS
 from rules.guatemala.production import LINES, MARKED, SIDE, SPACES
 from rules.guatemala.views import GuatemalaPublic
 
 PIECE: Final = 92
+SUPPLY, ASIDE = 60, 80
+"""The middle of a corner's sign: from above or below, and from the left."""
+SIGN: Final = 54
+LARGE, STEP = 52.0, 44.0
+CENTAVOS: Final = "¢"
+"""Behind a price on the walk, whose spaces are numbered."""
 ON_CARD: Final = 70
 CARD_LIFT: Final = 18
 """So far above the middle of its field a piece on a card stands."""
@@ -33,7 +39,24 @@ def paint_production(view: GuatemalaPublic, marks: Marks) -> Scene:
     items += _line(view)
     items += _pieces(view, marks)
     items += _marked(view, marks)
-    return Scene(theme.NAME, yard(), tuple(items), Box(0, 0, at.PAGE, at.PAGE))
+    items += _supply(view)
+    page = Box(0, 0, at.PAGE, at.PAGE)
+    asked = marks.fields or marks.spaces or marks.ghosts
+    rings = (item.box for item in items if isinstance(item, Stamp) and item.drawing.key.startswith("ring:"))
+    return Scene(theme.NAME, yard(), tuple(items), page, lit=() if asked else tuple(rings))
+
+
+def _supply(view: GuatemalaPublic) -> Items:
+    """Roads left and sacks in the bag, in two corners of the garden."""
+    items: Items = []
+    for y, sign, number in (
+        (SUPPLY, piece(ROAD, SIGN), view.road_stock),
+        (at.PAGE - SUPPLY, symbols.sack_sign(SIGN), view.bag),
+    ):
+        items.append(centred(symbols.supply(), (ASIDE, y), alone=True))
+        items.append(centred(sign, (ASIDE - 39, y)))
+        items.append(words(str(number), (ASIDE + 32, y), LARGE, theme.DARK, theme.LINEN))
+    return items
 
 
 # ── the walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -47,6 +70,8 @@ def _walk(view: GuatemalaPublic, marks: Marks) -> Items:
         if not marks.spaces:
             items += _reach(view.buyer)
         items.append(centred(symbols.buyer(), at.space(view.buyer).centre, "buyer"))
+        if marks.buyer_from >= 0:
+            items.append(signs.ringed(at.space(view.buyer).grown(-9), Box(0, 0, at.PAGE, at.PAGE)))
     return items
 
 
@@ -69,7 +94,7 @@ def _reach(buyer: int) -> Items:
     """The four spaces that he can reach; the last one costs."""
     ahead = [(buyer + n) % SPACES for n in range(1, REACH + 1)]
     items: Items = [_stone(number) for number in ahead]
-    items.append(centred(symbols.coin(2), at.space(ahead[-1]).centre))
+    items.append(words(f"2{CENTAVOS}", at.space(ahead[-1]).centre, STEP, theme.DARK, theme.GOLD))
     return items
 
 
@@ -83,8 +108,9 @@ def _space_spot(mark: Spot, *, plain: bool) -> Items:
     if mark.label:
         items.append(words(mark.label, (x - off * along[0], y - off * along[1]), TEXT, theme.DARK, theme.GOLD))
     if mark.worth:
-        off = 24
-        items.append(centred(symbols.coin(mark.worth), (x + off * along[0], y + off * along[1])))
+        off = 19
+        price = words(f"{mark.worth}{CENTAVOS}", (x + off * along[0], y + off * along[1]), TEXT, theme.DARK, theme.GOLD)
+        items.append(price)
     return items
 
 
@@ -127,7 +153,7 @@ def _marked(view: GuatemalaPublic, marks: Marks) -> Items:
     legal = {mark.place for mark in marks.fields}
     for field in dict.fromkeys((*marks.emptied, *marks.laid)):
         if field not in legal:
-            items.append(centred(signs.brackets(at.CELL, at.CELL), at.cell(field).centre))
+            items.append(signs.ringed(at.cell(field).grown(-8), Box(0, 0, at.PAGE, at.PAGE)))
     for mark in marks.fields:
         items += _field_spot(mark)
     return items

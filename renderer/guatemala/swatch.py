@@ -23,7 +23,7 @@ from renderer.swatches import filled, palette_text
 from rules.guatemala.pieces import CODES
 from rules.guatemala.views import GuatemalaSeat
 
-COLOURS: Final = 256
+COLOURS: Final = 180
 
 
 def swatches() -> tuple[Scene, ...]:
@@ -38,15 +38,19 @@ def swatches() -> tuple[Scene, ...]:
 
 
 def _drawings() -> list[Drawing]:
-    found = [piece(code, size) for code in range(1, CODES) for size in (PIECE, 78)]
+    found = [piece(code, size) for code in range(1, CODES) for size in (PIECE, 77)]
     found += [tile(seat, 64) for seat in range(4)]
-    found += [symbols.plate(seat, 88) for seat in range(4)]
-    found += [road(88, upright=True), road(88, upright=False), symbols.buyer(), symbols.coins(60), symbols.coin(3)]
+    found += [symbols.plate(seat, 85) for seat in range(4)]
+    found += [road(85, upright=True), road(85, upright=False), symbols.buyer(), symbols.coins(60), symbols.coin(3)]
+    found += [road(85, upright=True, lit=True), symbols.coin(3, 42, theme.TIMBER, theme.ADOBE)]
+    found += [symbols.coffee(kind, 50) for kind in range(5)]
+    found += [signs.ring(95, 95), symbols.halo(93, 93), symbols.ghost(85, 85), signs.crown(46), signs.rank(2, 46)]
+    found += [signs.pill(110, 60, good=True), signs.pill(110, 60, good=False), symbols.scores(90, 34)]
     found += [symbols.rosette(8), signs.laurel(60), signs.hourglass(60), symbols.sack_sign(60)]
-    found += [symbols.site(4, 88), signs.brackets(102, 102), signs.brackets(102, 102, theme.LEGAL)]
-    found += [symbols.dashed(88, 88), symbols.spot(82, 82), symbols.chip("A1"), symbols.glow(88), symbols.steps(0)]
+    found += [symbols.site(4, 85), signs.brackets(102, 102), signs.brackets(102, 102, theme.LEGAL)]
+    found += [symbols.spot(82, 82), symbols.chip("A1"), symbols.glow(88), symbols.steps(0)]
     found += [symbols.stone(102, 68, theme.GOLD), symbols.lit(96), symbols.barrier(), symbols.open_way()]
-    return [*found, symbols.ship_sign(84), symbols.pointer(theme.CREAM, down=True), symbols.waiting_field(PIECE)]
+    return [*found, symbols.ship_sign(84), symbols.pointer(theme.CREAM), symbols.waiting_field(PIECE)]
 
 
 def write() -> str:

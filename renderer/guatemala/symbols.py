@@ -6,11 +6,14 @@ from functools import lru_cache
 
 from renderer import pen
 from renderer.guatemala import theme
+from renderer.guatemala.badges import BADGES, PALE_EDGED, badge
 from renderer.raster import ink_box
 from renderer.scene import Drawing, Ink
 from renderer.sketch import LINE, TEXT, Sketch
 
 COIN = 48
+LARGE, BIG = 62, 52
+"""From that size on a coin's price is as large as what must be read on a telephone."""
 ROSETTE = 56
 TAG = 36
 """How high the lower part of a card is."""
@@ -35,12 +38,12 @@ def buyer() -> Drawing:
 
 
 @lru_cache(maxsize=64)
-def coin(price: int, size: int = COIN, edge: Ink = theme.DARK) -> Drawing:
+def coin(price: int, size: int = COIN, edge: Ink = theme.DARK, paper: Ink = theme.GOLD) -> Drawing:
     """A price."""
-    sketch = Sketch(f"coin:{price}:{size}:{edge}", size)
+    sketch = Sketch(f"coin:{price}:{size}:{edge}:{paper}", size)
     sketch.disc(50, 50, 50, edge)
-    sketch.disc(50, 50, 50 - 600 / size, theme.GOLD)
-    sketch.words(str(price), (50, 50), theme.DARK, theme.GOLD)
+    sketch.disc(50, 50, 50 - 600 / size, paper)
+    sketch.words(str(price), (50, 50), theme.DARK, paper, BIG if size >= LARGE else TEXT)
     return sketch.drawn()
 
 
@@ -101,8 +104,10 @@ def ship_sign(size: int) -> Drawing:
 def sack_sign(size: int) -> Drawing:
     """A sack of no colour: how many a stock or the bag holds."""
     sketch = Sketch(f"sack-sign:{size}", size)
+    low = 91 if size < COIN else 95
     sketch.disc(52, 92, 40, theme.SHADE, 6)
-    body = pen.smooth(((36, 24), (64, 24), (84, 42), (90, 68), (84, 92), (50, 95), (16, 92), (10, 68), (16, 42)))
+    foot = ((84, low - 3), (50, low), (16, low - 3))
+    body = pen.smooth(((36, 24), (64, 24), (84, 42), (90, 68), *foot, (10, 68), (16, 42)))
     sketch.outlined(body, theme.JUTE, theme.DARK)
     sketch.outlined(
         pen.smooth(((40, 22), (26, 8), (40, 11), (50, 7), (60, 11), (74, 8), (60, 22))), theme.JUTE, theme.DARK
@@ -120,7 +125,7 @@ def sack_sign(size: int) -> Drawing:
 def plate(seat: int, size: int) -> Drawing:
     """A plot in its owner's colour."""
     sketch = Sketch(f"plate:{seat}:{size}", size)
-    sketch.outlined(pen.rounded(6, 6, 94, 94, 18), theme.SEATS[seat], theme.DARK)
+    sketch.outlined(pen.rounded(4, 4, 96, 96, 16), theme.SEATS[seat], theme.DARK)
     return sketch.drawn()
 
 
@@ -144,22 +149,11 @@ def site(price: int, size: int) -> Drawing:
     house = ((50, 8), (92, 42), (84, 42), (84, 91), (16, 91), (16, 42), (8, 42))
     sketch.area(house, theme.LINEN)
     sketch.dashes(house, theme.TIMBER, LINE, 11, 9)
-    sketch.words(str(price), (50, 60), theme.DARK, theme.LINEN, max(TEXT, size * 0.44))
+    sketch.words(str(price), (50, 62), theme.DARK, theme.LINEN, max(TEXT, size * 0.6))
     return sketch.drawn()
 
 
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@lru_cache(maxsize=64)
-def dashed(width: int, height: int) -> Drawing:
-    """A ghost: not yet committed."""
-    sketch = Sketch(f"dashed:{width}:{height}", width, height)
-    sketch.scale = 1.0
-    outline = pen.rounded(7, 7, width - 7, height - 7, 16 if min(width, height) > 60 else 8)
-    sketch.edge(outline, theme.DARK, 12)
-    sketch.dashes(outline, theme.GHOST, LINE, 12, 10)
-    return sketch.drawn()
 
 
 @lru_cache(maxsize=64)
@@ -253,21 +247,100 @@ def waiting_field(size: int) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=256)
-def lead(width: int) -> Drawing:
-    """From the pointer along the lane to a marker that had to move aside."""
-    sketch = Sketch(f"lead:{width}", width, 12)
+@lru_cache(maxsize=8)
+def pointer(ink: Ink) -> Drawing:
+    """From a marker to its space on the bar."""
+    sketch = Sketch(f"pointer:{ink}", 26, 16)
     sketch.scale = 1.0
-    sketch.area(pen.rectangle(0, 0, width, 12), theme.DARK)
-    sketch.area(pen.rectangle(0, 3, width, 9), theme.CREAM)
+    sketch.outlined(pen.softened(((4, 3), (22, 3), (13, 13)), 1), ink, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=128)
+def ended(width: int, height: int) -> Drawing:
+    """The end of the bar that the laid sacks cut off."""
+    sketch = Sketch(f"ended:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 7), theme.BARRIER, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def newest(width: int, height: int) -> Drawing:
+    """Under the number of a sack that has just been laid."""
+    sketch = Sketch(f"newest:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 7), theme.LEGAL, theme.DARK)
     return sketch.drawn()
 
 
 @lru_cache(maxsize=8)
-def pointer(ink: Ink, *, down: bool) -> Drawing:
-    """From a marker in its lane to its space, or to the sack that has just been laid."""
-    sketch = Sketch(f"pointer:{ink}:{down}", 40, 26)
+def facing(width: int, height: int) -> Drawing:
+    """Under the Buyer and the name of his line."""
+    sketch = Sketch(f"facing:{width}:{height}", width, height)
     sketch.scale = 1.0
-    tip, foot = (22, 4) if down else (4, 22)
-    sketch.outlined(pen.softened(((6, foot), (34, foot), (20, tip)), 3), ink, theme.DARK)
+    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 14), theme.LIT, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def line(width: int, height: int, paper: Ink, *, active: bool, gone: bool) -> Drawing:
+    """A player's line: bright-framed for whose turn it is, broken for who has left."""
+    sketch = Sketch(f"line:{width}:{height}:{paper}:{active}:{gone}", width, height)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(0, 0, width, height, 15), paper if gone else theme.DARK)
+    sketch.area(pen.rounded(3, 3, width - 3, height - 3, 12), theme.LEGAL if active else paper if gone else theme.DARK)
+    inset = 7 if active else 4
+    sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 9), paper)
+    if gone:
+        sketch.dashes(pen.rounded(3, 3, width - 3, height - 3, 12), theme.DARK, 6, 16, 14)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=1)
+def supply() -> Drawing:
+    """In a corner of the garden: what is left of roads, or of sacks in the bag."""
+    sketch = Sketch("supply", 148, 76)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(3, 3, 145, 73, 16), theme.LINEN, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=4)
+def scores(width: int, height: int) -> Drawing:
+    """Under what the coffees would bring."""
+    sketch = Sketch(f"scores:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(0, 0, width, height, 8), theme.MAYBE)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def coffee(kind: int, size: int) -> Drawing:
+    """A coffee alone: its badge, with a dark edge around a pale one."""
+    sketch = Sketch(f"coffee:{kind}:{size}", size)
+    if kind in PALE_EDGED:
+        room = 100 * (size / 2 - 4) / size / 1.12
+        sketch.edge([(50 + x * room, 50 + y * room) for x, y in BADGES[kind]], theme.DARK, 7)
+    badge(sketch, kind, (50, 50), 100 * (size / 2 - 6) / size / 1.12)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=32)
+def ghost(width: int, height: int) -> Drawing:
+    """Under a piece that a plan has placed and nobody has committed yet."""
+    sketch = Sketch(f"ghost:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    sketch.area(pen.rounded(3, 3, width - 3, height - 3, 14 if min(width, height) > 60 else 8), theme.PLANNED)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=32)
+def halo(width: int, height: int) -> Drawing:
+    """Around a piece that a plan has placed: as thick as the ring of the last move, but yellow."""
+    sketch = Sketch(f"halo:{width}:{height}", width, height)
+    sketch.scale = 1.0
+    outline = pen.rounded(8, 8, width - 8, height - 8, 16 if min(width, height) > 60 else 9)
+    sketch.edge(outline, theme.DARK, 16)
+    sketch.edge(outline, theme.LEGAL, 8)
     return sketch.drawn()

@@ -45,6 +45,11 @@ YELLOW: Final = (ink("e8c465"), ink("efd182"), ink("dbb252"))
 RIMS: Final = (ink("4e5a60"), ink("3d6344"), ink("7d5a24"))
 """The rim beside each zone, dark enough for cream letters."""
 PLOT: Final = ink("fffbe8", 92)
+PLOTS: Final = tuple(
+    (*(round(under + (over - under) * PLOT[3] / 255) for under, over in zip(tone[:3], PLOT[:3], strict=True)), 255)
+    for tone in (*HIGH, *GREEN, *YELLOW)
+)
+"""What a plot is on each tone of the land."""
 RIDGE: Final = ink("4e5a60")
 SAND, SAND_DARK = ink("f4dfae"), ink("e2c68a")
 SEA, SEA_DARK, FOAM = ink("2f8f94"), ink("277d84"), ink("a9dbd3")
@@ -59,12 +64,18 @@ TIMBER, TIMBER_DARK = ink("6b4a33"), ink("59402c")
 
 LAST: Final = ink("ffffff")
 LEGAL: Final = ink("ffe14d")
-GHOST: Final = ink("ffffff")
+PLANNED: Final = ink("ffe14d", 153)
+"""Under what a plan has placed."""
+LOST: Final = ink("f5b9a8")
 SHOWN: Final = ink("ffd23f")
 ROSETTE: Final = ink("b9ec9a")
 """Points: red would read as a loss."""
 BARRIER: Final = ink("a92f2a")
 PATH: Final = ink("b07a50")
+MAYBE: Final = ink("d3efbf")
+"""Under what a coffee would bring: the points' green, paler."""
+LAMP: Final = ink("fff1b8")
+"""Roads that join a shed to a harbour."""
 LIT: Final = ink("fbd98a")
 """The line that the Buyer faces."""
 

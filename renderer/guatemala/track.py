@@ -1,4 +1,4 @@
-"""Paints the victory track: numbers, sacks from its end on, markers in the lanes between the rows."""
+"""Paints the victory track: one bar with its numbers, the end that the sacks mark, and the players' markers."""
 
 from __future__ import annotations
 
@@ -6,64 +6,68 @@ from typing import Final
 
 from renderer.guatemala import geometry as at
 from renderer.guatemala import symbols, theme
-from renderer.guatemala.coast import EVERY
 from renderer.guatemala.geometry import Layout
 from renderer.guatemala.marks import Marks
-from renderer.guatemala.pieces import piece
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Ink, Items, Stamp, centred
+from renderer.scene import Box, Items, Stamp, centred
 from renderer.sketch import TEXT
-from rules.guatemala.board import TRACK_SPACES, sack_space
-from rules.guatemala.pieces import LETTERS, SACK
+from rules.guatemala.board import TRACK_SPACES
 from rules.guatemala.views import GuatemalaPublic
 
 APART: Final = at.MARKER + 2
+EVERY: Final = 10
+LABEL: Final = 98
+"""How wide the number at the end is."""
 
 
 def track(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
-    items: Items = []
-    laid = {sack_space(index + 1): coffee for index, coffee in enumerate(view.track)}
-    for number in range(TRACK_SPACES):
-        point = where.rung(number).centre
-        if number in laid:
-            letter = LETTERS[laid[number]]
-            items.append(centred(piece(SACK + laid[number], at.SPACE), point, f"track:{number}:{letter}", alone=True))
-        elif number % EVERY == 0:
-            items.append(words(str(number), point, TEXT, theme.DARK, theme.STRAW))
-    items += _markers(view, where)
-    if marks.sack and laid:
-        items.append(_pointer(where, min(laid), theme.LEGAL))
-    return items
+    items: Items = _end(view, where, new=marks.sack)
+    taken = [item.box for item in items]
+    middle = at.bar(where).centre[1] + 2
+    for number in range(0, TRACK_SPACES, EVERY):
+        word = words(str(number), (where.along(number), middle), TEXT, theme.DARK, theme.STRAW)
+        if not any(box.meets(word.box.grown(4)) for box in taken):
+            items.append(word)
+    return items + _markers(view, where)
 
 
-def _pointer(where: Layout, number: int, ink: Ink) -> Stamp:
-    """From the lane to a space, its tip on the edge."""
-    box = where.rung(number)
-    below = where.lane(number) > box.bottom
-    return centred(symbols.pointer(ink, down=not below), (box.centre[0], box.bottom + 5 if below else box.top - 5))
+def end_label(view: GuatemalaPublic, where: Layout) -> Box:
+    """Beside the last sack: on the laid ones, if they are room enough, else before them."""
+    bar, start = at.bar(where), where.along(view.last_sack) - 6
+    left = start if bar.right - start > LABEL else start - LABEL
+    return Box(left, bar.top, left + LABEL, bar.bottom)
+
+
+def _end(view: GuatemalaPublic, where: Layout, *, new: bool) -> Items:
+    """From the last sack on nobody goes: reaching it ends the game. One that has just been laid is bright."""
+    if not view.track:
+        return []
+    bar, start = at.bar(where), round(where.along(view.last_sack) - 6)
+    label = end_label(view, where)
+    wide = round(bar.right) - min(start, round(label.left))
+    ink, paper = (theme.DARK, theme.LEGAL) if new else (theme.CREAM, theme.BARRIER)
+    return [
+        Stamp(symbols.ended(wide, round(bar.height)), round(bar.right) - wide, round(bar.top)),
+        *([Stamp(symbols.newest(LABEL, round(bar.height)), round(label.left), round(bar.top))] if new else ()),
+        centred(symbols.sack_sign(40), (label.left + 26, bar.centre[1])),
+        words(str(view.last_sack), (label.right - 30, bar.centre[1] + 1), TEXT, ink, paper),
+    ]
 
 
 def _markers(view: GuatemalaPublic, where: Layout) -> Items:
-    """Each in the lane beside its space; those that would overlap move aside, and a line leads to their pointer."""
-    leads: Items = []
-    markers: Items = []
-    pointers: Items = []
-    spaces = [min(points, TRACK_SPACES - 1) for points in view.points]
-    lanes: dict[int, list[int]] = {}
-    for seat in sorted(range(view.seats), key=lambda seat: (spaces[seat] % at.IN_ROW, seat)):
-        lanes.setdefault(spaces[seat] // (2 * at.IN_ROW), []).append(seat)
-    for seats in lanes.values():
-        wanted = [where.rung(spaces[seat]).centre[0] for seat in seats]
-        for seat, x, aim in zip(seats, spread(wanted), wanted, strict=True):
-            box, y = where.rung(spaces[seat]), where.lane(spaces[seat])
-            if round(abs(x - aim)) > 0:
-                level = box.bottom + 9 if y > box.bottom else box.top - 9
-                lead = symbols.lead(round(abs(x - aim)))
-                leads.append(Stamp(lead, round(min(x, aim)), round(level - 6)))
-            markers.append(centred(tile(seat, at.MARKER), (x, y), f"marker:{seat}"))
-            pointers.append(_pointer(where, spaces[seat], theme.CREAM))
-    return leads + list(dict.fromkeys(pointers)) + markers
+    """Each on the bar at its points; those that would overlap move aside, and all have a pointer to their place."""
+    top = at.bar(where).top
+    seats = sorted(range(view.seats), key=lambda seat: (view.points[seat], seat))
+    wanted = [where.along(view.points[seat]) for seat in seats]
+    pointers: Items = [
+        centred(symbols.pointer(theme.SEATS[seat]), (x, top + 2)) for seat, x in zip(seats, wanted, strict=True)
+    ]
+    places = zip(seats, spread(wanted), strict=True)
+    markers = [
+        centred(tile(seat, at.MARKER), (x, where.track + at.MARKER / 2 - 4), f"marker:{seat}") for seat, x in places
+    ]
+    return [*pointers, *markers]
 
 
 def spread(wanted: list[float]) -> list[float]:
@@ -72,7 +76,7 @@ def spread(wanted: list[float]) -> list[float]:
     half = at.MARKER / 2 + 2
     for i, x in enumerate(found):
         found[i] = max(x, found[i - 1] + APART if i else half)
-    limit = at.PAGE - half
+    limit = at.PAGE - at.BUYER - half
     for i in reversed(range(len(found))):
         found[i] = min(found[i], limit)
         limit = found[i] - APART

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
 
 from renderer import pen
 from renderer.guatemala import geometry as at
@@ -66,8 +65,8 @@ def _walk() -> list[Shape]:
     for number in range(SPACES):
         box = at.space(number).grown(-5)
         shapes.append(Area(pen.rounded(box.left, box.top, box.right, box.bottom, 18), theme.STONE))
-    for x, y in product(middle, middle):
-        shapes += bush(x, y, 34)
+    for y in middle:  # in the other two corners stands what is left
+        shapes += bush(middle[1], y, 34)
     return shapes
 
 

@@ -1,12 +1,13 @@
 """What is shown: built up field by field; everything but what the bag holds."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from rules import counts
 from rules.cafe import bar, scoring
-from rules.cafe.board import BAR_FIELDS, BETWEEN, CHAIRS, MASKS, TABLE_NATION, bits
-from rules.cafe.guests import JOKERS, NATIONS, is_joker, sex
+from rules.cafe.board import ALL_CHAIRS, BAR_FIELDS, BETWEEN, CHAIRS, MASKS, TABLE_NATION, bits
+from rules.cafe.guests import ALL, JOKERS, KINDS, NATIONS, is_joker, sex
 from rules.cafe.moves import UNNAMED, Sits
 from rules.cafe.state import Cafe, NameBirthday, Over, Turn, limit
 from rules.contract import ORDINARY, PublicView, SeatView
@@ -39,6 +40,8 @@ class CafePublic(PublicView, frozen=True):
     completed: tuple[int, ...]
     """One-nation tables that each has completed."""
     bag: int
+    left: tuple[int, ...]
+    """The guests, by kind, that left the game with those who dropped out."""
     threshold: int
     """The score at which a birthday is named; 0 without that variant."""
     birthday: int
@@ -81,6 +84,7 @@ def public(state: Cafe) -> CafePublic:
         scores=state.scores,
         completed=state.completed,
         bag=counts.total(state.bag.packed),
+        left=counts.pieces(state.left),
         threshold=state.threshold,
         birthday=state.birthday,
         regulars=state.regulars,
@@ -126,6 +130,41 @@ def tally(view: CafePublic, guests: Sequence[Sits]) -> tuple[scoring.Gain, ...]:
         sexes[sex(sits.kind)] |= 1 << sits.chair
     found = scoring.gains(_Occupied(tuple(nations), sexes[0], sexes[1], view.birthday), guests)
     return tuple(gain for gain in found if gain.points)
+
+
+def to_come(view: CafePublic) -> tuple[int, ...]:
+    """How many of each kind nobody has seen yet: all hands lie open, so these may still be drawn."""
+    seen = [0] * KINDS
+    for kind in chain((sits.kind for sits in view.guests), view.bar, view.left, *view.hands):
+        seen[kind] += 1
+    return tuple([all_ - gone for all_, gone in zip(counts.unpack(ALL, KINDS), seen, strict=True)])
+
+
+def admitted(view: CafePublic) -> tuple[int, int]:
+    """The free chairs on which the balance of the tables admits a woman, a man who sits down without another (CI-6)."""
+    sexes = [0, 0]
+    for sits in view.guests:
+        sexes[sex(sits.kind)] |= 1 << sits.chair
+    open_ = [ALL_CHAIRS & ~(sexes[0] | sexes[1])] * 2
+    for mask in MASKS:
+        tip = (sexes[0] & mask).bit_count() - (sexes[1] & mask).bit_count()
+        if tip:
+            open_[tip < 0] &= ~mask
+    return open_[0], open_[1]
+
+
+def places(view: CafePublic) -> tuple[int, ...]:
+    """At the end the place of each seat, from 1; who ties shares it (CI-19)."""
+    if not view.ending:
+        return ()
+
+    def rank(seat: int) -> tuple[int, int]:
+        if seat in view.dropped:
+            return 0, view.dropped.index(seat)
+        return 1 if seat in view.resigned else 2, view.scores[seat]
+
+    ranks = [rank(seat) for seat in range(view.seats)]
+    return tuple([1 + sum(other > own for other in ranks) for own in ranks])
 
 
 def private(state: Cafe, seat: int) -> CafeSeat:

@@ -54,6 +54,10 @@ class Ear:
         self.held: dict[int, asyncio.Event] = {}
         """Channels that take nothing before this happens."""
         self.calls = 0
+        self.edits: list[tuple[int, int]] = []
+        """Channel and message of each edit."""
+        self.closed_ones: set[int] = set()
+        """Messages whose buttons were taken off."""
         self._next = 1000
 
     def _fault(self) -> None:
@@ -89,11 +93,18 @@ class Ear:
             raise self.after_effect.pop(0)
         return self.marks[nonce]
 
-    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+    async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
         self._fault()
-        said = self.channels[channel]
-        place = message - abs(channel) * 10_000
+        said, place = self.channels[channel], message - abs(channel) * 10_000
+        assert not letter.mentions, "an edit pings nobody"
         said[place] = (said[place][0], letter)
+        self.edits.append((channel, message))
+        self.closed_ones.discard(message)
+
+    async def close(self, channel: int, message: int) -> None:
+        self._fault()
+        self.closed_ones.add(message)
+        self.edits.append((channel, message))
 
     async def find(self, channel: int, nonce: str) -> int | None:
         self._fault()

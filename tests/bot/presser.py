@@ -193,6 +193,11 @@ class Post(Ear):
         json.dumps(self.forms[-1].view().to_components())
         return await super().post(channel, letter, nonce)
 
+    async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
+        self.forms.append(await self._speech._form(letter))
+        json.dumps(self.forms[-1].view().to_components())
+        await super().edit(channel, message, letter, nonce)
+
 
 class Walk:
     """A table whose people press at random, and the next one when it is over."""

@@ -128,7 +128,7 @@ def test_every_reason_says_what_to_do(lang: str, reason_type: type[Reason]):
 
 def test_a_foreign_fact_or_reason_is_noticed():
     with pytest.raises(TypeError):
-        telling.tell(ENGLISH, (Fact(),), NAMES)
+        telling.Teller.tell(ENGLISH, (Fact(),), NAMES)
     with pytest.raises(TypeError):
         explaining.explain(ENGLISH, Reason())
 

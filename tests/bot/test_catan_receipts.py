@@ -76,7 +76,7 @@ def test_every_reason_says_what_to_do(lang: str, reason_type: type[Reason]):
 
 def test_a_foreign_fact_or_reason_is_noticed():
     with pytest.raises(TypeError):
-        telling.tell(ENGLISH, (Fact(),), NAMES)
+        telling.Teller.tell(ENGLISH, (Fact(),), NAMES)
     with pytest.raises(TypeError):
         explaining.explain(ENGLISH, Reason())
 
@@ -306,8 +306,8 @@ def test_the_second_picture_is_described_by_what_it_shows(lang: str):
         assert set(said) == {"market"}
         assert size(good(said["market"])) <= paging.ALT
         first = game_text.alt(words, view, LONG[: view.seats])
-        assert said["market"] not in first
-        assert all(name in said["market"] for name in LONG[: view.seats])
+        assert said["market"] not in first or not view.market, "the base game's bank stands on its map"
+        assert all(name in first for name in LONG[: view.seats])
 
 
 @_languages

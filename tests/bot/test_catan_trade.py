@@ -246,6 +246,7 @@ async def test_nobody_gets_a_direct_message_of_an_offer_unless_he_wishes_it(hous
     assert letter.panel.question.topic == "offer"
     said = [" ".join(entry.words) for entry in letter.panel.next.entries]
     assert said == ["accept 1", "decline 1", "counter 1", "offer", "need"]
+    await house.quiet()
     assert not await house.store.waiting(house.clock.now + 10**9, 10)
 
 

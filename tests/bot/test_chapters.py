@@ -97,7 +97,7 @@ def unreadable(code: str, game: str = GAME) -> str:
             return str(wrong)
         try:
             asking.read(code)
-        except orders.BadWord:
+        except NotationError:
             return str(wrong)
     return ""
 
@@ -115,7 +115,7 @@ def is_name(code: str, game: str = GAME) -> bool:
         return True
     try:
         return bool(orders.read(f"block {code}", LETTERS).lines)
-    except orders.BadWord:
+    except NotationError:
         return False
 
 

@@ -6,8 +6,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.discord.composer import Composer
-from bot.discord.courier import nonce
 from bot.discord.messenger import Impossible, Letter, NotNow, TooFast, Unknown
+from bot.discord.sender import nonce
 from bot.play import Table, limits, lobby, turns
 from storage.problem import StorageFull
 from storage.rows import CLOSED_DM, OutRow
@@ -33,6 +33,7 @@ async def test_every_public_move_is_said_once_in_order_and_pings_who_is_asked(ho
         ((user, _),) = await house.asked(table)
         assert house.ear.heard(channel)[-1].mentions == (user,)
     assert len(house.ear.heard(channel)) == said + 3
+    await house.quiet()
     assert await house.courier.drain() == 0
 
 
@@ -96,6 +97,7 @@ async def test_who_takes_no_dms_is_noted_and_not_tried_again(house: House):
     await house.courier.drain()
     asked = [user for user, _ in await house.asked(table)]
     assert house.ear.calls - calls == 1 + len([user for user in asked if user != BEA])
+    await house.quiet()
     assert await house.courier.drain() == 0
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.play import Action, planning, turns
 from bot.play.answers import Played, TookBack
+from bot.play.upgrade import bring_forward
 from tests.bot.house import MINUTE, House
 from tests.storage import stores
 
@@ -19,7 +20,9 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     made = House(tmp_path / "data", seed=5)
     made.clock.now = stores.NEWEST + MINUTE
     made._interactions = 1000  # those of the store are answered
-    yield await made.open()
+    await made.open()
+    await bring_forward(made.env)
+    yield made
     await made.close()
 
 

@@ -102,7 +102,7 @@ class Typing:
         self.languages: Any = SimpleNamespace(words=words)
         self.said: list[str] = []
 
-    async def typed(self, interaction: discord.Interaction, text: str) -> None:
+    async def typed(self, interaction: discord.Interaction, text: str, game: str) -> None:
         self.said.append(text)
 
     async def suggested(self, interaction: discord.Interaction, text: str) -> tuple[str, ...]:

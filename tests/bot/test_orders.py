@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.orders import ASK, BLOCK, PASS, About, BadWord, Line, Order, answer, read, write
+from bot.play.orders import ASK, BLOCK, PASS, About, Line, Order, answer, read, write
+from rules.notation import NotationError
 
 LETTERS = "KWBRN"
 
@@ -25,7 +26,7 @@ def test_orders_are_read_kindly_and_written_in_one_way(text: str, wanted: str):
 
 @pytest.mark.parametrize("text", ["", "   ", "block X", "never", "pass block", "block K6666", "K6", "block K 6"])
 def test_what_is_no_order_is_refused(text: str):
-    with pytest.raises(BadWord):
+    with pytest.raises(NotationError):
         read(text, LETTERS)
 
 
@@ -33,7 +34,7 @@ def test_what_is_no_order_is_refused(text: str):
 def test_any_text_is_an_order_or_a_bad_word(text: str):
     try:
         order = read(text, LETTERS)
-    except BadWord:
+    except NotationError:
         return
     assert read(write(order), LETTERS) == order
 

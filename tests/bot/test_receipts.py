@@ -449,7 +449,7 @@ def test_a_blockade_says_what_is_at_stake_and_not_who_has_answered():
 
 def test_a_foreign_fact_or_answer_is_noticed():
     with pytest.raises(TypeError):
-        telling.tell(ENGLISH, (Fact(),), NAMES)
+        telling.Teller.tell(ENGLISH, (Fact(),), NAMES)
     with pytest.raises(TypeError):
         explaining.explain(ENGLISH, Reason())
     with pytest.raises(TypeError):
@@ -897,11 +897,11 @@ def test_the_second_picture_is_described_by_what_it_shows(lang: str):
     for one in positions()[::3]:
         names = LONG[: one.seats]
         said = game_text.alts(words, one.view, names)
-        assert set(said) == {"plantation"}
-        assert size(good(said["plantation"])) <= paging.ALT
+        assert set(said) == {"production"}
+        assert size(good(said["production"])) <= paging.ALT
         first = game_text.alt(words, one.view, names)
-        assert not set(re.findall(r"\w+ \([^)]*\)", said["plantation"])) & set(re.findall(r"\w+ \([^)]*\)", first))
-    assert "Plantations of Ada" not in game_text.alt(ENGLISH, positions()[400].view, NAMES)
+        assert not set(re.findall(r"\w+ \([^)]*\)", said["production"])) & set(re.findall(r"\w+ \([^)]*\)", first))
+    assert "Plantations of Ada" not in game_text.alts(ENGLISH, positions()[400].view, NAMES)["production"]
 
 
 def test_the_points_stand_on_the_first_page():

@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.operation import settings
-from bot.operation.settings import BadSettingError
+from bot.operation.problem import CannotRun
 from storage.problem import EX_CONFIG
 
 GOOD = "MTIzNDU2Nzg5MDEyMzQ1Njc4.sandbx.a-token-that-opens-only-the-sandbox"
@@ -152,7 +152,7 @@ def test_a_file_that_may_not_be_read_is_told(place: Path, monkeypatch: pytest.Mo
 
     (place / ".env").touch()
     monkeypatch.setattr(Path, "read_bytes", refuse)
-    with pytest.raises(BadSettingError, match="cannot be read"):
+    with pytest.raises(CannotRun, match="cannot be read"):
         settings.read()
 
 

@@ -252,7 +252,7 @@ async def test_neither_who_has_resigned_nor_who_sat_at_a_game_that_is_over_is_to
     table, _ = await begun(house)
     await house.do(table, house.act(CEM), leaving.resign())
     await house.quiet()
-    house.ear.faults = [Impossible("gone")]
+    house.ear.faults = [Impossible("gone"), Impossible("gone")]  # neither an edit nor a new post
     await house.play(table, "buyer 1")
     await house.courier.drain()
     assert {row.row.user for row in await house.store.waiting(house.clock.now, 9)} == {ADA, BEA}

@@ -65,7 +65,7 @@ class CafeTypist(Player):
         verbs = self._verbs()
         while verbs:  # his turn may lead to another question, or to his next turn where all others pass
             text = await self._typed(verbs)
-            verbs = ["name"] if "name the nation" in text else self._verbs() if "Your turn" in text else []
+            verbs = ["name"] if "name the birthday nation" in text else self._verbs() if "Your turn" in text else []
 
     def _verbs(self) -> list[str]:
         return ["seat", "swap", "bar"] if self.luck.random() < 0.9 else ["bar", "swap", "seat"]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sandbox.actor import Person, Reply
 from sandbox.shown import Shown
-from tests.e2e.players import SELECT
+from tests.e2e.players import SELECT, opener
 
 EAGER = (
     ("Build a city", 1.0),
@@ -113,7 +113,7 @@ class CatanPresser(Trader):
         opened: Reply | Shown | None = self._letter()
         by_board = opened is None
         if opened is None:
-            opened = await (await self.person.press(board, "My turn")).done()
+            opened = await (await self.person.press(board, opener(board))).done()
         count, acts = 1, list[str]()
         for _ in range(MOST):
             shown = opened.message if isinstance(opened, Reply) else opened

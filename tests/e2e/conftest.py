@@ -41,6 +41,8 @@ class Stage:
         self.chance = chance or Live()
         self.games: Mapping[str, Game] = GAMES
         self.delay: tuple[int, int] = (0, 0)
+        self.rest = 0
+        """How long a board post rests before it is edited."""
         self.now: Callable[[], int] = milliseconds
         self.guild = sandbox.guild("Stammtisch")
         self.people = [sandbox.person(name, self.guild) for name in NAMES]
@@ -51,6 +53,7 @@ class Stage:
         env = Env(self.store, self.chance, self.now, self.games, delay=self.delay)
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
         self.client = Stammtisch(settings, Transactions(env), self.games, guild_ready_timeout=0.05)
+        self.client.courier.rest = self.rest
         await self.client.login(self.sandbox.world.application.token)
         self._connecting = asyncio.create_task(self.client.connect())
         await asyncio.wait_for(self.client.wait_until_ready(), 20)

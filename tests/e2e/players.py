@@ -18,8 +18,16 @@ MOST = 1500
 
 
 def newest_board(person: Person, thread: Channel) -> Shown:
-    boards = [shown for shown in person.messages(thread) if not shown.ephemeral and "Board" in shown.buttons]
+    """The newest board post or call; an edited post has no buttons while its call is on its way."""
+    boards = [
+        s for s in person.messages(thread) if not s.ephemeral and (s.files or {"My turn", "Answer"} & set(s.buttons))
+    ]
     return boards[-1]
+
+
+def opener(board: Shown) -> str:
+    """What opens the panel: out of turn a call says *Answer*."""
+    return "My turn" if "My turn" in board.buttons else "Answer"
 
 
 def pinged(board: Shown) -> list[int]:
@@ -27,7 +35,7 @@ def pinged(board: Shown) -> list[int]:
 
 
 def is_over(board: Shown) -> bool:
-    return not pinged(board) and "Waiting for" not in board.text
+    return "Play again" in board.buttons
 
 
 class Player:
@@ -60,7 +68,7 @@ class Presser(Player):
         if question is not None:
             await self._answer(question)
             return
-        opened = await (await self.person.press(board, "My turn")).done()
+        opened = await (await self.person.press(board, opener(board))).done()
         if "Pass" in opened.message.buttons:
             await self._answer(opened)
         elif "Type it" in opened.message.buttons:  # else he is no longer asked, and only sees the board

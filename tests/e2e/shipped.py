@@ -113,7 +113,8 @@ class Kept:
         self.position = position
         with closing(sqlite3.connect(path)) as connection:
             self.actions = dict[int, str](connection.execute("SELECT interaction, answer FROM actions").fetchall())
-            self.unsaid: int = connection.execute("SELECT count(*) FROM outbox WHERE done_at = 0").fetchone()[0]
+            unsaid = connection.execute("SELECT kind FROM outbox WHERE done_at = 0 ORDER BY id").fetchall()
+        self.unsaid: list[str] = [kind for (kind,) in unsaid]
 
     @property
     def moves(self) -> list[str]:

@@ -21,7 +21,7 @@ from sandbox.shown import Shown
 from sandbox.world import LOADING
 from tests import report
 from tests.e2e.conftest import Stage
-from tests.e2e.players import newest_board
+from tests.e2e.players import newest_board, opener
 from tests.e2e.test_discord_faults import CALLBACK, FOLLOW, Weather
 
 WORDS = words_for("en")
@@ -60,7 +60,7 @@ class Evening:
         """Which only they see, so that a press on it edits it."""
         if person.id not in self.panels:
             board = newest_board(self.weather.first, self.weather.thread)
-            self.panels[person.id] = (await (await person.press(board, "My turn")).done()).message
+            self.panels[person.id] = (await (await person.press(board, opener(board))).done()).message
         return self.panels[person.id]
 
     async def over(self) -> None:

@@ -112,7 +112,7 @@ class Weather:
         return any(isinstance(f, Fault) and f.status in (500, 502) for f in self.stage.sandbox.faults.struck)
 
     def numbers(self) -> Counter[int]:
-        shown = [s for s in self.first.messages(self.thread) if not s.ephemeral and "My turn" in s.buttons]
+        shown = [s for s in self.first.messages(self.thread) if not s.ephemeral and s.files]
         return Counter(int(found[1]) for s in shown if (found := NUMBER.match(s.files[0].name)))
 
     async def right(self, number: int) -> None:

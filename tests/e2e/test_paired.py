@@ -85,8 +85,12 @@ class Heard:
         self.said.setdefault(channel, []).append(as_bytes(form, marks))
         return len(self.said[channel])
 
-    async def edit(self, channel: int, message: int, letter: Letter) -> None:
-        raise NotImplementedError
+    async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
+        form = await self._speech._form(letter)
+        self.said.setdefault(channel, []).append(as_bytes(form, ["edit", message, nonce]))
+
+    async def close(self, channel: int, message: int) -> None:
+        self.said.setdefault(channel, []).append(f"closed {message}".encode())
 
     async def find(self, channel: int, nonce: str) -> int | None:
         return None

@@ -102,10 +102,6 @@ REASONS = Sentences(
 )
 
 
-def tell(words: Words, facts: Sequence[Fact], names: Names) -> list[str]:
-    return Teller(words, names).told(facts)
-
-
 def explain(words: Words, reason: Reason, names: Names) -> str:
     return REASONS.say(words, reason, names)
 
@@ -158,7 +154,7 @@ PHRASES = Phrases(
     values={("bag", "full"): Text("all cards"), ("bag", "short"): Text("half of the cards")},
     pictures={"table": Text("Table")},
     regions={},
-    tell=tell,
+    tell=Teller.tell,
     explain=explain,
     ask=ask,
     status=status,

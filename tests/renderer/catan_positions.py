@@ -27,6 +27,8 @@ class Moment(NamedTuple):
     state: Catan
     facts: tuple[Fact, ...]
     """What everybody was told about the last moves."""
+    news: tuple[Fact, ...] = ()
+    """About the last of them."""
 
     @property
     def view(self) -> CatanPublic:
@@ -64,7 +66,7 @@ def game(market: bool, seats: int, seed: int) -> Iterator[Moment]:
         step = RULES.apply(state, Seat(seat), RULES.parse(" ".join(tokens)), chance)
         state = step.state
         past = [*past[-2:], heard(step.facts, None)]
-        yield Moment(state, tuple(fact for facts in past for fact in facts))
+        yield Moment(state, tuple(fact for facts in past for fact in facts), past[-1])
 
 
 def _options(market: bool, seed: int) -> tuple[tuple[str, str], ...]:

@@ -1,14 +1,13 @@
 """The law of legibility: a public picture in the box of a desk and across a telephone, as Discord shows it.
 
-Each game says in `GAMES` what must be read on its pictures to decide; `NOT_YET` names the pictures that do not keep the
-law. A picture that keeps it must not stand there.
+Each game says in `GAMES` (test_legibility.py) what must be read on its pictures to decide.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from renderer.raster import font
-from renderer.scene import Scene, Words
+from renderer.scene import Scene, Stamp, Words
 from tests.renderer import measures
 
 DESK: Final = (550, 350)
@@ -62,10 +61,7 @@ def faults(scene: Scene, picture: str, reads: Reads) -> list[str]:
     return found
 
 
-def texts_of(scene: Scene, *keys: str) -> list[Words]:
-    """The words in the drawings whose keys begin so, and all that lie loose; names are not among them."""
-    found = [item for item in scene.items if isinstance(item, Words) and not item.named]
-    for item in scene.items:
-        if not isinstance(item, Words) and item.drawing.key.startswith(keys):
-            found += measures.words_of(item.drawing)
-    return found
+def words_in(scene: Scene, *keys: str) -> list[Words]:
+    """The words in the drawings whose keys begin so."""
+    stamps = [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith(keys)]
+    return [word for stamp in stamps for word in measures.words_of(stamp.drawing)]

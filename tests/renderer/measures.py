@@ -105,7 +105,6 @@ def on_plantation(view: GuatemalaPublic) -> Counter[str]:
     for harbour, ships in enumerate(view.harbours):
         assert len(ships) <= len(BOARDS[view.seats].docks[harbour])
         expected.update(f"ship:{harbour}:{dock}:{LETTERS[coffee]}" for dock, coffee in enumerate(ships))
-    expected.update(f"track:{79 - index}:{LETTERS[coffee]}" for index, coffee in enumerate(view.track))
     expected.update(f"{thing}:{seat}" for seat in range(view.seats) for thing in ("marker", "seat"))
     return expected
 

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import renderer
@@ -23,6 +24,7 @@ from tests.renderer.test_pixels import kept
 
 ROOT = Path(__file__).parents[2]
 WORLD = CafeWorld()
+NAMES = ("Anna", "Bruno der Große", "محمد علي", "さくら")
 
 
 def test_nine_positions_have_the_pixels_they_had() -> None:
@@ -58,7 +60,7 @@ def test_the_palette_is_the_one_made_of_every_colour() -> None:
     """After a wanted change: python -m renderer.cafe.swatch"""
     shipped = (ROOT / "renderer" / "cafe" / "palette.txt").read_text("ascii")
     assert shipped == swatch.write()
-    assert len(shipped.split()) == 256
+    assert len(shipped.split()) == swatch.COLOURS
 
 
 def test_plain_colours_survive_the_palette() -> None:
@@ -68,7 +70,7 @@ def test_plain_colours_survive_the_palette() -> None:
 
 def test_the_palette_costs_no_quality() -> None:
     for _, make in cafe_snapshots.POSITIONS:
-        canvas = renderer.compose(make())
+        canvas = renderer.compose(replace(make(), lit=()))
         shown = Image.open(BytesIO(renderer.encode(canvas))).convert("RGB")
         noise = ImageStat.Stat(ImageChops.difference(shown, canvas.image)).rms
         assert max(noise) < 3.2  # 38 dB
@@ -90,7 +92,8 @@ def _compare(pairs: int, seed: int) -> None:
         for observer in range(moment.state.seats):
             ours, theirs = (PAINTERS.paint(RULES.private(state, Seat(observer))) for state in (moment.state, other))
             assert ours == theirs
-        ours, theirs = (PAINTERS.paint(RULES.public(state), "", marks) for state in (moment.state, other))
+        names = NAMES[: moment.state.seats]
+        ours, theirs = (PAINTERS.paint(RULES.public(state), "", marks, names) for state in (moment.state, other))
         assert ours == theirs
         if number % 4 == 0:
             assert renderer.render(ours) == renderer.render(theirs)

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import renderer
@@ -25,6 +26,7 @@ from tests.renderer.test_pixels import kept
 
 ROOT = Path(__file__).parents[2]
 WORLD = CatanWorld()
+NAMES = ("Anna", "Bruno der Große", "محمد علي", "さくら")
 TABLES = ((True, 4), (True, 3), (False, 4), (False, 3))
 
 
@@ -54,7 +56,7 @@ def test_words_stand_on_the_paper_that_they_promise_and_nothing_covers_them(mark
         views = *((moment.view, picture) for picture in PAINTERS.pictures(moment.view)), None
         for shown in views:
             view, picture = shown or (RULES.private(moment.state, Seat(0)), "")
-            scene = PAINTERS.paint(view, picture, marks)
+            scene = PAINTERS.paint(view, picture, marks, NAMES[:seats] if shown else ())
             image = renderer.compose(scene).image
             for word in measures.texts(scene):
                 assert kept(image, word) > 0.92, (word, marks)
@@ -74,7 +76,7 @@ def test_plain_colours_survive_the_palette() -> None:
 
 def test_the_palette_costs_no_quality() -> None:
     for _, make in catan_snapshots.POSITIONS:
-        canvas = renderer.compose(make())
+        canvas = renderer.compose(replace(make(), lit=()))
         shown = Image.open(BytesIO(renderer.encode(canvas))).convert("RGB")
         noise = ImageStat.Stat(ImageChops.difference(shown, canvas.image)).rms
         assert max(noise) < 3.2  # 38 dB
@@ -87,7 +89,7 @@ def _scenes(moment: Moment, state: Catan, observer: int | None, seed: int) -> li
     """All that an observer is shown of a state, with the same marks in both worlds of a pair."""
     marks = marks_for(moment, random.Random(seed))
     view = RULES.public(state)
-    scenes = [PAINTERS.paint(view, picture, marks) for picture in PAINTERS.pictures(view)]
+    scenes = [PAINTERS.paint(view, picture, marks, NAMES[: view.seats]) for picture in PAINTERS.pictures(view)]
     if observer is not None:
         scenes.append(PAINTERS.paint(RULES.private(state, Seat(observer))))
     return scenes

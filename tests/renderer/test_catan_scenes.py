@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from renderer.catan import Marks, Shift, legal, planned
-from renderer.catan.board import stand
 from renderer.catan.geometry import layout
+from renderer.catan.island import stand
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
 from rules.catan.facts import BarFell, BarRose, CityBuilt, MarketRolled, RobberMoved, Rolled, SitesPut
 from rules.catan.game import RULES
@@ -29,7 +29,7 @@ TABLES = ((True, 4), (True, 3), (False, 4), (False, 3))
 
 
 def on_board(view: CatanPublic) -> Counter[str]:
-    """Every piece that the island must show, said again from the view alone."""
+    """Every piece that the island and the plates must show, said again from the view alone."""
     found = Counter(f"hex:{number}:{terrain}" for number, terrain in enumerate(view.terrain))
     found.update(f"chip:{number}:{chip}" for number, chip in enumerate(view.numbers) if chip)
     found.update(f"harbour:{number}:{kind}" for number, kind in enumerate(view.harbours))
@@ -38,9 +38,31 @@ def on_board(view: CatanPublic) -> Counter[str]:
         found.update(f"settlement:{seat}:{corner}" for corner in view.settlements[seat])
         found.update(f"city:{seat}:{corner}" for corner in view.cities[seat])
         found.update({f"site:{seat}:{number}": count for number, count in view.sites[seat]})
+        found.update(on_plate(view, seat))
     found[f"robber:{view.robber}"] += 1
     found[f"turn:{view.winner if view.winner >= 0 else view.active}"] += 1
+    if not view.market:
+        found.update(f"bank:{CARD_NAMES[kind]}:{view.bank[kind]}" for kind in range(RESOURCES))
+        found[f"deck:{view.deck}"] += 1
     return found
+
+
+def on_plate(view: CatanPublic, seat: int) -> list[str]:
+    """What a plate must tell while the game runs, and where the points came from when it has ended."""
+    held = [("points", view.points), ("resources", view.resources), ("devs", view.devs)]
+    if view.market:
+        held.append(("ingredients", view.ingredients))
+    if view.ending:
+        found = [("settlements", len(view.settlements[seat])), ("cities", 2 * len(view.cities[seat]))]
+        found += [("road", 2 * (view.longest == seat)), ("army", 2 * (view.army == seat))]
+        found += [("chips", view.chips[seat])] if view.market else []
+        found.append(("hidden", view.points[seat] - sum(number for _, number in found)))
+        told = [f"from-{name}:{seat}:{number}" for name, number in found]
+    else:
+        held += [("knights", view.knights), ("length", view.lengths)] + ([("chips", view.chips)] if view.market else [])
+        left = (15 - len(view.roads[seat]), 5 - len(view.settlements[seat]), 4 - len(view.cities[seat]))
+        told = [f"left-{n}:{seat}:{k}" for n, k in zip(("roads", "settlements", "cities"), left, strict=True)]
+    return [*(f"{name}:{seat}:{values[seat]}" for name, values in held), *told, f"seat:{seat}"]
 
 
 def on_market(view: CatanPublic) -> Counter[str]:
@@ -49,17 +71,15 @@ def on_market(view: CatanPublic) -> Counter[str]:
     kinds = KINDS if view.market else RESOURCES
     found.update(f"bank:{CARD_NAMES[kind]}:{view.bank[kind]}" for kind in range(kinds))
     found.update((f"deck:{view.deck}", f"goal:{view.goal}"))
-    held = [("points", view.points), ("resources", view.resources), ("devs", view.devs)]
-    held += [("knights", view.knights), ("length", view.lengths)]
     if view.market:
         found[f"chips:{view.chips_left}"] += 1
         found.update(f"sites:{number}:{left}" for number, left in enumerate(view.site_stock))
-        held += [("ingredients", view.ingredients), ("chips", view.chips)]
-    found.update(f"{name}:{seat}:{values[seat]}" for name, values in held for seat in range(view.seats))
-    found.update(f"seat:{seat}" for seat in range(view.seats))
     if view.offer is not None:
         found[f"offer:{view.offer.seat}"] += 1
     return found
+
+
+NAMES = ("Anna", "Bruno der Große und Gute", "محمد علي", "さくら")
 
 
 @pytest.mark.parametrize(("market", "seats"), TABLES)
@@ -69,7 +89,7 @@ def test_no_words_meet_all_are_inside_and_large_and_every_piece_is_drawn_once(ma
     for moment in positions(market, seats, POSITIONS):
         view, shown = moment.view, marks_for(moment, luck)
         for picture, expected in (("board", on_board), ("market", on_market)):
-            scene = PAINTERS.paint(view, picture, shown)
+            scene = PAINTERS.paint(view, picture, shown, NAMES[:seats])
             check_words(scene, scene.window)
             check_stamps(scene, scene.window)
             assert measures.drawn(scene) == expected(view)
@@ -84,9 +104,7 @@ def _numbers(scene: Scene) -> Counter[str]:
 def test_the_numbers_of_the_market_are_those_of_the_view(market: bool, seats: int) -> None:
     for moment in positions(market, seats, POSITIONS)[::9]:
         view = replace(moment.view, offer=None)
-        told = [int(means.split(":")[-1]) for means in on_market(view).elements() if means.count(":") == 2]
-        told = told[len(view.bars) :]
-        wanted = Counter(map(str, (*told, view.deck, view.goal, *((view.chips_left,) if market else ()))))
+        wanted = Counter(means.split(":")[-1] for means in on_market(view).elements() if not means.startswith("bar:"))
         assert _numbers(PAINTERS.paint(view, "market")) == wanted
 
 
@@ -280,7 +298,7 @@ def test_legal_words_are_marked_where_the_rules_say() -> None:
     luck = random.Random(3)
     found: Counter[str] = Counter()
     for market, seats in TABLES:
-        for moment in positions(market, seats, POSITIONS)[::3]:
+        for moment in positions(market, seats, POSITIONS):
             marks = asked(moment, luck)
             scene = PAINTERS.paint(moment.view, "board", marks)
             keys = _keys(scene)
@@ -340,12 +358,14 @@ def test_the_last_move_is_marked() -> None:
     marks = PAINTERS.happened(view, facts)
     assert marks.shifts == (Shift(0, 2, up=False), Shift(4, 6, up=True))
     keys = _keys(PAINTERS.paint(view, "board", marks))
-    assert [keys[sign] for sign in ("building-mark", "site-mark", "robber-mark", "die")] == [1, 1, 1, 2]
+    assert [keys[sign] for sign in ("ring", "die")] == [3, 2]
+    assert keys["turn"] == (3 if marks.turns > 1 else 0)
     lit = [item for item in PAINTERS.paint(view, "board", marks).items if isinstance(item, Stamp)]
     fives = {f"chip:{h}:5" for h, chip in enumerate(view.numbers) if chip == 5 and h != view.robber}
     assert {item.means for item in lit if item.drawing.key.endswith(":True") and item.means} == fives
     market = PAINTERS.paint(replace(view, bars=(2, 3, 4, 4, 6)), "market", marks)
-    assert _keys(market)["brackets"] == 2
+    assert _keys(market)["ring"] == 2
+    assert len(market.lit) == 3
     assert _keys(market)["arrow"] == 2
     assert _keys(market)["die"] == 1
 

@@ -43,11 +43,11 @@ async def test_a_board_dated_ahead_is_no_reason_not_to_remind(store: SqliteStore
     await store.sent((), Sent("Tq3", "board", 2, 22, 901, NOW + 9), NOW)
     back, day = NOW - 400 * 86_400_000, 86_400_000
     line = OutRow("reminder", 0, body="{}")
-    assert await store.remind_silent("board", line, back - day, back) == 0
+    assert await store.remind_silent(("board",), line, back - day, back) == 0
     newest = await store.newest_message("Tq3", "board")
     assert newest is not None
     assert (newest.message, newest.at) == (901, back)
-    assert await store.remind_silent("board", line, back, back + day) == 1
+    assert await store.remind_silent(("board",), line, back, back + day) == 1
 
 
 async def test_who_was_told_at_a_time_to_come_is_told_again(store: SqliteStore):

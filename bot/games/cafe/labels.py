@@ -26,9 +26,8 @@ def _kind(token: str) -> int:
     return KIND_OF.get(token.upper(), -1)
 
 
-def label(words: Words, choice: Choice, tokens: Tokens, view: CafePublic | None = None) -> str:
+def label(words: Words, choice: Choice, tokens: Tokens, _view: CafePublic | None = None) -> str:
     """Returns a choice after these tokens: a guest, a chair with its new guest, a nation; with what the turn brings."""
-    del view
     token = choice.token
     if not tokens:
         return _begun(words, token)
@@ -77,9 +76,8 @@ def _worth(words: Words, text: str, choice: Choice) -> str:
     return text if choice.worth is None else f"{text} · {terms.points(words, choice.worth)}"
 
 
-def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+def detail(words: Words, choice: Choice, tokens: Tokens, _names: Sequence[str]) -> str:
     """Returns the second line of a menu entry: the tables of a chair, and who is still missing there."""
-    del names
     chair = choice.token if choice.token in CHAIR_OF else "".join(tokens[-1:])
     if chair not in CHAIR_OF or _kind(choice.token) >= 0:
         return ""
@@ -100,9 +98,8 @@ def group(words: Words, key: str) -> str:
 # ── whole turns ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def planned(words: Words, text: str, view: CafePublic | None = None, names: Sequence[str] = ()) -> str:
+def planned(words: Words, text: str, _view: CafePublic | None = None, _names: Sequence[str] = ()) -> str:
     """Puts a move in its notation into words; an unfinished one as far as it goes."""
-    del view, names
     move = _read(text)
     match move:
         case Seating():

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.cafe import terms
 from bot.wording import Many, Narrator, Sentences, Text, Words, capital
+from bot.wording.narrator import each
 from bot.wording.sentences import name, plain
 from rules.cafe import facts as f
 from rules.cafe.board import TABLE_NAMES
@@ -140,12 +141,7 @@ class Teller(Narrator):
         return words.say("A regulars' table at {table}: {points}.", **values)
 
     def _charged(self, fact: f.Charged) -> str:
-        costs = [(self.names[seat], -cost) for seat, cost in enumerate(fact.costs) if cost]
+        costs = each(self.names, [self.words.signed(-cost) if cost else "" for cost in fact.costs])
         if not costs:
             return self.words.say("Nobody holds guests any more.")
-        shown = ", ".join(f"{name} {self.words.signed(cost)}" for name, cost in costs)
-        return self.words.say("For guests still held: {list}.", list=shown)
-
-
-def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-    return Teller(words, names).told(facts)
+        return self.words.say("For guests still held: {list}.", list=costs)

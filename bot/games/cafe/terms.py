@@ -1,11 +1,11 @@
 """The nouns of Café International: guests, nations, tables, points, each in the role that a sentence gives it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
 from bot.wording import Text, TextIn, Words
-from bot.wording.words import NARROW, named
+from bot.wording.words import NARROW, named, numbered
 from rules.cafe.board import CHAIR_NAMES, TABLE_NAMES, TABLE_NATION, TABLES_AT
 from rules.cafe.guests import TOKENS
 from rules.cafe.moves import UNNAMED, Sits
@@ -62,6 +62,7 @@ _OBJECTS: Final = (
 nation: Final = named(_NATIONS)
 guest: Final = named(_NAMES)
 guest_object: Final = named(_OBJECTS)
+chair_name: Final = numbered(CHAIR_NAMES)
 
 
 def lettered(words: Words, kind: int) -> str:
@@ -120,20 +121,11 @@ def tables_at(words: Words, chair: int) -> str:
     return ", ".join(table(words, number) for number in TABLES_AT[chair])
 
 
-def chair_name(chair: int) -> str:
-    return CHAIR_NAMES[chair]
-
-
 def points(words: Words, number: int) -> str:
     """Writes points with a real minus sign, since the bar takes points too."""
     if number < 0:
         return words.many("−{n} point", "−{n} points", -number)
     return words.many("{n} point", "{n} points", number)
-
-
-def each(numbers: Sequence[int], names: Sequence[str]) -> str:
-    """Ada 14, Bo −3"""
-    return ", ".join(f"{name} {plain(number)}" for name, number in zip(names, numbers, strict=False))
 
 
 def plain(number: int) -> str:

@@ -1,18 +1,20 @@
 """The position in words, from the public view: as alt text of a picture, and in full for people who see no pictures."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.games.catan import terms
-from bot.games.catan.asking import status
-from bot.games.catan.telling import tell
-from bot.wording import Words, capital
-from bot.wording.narrator import signed
+from bot.games.catan.asking import offered, status
+from bot.games.catan.telling import Teller
+from bot.wording import Text, Words, capital
+from bot.wording.narrator import each, signed
 from bot.wording.paging import fit, pages
 from bot.wording.words import NARROW
+from renderer.catan import sources
 from rules.catan import facts as f
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_NAMES
-from rules.catan.pieces import INGREDIENT_AT, RESOURCES
+from rules.catan.pieces import CITIES, INGREDIENT_AT, RESOURCES, ROADS, SETTLEMENTS
 from rules.catan.views import CatanPublic as View
 from rules.contract import Fact
 
@@ -22,25 +24,27 @@ TITLE = "Catan"
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
     """Returns turn, points, cards, the last move, the robber, then as much of the rest as fits."""
     moves = [fact for fact in facts if not isinstance(fact, f.Ended | f.TurnBegan)]
-    last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
+    last = [words.say("Last move: {what}", what=line) for line in Teller.tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _points(words, view, names),
+        *_sources(words, view, names),
         _cards(words, view, names),
         *last,
         _robber(words, view),
         *_prizes(words, view, names),
         *_market(words, view),
-        *(_buildings(words, view, names, seat) for seat in range(view.seats)),
+        *(f"{names[seat]}: {_seat(words, view, seat)[-1]}" for seat in range(view.seats)),
+        *(_left(words, view, names, seat) for seat in range(view.seats)),
     ]
-    return fit(sentences)
+    return fit(sentences if view.market else [*sentences, f"{words.say('Bank')}.", *_bank(words, view)])
 
 
 def market_alt(words: Words, view: View, names: Sequence[str]) -> str:
-    """Describes the second picture: the market, the bank, what each player has played."""
+    """Describes the second picture: the market, the bank, the open offer."""
     rows = [f"{words.say('Chocolate Market')}.", *_rows(words, view)] if view.market else []
-    each = [f"{names[seat]}: {_seat(words, view, seat)[-1]}" for seat in range(view.seats)]
-    return fit([*rows, f"{words.say('Bank')}.", *_bank(words, view), *each])
+    offer = [offered(words, view.offer, names)] if view.offer is not None else []
+    return fit([*rows, f"{words.say('Bank')}.", *_bank(words, view), *offer])
 
 
 def standing(words: Words, view: View, names: Sequence[str]) -> str:
@@ -50,18 +54,15 @@ def standing(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def _points(words: Words, view: View, names: Sequence[str]) -> str:
-    shown = ", ".join(f"{name} {n}" for name, n in zip(names, view.points, strict=False))
+    shown = each(names, map(str, view.points))
     if view.ending:
         return words.say("Points: {list}.", list=shown)
     return words.say("Points without hidden cards: {list}; the goal is {goal}.", list=shown, goal=view.goal)
 
 
 def _cards(words: Words, view: View, names: Sequence[str]) -> str:
-    held = [
-        f"{name} {terms.piles(words, *both) or '0'}"
-        for name, *both in zip(names, view.resources, view.ingredients, strict=False)
-    ]
-    return words.say("Cards: {list}.", list="; ".join(held))
+    held = [terms.piles(words, *both) or "0" for both in zip(view.resources, view.ingredients, strict=True)]
+    return words.say("Cards: {list}.", list=each(names, held, "; "))
 
 
 def _robber(words: Words, view: View) -> str:
@@ -85,14 +86,38 @@ def _market(words: Words, view: View) -> list[str]:
     return [words.say("Chocolate Market, by rows: {list}.", list=rows)]
 
 
-def _buildings(words: Words, view: View, names: Sequence[str], seat: int) -> str:
+def _left(words: Words, view: View, names: Sequence[str], seat: int) -> str:
     return words.say(
-        "{name}: roads {roads}, settlements {settlements}, cities {cities}.",
+        "{name} can still build: roads {roads}, settlements {settlements}, cities {cities}.",
         name=names[seat],
-        roads=len(view.roads[seat]),
-        settlements=len(view.settlements[seat]),
-        cities=len(view.cities[seat]),
+        roads=ROADS - len(view.roads[seat]),
+        settlements=SETTLEMENTS - len(view.settlements[seat]),
+        cities=CITIES - len(view.cities[seat]),
     )
+
+
+_SOURCES: Final = {
+    "settlements": Text("settlements {n}"),
+    "cities": Text("cities {n}"),
+    "road": Text("Longest Road {n}"),
+    "army": Text("Largest Army {n}"),
+    "chips": Text("victory point chips {n}"),
+    "hidden": Text("victory point cards {n}"),
+}
+
+
+def _sources(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Says at the end where the points of each seat came from."""
+    if not view.ending:
+        return []
+    return [
+        words.say(
+            "Points of {name}: {list}.",
+            name=names[seat],
+            list=", ".join(words.put(_SOURCES[what], n=n) for what, n in sources(view, seat) if n) or "0",
+        )
+        for seat in range(view.seats)
+    ]
 
 
 # ── the whole position ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -104,7 +129,10 @@ def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
         [f"**{TITLE}**", status(words, view, names), *_table(words, view, names)],
         [f"**{words.say('Map')}**", *_map(words, view)],
         [f"**{words.say('Harbours')}**", _harbours(words, view)],
-        *([f"**{seat + 1} · {names[seat]}**", *_seat(words, view, seat)] for seat in range(view.seats)),
+        *(
+            [f"**{seat + 1} · {names[seat]}**", *_seat(words, view, seat), _left(words, view, names, seat)]
+            for seat in range(view.seats)
+        ),
         [f"**{words.say('Bank')}**", *_bank(words, view)],
     ]
     if view.market:
@@ -115,6 +143,7 @@ def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
 def _table(words: Words, view: View, names: Sequence[str]) -> list[str]:
     lines = [_points(words, view, names), _cards(words, view, names), _robber(words, view)]
     lines += _prizes(words, view, names)
+    lines += _sources(words, view, names)
     if view.resigned:
         lines.append(words.say("Resigned: {names}.", names=words.listed([names[seat] for seat in view.resigned])))
     return lines
@@ -147,16 +176,13 @@ def _seat(words: Words, view: View, seat: int) -> list[str]:
     ]
     if view.market:
         lines.append(f"{words.say('Victory point chips')}: {view.chips[seat]}.")
-    length, knights, devs = view.lengths[seat], view.knights[seat], view.devs[seat]
-    return [
-        *lines,
-        words.say(
-            "Longest run of roads {length}; knights played {knights}; development cards {devs}.",
-            length=length,
-            knights=knights,
-            devs=devs,
-        ),
-    ]
+    last = words.say(
+        "Longest run of roads {length}; knights played {knights}; development cards {devs}.",
+        length=view.lengths[seat],
+        knights=view.knights[seat],
+        devs=view.devs[seat],
+    )
+    return [*lines, last]
 
 
 def _site(words: Words, view: View, hexagon: int, n: int) -> str:

@@ -5,6 +5,7 @@ from bot.wording import Text
 from rules.catan.pieces import CARD_NAMES
 
 _WHICH = Text("Which resource")
+_TO = Slot("to", Text("Players by number, separated by spaces; leave empty for all"), optional=True, several=True)
 _OFFER = Slot("offer", Text("Its number, if several are open"), optional=True, only=True)
 
 _MOVES = (
@@ -101,9 +102,7 @@ _TRADE = (
         (
             Slot("give", Text("For example: wool2 ore1"), several=True),
             Slot("get", Text("What you want for it"), several=True),
-            Slot(
-                "to", Text("Players by number, separated by spaces; leave empty for all"), optional=True, several=True
-            ),
+            _TO,
             Flag("first", Text("The first to accept gets it; otherwise you choose")),
         ),
     ),
@@ -113,9 +112,7 @@ _TRADE = (
         "need {cards} [to {to}]",
         (
             Slot("cards", Text("For example: wool2 ore1"), several=True),
-            Slot(
-                "to", Text("Players by number, separated by spaces; leave empty for all"), optional=True, several=True
-            ),
+            _TO,
         ),
     ),
     Slash(

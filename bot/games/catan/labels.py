@@ -128,7 +128,7 @@ def _both(words: Words, first: str, second: str) -> str:
 def _exchange(words: Words, gives: str, gets: str, view: View | None) -> str:
     """4 wool → 1 ore"""
     if view is None:
-        return f"{_card(words, gives)} → {_card(words, gets)}"
+        return f"{card_named(words, gives)} → {card_named(words, gets)}"
     taken = terms.rate(view, CARD_OF[gives.upper()])
     return f"{amount(words, gives, taken)} → {amount(words, gets, 1)}"
 
@@ -142,7 +142,7 @@ def _other(words: Words, token: str, tokens: Tokens) -> str:
     if found is not None and found[1] in CARD_NAMES:
         return amount(words, found[1], int(found[2]))
     if token.upper() in CARD_OF:
-        return capital(_card(words, token))
+        return capital(card_named(words, token))
     if token.isdecimal():
         return words.say("offer {number}", number=token) if tokens == ("deal",) else player(words, token)
     return token
@@ -183,8 +183,10 @@ def named(token: str, names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else token
 
 
-def _card(words: Words, token: str) -> str:
-    return terms.card(words, CARD_OF[token.upper()])
+def card_named(words: Words, token: str) -> str:
+    """Names a card; what is none stays as it is."""
+    kind = CARD_OF.get(token.upper())
+    return token if kind is None else terms.card(words, kind)
 
 
 def amount(words: Words, name: str, n: int) -> str:
@@ -207,7 +209,7 @@ def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str
     number = HEX_OF[token]
     name = token if view is None else terms.tile(words, number, view.terrain[number], view.numbers[number])
     card = tokens[-1] if tokens[-1].upper() in CARD_OF else ""
-    site = f"{capital(_card(words, card))} · {name}" if card else name
+    site = f"{capital(card_named(words, card))} · {name}" if card else name
     if len(tokens) < 4:
         return site
     both = sorted([(tokens[2], _hexagon(words, tokens[2], tokens[:2], view)), (token, site)])
@@ -241,9 +243,8 @@ def _around(hexes: tuple[int, ...], most: int, coast: str, words: Words, view: V
     return ", ".join([*bare, coast] if len(own) < most else bare)
 
 
-def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+def detail(_words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
     """Returns the second line of a menu entry: whose buildings stand at a hex, if the choice says so."""
-    del words
     if tokens != ("robber",):
         return ""
     return ", ".join(named(seat, names) for seat in choice.offers if seat.isdecimal())
@@ -268,7 +269,7 @@ def group(words: Words, key: str) -> str:
     if key in _GROUPS:
         return words.put(_GROUPS[key])
     if key.upper() in CARD_OF:
-        return capital(_card(words, key))
+        return capital(card_named(words, key))
     if key in VERBS:
         return words.put(VERBS[key])
     return words.say("Row {name}", name=key) if len(key) == 1 and key.isalpha() else key

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.games.catan import terms
-from bot.play.orders import BadWord, Orders
+from bot.games.catan.labels import card_named
+from bot.play.orders import Orders
 from bot.wording import Text, Words
 from bot.wording.order_lines import Line, Ordering, Step
 from rules.catan import offers, orders
@@ -12,21 +13,10 @@ from rules.catan.facts import OfferClosed
 from rules.catan.orders import KEEP, SHOWN, WISH
 from rules.catan.pieces import CARD_NAMES, RESOURCES, RESOURCES_EACH
 from rules.contract import AnyRules, Fact
-from rules.notation import NotationError
-
-
-def _read(text: str) -> str:
-    try:
-        return orders.write(orders.read(text))
-    except NotationError as unreadable:
-        raise BadWord(unreadable.token) from None
 
 
 def _amended(rule: str, line: str) -> str:
-    try:
-        return orders.write(orders.amended(orders.read(rule) if rule else orders.Orders(), line))
-    except NotationError as unreadable:
-        raise BadWord(unreadable.token) from None
+    return orders.write(orders.amended(orders.read(rule) if rule else orders.Orders(), line))
 
 
 def _answer(rules: AnyRules, state: Any, seat: int, rule: str) -> str:
@@ -47,7 +37,9 @@ def _listed(rule: str) -> str:
     return orders.write(orders.Orders(wishes=shown))
 
 
-ORDERS: Final = Orders(_read, _answer, _amended, frozenset({offers.TOPIC}), _after, _listed)
+ORDERS: Final = Orders(
+    lambda text: orders.write(orders.read(text)), _answer, _amended, frozenset({offers.TOPIC}), _after, _listed
+)
 
 
 # ── in words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -55,8 +47,6 @@ ORDERS: Final = Orders(_read, _answer, _amended, frozenset({offers.TOPIC}), _aft
 
 def order(words: Words, rule: str) -> str:
     """Puts a standing order in its canonical words (rules/catan/orders.py) into sentences."""
-    if not rule:
-        return words.say("You have no standing order: you are asked each time.")
     left = orders.read(rule)
     lines: list[str] = []
     if left.keep:
@@ -85,10 +75,6 @@ def _wish(words: Words, wish: orders.Wish) -> str:
 # ── by presses ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _card(words: Words, name: str) -> str:
-    return terms.card(words, CARD_NAMES.index(name))
-
-
 def _times(words: Words, number: str) -> str:
     return words.many("{n} card", "up to {n} cards, one for one", int(number))
 
@@ -102,10 +88,12 @@ TIMES: Final = tuple(map(str, range(1, RESOURCES_EACH + 1)))
 
 def _lines(view: Any) -> tuple[Line, ...]:
     cards = CARD_NAMES if view.market else CARD_NAMES[:RESOURCES]
-    keep = Step(Text("What is most important to keep, then the next; the rest follows by itself"), cards, _card, True)
+    keep = Step(
+        Text("What is most important to keep, then the next; the rest follows by itself"), cards, card_named, True
+    )
     wish = (
-        Step(Text("The card that you would give"), cards, _card),
-        Step(Text("The card that you want for it"), cards, _card),
+        Step(Text("The card that you would give"), cards, card_named),
+        Step(Text("The card that you want for it"), cards, card_named),
         Step(Text("How often it may be taken"), TIMES, _times),
         Step(Text("Who sees it before it is taken?"), ("", SHOWN), _seen),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.catan import terms
-from bot.games.catan.labels import AMOUNT, VERBS, amount, named, player
+from bot.games.catan.labels import AMOUNT, VERBS, amount, card_named, named, player
 from bot.wording import Words, capital
 from rules.catan.facts import BankTraded
 from rules.catan.moves import PILES
@@ -14,9 +14,8 @@ from rules.contract import Fact
 NO_ROAD = "none"
 
 
-def planned(words: Words, text: str, view: CatanPublic | None = None, names: Sequence[str] = ()) -> str:
+def planned(words: Words, text: str, _view: CatanPublic | None = None, names: Sequence[str] = ()) -> str:
     """Describes a whole move, or as much of it as has been chosen."""
-    del view
     return capital(_planned(words, text.split(), names))
 
 
@@ -34,7 +33,11 @@ def plan(words: Words, moves: Sequence[str], facts: Sequence[Fact], names: Seque
 def _traded(words: Words, tokens: list[str], rate: int = 0) -> str:
     """Describes a trade; `rate`: 0 if it is not known."""
     _, gives, gets = tokens
-    told = (amount(words, gives, rate), amount(words, gets, 1)) if rate else (_card(words, gives), _card(words, gets))
+    told = (
+        (amount(words, gives, rate), amount(words, gets, 1))
+        if rate
+        else (card_named(words, gives), card_named(words, gets))
+    )
     return words.say("trade with the bank: {gives} for {gets}", gives=told[0], gets=told[1])
 
 
@@ -88,7 +91,7 @@ def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
         case ["raise", sort]:
             return f"{_verb(words, 'raise')}: {_sort(words, sort)}"
         case [("plenty" | "monopoly") as verb, *cards] if cards:
-            return f"{_verb(words, verb)}: {', '.join(_card(words, card) for card in cards)}"
+            return f"{_verb(words, verb)}: {', '.join(card_named(words, card) for card in cards)}"
         case ["steal", "none"]:
             return words.say("take no card")
         case ["steal", whom, *pile]:
@@ -97,7 +100,7 @@ def _other(words: Words, tokens: Sequence[str], names: Sequence[str]) -> str:
         case [("accept" | "decline" | "withdraw") as verb, number]:
             return f"{_verb(words, verb)}: {words.say('offer {number}', number=number)}"
         case [verb, *rest] if verb in VERBS:
-            said = " ".join(_card(words, word) for word in rest)
+            said = " ".join(card_named(words, word) for word in rest)
             return f"{_verb(words, verb)}: {said}" if rest else _verb(words, verb)
         case _:
             return " ".join(tokens)
@@ -111,22 +114,17 @@ def _player(words: Words, token: str, names: Sequence[str]) -> str:
     return named(token, names) if names else player(words, token)
 
 
-def _card(words: Words, token: str) -> str:
-    kind = CARD_OF.get(token.upper())
-    return token if kind is None else terms.card(words, kind)
-
-
 def _sort(words: Words, token: str) -> str:
     which = SORT_OF.get(token.upper())
     return token if which is None else terms.sort(words, which)
 
 
 def _reward(words: Words, token: str) -> str:
-    return words.say("no road") if token == NO_ROAD else _card(words, token)
+    return words.say("no road") if token == NO_ROAD else card_named(words, token)
 
 
 def _site(words: Words, card: str, place: str) -> str:
-    return words.say("{card} at {place}", card=_card(words, card), place=place)
+    return words.say("{card} at {place}", card=card_named(words, card), place=place)
 
 
 def _amounts(tokens: Sequence[str]) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.catan import terms
 from bot.wording import Sentences, Text, Words, capital
+from bot.wording.narrator import each
 from bot.wording.sentences import name, plain
 from rules.catan import facts as f
 from rules.catan.pieces import HAND_LIMIT
@@ -16,6 +17,7 @@ ENDINGS = {
 }
 """Sentences by the endings of rules/catan/state.py."""
 
+_GAMES = {True: Text("with the Chocolate Market"), False: Text("the base game alone")}
 _LAPSED = {
     "chips": Text("Part of the reward is lost: no victory point chip is left."),
     "dev": Text("Part of the reward is lost: no development card is left."),
@@ -23,15 +25,23 @@ _LAPSED = {
     "road": Text("Part of the reward is lost: the road is not built."),
 }
 
+
+def _each(words: Words, names: Sequence[str], amounts: Sequence[int]) -> str:
+    """Ada 2 wool; Bo 1 ore"""
+    return each(names, [terms.packed(words, one) for one in amounts], "; ")
+
+
 SAID = Sentences(
     {
         f.TurnBegan: Text("{name} is next."),
         f.Resigned: Text("{name} resigns; the bot plays only forced moves for them from now on."),
         f.LargestArmy: Text("{name} has the Largest Army, with {n} knights."),
         f.NobodyRobbed: Text("No card is taken."),
+        f.Began: Text("The map is ready ({game}); the robber stands at {place}. {name} founds first."),
         f.BegunAsPublished: Text(
             "The beginners' set-up of the base game stands as published; the robber stands at {place}. {name} begins."
         ),
+        f.Discarded: Text("Discarded: {list}."),
         f.DiscardChosen: Text("You discard {cards}."),
         f.DevGot: Text("Your development card: {card}."),
         f.CardStolen: Text("The card that {name} took from {other}: {card}."),
@@ -44,8 +54,10 @@ SAID = Sentences(
     {
         **terms.SLOTS,
         "name": {"seat": name, "starts": name},
+        "game": {"market": lambda words, _, market: words.put(_GAMES[market])},
         "place": {"robber": lambda _, __, robber: terms.hexagon(robber)},
         "other": {"victim": name, "partner": name},
+        "list": {"cards": _each},
         "n": {"knights": plain},
         "card": {
             "card": lambda words, _, card: terms.card(words, card),
@@ -60,12 +72,15 @@ SAID = Sentences(
 
 def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
     match fact:
-        case f.Began() | f.Won() | f.Ended():
-            return _table(words, fact, names)
+        case f.Won() | f.Ended():
+            return _ended(words, fact, names)
         case f.Produced() | f.Shortage() | f.LongestRoad():
             return _dice(words, fact, names)
-        case f.DiscardAsked() | f.Discarded():
-            return _discard(words, fact, names)
+        case f.DiscardAsked():
+            asked = owed(words, fact.resources, fact.ingredients, names)
+            return words.say(
+                "Half of every pile of more than {most} cards must go: {list}.", most=HAND_LIMIT, list=asked
+            )
         case f.RewardLapsed():
             return words.put(_LAPSED[fact.part])
         case f.BarRose():
@@ -83,17 +98,8 @@ def sentence(words: Words, fact: Fact, names: tuple[str, ...]) -> str:
             raise TypeError(fact)
 
 
-def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]) -> str:
+def _ended(words: Words, fact: f.Won | f.Ended, names: tuple[str, ...]) -> str:
     match fact:
-        case f.Began():
-            game = words.say("with the Chocolate Market") if fact.market else words.say("the base game alone")
-            place, name = terms.hexagon(fact.robber), names[fact.starts]
-            return words.say(
-                "The map is ready ({game}); the robber stands at {place}. {name} founds first.",
-                game=game,
-                place=place,
-                name=name,
-            )
         case f.Won():
             points = terms.points(words, fact.points)
             if not fact.hidden:
@@ -105,7 +111,7 @@ def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]
                 n=fact.hidden,
             )
         case f.Ended():
-            shown = terms.each([str(n) if n else "" for n in fact.hidden], names)
+            shown = each(names, [str(n) if n else "" for n in fact.hidden], "; ")
             over = words.put(ENDINGS[fact.ending])  # the ranking below shows the points
             return f"{over} {words.say('Victory point cards: {list}.', list=shown)}" if shown else over
 
@@ -113,7 +119,7 @@ def _table(words: Words, fact: f.Began | f.Won | f.Ended, names: tuple[str, ...]
 def _dice(words: Words, fact: f.Produced | f.Shortage | f.LongestRoad, names: tuple[str, ...]) -> str:
     match fact:
         case f.Produced():
-            gains = terms.each([terms.packed(words, gained) for gained in fact.gains], names)
+            gains = _each(words, names, fact.gains)
             return words.say("Production: {gains}.", gains=gains) if gains else words.say("Nobody gets anything.")
         case f.Shortage():
             card = capital(terms.card(words, fact.card))
@@ -128,18 +134,6 @@ def _dice(words: Words, fact: f.Produced | f.Shortage | f.LongestRoad, names: tu
                 return words.say("Nobody has the Longest Road now.")
             name = names[fact.seat]
             return words.say("{name} has the Longest Road, with {n} roads.", name=name, n=fact.length)
-
-
-def _discard(words: Words, fact: f.DiscardAsked | f.Discarded, names: tuple[str, ...]) -> str:
-    match fact:
-        case f.DiscardAsked():
-            asked = owed(words, fact.resources, fact.ingredients, names)
-            return words.say(
-                "Half of every pile of more than {most} cards must go: {list}.", most=HAND_LIMIT, list=asked
-            )
-        case f.Discarded():
-            cards = terms.each([terms.packed(words, one) for one in fact.cards], names)
-            return words.say("Discarded: {list}.", list=cards)
 
 
 def owed(words: Words, resources: Sequence[int], ingredients: Sequence[int], names: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.games.catan import sentences, terms
 from bot.games.catan.clauses import Clause, clause, piece
 from bot.wording import Narrator, Words, capital
+from bot.wording.narrator import each
 from rules.catan import facts as f
 from rules.catan.production import SEVEN
 from rules.contract import Fact
@@ -22,6 +23,13 @@ class Teller(Narrator):
         self._rolled: f.Rolled | None = None
         self._roller = -1
 
+    @classmethod
+    def tell(cls, words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
+        """Leaves out who is next: the line below the facts says for whom the table waits."""
+        passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
+        lines = super().tell(words, facts[:-1] if passed else facts, names)
+        return lines or ([words.say("The turn ends.")] if passed else [])
+
     def end(self) -> list[str]:
         self._after_roll(None)
         return super().end()
@@ -29,10 +37,7 @@ class Teller(Narrator):
     def _finish(self) -> None:
         """Makes the clauses heard so far a sentence."""
         self._build()
-        if self._clauses:
-            name, clauses = self.names[self._seat], self.words.listed(self._clauses)
-            self._sentences.append(self.words.say("{name} {clauses}.", name=name, clauses=clauses))
-        self._seat, self._clauses = -1, []
+        self._told()
 
     def _build(self) -> None:
         if self._built:
@@ -88,11 +93,4 @@ class Teller(Narrator):
         if not any(given):
             return self.words.say("Nobody else has any.")
         card = capital(terms.card(self.words, fact.card))
-        return self.words.say("{card} handed over: {list}.", card=card, list=terms.each(given, self.names))
-
-
-def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-    """Leaves out who is next: the line below the facts says for whom the table waits."""
-    teller = Teller(words, names)
-    passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
-    return teller.told(facts[:-1] if passed else facts) or ([words.say("The turn ends.")] if passed else [])
+        return self.words.say("{card} handed over: {list}.", card=card, list=each(self.names, given, "; "))

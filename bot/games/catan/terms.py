@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.wording import Noun, Text, TextIn, Words
 from bot.wording.sentences import Filling
-from bot.wording.words import NARROW, named
+from bot.wording.words import NARROW, named, numbered
 from rules import counts
 from rules.catan.board import ANY, BOARDS
 from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES
@@ -105,18 +105,11 @@ def packed(words: Words, amounts: int) -> str:
     return cards(words, counts.unpack(amounts, KINDS))
 
 
-def resources(words: Words, n: int) -> str:
-    return words.many("{n} resource", "{n} resources", n)
-
-
-def ingredients(words: Words, n: int) -> str:
-    return words.many("{n} ingredient", "{n} ingredients", n)
-
-
-def piles(words: Words, resource_cards: int, ingredient_cards: int) -> str:
+def piles(words: Words, resources: int, ingredients: int) -> str:
     """4 resources and 5 ingredients; a pile of none is left out."""
-    parts = [resources(words, resource_cards)] if resource_cards else []
-    return words.listed([*parts, ingredients(words, ingredient_cards)] if ingredient_cards else parts)
+    parts = [words.many("{n} resource", "{n} resources", resources)] if resources else []
+    parts += [words.many("{n} ingredient", "{n} ingredients", ingredients)] if ingredients else []
+    return words.listed(parts)
 
 
 def pile(words: Words, which: int) -> str:
@@ -142,17 +135,9 @@ def rate(view: CatanPublic, kind: int) -> int:
 # ── places ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def hexagon(number: int) -> str:
-    """Returns the name of a hex; any other number that has come in stays a number."""
-    return HEX_NAMES[number] if 0 <= number < len(HEX_NAMES) else str(number)
-
-
-def corner(number: int) -> str:
-    return CORNER_NAMES[number] if 0 <= number < len(CORNER_NAMES) else str(number)
-
-
-def edge(number: int) -> str:
-    return EDGE_NAMES[number] if 0 <= number < len(EDGE_NAMES) else str(number)
+hexagon: Final = numbered(HEX_NAMES)
+corner: Final = numbered(CORNER_NAMES)
+edge: Final = numbered(EDGE_NAMES)
 
 
 def tile(words: Words, number: int, which: int, chip: int) -> str:
@@ -174,8 +159,3 @@ SLOTS: Final[Mapping[str, Mapping[str, Filling]]] = MappingProxyType(
     }
 )
 """How facts and reasons fill the placeholders that mean the same in all of their sentences."""
-
-
-def each(items: Sequence[str], names: Sequence[str]) -> str:
-    """Ada 2 wool; Bo 1 ore: what is empty is left out."""
-    return "; ".join(f"{name} {item}" for name, item in zip(names, items, strict=False) if item)

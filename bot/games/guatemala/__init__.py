@@ -30,11 +30,18 @@ PHRASES = Phrases(
         "track-west": Text("victory track left"),
         "track-east": Text("victory track right"),
     },
-    tell=telling.tell,
+    tell=telling.Teller.tell,
     explain=reasons.explain,
     ask=asking.ask,
     status=asking.status,
     result=asking.result,
+    sources=asking.sources,
+    topics={
+        "buyer": Text("put the Buyer"),
+        "blockade": Text("block or pass"),
+        "build": Text("build"),
+        "refill": Text("finish the scoring"),
+    },
     label=labels.label,
     detail=labels.detail,
     group=labels.group,
@@ -42,7 +49,7 @@ PHRASES = Phrases(
     order=labels.order,
     alt=boards.alt,
     text_board=boards.text_board,
-    alts={"plantation": boards.plantation_alt},
+    alts={"production": boards.production_alt},
     hand=labels.hand,
 )
 

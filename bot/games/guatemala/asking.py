@@ -1,12 +1,15 @@
 """The question, how the game stands, how it ended: from the public view."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from bot.games.guatemala import terms
 from bot.games.guatemala.telling import ENDINGS
 from bot.wording import Text, Words
+from rules.contract import Fact
 from rules.guatemala.board import HARBOUR
+from rules.guatemala.facts import Scored
 from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind
 from rules.guatemala.production import LINES, SPACES
 from rules.guatemala.views import GuatemalaPublic as View
@@ -132,6 +135,17 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     coffee = terms.coffee_name(words, view.scored) if view.scored >= 0 else ""
     asked = words.listed([names[seat] for seat in view.waiting])
     return words.put(_STATUS[view.phase], name=names[view.active], coffee=coffee, asked=asked)
+
+
+def sources(words: Words, seat: int, view: View, told: Sequence[Fact]) -> list[tuple[str, int]]:
+    """Returns what each coffee has brought a seat, and how much of it went beyond the track."""
+    brought = Counter[int]()
+    for fact in told:
+        if isinstance(fact, Scored):
+            brought[fact.coffee] += fact.points[seat]
+    beyond = view.points[seat] - brought.total()
+    coffees = [(terms.coffee_name(words, coffee), points) for coffee, points in sorted(brought.items())]
+    return [*coffees, (words.say("beyond the end of the track"), beyond)]
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

@@ -6,9 +6,11 @@ from typing import Final
 
 from bot.games.guatemala import terms
 from bot.games.guatemala.asking import status
-from bot.games.guatemala.telling import tell
+from bot.games.guatemala.telling import Teller
 from bot.wording import Text, Words, capital
+from bot.wording.narrator import each
 from bot.wording.paging import fit, pages
+from renderer.guatemala.panel import ranked
 from rules.contract import Fact
 from rules.guatemala.board import BOARDS, EDGE, PLACE_NAMES, TRACK_SPACES, sack_space
 from rules.guatemala.facts import Ended
@@ -21,45 +23,63 @@ TITLE = "Guatemala Café"
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
-    """Describes the first picture: turn, scores, money, the last move, then as much of the board as fits."""
+    """Describes the plantation picture: turn, scores, money, the last move, then as much of the board as fits."""
     moves = [fact for fact in facts if not isinstance(fact, Ended)]  # the status says how it ended
-    last = [words.say("Last move: {what}", what=line) for line in tell(words, moves, names)[-1:]]
+    last = [words.say("Last move: {what}", what=line) for line in Teller.tell(words, moves, names)[-1:]]
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _scores(words, view, names),
+        *_places(words, view, names),
         _money(words, view, names),
         *last,
-        *_buyer(words, view),
-        _sacks_on_board(words, view),
-        _stocks(words, view, names),
         *_last_sack(words, view),
+        _sacks_held(words, view, names),
+        *_facing(words, view),
+        *(_plantations_short(words, view, names) or [words.say("There are no plantations yet.")]),
+        *_ships_short(words, view),
+        *_roads(words, view)[:1],
     ]
     return fit(sentences)
 
 
-def plantation_alt(words: Words, view: View, names: Sequence[str]) -> str:
-    """Describes the second picture: plantations, ships, roads."""
-    grown = _plantations_short(words, view, names) or [words.say("There are no plantations yet.")]
-    laid, left = _roads(words, view)
-    return fit([f"{words.say('Plantation board')}.", *grown, *_ships_short(words, view), left, laid])
-
-
-def _scores(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say("Points: {list}.", list=_each(view.points, names))
-
-
-def _money(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say(
-        "Money: {list}.", list=", ".join(f"{n} {words.money(m)}" for n, m in zip(names, view.money, strict=False))
+def production_alt(words: Words, view: View, names: Sequence[str]) -> str:
+    """Describes the production area board: the Buyer, the coffee sacks there, what is left of sacks and roads."""
+    return fit(
+        [
+            f"{words.say('Production area board')}.",
+            *_buyer(words, view),
+            _sacks_on_board(words, view),
+            _stocks(words, view, names),
+            *_roads(words, view)[1:],
+        ]
     )
 
 
+def _scores(words: Words, view: View, names: Sequence[str]) -> str:
+    return words.say("Points: {list}.", list=each(names, map(str, view.points)))
+
+
+def _money(words: Words, view: View, names: Sequence[str]) -> str:
+    return words.say("Money: {list}.", list=each(names, map(words.money, view.money)))
+
+
+def _places(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """At the end: who won, and the places of the others."""
+    found = sorted(zip(ranked(view), names, strict=False))
+    return [words.say("Places: {list}.", list=", ".join(f"{place}. {name}" for place, name in found))] if found else []
+
+
+def _sacks_held(words: Words, view: View, names: Sequence[str]) -> str:
+    return words.say("Coffee sacks in stock: {list}.", list=each(names, map(str, view.stocks)))
+
+
+def _facing(words: Words, view: View) -> list[str]:
+    return [words.say("The Buyer faces {line}.", line=terms.line(words, view.buyer))] if view.buyer >= 0 else []
+
+
 def _stocks(words: Words, view: View, names: Sequence[str]) -> str:
-    return words.say("Coffee sacks in stock: {list}; in the bag: {bag}.", list=_each(view.stocks, names), bag=view.bag)
-
-
-def _each(numbers: Sequence[int], names: Sequence[str]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=False))
+    stocks = each(names, map(str, view.stocks))
+    return words.say("Coffee sacks in stock: {list}; in the bag: {bag}.", list=stocks, bag=view.bag)
 
 
 def _buyer(words: Words, view: View) -> list[str]:
@@ -102,7 +122,9 @@ def _plantations_short(words: Words, view: View, names: Sequence[str]) -> list[s
 def _short(words: Words, plantation: Plantation) -> str:
     workers = words.many("{n} worker", "{n} workers", len(plantation.workers))
     shed = words.say("with a shed") if plantation.shed >= 0 else words.say("without a shed")
-    points = terms.points(words, plantation.points)
+    if plantation.harbour >= 0:
+        shed = words.say("with a shed joined to {harbour}", harbour=terms.harbour(words, plantation.harbour))
+    points = words.say("scores {points} now", points=terms.points(words, plantation.points))
     return f"{terms.colour(words, plantation.coffee)} ({workers}, {shed}, {points})"
 
 

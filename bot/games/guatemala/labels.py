@@ -226,8 +226,6 @@ def _plan(words: Words, plan: Sequence[str]) -> list[str]:
 
 def order(words: Words, rule: str) -> str:
     """Puts a standing order in its canonical words (bot/play/orders.py) into a sentence: block K6 *12 pass."""
-    if not rule:
-        return words.say("You have no standing order: you are asked each time.")
     *lines, otherwise = rule.split()
     parts = [_order_line(words, line) for line in lines if line != BLOCK]
     rest = words.say("pass") if otherwise == PASS else words.say("ask me")

@@ -73,16 +73,8 @@ class Teller(Narrator):
         """Makes a sentence of the clauses heard so far, with the consequences behind a semicolon."""
         if self._placed:
             self._clauses.append(self._built())
-        if self._clauses:
-            name = self.names[self._seat]
-            clauses = self.words.listed(self._clauses)
-            text = (
-                self.words.say("{name} {clauses}; {tail}.", name=name, clauses=clauses, tail=tail)
-                if tail
-                else self.words.say("{name} {clauses}.", name=name, clauses=clauses)
-            )
-            self._sentences.append(text)
-        self._seat, self._clauses, self._placed, self._moved = -1, [], [], False
+        self._told(tail)
+        self._placed, self._moved = [], False
 
     def _built(self) -> str:
         """Builds a brown shed at G8 (6 ¢) and 2 roads at …: several of one piece are told together, and last."""
@@ -215,7 +207,3 @@ class Teller(Narrator):
         scored = self.words.say("Scoring of {coffee}: {gains}.", coffee=coffee, gains=gains)
         nothing = self.words.say("Scoring of {coffee}: nobody gets points.", coffee=coffee)
         self._say(scored if gains else nothing)
-
-
-def tell(words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-    return Teller(words, names).told(facts)

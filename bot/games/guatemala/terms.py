@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.wording import Noun, Text, TextIn, Words
-from bot.wording.words import named
+from bot.wording.words import named, numbered
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_NAMES, Zone
 from rules.guatemala.pieces import COFFEE_OF, COFFEES, LETTERS, Kind
 from rules.guatemala.production import FIELD_NAMES, FIRST_COLUMN, SIDE
@@ -145,9 +145,8 @@ def counted(words: Words, amounts: tuple[int, ...]) -> str:
 # ── places ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def field(number: int) -> str:
-    """Names a field of the production board; any other number that has come in stays a number."""
-    return FIELD_NAMES[number] if 0 <= number < len(FIELD_NAMES) else str(number)
+field: Final = numbered(FIELD_NAMES)
+"""Names a field of the production board."""
 
 
 def harbour(words: Words, number: int) -> str:

@@ -3,14 +3,17 @@
 import random
 
 import pytest
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
-from rules.cafe.board import CHAIR_NAMES
+from rules import counts
+from rules.cafe.board import CHAIR_NAMES, MASKS, bits, mask_of
 from rules.cafe.game import RULES
+from rules.cafe.guests import KINDS
 from rules.cafe.moves import Seating, Sits
+from rules.cafe.places import Places
 from rules.cafe.scoring import gains
 from rules.cafe.state import BAG, Over
-from rules.cafe.views import tally
+from rules.cafe.views import CafePublic, admitted, places, tally, to_come
 from tests.rules.cafe.position import Position, chair, kind, kinds, nation
 from tests.rules.cafe.random_positions import played
 
@@ -40,6 +43,7 @@ def test_every_field_of_the_public_view() -> None:
         "scores": (3, 7, 11),
         "completed": (0, 2, 5),
         "bag": 100,
+        "left": (),
         "threshold": 30,
         "birthday": nation("IN"),
         "regulars": True,
@@ -69,6 +73,14 @@ def test_the_end_shows_what_was_paid() -> None:
     assert RULES.private(known().bar(20).phase(Over(BAG, (0, 0, 0))).state, 1).topic == ""
 
 
+def test_guests_that_left_with_a_player_who_dropped_out_do_not_come_any_more() -> None:
+    """CI-14"""
+    before = RULES.public(Position(3).state)
+    view = RULES.public(replace(Position(3).state, left=counts.pack((2, 0, 1))))
+    assert view.left == (0, 0, 2)
+    assert [a - b for a, b in zip(to_come(before), to_come(view), strict=True)][:3] == [2, 0, 1]
+
+
 def test_who_has_dropped_out_is_shown() -> None:
     assert RULES.public(Position(3).dropped(2, 1).state).dropped == (2, 1)
 
@@ -93,3 +105,46 @@ def test_before_a_joker_between_two_tables_is_named_nothing_is_certain() -> None
     joker, there = kind("Jm"), chair("C08")
     assert tally(view, (Sits(joker, there),)) == ()
     assert [gain.points for gain in tally(view, (Sits(joker, there, nation("CF")),))] == [2]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_may_still_come_is_what_the_bag_holds(seed: int) -> None:
+    """CI-1: hands, chairs and bar lie open, and who left with a player who dropped out was seen."""
+    for state in played(random.Random(seed)):
+        assert to_come(RULES.public(state)) == counts.unpack(state.bag.packed, KINDS)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_chair_admits_the_sexes_that_leave_no_table_uneven(seed: int) -> None:
+    """CI-6, as the judge counts it: alone, and on a free chair only."""
+    for state in played(random.Random(seed)):
+        view, found = RULES.public(state), Places(state)
+        women, men = admitted(view)
+        assert not (women | men) & ~found.free
+        assert (women & _joined(view), men & _joined(view)) == found.alone
+
+
+def _joined(view: CafePublic) -> int:
+    """The chairs at tables where somebody sits."""
+    taken = {sits.chair for sits in view.guests}
+    return mask_of(chair for mask in MASKS if any(mask >> chair & 1 for chair in taken) for chair in bits(mask))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_places_are_those_of_the_ranking(seed: int) -> None:
+    """CI-19, CI-22: by points, ties share; then who has resigned, then who dropped out, the earliest last."""
+    rng = random.Random(seed)
+    for state in list(played(rng))[::5]:
+        assert places(RULES.public(state)) == ()
+        gone = rng.sample(range(state.seats), rng.randrange(state.seats))
+        over = Over(BAG, (0,) * state.seats)
+        scores = tuple(rng.choice((7, 9)) for _ in range(state.seats))
+        end = replace(state, phase=over, scores=scores, dropped=tuple(gone[1:]), resigned=sum(1 << s for s in gone[:1]))
+        outcome = RULES.outcome(end)
+        assert outcome is not None
+        before, wanted = 1, [0] * state.seats
+        for group in outcome.ranking:
+            for seat in group:
+                wanted[seat] = before
+            before += len(group)
+        assert places(RULES.public(end)) == tuple(wanted)

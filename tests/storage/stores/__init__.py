@@ -1,4 +1,4 @@
-"""Stores of earlier schemas, lived in: schema_1.db.gz, and what its tables are for."""
+"""Stores of earlier schemas, lived in: schema_1.db.gz, its tables, and the same played on, schema_2.db.gz."""
 
 import gzip
 from pathlib import Path
@@ -18,12 +18,23 @@ TABLES = frozenset(
 )
 NEWEST = 1_800_000_343_000
 """The time of its last change."""
+NEWEST_OF_SECOND = 1_800_000_465_000
+"""The same of the second."""
 
 
 def first_schema(folder: Path) -> Path:
     """Lays the store of the first schema into a data folder; returns its file."""
+    return _laid(folder, "schema_1.db.gz")
+
+
+def second_schema(folder: Path) -> Path:
+    """Does so with the store of the second: the same tables, a few moves later."""
+    return _laid(folder, "schema_2.db.gz")
+
+
+def _laid(folder: Path, name: str) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / DATABASE
-    path.write_bytes(gzip.decompress((Path(__file__).parent / "schema_1.db.gz").read_bytes()))
+    path.write_bytes(gzip.decompress((Path(__file__).parent / name).read_bytes()))
     path.chmod(0o600)
     return path

@@ -1,0 +1,65 @@
+"""Paints the bar: who stands there, what its fields bring, the next one large; on its shelf the bag and variants."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderer.cafe import geometry as at
+from renderer.cafe import signs, theme
+from renderer.cafe.marks import Marks
+from renderer.cafe.people import guest
+from renderer.raster import amount
+from renderer.scene import Items, centred
+from rules.cafe.board import BAR_FIELDS
+from rules.cafe.guests import NATIONS, TOKENS
+from rules.cafe.views import BIRTHDAY, CafePublic
+
+SIGN: Final = 60
+BIG: Final = 51.0
+STANDS: Final = 84
+"""How wide a guest at the bar is."""
+SAUCER: Final = 66
+
+
+def fields(view: CafePublic, marks: Marks) -> Items:
+    """The free fields, the next one large."""
+    taken = len(view.bar)
+    items: Items = [
+        centred(signs.saucer(BAR_FIELDS[field], SAUCER), at.field(field), alone=True)
+        for field in range(taken + 1, len(BAR_FIELDS))
+    ]
+    if taken < len(BAR_FIELDS) and marks.to_bar < 0:
+        x, y = at.field(taken)
+        last = taken % at.ACROSS == at.ACROSS - 1
+        items.append(centred(signs.follows(BAR_FIELDS[taken]), (x - 3 if last else x + 6, y)))
+    return items
+
+
+def bar(view: CafePublic, marks: Marks) -> Items:
+    """Who stands there."""
+    items: Items = []
+    for field, kind in enumerate(view.bar):
+        if field in marks.stood:
+            items.append(centred(signs.frame(at.FIELD[0] + 6, at.FIELD[1] + 12), at.field(field)))
+        items.append(centred(guest(kind, STANDS), at.field(field), f"bar:{field}:{TOKENS[kind]}"))
+    if marks.to_bar >= 0:
+        point = at.field(len(view.bar))
+        items.append(centred(guest(marks.to_bar, STANDS), point))
+        items.append(centred(signs.ghost(at.FIELD[0], at.FIELD[1] + 2), point))
+    return items
+
+
+def shelf(view: CafePublic) -> Items:
+    """The bag, and what the variants are about."""
+    y = at.BAR.top + at.SHELF / 2 + 1
+    x = at.BAR.left + 46
+    items: Items = [centred(signs.bag(SIGN), (x, y)), amount(view.bag, (x + 40, y), BIG, theme.CREAM, theme.COUNTER)]
+    if view.threshold:
+        x += 150
+        text = NATIONS[view.birthday] if view.birthday >= 0 else str(view.threshold)
+        items += [centred(signs.cake(SIGN), (x, y)), amount(text, (x + 40, y), BIG, theme.CREAM, theme.COUNTER)]
+    if view.phase == BIRTHDAY:
+        items.append(centred(signs.brackets(72, 72, theme.LEGAL), (x, y)))
+    if view.regulars:
+        items.append(centred(signs.mug(SIGN), (at.BAR.right - 54, y)))
+    return items

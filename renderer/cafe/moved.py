@@ -1,0 +1,95 @@
+"""What just happened: frames under the guests of the last moves, the movers' signs beside them, and what stays lit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from renderer.cafe import geometry as at
+from renderer.cafe import signs
+from renderer.cafe.geometry import Cell
+from renderer.cafe.marks import Marks, Moved
+from renderer.cafe.people import tall
+from renderer.players import tile
+from renderer.scene import Box, Items, Point, centred
+from renderer.signs import turn
+from rules.cafe.board import CELLS, TABLES
+from rules.cafe.views import CafePublic
+
+AROUND: Final = 14
+"""So much larger than a guest its frame is."""
+TILE, SMALL = 64, 52
+"""The mover's sign on the floor, and at the bar, where it covers no letters."""
+Tiles = Mapping[Cell, int]
+"""Cells of free floor, each with the number of the move whose mover's sign stands there."""
+
+_COUNTED: Final = frozenset(at.corner(number) for number in range(len(TABLES)))
+
+
+def tiles(marks: Marks) -> Tiles:
+    """Beside each guest of a move one; two guests of a move may share it. Cells that say nothing are taken first."""
+    found: dict[Cell, int] = {}
+    for number, move in enumerate(marks.moves):
+        for chair in move.chairs:
+            free = [cell for cell in at.beside(chair) if _is_floor(cell) and found.get(cell, number) == number]
+            if free and not any(cell in found for cell in free):
+                found[min(free, key=lambda cell: (_shared(cell, move, chair), cell in _COUNTED, cell))] = number
+    return found
+
+
+def _is_floor(cell: Cell) -> bool:
+    """Within the room, and not under the bar."""
+    row, column = cell
+    within = 0 <= row < at.GRID and 0 <= column < at.GRID
+    return within and not (at.BAR_FIRST <= row <= at.BAR_LAST and at.BAR_FIRST <= column <= at.BAR_LAST)
+
+
+def _shared(cell: Cell, move: Moved, chair: int) -> bool:
+    """False for a cell that lies beside another guest of the move too."""
+    return not any(cell in at.beside(other) for other in move.chairs if other != chair)
+
+
+def frames(marks: Marks) -> Items:
+    frame = signs.frame(at.GUEST + AROUND, tall(at.GUEST) + AROUND)
+    points = (at.chair(number) for number in marks.seated)
+    return [centred(frame, (x, max(y, frame.height / 2))) for x, y in points]
+
+
+def signs_of(marks: Marks, tiles_: Tiles) -> Items:
+    """The movers' signs, and of several moves which it was."""
+    items: Items = []
+    several = len(marks.moves) > 1
+    for cell, number in tiles_.items():
+        x, y = _towards(cell, marks.moves[number])
+        items.append(centred(tile(marks.moves[number].seat, TILE), (x - 18 if several else x, y)))
+        if several:
+            items.append(centred(turn(number + 1), (x + 26, y + 6)))
+    for number, move in enumerate(marks.moves):
+        if move.field >= 0:
+            x, y = at.field(move.field)
+            items.append(centred(tile(move.seat, SMALL), (x - 36, y - (25 if move.seat else 30))))  # a triangle
+            if several:
+                items.append(centred(turn(number + 1), (x + 22, y - 25)))
+    return items
+
+
+def _towards(cell: Cell, move: Moved) -> Point:
+    """The middle of a cell, a little nearer to the guest."""
+    x, y = at.cell(*cell).centre
+    near = [at.chair(chair) for chair in move.chairs if cell in at.beside(chair)]
+    dx = sum(px - x for px, _ in near)
+    dy = sum(py - y for _, py in near)
+    return x + dx * 0.08, y + dy * 0.08
+
+
+def lit(view: CafePublic, marks: Marks, tiles_: Tiles) -> tuple[Box, ...]:
+    """The guests of the last moves, the tables that they scored, the signs beside them, and the plaques with gains."""
+    if not marks.moves or marks.ghosts or marks.to_bar >= 0:
+        return ()
+    found = [at.cell(*CELLS[chair]).grown(AROUND / 2) for chair in marks.seated]
+    for field in marks.stood:
+        x, y = at.field(field)
+        found.append(Box(x - 66, y - 62, x + 52, y + 44))
+    found += [at.cell(TABLES[spot.place].row, TABLES[spot.place].column).grown(3) for spot in marks.tables]
+    found += [at.cell(*cell) for cell in tiles_]
+    return (*found, *(at.plaque(view.seats, seat) for seat in sorted({move.seat for move in marks.moves})))

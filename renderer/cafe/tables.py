@@ -1,0 +1,59 @@
+"""Paints what tables are about: whose are full of their nation, who may still come, what they brought, which count
+double.
+"""
+
+from __future__ import annotations
+
+from renderer.cafe import geometry as at
+from renderer.cafe import moved, signs, theme
+from renderer.cafe.marks import Marks
+from renderer.raster import words
+from renderer.scene import Items, centred
+from renderer.sketch import TEXT
+from rules.cafe.board import TABLE_NAMES, TABLE_NATION
+from rules.cafe.guests import NATIONS
+from rules.cafe.views import CafePublic, to_come
+
+
+def crowned(view: CafePublic) -> Items:
+    return [centred(signs.crown(100, 90), at.table(table), f"crown:{table}") for table in view.one_nation]
+
+
+def corners(view: CafePublic, marks: Marks, tiles: moved.Tiles) -> Items:
+    """Beside each table its name where it is wanted; else who may still come."""
+    if not marks.numbered:
+        return [] if view.ending else _to_come(view, tiles)
+    free = [table for table in range(len(TABLE_NATION)) if at.corner(table) not in tiles]
+    return [
+        words(TABLE_NAMES[table], at.cell(*at.corner(table)).centre, TEXT, theme.WOOD_DARK, theme.FLOOR)
+        for table in free
+    ]
+
+
+def _to_come(view: CafePublic, tiles: moved.Tiles) -> Items:
+    """Beside one of the two tables of each nation who of it may still be drawn."""
+    items: Items = []
+    come = to_come(view)
+    for nation in range(len(NATIONS)):
+        first, second = (at.corner(table) for table, of in enumerate(TABLE_NATION) if of == nation)
+        cell = second if first in tiles else first
+        if cell in tiles:
+            continue
+        drawing = signs.who_comes(nation, come[2 * nation], come[2 * nation + 1])
+        items.append(centred(drawing, at.cell(*cell).centre, alone=True))
+    return items
+
+
+def told(view: CafePublic, marks: Marks) -> Items:
+    """What they brought, and which count double."""
+    items: Items = []
+    scored = {spot.place: spot.worth for spot in marks.tables if spot.worth}
+    for table, nation in enumerate(TABLE_NATION):
+        x, y = at.table(table)
+        if nation in marks.nations:
+            items.append(centred(signs.brackets(108, 98), (x, y)))
+        if worth := scored.get(table):
+            items.append(centred(signs.rosette(worth), (x, y - 26)))
+        elif nation == view.birthday or nation in marks.nations:
+            items.append(centred(signs.double(), (x, y - 26)))
+    return items

@@ -1,0 +1,106 @@
+"""The price cards in the corners of the island's picture: what is built and bought, and of which cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from renderer import pen
+from renderer.catan import theme, wares
+from renderer.catan.cards import sign
+from renderer.catan.geometry import PAGE, Layout, layout
+from renderer.catan.seats import stat
+from renderer.scene import Box, Drawing, Items, Shape, Stamp
+from renderer.sketch import LINE, TEXT
+from rules import counts
+from rules.catan.pieces import (
+    CARD_NAMES,
+    CITY_COST,
+    DEV_COST,
+    KINDS,
+    RESOURCES,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SITE_COST,
+)
+from rules.catan.views import CatanPublic
+
+LINE_HIGH: Final = 57
+THING: Final = 50
+CARD: Final = 42
+CLOSE: Final = 27
+"""The pitch of cards that lie over each other."""
+FULL_ROW: Final = 4
+"""More cards lie over each other."""
+WIDE: Final = 224
+MARGIN: Final = 6
+
+
+Rows = list[tuple[Drawing, int]]
+"""Things with what they cost."""
+
+
+def _rows(where: Layout) -> tuple[Rows, Rows]:
+    """On the left what stands on corners and edges; on the right what else the Market's players buy."""
+    left: Rows = [
+        (wares.small_road(theme.LINEN_DARK, THING), ROAD_COST),
+        (wares.small_house(theme.LINEN_DARK, THING), SETTLEMENT_COST),
+        (wares.small_city(theme.LINEN_DARK, THING), CITY_COST),
+    ]
+    dev = (wares.dev_back(THING), DEV_COST)
+    return (left, [(wares.workshop(THING), SITE_COST), dev]) if where.board.jungles else ([*left, dev], [])
+
+
+def corners(where: Layout) -> tuple[Box, Box]:
+    """Where the cards lie."""
+    left, right = _rows(where)
+    end = where.height - MARGIN
+    one = Box(MARGIN, end - _high(left), MARGIN + WIDE, end)
+    return one, Box(PAGE - MARGIN - WIDE, end - _high(right), PAGE - MARGIN, end) if right else bank_box(where)
+
+
+def prices(where: Layout) -> list[Shape]:
+    """Both cards with what stands on them; in the base game the right one is left free for the bank."""
+    shapes: list[Shape] = []
+    for rows, box in zip(_rows(where), corners(where), strict=True):
+        shapes += pen.outlined(pen.rounded(box.left, box.top, box.right, box.bottom, 14), theme.LINEN, theme.DARK, LINE)
+        for row, (thing, cost) in enumerate(rows):
+            shapes += _price(thing, cost, box.left + 9, box.top + 5 + LINE_HIGH * (row + 0.5))
+    return shapes
+
+
+def bank(view: CatanPublic) -> Items:
+    """What the bank of the base game holds: on the card that the ground has for it."""
+    box = bank_box(layout(market=False))
+    items: Items = []
+    stock = [(sign(kind, 46), view.bank[kind], f"bank:{CARD_NAMES[kind]}") for kind in range(RESOURCES)]
+    stock.append((wares.dev_back(46), view.deck, "deck"))
+    for i, (icon, number, means) in enumerate(stock):
+        row, column = divmod(i, 3)
+        drawing = stat(icon, str(number), TEXT, theme.LINEN)
+        at = round(box.left + 10 + column * 98), round(box.top + 11 + row * 56)
+        items.append(Stamp(drawing, *at, f"{means}:{number}"))
+    return items
+
+
+def _high(rows: Rows) -> int:
+    return LINE_HIGH * len(rows) + 10
+
+
+def bank_box(where: Layout) -> Box:
+    """The corner in which the base game shows its bank."""
+    return Box(PAGE - MARGIN - 306, where.height - MARGIN - 126, PAGE - MARGIN, where.height - MARGIN)
+
+
+def _price(thing: Drawing, cost: int, left: float, y: float) -> list[Shape]:
+    """A thing, and one sign for each card that it costs."""
+    shapes = [*_at(thing, left + THING / 2, y)]
+    kinds = [kind for kind, number in enumerate(counts.unpack(cost, KINDS)) for _ in range(number)]
+    x = left + 8 + THING + CARD / 2
+    for kind in kinds:
+        shapes += _at(sign(kind, CARD), x, y)
+        x += CLOSE if len(kinds) > FULL_ROW else CARD - 6
+    return shapes
+
+
+def _at(drawing: Drawing, x: float, y: float) -> tuple[Shape, ...]:
+    return pen.placed(drawing.shapes, 1.0, x - drawing.width / 2, y - drawing.height / 2)
