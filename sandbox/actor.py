@@ -42,10 +42,11 @@ class Reply:
 
     @property
     def message(self) -> Shown:
-        """The answer, or the message that it edited."""
+        """The answer, or the message that it edited; where that was said anew, the last of it."""
         if self.begun.original is None:
             raise CannotError(f"an answer of type {self.begun.answer} is no message")
-        return self.person.look(self.begun.channel_id, self.begun.original)
+        gone = self.begun.original not in self.person.house.world.messages(self.begun.channel_id)
+        return self.person.look(self.begun.channel_id, self.begun.said[-1] if gone else self.begun.original)
 
     @property
     def text(self) -> str:

@@ -10,6 +10,11 @@ _LINE = (
 )
 _LINES = "SELECT line FROM log WHERE game = ? ORDER BY version"
 
+_TIMES = (
+    "SELECT coalesce((SELECT max(at) FROM records WHERE game = log.game AND version = log.version), 0) FROM log"
+    " WHERE game = ? ORDER BY version"
+)
+
 
 def put(connection: sqlite3.Connection, change: Change) -> None:
     connection.executemany(_LINE, ((change.table.id, version, line) for version, line in change.lines))
@@ -17,3 +22,7 @@ def put(connection: sqlite3.Connection, change: Change) -> None:
 
 def log(connection: sqlite3.Connection, game: str) -> tuple[str, ...]:
     return tuple(line for (line,) in connection.execute(_LINES, (game,)))
+
+
+def times(connection: sqlite3.Connection, game: str) -> tuple[int, ...]:
+    return tuple(at for (at,) in connection.execute(_TIMES, (game,)))

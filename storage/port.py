@@ -69,6 +69,10 @@ class Store(Protocol):
         """Returns what was told at a table, one line of JSON a commit, the oldest first."""
         ...
 
+    async def log_times(self, table: str, /) -> tuple[int, ...]:
+        """Returns when each line of the log was told; 0 where that is not known."""
+        ...
+
     async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
         """Notes that a seat has opened a question, once; a question that is gone or was noticed stays as it is.
 

@@ -77,6 +77,9 @@ class SqliteStore:
     async def log(self, table: str, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: log.log(c, table))
 
+    async def log_times(self, table: str, /) -> tuple[int, ...]:
+        return await self.writer.read(lambda c: log.times(c, table))
+
     async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
         await self.writer.write(lambda c: tables.notice(c, table, seat, since, now))
 

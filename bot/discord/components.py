@@ -10,12 +10,13 @@ import discord
 
 from bot.discord import custom_ids, lobby_screen
 from bot.discord.asked import Asked
+from bot.discord.below import keep_below
 from bot.discord.custom_ids import Said
 from bot.discord.layout import Layout
 from bot.discord.lobby_screen import VERBS
 from bot.discord.replies import ask, reply
 from bot.discord.responses import Responses
-from bot.discord.screens import TEXT
+from bot.discord.screens import MOVE, STEPS, TEXT
 
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""
@@ -51,20 +52,27 @@ class Components:
                 return Layout(text)
             return shown if interaction.guild_id is not None else shown.below(shown.heading)
 
-        await reply(interaction, work, asked.words, edit=_edits(interaction))
+        shown = await reply(interaction, work, asked.words, edit=_edits(interaction))
+        if interaction.guild_id is not None:
+            responses = self._responses
+            await keep_below(responses.transactions.env.store, interaction, shown, responses.waits)
 
     async def _opens_modal(self, asked: Asked, said: Said) -> bool:
         """Opens a modal. It must be the first answer, so what it is for is only checked when it comes back."""
         words, interaction = asked.words, asked.interaction
         if interaction.type is not discord.InteractionType.component:
             return False
-        if said.kind == custom_ids.PLAN and said.verb == "type":
-            field = custom_ids.typed(said.table, said.since, said.rev)
-            opened = _modal(words.say("Type your turn"), field, TYPED, words.say("Moves, separated by ;"), said.rest)
+        if said.kind == custom_ids.PLAN and said.verb in (custom_ids.TYPE, custom_ids.CORRECT):
+            field, label = custom_ids.typed(said.table, said.since, said.rev), words.say("Moves, separated by ;")
+            again = said.rest if said.verb == custom_ids.CORRECT else ""
+            example = "" if again else said.rest
+            opened = _modal(words.say("Type your turn"), field, TYPED, label, example=example, filled=again)
         elif said.kind == custom_ids.BOARD and said.verb == "order":
             title = words.say("Standing order")
             field = custom_ids.order(said.table)
-            opened = _modal(title, field, ORDERED, words.say("Order (empty: none)"), "block K6 *12 pass")
+            about = words.say("This one: block black from 6 points, anything from 12; pass on the rest (ask: ask me)")
+            label = words.say("Order (empty: none)")
+            opened = _modal(title, field, ORDERED, label, about=about, example="block K6 *12 pass")
         else:
             return False
         await ask(interaction, opened)
@@ -96,6 +104,11 @@ class Components:
             return await BOARD[said.verb](responses, asked, table)
         if said.verb.startswith(TEXT):
             return await self._text_page(asked, table, said.verb.removeprefix(TEXT))
+        if said.verb.startswith(MOVE):
+            number = said.verb.removeprefix(MOVE).rstrip(STEPS)
+            return await responses.board(asked, table, int(number)) if number.isdecimal() and len(number) < 10 else None
+        if said.verb == "chapter":
+            return await responses.chapter(asked, table, " ".join(_chosen(asked.interaction)))
         if said.verb == "zoom":
             return await responses.zoom(asked, table, " ".join(_chosen(asked.interaction)))
         if said.verb == "again":
@@ -120,12 +133,14 @@ def _chosen(interaction: discord.Interaction) -> list[str]:
     return [str(value) for value in data.get("values", ())]
 
 
-def _modal(title: str, custom_id: str, field: str, label: str, example: str) -> discord.ui.Modal:
+def _modal(
+    title: str, custom_id: str, field: str, label: str, *, about: str = "", example: str, filled: str = ""
+) -> discord.ui.Modal:
     made = discord.ui.Modal(title=title[:45], custom_id=custom_id, timeout=None)
     line: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=field, placeholder=example or None, required=False, max_length=200
+        custom_id=field, placeholder=example or None, default=filled or None, required=False, max_length=200
     )
-    made.add_item(discord.ui.Label(text=label[:45], component=line))
+    made.add_item(discord.ui.Label(text=label[:45], description=about[:100] or None, component=line))
     made.stop()
     return made
 

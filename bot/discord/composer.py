@@ -23,6 +23,9 @@ from rules.engine import Entry
 from rules.engine.commits import MOVE, UNDO
 from storage.rows import ABANDONED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
+THREAD_NAME = 100
+"""Letters of a thread's name; Discord takes no more."""
+
 
 class Composer:
     def __init__(self, env: Env) -> None:
@@ -32,7 +35,8 @@ class Composer:
 
     def thread(self, table: Table) -> Letter:
         """Returns the message that opens a thread."""
-        return self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
+        letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
+        return replace(letter, title=f"{letter.title} · {', '.join(table.names)}"[:THREAD_NAME])
 
     async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
         """Returns one message for rows of one kind; None if it is no longer due.

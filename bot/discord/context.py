@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.discord.asked import Asked
+from bot.discord.below import keep_below
 from bot.discord.command_text import MOST
 from bot.discord.layout import Layout
 from bot.discord.replies import Fate, reply, tell, think
@@ -43,7 +44,8 @@ class CommandContext:
         fate = await think(interaction)
         asked = await self.languages.asked(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
-            await reply(interaction, lambda: work(asked), asked.words, edit=False)
+            shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
+            await keep_below(self.store, interaction, shown, self.responses.waits)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")
@@ -75,15 +77,6 @@ class CommandContext:
     async def _only(self, user: int) -> str | None:
         duties = await self.store.duties(user)
         return duties[0].table.id if len(duties) == 1 else None
-
-    async def with_thread(self, text: str, table: str) -> Layout:
-        """Adds a link to a table's new thread, as soon as the courier has opened it; none if that takes long."""
-        for _ in range(20):
-            found = await self.transactions.glance(table)
-            if found is not None and found.row.channel:
-                return Layout(f"{text} <#{found.row.channel}>")
-            await asyncio.sleep(0.1)
-        return Layout(text)
 
     # ── moves ──
 

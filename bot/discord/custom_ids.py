@@ -17,6 +17,10 @@ from msgspec import Struct
 LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED = "l", "b", "a", "p", "o", "t"
 KINDS: Final = (LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED)
 LONGEST: Final = 100
+TYPE, CORRECT = "type", "fix"
+"""The verbs of a panel that open its form: with an example in its rest, and with what was typed in vain."""
+SEE, SURE = "see", "sure"
+"""The verbs that show a panel's pictures, and that ask once more before the rest is committed."""
 SEE_ORDER, SAY, GIVE = "see", "say", "give"
 """The verbs of a standing order: shown, said so far, given."""
 BEST: Final = "best"

@@ -85,6 +85,10 @@ class Layout:
     attachments: tuple[Attachment, ...] = ()
     heading: str = ""
     """The table that it is about: said above it in a direct message."""
+    acts: bool = False
+    """One acts here: what is said stands between the pictures and the buttons, where it is seen together with both."""
+    told: str = ""
+    """The table whose thread is told of the same: what comes there pushes an answer that stands already out of view."""
     bare: bool = False
     """Without a frame, which takes room: a call."""
 
@@ -94,12 +98,13 @@ class Layout:
 
     def view(self) -> ui.LayoutView:
         """Returns a fresh view that nobody keeps."""
-        parts: list[ui.Item[Any]] = [ui.TextDisplay(clip(self.text, TEXT) or "…")]
+        said: list[ui.Item[Any]] = [ui.TextDisplay(clip(self.text, TEXT) or "…")]
         # one gallery each: side by side Discord crops pictures and shows them at half size
-        parts += [
+        seen: list[ui.Item[Any]] = [
             ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{p.name}", description=_alone(p.alt, ALT_TEXT)))
             for p in self.pictures
         ]
+        parts = [*seen, *said] if self.acts else [*said, *seen]
         parts += [ui.File(f"attachment://{attachment.name}") for attachment in self.attachments]
         parts += map(_row, self.rows)
         layout = ui.LayoutView(timeout=None)
@@ -178,4 +183,4 @@ def pictured(
             "position in words."
         )
         text = f"{text}\n⚠️ {unseen}"
-    return Layout(text, tuple(pictures), tuple(rows), heading=heading)
+    return Layout(text, tuple(pictures), tuple(rows), heading=heading, acts=True)

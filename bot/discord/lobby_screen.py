@@ -1,13 +1,14 @@
 """A table before its game: joined, left, started and closed, by the buttons of its card and by commands."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 
 from bot.discord.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.responses import Responses
 from bot.games import game_text
-from bot.play import Table, UseCase, Where, lobby
-from bot.play.answers import Joined
+from bot.play import Table, Transactions, UseCase, Where, lobby
+from bot.play.answers import Joined, NoSuchTable, NotAtTable, NotOver
 from bot.wording import table_text
 from storage.rows import CLOSED_DM
 
@@ -37,4 +38,17 @@ async def again(responses: Responses, asked: Asked, table: Table | None) -> Layo
     await responses.languages.remember(asked.interaction)
     known = table.id if table is not None else ""
     answer = await lobby.again(responses.transactions, known, asked.action, asked.name, asked.parent)
-    return Layout(game_text.answer_text(asked.words, answer, table))
+    text = game_text.answer_text(asked.words, answer, table)
+    if isinstance(answer, NotAtTable | NotOver | NoSuchTable):
+        return Layout(text)
+    return await linked(responses.transactions, text, (await lobby.rematch(responses.transactions, known))[0])
+
+
+async def linked(transactions: Transactions, text: str, table: str) -> Layout:
+    """Adds a link to a table's thread, as soon as the courier has opened it; none if that takes long."""
+    for _ in range(20):
+        found = await transactions.glance(table)
+        if found is None or found.row.channel:
+            return Layout(text if found is None else f"{text} <#{found.row.channel}>")
+        await asyncio.sleep(0.1)
+    return Layout(text)

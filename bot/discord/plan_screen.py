@@ -6,7 +6,7 @@ from typing import Final
 import discord
 from msgspec.structs import replace
 
-from bot.discord import custom_ids, layout, order_screen
+from bot.discord import custom_ids, layout, order_screen, sizing
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.games import game_text
@@ -16,7 +16,7 @@ from bot.play.planning import COMPOSED
 from bot.wording import Words, spared
 from rules.contract import ORDINARY, Choice
 
-ROOM: Final = 40 - 5
+ROOM: Final = 40 - 6
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
 GROUPS: Final = 5
 """With more groups than this, entries stand in pages instead of a menu for each group."""
@@ -31,9 +31,18 @@ class PlanScreen:
         self._names = tuple(names)
         self._gallery = gallery
 
-    async def form(self, panel: Panel, note: str = "") -> Layout:
-        """`note`: why the last press changed nothing."""
-        return layout.pictured(self._words, self._text(panel, note), await self._pictures(panel), self.rows(panel))
+    async def form(self, panel: Panel, note: str = "", typed: str = "") -> Layout:
+        """`note`: why the last press changed nothing. `typed`: what was typed in vain, to be corrected."""
+        text, rows = self._text(panel, note), self.rows(panel, typed)
+        return self._fitted(panel, layout.pictured(self._words, text, await self._pictures(panel), rows))
+
+    async def seen(self, panel: Panel) -> Layout:
+        """The pictures of a plan alone, where its panel had no room for them."""
+        back = Button(self._words.say("My turn"), custom_ids.board(panel.table, "turn"), discord.ButtonStyle.primary)
+        return layout.pictured(self._words, self._text(panel, ""), await self._pictures(panel), ((back,),))
+
+    def _fitted(self, panel: Panel, form: Layout) -> Layout:
+        return sizing.fitted(form, Button(self._words.say("Show the board"), self._id(panel, custom_ids.SEE)))
 
     async def _pictures(self, panel: Panel) -> tuple[Picture, ...]:
         words = self._words
@@ -44,11 +53,13 @@ class PlanScreen:
             return await self._gallery.plan(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names)
         return ()
 
-    async def question(self, panel: Panel, note: str = "") -> Layout:
+    async def question(self, panel: Panel, note: str = "", typed: str = "") -> Layout:
         """A sealed question: with the hand that it is about."""
         hand = game_text.hand(self._words, panel.private, self._names)
         pictures = await self._gallery.hand(panel.private, hand)
-        return layout.pictured(self._words, self._text(panel, note), pictures, self.rows(panel))
+        return self._fitted(
+            panel, layout.pictured(self._words, self._text(panel, note), pictures, self.rows(panel, typed))
+        )
 
     # ── what is said ──
 
@@ -93,13 +104,13 @@ class PlanScreen:
 
     # ── what can be pressed ──
 
-    def rows(self, panel: Panel) -> tuple[Row, ...]:
+    def rows(self, panel: Panel, typed: str = "") -> tuple[Row, ...]:
         whole = panel.next.tokens and panel.next.whole
         rows: list[Row] = []
         with spared:
             rows = self._finishing(panel) if whole else self._going_on(panel)
         rows = rows or self._plain(panel)
-        always = layout.buttons(*self._always(panel))
+        always = layout.buttons(*self._always(panel, typed))
         room = ROOM - _components(always)
         while _components(rows) > room:  # what is dropped can still be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
@@ -124,14 +135,44 @@ class PlanScreen:
         if panel.next.ahead:
             rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
         presses = [
-            Button(self._full(panel, entry), self._id(panel, "commit", " ".join(entry.words)), self._style(entry))
+            self._committing(panel, self._full(panel, entry), " ".join(entry.words), self._style(panel, entry))
             for entry in ends
         ]
         return [*rows, *layout.buttons(*presses, *said)]
 
-    def _style(self, entry: Entry) -> discord.ButtonStyle:
+    def _committing(self, panel: Panel, label: str, rest: str, style: discord.ButtonStyle) -> Button:
+        """A button that commits; by way of a panel that asks once more, where others are asked or something is left."""
+        said = rest or panel.then
+        verb = ([*panel.next.tokens, *said.split()] if rest == COMPOSED else said.split() or [""])[0]
+        asks = game_text.asks(self._game, verb) or self._left(panel, verb)
+        return Button(label, self._id(panel, custom_ids.SURE if asks else "commit", rest), style)
+
+    def _left(self, panel: Panel, verb: str) -> list[str]:
+        """What could still be done and would not be, if nothing of that kind is planned."""
+        left = game_text.left(self._game, verb)
+        found = dict.fromkeys(entry.words[0] for entry in panel.next.entries if entry.words[0] in left)
+        return [] if any(move.split()[0] in left for move in panel.moves) else list(found)
+
+    async def sure(self, panel: Panel, rest: str) -> Layout:
+        """Asks once more before this is committed; the panel as it is where that is no longer offered."""
+        words, known = self._words, self._id(panel, custom_ids.SURE, rest)
+        presses = [press for row in self.rows(panel) if isinstance(row, tuple) for press in row]
+        found = next((press for press in presses if press.custom_id == known), None)
+        if found is None:
+            return await self.form(panel)
+        left = self._left(panel, rest.split(maxsplit=1)[0] if rest else "")
+        verbs = words.listed([self._verb((verb,)) for verb in left])
+        note = words.say("You could still do this: {verbs}.", verbs=verbs) if left else words.say(
+            "This asks the others at once, and cannot be taken back.")  # fmt: skip
+        style = discord.ButtonStyle.danger if left else discord.ButtonStyle.success
+        yes = Button(found.label, self._id(panel, "commit", rest), style)
+        back = Button(words.say("Go back"), custom_ids.board(panel.table, "turn"))
+        text, rows = self._text(panel, note), ((yes, back),)
+        return self._fitted(panel, layout.pictured(words, text, await self._pictures(panel), rows))
+
+    def _style(self, panel: Panel, entry: Entry) -> discord.ButtonStyle:
         """Green marks answers that do something."""
-        declines = game_text.declines(self._game, entry.words[0])
+        declines = game_text.declines(self._game, entry.words[0]) or self._left(panel, entry.words[0])
         return discord.ButtonStyle.secondary if declines else discord.ButtonStyle.success
 
     def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Button], list[Menu]]:
@@ -176,7 +217,9 @@ class PlanScreen:
             if menu:
                 heading = game_text.heading(self._words, menu, self._game, panel.next.tokens, panel.public)
             else:
-                heading = self._verb(own[0].before[said:] or verb)
+                rest = own[0].before[said:]
+                begun = self._planned(panel, " ".join(panel.next.tokens)) if said and not rest else ""
+                heading = begun or self._verb(rest or verb)
             depth = None if menu else said + 1 if said else 2
             found += self._parted(heading, own, depth)
         return found
@@ -202,19 +245,26 @@ class PlanScreen:
         at_once = more if len(more) <= FEW and joined else []
         said, menus = self._alone(panel, more) if not at_once else ([], [])
         presses = [
-            Button(
-                self._words.say("Commit · {more}", more=self._label(panel, entry)),
-                self._id(panel, "commit", f"{plain} {' '.join(entry.words)}"),
-                style,
-            )
+            self._committing(panel, self._with(panel, entry), f"{plain} {' '.join(entry.words)}", style)
             for entry in at_once
         ]
         if panel.next.closes:
-            later = self._words.say("Commit, choose later") if presses else self._words.say("Commit")
-            known = self._id(panel, "commit", plain)
-            fits = len(known) < custom_ids.LONGEST
-            presses.append(Button(later, known if fits else self._id(panel, "commit", COMPOSED), style))
+            label = game_text.commit(self._words, panel.next.tokens, self._game, panel.public)
+            later = (
+                label if label != self._words.say("Commit") or not presses else self._words.say("Commit, choose later")
+            )
+            fits = len(self._id(panel, "commit", plain)) < custom_ids.LONGEST
+            presses.append(self._committing(panel, later, plain if fits else COMPOSED, style))
         return [*menus, *layout.buttons(*presses, *said)]
+
+    def _with(self, panel: Panel, entry: Entry) -> str:
+        """Labels the commit of a move together with this entry."""
+        tokens = (*panel.next.tokens, *entry.words)
+        said, plain = (
+            game_text.commit(self._words, tokens, self._game, panel.public, entry.choice),
+            self._words.say("Commit"),
+        )
+        return said if said != plain else self._words.say("Commit · {more}", more=self._label(panel, entry))
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [
@@ -225,19 +275,22 @@ class PlanScreen:
         ]
         return list(layout.menus(self._id(panel, "add", key), prompt, lines))
 
-    def _always(self, panel: Panel) -> list[Button]:
+    def _always(self, panel: Panel, typed: str) -> list[Button]:
         words = self._words
         presses: list[Button] = []
         if panel.ready and not panel.next.tokens:
-            presses.append(Button(words.say("Commit"), self._id(panel, "commit"), discord.ButtonStyle.success))
+            label = game_text.commit(words, tuple(panel.then.split()), self._game, panel.public)
+            presses.append(self._committing(panel, label, "", discord.ButtonStyle.success))
         begun = panel.moves or panel.then or panel.next.tokens
         if not begun and game_text.ordering(self._game) is not None:
             presses.append(order_screen.button(words, self._game, panel.table))
         if begun:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
             presses.append(Button(words.say("Start over"), self._id(panel, "over")))
-        presses.append(Button(words.say("Type it"), self._id(panel, "type", panel.example)))
-        return presses
+        if typed:
+            main = discord.ButtonStyle.primary
+            return [*presses, Button(words.say("Correct it"), self._id(panel, custom_ids.CORRECT, typed), main)]
+        return [*presses, Button(words.say("Type it"), self._id(panel, custom_ids.TYPE, panel.example))]
 
     def _verb(self, before: tuple[str, ...]) -> str:
         verb = Choice(before[0] if before else "", whole=False)

@@ -43,13 +43,24 @@ class Fate(Enum):
     """Nobody is there to be told."""
 
 
-async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool) -> None:
-    """Does what was asked, and answers; an error of ours is told too, by the number that it has in the log."""
+async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool) -> Layout:
+    """Does what was asked, and returns what it answered; an error of ours is told by its number in the log."""
     doing = asyncio.ensure_future(_guarded(work, words))
     await asyncio.wait({doing}, timeout=PATIENCE)
     if not doing.done() and not interaction.response.is_done():
         await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
-    await _send(interaction, await doing, edit=edit)
+    form = await doing
+    await _send(interaction, form, edit=edit)
+    return form
+
+
+async def lower(interaction: discord.Interaction, form: Layout) -> None:
+    """Says an answer anew below what has come after it, and takes the one above away."""
+    said = interaction.followup.send(
+        view=form.view(), files=form.files(), ephemeral=True, allowed_mentions=form.allowed()
+    )
+    if await _fate(said) is Fate.SAID:
+        await _fate(interaction.delete_original_response())
 
 
 async def think(interaction: discord.Interaction) -> Fate:

@@ -36,6 +36,8 @@ class Responses:
         self._env = transactions.env
         self.screens = screens
         self.languages = languages
+        self.waits = 30
+        """Tenths of a second in which the thread is told, or an answer stays where it is."""
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
         """Runs a use case. Raises NoTableHere for a channel that is no table's."""
@@ -58,7 +60,19 @@ class Responses:
 
     async def board(self, asked: Asked, where: Where, number: int | None = None) -> Layout:
         """The board now, or after a public move."""
-        return await self._looked(asked, where, number, self.screens.board)
+        if number is None:
+            return await self._looked(asked, where, number, self.screens.board)
+        return await self._looked(asked, where, number, partial(self._moved, asked))
+
+    async def _moved(self, asked: Asked, words: Words, seen: Seen) -> Layout:
+        """A position with the move that led to it: what it was, when, marked in the picture; and the way to others."""
+        log = await queries.told(seen.table, asked.user, self._env)
+        public = await queries.log_of(seen.table, None, self._env)
+        lines = log if isinstance(log, tuple) else ()
+        line = next((line for line in reversed(lines) if line.entry.number == seen.number), None)
+        facts = next((entry.facts for entry in reversed(public) if entry.number == seen.number), ())
+        said = game_text.told(words, line.entry, line.at, seen.table.names) if line is not None else ""
+        return await self.screens.step(words, seen, said, facts)
 
     async def zoom(self, asked: Asked, where: Where, part: str, number: int | None = None) -> Layout:
         return await self._looked(asked, where, number, partial(self.screens.zoom, part=part))
@@ -85,15 +99,22 @@ class Responses:
     async def help(self, asked: Asked, where: Where) -> Layout:
         return self.screens.help(asked.words, await self.load(where))
 
+    async def chapter(self, asked: Asked, where: Where, which: str) -> Layout | None:
+        """Turns to a chapter, written as its game and number; None for what nobody was offered."""
+        game, _, number = which.partition(" ")
+        if game not in self._env.games or not number.isdecimal() or len(number) > 2:
+            return None
+        return self.screens.help(asked.words, await self.load(where), game, int(number))
+
     # ── panels ──
 
     async def turn(self, asked: Asked, where: Where, since: int = ANY) -> Layout:
         """Shows the panel of a player who is asked."""
         return await self.shown(asked.words, await self.run(where, Action(asked.user), planning.open_panel(since)))
 
-    async def shown(self, words: Words, done: Done, note: str = "") -> Layout:
+    async def shown(self, words: Words, done: Done, note: str = "", typed: str = "") -> Layout:
         if isinstance(done.answer, Panel) and done.table is not None:
-            return await self.screens.panel(words, done.table, done.answer, note)
+            return await self.screens.panel(words, done.table, done.answer, note, typed)
         return await self._instead(words, done)
 
     async def _instead(self, words: Words, done: Done) -> Layout:
@@ -109,19 +130,24 @@ class Responses:
         now = await self.run(done.table.id, Action(user), planning.open_panel(since), hand=done.table)
         return now if isinstance(now.answer, Panel) and (now.answer.question.sealed or not only_sealed) else None
 
-    async def _after(self, asked: Asked, done: Done, since: int) -> Layout:
-        """Shows what counts now; else the panel, with a note if the press changed nothing."""
+    async def _after(self, asked: Asked, done: Done, since: int, typed: str = "") -> Layout:
+        """Shows what counts now; else the panel, with a note if the press changed nothing, beside what was typed."""
         if not isinstance(done.answer, Panel | Refusal):
             return await self._counted(asked, done)
         if isinstance(done.answer, Refusal):
             note = game_text.answer_text(asked.words, done.answer, done.table)
             for question in (since, ANY):  # a person who is asked something else by now goes on with that
                 if now := await self._reopened(asked.user, done, question):
-                    return await self.shown(asked.words, now, note)
+                    return await self.shown(asked.words, now, note, typed)
         return await self.shown(asked.words, done)
 
     async def plan(self, asked: Asked, said: Said, chosen: Sequence[str]) -> Layout | None:
         """Handles a button or a menu of a planned turn; returns None for an unknown verb."""
+        if said.verb in (custom_ids.SEE, custom_ids.SURE):
+            done = await self.run(said.table, Action(asked.user), planning.open_panel(said.since))
+            if not isinstance(done.answer, Panel) or done.table is None:
+                return await self._after(asked, done, said.since)
+            return await self.screens.aside(asked.words, done.table, done.answer, said)
         step = self._step(said, chosen)
         if step is None:
             return None
@@ -157,13 +183,19 @@ class Responses:
     async def _counted(self, asked: Asked, done: Done) -> Layout:
         """Shows that the turn counts. Players who are asked again, or may change their answer, see it here: no ping."""
         shown = self.screens.sentence(asked.words, done)
+        if isinstance(done.answer, Played):
+            shown = replace(shown, told=done.table.id if done.answer.number and done.table is not None else "")
         if isinstance(done.answer, Played) and not done.answer.again:
-            table = done.table.id if done.table is not None else ""
-            undo = ((Button(asked.words.say("Take back"), custom_ids.board(table, "undo")),),)
-            return replace(shown, rows=undo if done.answer.back else ())
+            return self._undoable(asked.words, done, shown) if done.answer.back else shown
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
         note = asked.words.say("Your answer is kept.") if kept else shown.text
-        return await self._with_panel(asked, done, shown, note)
+        return replace(await self._with_panel(asked, done, shown, note), told=shown.told)
+
+    def _undoable(self, words: Words, done: Done, shown: Layout) -> Layout:
+        table = done.table.id if done.table is not None else ""
+        hint = words.say("You can take this back, also with /table back, until the next player begins.")
+        press = Button(words.say("Take back"), custom_ids.board(table, "undo"))
+        return replace(shown, text=f"{shown.text}\n-# {hint}", rows=((press,),))
 
     async def _with_panel(
         self, asked: Asked, done: Done, sentence: Layout, note: str, *, since: int = ANY, only_sealed: bool = False
@@ -183,7 +215,7 @@ class Responses:
         """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
         preview = PREVIEW in (await self.languages.person(asked.user)).settings
         use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview, game=game)
-        return await self._after(asked, await self.run(where, asked.action, use_case), since)
+        return await self._after(asked, await self.run(where, asked.action, use_case), since, text.strip())
 
     async def taken_back(self, asked: Asked, where: Where) -> Layout:
         """Takes the turn back, and shows it as a plan to be changed."""
@@ -191,7 +223,8 @@ class Responses:
         sentence = self.screens.sentence(asked.words, done)
         if isinstance(done.answer, Refusal) or done.table is None:
             return sentence
-        return await self._with_panel(asked, done, sentence, f"{sentence.text}\n")
+        shown = await self._with_panel(asked, done, sentence, f"{sentence.text}\n")
+        return replace(shown, told=done.table.id)
 
     # ── sealed questions ──
 

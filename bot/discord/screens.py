@@ -1,9 +1,11 @@
 """Screens: what one person is shown of a table, made from the table in hand. Nothing here asks the store."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.discord import custom_ids, layout, order_screen
+from bot.discord.custom_ids import Said
 from bot.discord.discord_messenger import answer_buttons, board_rows
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
@@ -13,8 +15,14 @@ from bot.games import game_text
 from bot.play import Done, Panel, Table
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared, table_text
+from bot.wording.words import quoted
+from rules.contract import Fact
 from storage.rows import RUNNING
 
+MOVE: Final = "at"
+"""The verb of the board after a public move; its number and the sign of the step follow."""
+STEPS: Final = "⏮◀▶"
+"""To the beginning, back and on."""
 TEXT: Final = "text"
 """The verb of a page of the text board; its number and the public move follow."""
 
@@ -28,15 +36,22 @@ class Screens:
         assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
         return Layout(game_text.answer_text(words, done.answer, done.table), heading=_heading(done.table))
 
-    async def panel(self, words: Words, table: Table, panel: Panel, note: str = "") -> Layout:
+    async def panel(self, words: Words, table: Table, panel: Panel, note: str = "", typed: str = "") -> Layout:
         """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons."""
         screen = PlanScreen(words, table.row.game, table.names, self._gallery)
+        note = f"{quoted(typed, 100)} · {note}" if typed and note else note
         if not panel.question.sealed:
-            shown = await screen.form(panel, note)
+            shown = await screen.form(panel, note, typed)
         elif all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then:
             shown = await self._question(words, table, panel, note)
         else:
-            shown = await screen.question(panel, note)
+            shown = await screen.question(panel, note, typed)
+        return replace(shown, heading=_heading(table))
+
+    async def aside(self, words: Words, table: Table, panel: Panel, said: Said) -> Layout:
+        """Shows the pictures of a plan, where its panel had no room for them; or asks once more before it counts."""
+        screen = PlanScreen(words, table.row.game, table.names, self._gallery)
+        shown = await (screen.seen(panel) if said.verb == custom_ids.SEE else screen.sure(panel, said.rest))
         return replace(shown, heading=_heading(table))
 
     async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
@@ -46,7 +61,19 @@ class Screens:
         rows = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
         return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
 
-    async def board(self, words: Words, seen: Seen) -> Layout:
+    async def step(self, words: Words, seen: Seen, told: str, facts: Sequence[Fact]) -> Layout:
+        """Shows the position after a move, with what the move was, and buttons to the moves around it."""
+        shown = await self.board(words, seen, facts)
+        last, table = seen.table.position.number, seen.table.id
+        first, back, on = STEPS
+        ways = ((first, 0, seen.number > 0), (back, seen.number - 1, seen.number > 0),
+                (on, seen.number + 1, seen.number < last))  # fmt: skip
+        steps = tuple(
+            Button(sign, custom_ids.board(table, f"{MOVE}{to}{sign}"), disabled=not ok) for sign, to, ok in ways
+        )
+        return replace(shown.below(told), rows=(steps, *shown.rows))
+
+    async def board(self, words: Words, seen: Seen, facts: Sequence[Fact] = ()) -> Layout:
         """Shows a position, to the person who asked only."""
         names = seen.table.names
         lines = [table_text.cut_short(words) if seen.given_up else game_text.status(words, seen.view, names)]
@@ -57,8 +84,8 @@ class Screens:
         lines += _listed(words, seen)
         if seen.waiting:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
-        alt, alts = game_text.alt(words, seen.view, names), game_text.alts(words, seen.view, names)
-        pictures = await self._gallery.board(seen.view, (), alt, alts, names=names)
+        alt, alts = game_text.alt(words, seen.view, names, facts), game_text.alts(words, seen.view, names)
+        pictures = await self._gallery.board(seen.view, facts, alt, alts, names=names)
         return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), _heading(seen.table))
 
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
@@ -67,7 +94,7 @@ class Screens:
         options = [MenuOption(name, value) for name, value in self.parts(words, seen)]
         closer = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
         menu = (closer,) if options else ()
-        asks = game_text.asks_others(seen.view)
+        asks = any(question.sealed or not question.required for question in seen.table.position.open)
         return *menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
 
     async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
@@ -113,9 +140,16 @@ class Screens:
             return None
         return replace(OrderScreen(words, hand, known).form(tokens, note), heading=_heading(hand.table))
 
-    def help(self, words: Words, table: Table | None) -> Layout:
-        game, lang = (table.row.game, table.row.lang) if table is not None else ("", "")
-        return Layout(game_text.chapter(words, game, table=lang), heading=_heading(table))
+    def help(self, words: Words, table: Table | None, game: str = "", number: int = 0) -> Layout:
+        """Shows a chapter; a menu turns the same message to the others."""
+        game = game or (table.row.game if table is not None else "")
+        text = game_text.chapter(words, game, number, table.row.lang if table is not None else "")
+        legend = words.say("⚠️ something is wrong · ▸ planned, not played yet · ~~struck out~~ taken back")
+        found = [heading for heading, _ in game_text.chapters_of(words, game)] if game else []
+        options = tuple(MenuOption(heading, f"{game} {n}", chosen=n == number) for n, heading in enumerate(found))
+        where = table.id if table is not None else game
+        turns = Menu(custom_ids.board(where, "chapter"), words.say("Chapters"), options)
+        return Layout(f"{text}\n-# {legend}", (), (turns,) if found else (), heading=_heading(table))
 
     def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
         """Returns the parts that can be looked at closer: in words, and as `zoom` takes them."""

@@ -78,6 +78,12 @@ def log_line(words: Words, entry: Entry, names: Names) -> str:
     return f"{entry.number} · {text}" if entry.number is not None else text
 
 
+def told(words: Words, entry: Entry, at: int, names: Names) -> str:
+    """Returns a line of the log with its day and hour, which Discord shows in the reader's own zone."""
+    when = f"<t:{at // 1000}:d> <t:{at // 1000}:t> · " if at else ""
+    return when + log_line(words, entry, names)
+
+
 # ── what is asked ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -226,6 +232,22 @@ def plan(
     return [planned(words, text, game, view, names) for text in moves]
 
 
+def commit(words: Words, tokens: Tokens, game: str, view: PublicView, choice: Choice | None = None) -> str:
+    """Labels the button that commits a move."""
+    say, plain = _wording(game).commit, words.say("Commit")
+    return or_else(lambda: clip((say and say(words, tokens, choice, view)) or plain, BUTTON), plain)
+
+
+def asks(game: str, verb: str) -> bool:
+    """Does a move of this verb ask others something, so that it cannot be taken back?"""
+    return verb in _wording(game).asks
+
+
+def left(game: str, verb: str) -> frozenset[str]:
+    """Returns the verbs that a move of this verb could leave undone."""
+    return _wording(game).leaves.get(verb, frozenset())
+
+
 def declines(game: str, verb: str) -> bool:
     """Does a choice of this verb answer a question by doing nothing?"""
     return verb in _wording(game).declines
@@ -289,9 +311,12 @@ def ranks_turns(game: str) -> bool:
 
 
 def settings(words: Words, game: str, setup: Setup) -> list[str]:
-    """Says how a table is going to be played: a line for each option that matters."""
+    """Says how a table is going to be played: by how many, and a line for each option that matters."""
+    few, most = min(_by_key[game].rules.seats), max(_by_key[game].rules.seats)
+    free = words.many("{n} free seat; {few} to {most} play.", "{n} free seats; {few} to {most} play.",
+                      max(0, most - setup.seats), few=few, most=most)  # fmt: skip
     said = [option for option in _by_key[game].rules.options if setup.counts(option)]
-    return [setting(words, game, option.key, setup.chosen(option)) for option in said]
+    return [free, *(setting(words, game, option.key, setup.chosen(option)) for option in said)]
 
 
 def option(words: Words, game: str, key: str) -> str:

@@ -123,6 +123,10 @@ class NotAtTable(Refusal, frozen=True, tag="not-at-table"):
     """Only players of the table can do this."""
 
 
+class NotJoined(Refusal, frozen=True, tag="not-joined"):
+    """The table is still gathering, and the person does not sit at it."""
+
+
 class AlreadyAtTable(Refusal, frozen=True, tag="at-table"): ...
 
 

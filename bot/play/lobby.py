@@ -3,6 +3,7 @@
 import secrets
 import string
 from collections.abc import Sequence
+from hashlib import blake2b
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,11 +11,13 @@ from msgspec.structs import replace
 from bot.play import answers, limits
 from bot.play.changes import entered
 from bot.play.outbox_bodies import ChannelBody, LobbyBody, row
+from bot.play.panel import Panel
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, Transactions, change_of, use_case
 from rules import engine
 from rules.chance import shuffle
 from rules.contract import AnyRules, Setup
+from storage import Conflict
 from storage.rows import CLOSED, FORGOTTEN, LOBBY, RUNNING, Change, OutRow, SeatRow, TableRow
 
 _ALPHABET = string.digits + string.ascii_letters
@@ -39,6 +42,8 @@ class NewTable(Struct, frozen=True):
     random_seats: bool = True
     invited: tuple[int, ...] = ()
     """Users whom the card asks to join: the players of the table before."""
+    id: str = ""
+    """Its id, where that must be one and no other; else one is made."""
 
 
 async def create(transactions: Transactions, action: Action, wanted: NewTable) -> answers.Answer:
@@ -50,7 +55,7 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
         await _refuse_too_many(env, action.user, wanted.guild)
         now = env.now()
         table = TableRow(
-            id=new_id(),
+            id=wanted.id or new_id(),
             guild=wanted.guild,
             channel=0,
             game=rules.key,
@@ -74,7 +79,7 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
 
 
 async def again(transactions: Transactions, table: str, action: Action, name: str, parent: int) -> answers.Answer:
-    """Opens a lobby with the same game, options and people; its card asks the others."""
+    """Opens a lobby with the same game, options and people; its card asks the others. The others join that one."""
     found = await transactions.glance(table)
     if found is None:
         return answers.NoSuchTable()
@@ -84,8 +89,28 @@ async def again(transactions: Transactions, table: str, action: Action, name: st
         return answers.NotOver()
     old = found.row
     others = tuple(row.user for row in found.seats if row.user not in (action.user, FORGOTTEN))
-    wanted = NewTable(old.guild, parent, old.game, name, old.lang, old.options, old.random_seats, others)
-    return await create(transactions, action, wanted)
+    known, opened = await rematch(transactions, table)
+    if opened is None:
+        wanted = NewTable(old.guild, parent, old.game, name, old.lang, old.options, old.random_seats, others, known)
+        try:
+            return await create(transactions, action, wanted)
+        except Conflict:
+            """Somebody else has opened it meanwhile."""
+    answer = (await transactions.run(known, action, join(name))).answer
+    assert not isinstance(answer, Panel)  # noqa: S101 (told to the type checker)
+    return answer
+
+
+async def rematch(transactions: Transactions, table: str) -> tuple[str, Table | None]:
+    """Returns the id of the table that follows another, the same for whoever asks, and the table if it is opened.
+
+    One that was closed before it began has a successor of its own.
+    """
+    while True:
+        table = "".join(_ALPHABET[byte % 62] for byte in blake2b(table.encode(), digest_size=11).digest())
+        found = await transactions.glance(table)
+        if found is None or found.status != CLOSED:
+            return table, found
 
 
 def _game(env: Env, wanted: NewTable) -> AnyRules:
@@ -133,7 +158,7 @@ async def join(table: Table, action: Action, env: Env, name: str) -> Decision:
 @use_case
 async def leave(table: Table, action: Action, env: Env) -> Decision:
     table.refuse_unless_gathering()
-    gone = table.seat_of(action.user)
+    gone = _seated(table, action)
     rest = _numbered([other for other in table.seats if other.seat != gone.seat])
     if not rest:
         return Decision(closed(table, env), answers.TableClosed())
@@ -158,10 +183,17 @@ async def expire(table: Table, _action: Action, env: Env) -> Decision:
     return Decision(closed(table, env), answers.TableClosed())
 
 
+def _seated(table: Table, action: Action) -> SeatRow:
+    """Returns the person's seat; whoever has none can still join."""
+    if not table.is_seated(action.user):
+        raise Refused(answers.NotJoined())
+    return table.seat_of(action.user)
+
+
 def _refuse_others(table: Table, action: Action) -> None:
     """Refuses anybody but the creator of the table."""
     table.refuse_unless_gathering()
-    table.seat_of(action.user)
+    _seated(table, action)
     if table.row.creator != action.user:
         raise Refused(answers.OnlyCreator())
 

@@ -7,6 +7,7 @@ from bot.play.transactions import Env
 from rules import engine
 from rules.contract import Outcome, PublicView, SeatView
 from rules.engine import Entry
+from rules.facts import heard
 from storage.rows import ABANDONED, Duty
 
 
@@ -21,6 +22,16 @@ class Seen(Veiled, frozen=True):
     """Seats that are waited for; empty if the position is not the current one."""
     given_up: bool = False
     """Its players, or whoever manages the server, have ended the game."""
+
+
+class Told(Veiled, frozen=True):
+    """A line of the log, and when it was told."""
+
+    entry: Entry
+    at: int
+    """0 if that is not known."""
+    own: bool
+    """It is the reader's own move."""
 
 
 class Hand(Veiled, frozen=True):
@@ -67,6 +78,18 @@ async def log(table: Table, user: int, env: Env) -> tuple[Entry, ...] | Refusal:
         return refused.answer
     seat = next((row.seat for row in table.seats if row.user == user), None)
     return await log_of(table, seat, env)
+
+
+async def told(table: Table, user: int, env: Env) -> tuple[Told, ...] | Refusal:
+    """Returns the same with the time of each line, and the reader's seat: -1 if they have none."""
+    entries = await log(table, user, env)
+    if not isinstance(entries, tuple):
+        return entries
+    seat = next((row.seat for row in table.seats if row.user == user), None)
+    lines = [engine.decode_line(table.rules, line) for line in await env.store.log(table.id)]
+    times = await env.store.log_times(table.id)
+    shown = [at for line, at in zip(lines, times, strict=True) if line.public or heard(line.told, seat)]
+    return tuple(Told(entry, at, entry.seat == seat) for entry, at in zip(entries, shown, strict=True))
 
 
 async def log_of(table: Table, seat: int | None, env: Env) -> tuple[Entry, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.play import answers as a
+from bot.play.orders import ASK
 from bot.wording.sentences import Names, Sentences, plain
 from bot.wording.words import Many, Text, Words, quoted
 
@@ -38,6 +39,7 @@ _SAID = Sentences(
         ),
         a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
         a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
+        a.NotJoined: Text("You have not joined this table. Press Join on its card, or use /table join in its thread."),
         a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
         a.OnlyCreator: Text("Only the player who opened the table can do that. Ask them at the table."),
         a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
@@ -158,6 +160,8 @@ def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], o
 
 def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
     if not rule:
+        return order(rule)
+    if rule == ASK:
         return order(rule)
     how = words.say("It answers for you some time after a question is asked; an empty order cancels it.")
     return f"{order(rule)} {how}"

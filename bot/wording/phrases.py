@@ -63,6 +63,13 @@ class Phrases(Struct, frozen=True):
     group."""
     alts: Mapping[str, Callable[[Words, Any, Names], str]] = {}
     """Describes pictures after the first that show something else; `alt` is not repeated for them."""
+    commit: Callable[[Words, Tokens, Choice | None, Any], str] | None = None
+    """Says on its button what committing this move does, with the choice that is made by it and the public view; empty
+    for moves of which *Commit* says enough."""
+    asks: frozenset[str] = frozenset()
+    """The verbs that ask others something at once and for good: their commit asks once more."""
+    leaves: Mapping[str, frozenset[str]] = {}
+    """By a verb that ends a turn, the verbs that it could leave undone: before the first of them it asks once more."""
     declines: frozenset[str] = frozenset()
     """The verbs that answer a question by doing nothing; their buttons are grey."""
     plan: Callable[[Words, Sequence[str], Sequence[Fact], Names], list[str]] | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.wording.words import Text, Words
+from bot.wording.words import OWN_NAMES, Text, Words
 from storage.rows import CLOSED, LOBBY, Loaded
 
 
@@ -20,7 +20,10 @@ def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
         return words.say("At the table: {names}. The game is on.", names=names)
     until = words.soon(loaded.table.expires_at)
     gathering = words.say("At the table: {names}. It closes {until} if nobody starts it.", names=names, until=until)
-    return "\n".join([gathering, *settings])
+    starter = next((row.name for row in loaded.seats if row.user == loaded.table.creator), "")
+    starts = words.say("{name} starts the game. The rules: /table help.", name=starter)
+    spoken = words.say("Language of this table: {language}.", language=OWN_NAMES[loaded.table.lang])
+    return "\n".join([gathering, *settings, f"{starts} {spoken}"])
 
 
 def vote(words: Words, votes: int, wanted: int) -> str:

@@ -149,7 +149,9 @@ class House:
 
     def responses(self, gallery: Gallery) -> Responses:
         """What presses and commands are answered by."""
-        return Responses(self.transactions, Screens(gallery), Languages(self.store))
+        made = Responses(self.transactions, Screens(gallery), Languages(self.store))
+        made.waits = 0  # the courier says nothing before it is drained
+        return made
 
     def press(self, user: int, lang: str = "en") -> Asked:
         """By a press or a command of a person."""

@@ -1,6 +1,9 @@
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 
+from bot.discord.messenger import Letter
 from bot.games import GAMES
 from bot.play import leaving, lobby, queries, relocation, turns
 from bot.play.answers import (
@@ -11,6 +14,7 @@ from bot.play.answers import (
     Left,
     NoSuchTable,
     NotAtTable,
+    NotJoined,
     NotOver,
     OnlyCreator,
     Started,
@@ -77,7 +81,7 @@ async def test_leaving_closes_the_gap_and_hands_the_table_on(house: House):
     loaded = await house.loaded(table)
     assert [(row.seat, row.user) for row in loaded.seats] == [(0, BEA), (1, CEM)]
     assert loaded.table.creator == BEA
-    assert await house.do(table, house.act(EVA), lobby.leave()) == NotAtTable()
+    assert await house.do(table, house.act(EVA), lobby.leave()) == NotJoined()
 
 
 async def test_the_last_to_leave_closes_the_table(house: House):
@@ -99,7 +103,7 @@ async def test_only_the_creator_starts_or_closes(house: House):
     table = await house.gathered([ADA, BEA])
     assert await house.do(table, house.act(BEA), lobby.start()) == OnlyCreator()
     assert await house.do(table, house.act(BEA), lobby.close()) == OnlyCreator()
-    assert await house.do(table, house.act(CEM), lobby.start()) == NotAtTable()
+    assert await house.do(table, house.act(CEM), lobby.start()) == NotJoined()
     assert await house.do(table, house.act(ADA), lobby.start()) == Started()
     assert await house.do(table, house.act(ADA), lobby.start()) == HasBegun()
     assert await house.do(table, house.act(CEM), lobby.join("Cem")) == HasBegun()
@@ -198,3 +202,66 @@ async def test_after_a_game_the_same_people_are_asked_to_a_new_table(house: Hous
     await house.courier.drain()
     (card,) = house.ear.heard((await house.loaded(created.table)).table.channel)
     assert set(card.mentions) == {ADA, BEA}
+
+
+async def over(house: House) -> str:
+    table = await house.started([ADA, BEA, CEM], side="fixed")
+    for user in (ADA, BEA):
+        await house.do(table, house.act(user), leaving.resign())
+    return table
+
+
+async def test_whoever_presses_second_joins_the_one_rematch(house: House):
+    table = await over(house)
+    first, *others = [
+        await lobby.again(house.transactions, table, house.act(user), name(user), 70) for user in (BEA, CEM, CEM)
+    ]
+    assert isinstance(first, Created)
+    assert others == [Joined(2, 2), AlreadyAtTable()]
+    assert [row.user for row in (await house.loaded(first.table)).seats] == [BEA, CEM]
+    assert (await lobby.rematch(house.transactions, table))[0] == first.table
+    await house.do(first.table, house.act(BEA), lobby.start())
+    assert await lobby.again(house.transactions, table, house.act(ADA), "Ada", 70) == HasBegun()
+
+
+async def test_two_who_press_at_the_same_moment_meet_at_one_table(house: House):
+    table = await over(house)
+    found = await asyncio.gather(
+        *(lobby.again(house.transactions, table, house.act(user), name(user), 70) for user in (ADA, BEA, CEM))
+    )
+    (created,) = [answer for answer in found if isinstance(answer, Created)]
+    assert sorted(row.user for row in (await house.loaded(created.table)).seats) == [ADA, BEA, CEM]
+
+
+async def test_a_rematch_that_was_closed_has_a_successor(house: House):
+    table = await over(house)
+    first = await lobby.again(house.transactions, table, house.act(ADA), "Ada", 70)
+    assert isinstance(first, Created)
+    await house.do(first.table, house.act(ADA), lobby.close())
+    second = await lobby.again(house.transactions, table, house.act(BEA), "Bea", 70)
+    assert isinstance(second, Created)
+    assert second.table != first.table
+
+
+async def test_the_card_says_who_starts_how_many_seats_are_free_and_where_the_rules_are(house: House):
+    table = await house.gathered([ADA, BEA])
+    await house.courier.drain()
+    channel = (await house.loaded(table)).table.channel
+    card = house.ear.heard(channel)[-1].text
+    assert "2 free seats; 2 to 4 play." in card
+    assert f"{name(ADA)} starts the game. The rules: /table help. Language of this table: English." in card
+
+
+async def test_a_thread_is_named_by_its_game_and_who_sits_there(house: House):
+    opened = list[str]()
+    open_thread = house.ear.open_thread
+
+    async def heard(parent: int, letter: Letter) -> int:
+        opened.append(letter.title)
+        return await open_thread(parent, letter)
+
+    house.ear.open_thread = heard  # pyright: ignore[reportAttributeAccessIssue]
+    for user in (ADA, BEA):
+        await house.gathered([user])
+    await house.courier.drain()
+    assert opened == [f"Guatemala Café · {name(user)}" for user in (ADA, BEA)]

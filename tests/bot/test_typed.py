@@ -17,7 +17,9 @@ COMMANDS = {
         "undo": "back",
         "answer": "turn",
         "zoom": "board",
+        "chapter": "help",
         "{TEXT}": "board",
+        "{MOVE}": "board",
     },
 }
 """By the kind of a button (bot/discord/custom_ids.py): its verb, and the command of /table that does the same."""
@@ -48,7 +50,7 @@ def test_every_button_of_a_card_and_of_a_board_has_a_command():
 def test_every_button_of_a_planned_turn_has_a_command():
     code = (ROOT / "bot" / "discord" / "plan_screen.py").read_text(encoding="utf-8")
     said = set(re.findall(r'self\._id\(panel, "(\w+)"', code))
-    assert said - MOVES == {choice.value for choice in PLANNED}
+    assert said - MOVES == {choice.value for choice in PLANNED}, "to see it is /table board"
     assert "plan" in commands()
 
 

@@ -58,7 +58,9 @@ class Evening:
 
     async def panel(self, person: Person) -> Shown:
         """Which only they see, so that a press on it edits it."""
-        if person.id not in self.panels:
+        known = self.panels.get(person.id)
+        standing = self.stage.sandbox.world.messages(self.weather.thread.id)
+        if known is None or known.id not in standing:  # it was said anew below
             board = newest_board(self.weather.first, self.weather.thread)
             self.panels[person.id] = (await (await person.press(board, opener(board))).done()).message
         return self.panels[person.id]

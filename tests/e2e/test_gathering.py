@@ -47,7 +47,7 @@ async def test_a_table_is_joined_and_started_by_typed_commands(stage: Stage):
     thread = await opened(stage, ada)
     ada.go(thread)
     bea.go(thread)
-    assert (await typed(bea, "/table start")).text.startswith("You do not play at this table")
+    assert (await typed(bea, "/table start")).text.startswith("You have not joined this table")
     assert "The game can start" in (await typed(bea, "/table join")).text
     assert (await typed(bea, "/table join")).text.startswith("You are at this table already")
     assert (await typed(bea, "/table start")).text.startswith("Only the player who opened the table")

@@ -58,7 +58,11 @@ async def new(context: CommandContext, asked: Asked, game: str, option: str = ""
     await context.languages.remember(interaction)
     answer = await create(context.transactions, asked.action, wanted)
     text = game_text.reply(words, answer)
-    return await context.with_thread(text, answer.table) if isinstance(answer, Created) else Layout(text)
+    return (
+        await lobby_screen.linked(context.transactions, text, answer.table)
+        if isinstance(answer, Created)
+        else Layout(text)
+    )
 
 
 async def _spoken(context: CommandContext, asked: Asked) -> str:

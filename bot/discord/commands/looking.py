@@ -63,12 +63,15 @@ async def log(context: CommandContext, asked: Asked, where: Where, page: app_com
     table = await context.responses.load(where)
     if table is None:
         return Layout(game_text.reply(words, NoSuchTable()))
-    log = await queries.log(table, asked.user, context.env)
+    log = await queries.told(table, asked.user, context.env)
     if not isinstance(log, tuple):
         return Layout(game_text.reply(words, log))
-    newest = list(reversed(log))[(page - 1) * LOG_PAGE : page * LOG_PAGE]
-    lines = [game_text.log_line(words, entry, table.names) for entry in reversed(newest)]
-    return Layout("\n".join(lines) or words.say("The log does not go back that far."))
+    lines = [game_text.told(words, line.entry, line.at, table.names) for line in log]
+    own = max((place for place, line in enumerate(log) if line.own), default=len(log))
+    if own < len(log) - 1:
+        lines[own] += f"\n**{words.say('Since your last turn:')}**"
+    newest = lines[max(0, len(lines) - page * LOG_PAGE) : max(0, len(lines) - (page - 1) * LOG_PAGE)]
+    return Layout("\n".join(newest) or words.say("The log does not go back that far."))
 
 
 # ── chapters ──
@@ -96,9 +99,7 @@ async def help_(context: CommandContext, asked: Asked, chapter: str = "") -> Lay
     exact = [one for one in found if folded(one[0]) == folded(chapter)]
     fitting = exact or [one for one in found if fits(chapter, one[0])]
     _, game, number = (fitting or found)[0]
-    rest = " · ".join(heading for heading, of, _ in found if of == game)
-    shown = game_text.chapter(asked.words, game, number, table.row.lang if table else "")
-    return Layout(f"{shown}\n\n*{rest}*")
+    return context.responses.screens.help(asked.words, table, game, number)
 
 
 def _chapters(context: CommandContext, words: Words, table: Table | None) -> list[Chapter]:

@@ -9,6 +9,7 @@ from bot.discord.command_text import Localized, fits
 from bot.discord.context import CommandContext, is_yes
 from bot.discord.declared import command
 from bot.discord.layout import Layout
+from bot.discord.lobby_screen import linked
 from bot.games import game_text
 from bot.play import Table, leaving, limits, relocation
 from bot.play.answers import Moved
@@ -96,7 +97,7 @@ async def here(context: CommandContext, asked: Asked, table: str = "") -> Layout
         return Layout(words.say("This table is here already. Use /table here in the channel where it should continue."))
     done = await context.transactions.run(meant, asked.action, relocation.go_on(asked.guild, asked.parent))
     said = context.responses.screens.sentence(words, done)
-    return await context.with_thread(said.text, meant) if isinstance(done.answer, Moved) else Layout(said.text)
+    return await linked(context.transactions, said.text, meant) if isinstance(done.answer, Moved) else Layout(said.text)
 
 
 # ── stop: without playing or seeing a hand ──

@@ -50,6 +50,7 @@ PHRASES = Phrases(
     press=labels.press,
     heading=labels.heading,
     declines=frozenset({"decline", "withdraw"}),
+    leaves={"end": frozenset({"settlement", "city"})},
     plan=plans.plan,
     beside=hands.beside,
 )

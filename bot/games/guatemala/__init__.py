@@ -51,6 +51,10 @@ PHRASES = Phrases(
     text_board=boards.text_board,
     alts={"production": boards.production_alt},
     hand=labels.hand,
+    press=labels.press,
+    commit=labels.commit,
+    asks=frozenset({"score"}),
+    leaves={"done": frozenset({"take", "score"})},
 )
 
 GAME = Game(

@@ -124,6 +124,28 @@ def _lay(words: Words, choice: Choice) -> str:
     return f"{capital(sack)} · {words.say('you have {n}', n=choice.worth or 0)}"
 
 
+def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
+    """Labels the answers that finish a scoring, with their verb; empty for all others."""
+    del own
+    if tokens == (LAY,):
+        return words.say_in("button", "Lay: {sack}", sack=_lay(words, choice))
+    return words.say_in("button", "Sail: {place}", place=label(words, choice, tokens)) if tokens == (SAIL,) else ""
+
+
+def commit(words: Words, tokens: Tokens, choice: Choice | None, view: GuatemalaPublic) -> str:
+    """Says what a scoring does: of which coffee, and which sack is laid; empty for all other moves."""
+    if tokens[:1] != (SCORE,) or len(tokens) < 2:
+        return ""
+    scored = terms.colour(words, COFFEE_OF[view.board[FIELD_OF[tokens[1]]]])
+    if LAY not in tokens:
+        later = view.stocks[view.active] and choice is None
+        return (words.say_in("button", "Score {scored}, choose the sack later", scored=scored) if later
+                else words.say_in("button", "Score {scored}", scored=scored))  # fmt: skip
+    laid = terms.colour(words, LETTERS.index(tokens[tokens.index(LAY) + 1]))
+    said = words.say_in("button", "Score {scored}, lay {laid}", scored=scored, laid=laid)
+    return f"{said} · {words.say('you have {n}', n=choice.worth)}" if choice and choice.worth else said
+
+
 def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
     """Returns the second line of a menu entry: what a line offers, or the points of a scoring; else empty."""
     if tokens in ((BUYER,), (STEP,)):

@@ -1,0 +1,77 @@
+"""How high a message stands on a telephone and on a desk, about: a panel is to fit a screen, with its question."""
+
+import struct
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from bot.discord.layout import Button, Layout, Menu, Picture, Row
+
+PNG: Final = b"\x89PNG\r\n\x1a\n"
+LINE, GAP, FRAME = 23, 8, 96
+"""Heights in px: of a line of text, of what is between two parts, and of what Discord shows around every message."""
+
+
+class Screen(NamedTuple):
+    """A screen in px, as Discord shows messages on it. `letter`: its width; `edge`: of a button less its label."""
+
+    height: int
+    width: int
+    letter: float
+    edge: int
+    control: int
+    tallest: int
+    """A picture is never higher."""
+
+
+SCREENS: Final = (Screen(675, 348, 7.6, 34, 40, 10_000), Screen(650, 550, 7.4, 34, 40, 350))
+"""390 × 844 and 1280 × 800, less what stands above and below the messages, and by what an estimate may be wrong."""
+
+
+def fitted(form: Layout, closer: Button) -> Layout:
+    """Folds away as many pictures, from the last on, as do not fit above their question; `closer` shows them."""
+    kept = form.pictures
+    while kept and not fits(replace(form, pictures=kept)):
+        kept = kept[:-1]
+    if len(kept) == len(form.pictures):
+        return form
+    *others, last = form.rows
+    return replace(
+        form,
+        pictures=kept,
+        rows=(*others, (*last, closer)) if isinstance(last, tuple) and len(last) < 3 else (*form.rows, (closer,)),
+    )
+
+
+def fits(form: Layout) -> bool:
+    """Does it fit both screens?"""
+    return all(_height(form, screen) <= screen.height for screen in SCREENS)
+
+
+def _height(form: Layout, screen: Screen) -> int:
+    lines = sum(1 + int(len(line) * screen.letter) // screen.width for line in form.text.split("\n"))
+    rows = sum(_lines_of(row, screen) for row in form.rows) * (screen.control + GAP)
+    pictures = sum(_shown(*size_of(picture), screen) + GAP for picture in form.pictures)
+    return FRAME + lines * LINE + rows + pictures
+
+
+def _lines_of(row: Row, screen: Screen) -> int:
+    """In how many lines a row's buttons stand."""
+    if isinstance(row, Menu):
+        return 1
+    lines, left = 1, screen.width
+    for press in row:
+        width = min(screen.width, int(len(press.label) * screen.letter) + screen.edge)
+        if width > left:
+            lines, left = lines + 1, screen.width
+        left -= width + GAP
+    return lines
+
+
+def _shown(width: int, height: int, screen: Screen) -> int:
+    return min(screen.tallest, height * min(width, screen.width) // max(1, width))
+
+
+def size_of(picture: Picture) -> tuple[int, int]:
+    """Returns width and height of a PNG in px; nothing of anything else."""
+    width, height = struct.unpack(">II", picture.data[16:24]) if picture.data.startswith(PNG) else (0, 0)
+    return width, height

@@ -1,0 +1,81 @@
+"""What one acts on stands together: picture, what is said, buttons, in this order and no higher than a screen."""
+
+import struct
+
+import pytest
+
+from bot.discord import layout, sizing
+from bot.discord.custom_ids import Said
+from bot.discord.gallery import Gallery
+from bot.discord.layout import Button, Layout, MenuOption, Picture
+from bot.play import planning
+from bot.wording.words import words_in
+from tests.bot.house import House
+from tests.painted import PAINTERS
+
+TEXT, GALLERY, ROW = 10, 12, 1
+"""Types of components."""
+CLOSER = Button("Show the board", "p:t:1:1:see:")
+
+
+def picture(width: int, height: int) -> Picture:
+    return Picture(f"{width}.png", sizing.PNG + bytes(8) + struct.pack(">II", width, height), "")
+
+
+def panel(menus: int, *pictures: Picture) -> Layout:
+    rows = [menu for n in range(menus) for menu in layout.menus(f"m{n}", "Where", [MenuOption("here", "A1")])]
+    return layout.pictured(words_in("en"), "⚠️ No.\nYour turn.", pictures, (*rows, (Button("Type it", "t"),)))
+
+
+def types(form: Layout) -> list[int]:
+    (container,) = form.view().to_components()
+    return [part["type"] for part in container["components"]]
+
+
+def test_what_is_said_stands_between_the_picture_and_the_buttons():
+    assert types(panel(1, picture(1200, 600))) == [GALLERY, TEXT, ROW, ROW]
+    assert types(Layout("A board for all.", (picture(1200, 600),))) == [TEXT, GALLERY]
+
+
+def test_a_picture_stays_where_a_screen_has_room_for_it():
+    form = panel(2, picture(1200, 900))
+    assert sizing.fits(form)
+    assert sizing.fitted(form, CLOSER) is form
+
+
+@pytest.mark.parametrize("menus", range(1, 9))
+def test_pictures_give_way_to_menus_from_the_last_on_and_a_button_shows_them(menus: int):
+    form = panel(menus, picture(1200, 900), picture(1200, 900))
+    assert not sizing.fits(form)
+    kept = sizing.fitted(form, CLOSER)
+    assert sizing.fits(kept)
+    assert kept.pictures == form.pictures[: len(kept.pictures)]
+    assert (kept.text, len(kept.pictures) < 2) == (form.text, True)
+    assert kept.rows[:-1] == form.rows[:-1]
+    assert kept.rows[-1] == (Button("Type it", "t"), CLOSER)
+
+
+def test_a_row_that_is_full_is_not_made_longer():
+    full = tuple(Button(f"{n}", f"{n}") for n in range(layout.ACROSS))
+    kept = sizing.fitted(Layout("", (picture(100, 9000),), (full,)), CLOSER)
+    assert kept.rows == (full, (CLOSER,))
+
+
+def test_a_long_label_takes_a_line_of_its_own():
+    short, long = Button("No", "n"), Button("Score black, lay this sack and sail on", "y")
+    assert [sizing._lines_of(row, sizing.SCREENS[0]) for row in ((short, short), (short, long))] == [1, 2]
+
+
+async def test_the_panel_of_a_game_shows_what_is_folded_when_it_is_asked_for(house: House):
+    table = await house.started([1, 2, 3])
+    ((user, _),) = await house.asked(table)
+    responses = house.responses(Gallery(PAINTERS))
+    shown = await responses.turn(house.press(user), table)
+    assert shown.acts
+    assert shown.pictures
+    assert sizing.fits(shown)
+    panel = await house.do(table, house.act(user), planning.open_panel())
+    seen = await responses.plan(house.press(user), Said("p", table, panel.since, panel.rev, "see"), ())
+    assert seen is not None
+    assert seen.pictures
+    assert [press.label for row in seen.rows if isinstance(row, tuple) for press in row] == ["My turn"]

@@ -1,0 +1,71 @@
+"""An own act brings a post; its answer stands below that, with *Take back*, and once."""
+
+from sandbox.actor import Person
+from sandbox.shown import Shown
+from sandbox.world import Channel
+from tests.e2e.conftest import Stage
+from tests.e2e.players import newest_board
+from tests.e2e.test_here import asked, table_in, typed
+
+
+def own(person: Person, thread: Channel) -> list[Shown]:
+    """Answers about a move that this person alone sees."""
+    return [shown for shown in person.messages(thread) if shown.ephemeral and "ove 1" in shown.text]
+
+
+async def test_what_was_answered_stands_below_the_post_that_tells_of_it(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    opened = await person.press(newest_board(person, thread), "My turn")
+    typed_into = await person.submit(await person.press(opened, "Type it"), text="buyer 3")
+    await stage.quiet()
+    (answer,) = own(person, thread)
+    assert answer.text.startswith("Move 1 played.")
+    assert answer.id == person.messages(thread)[-1].id > newest_board(person, thread).id
+    assert typed_into.message.id == answer.id
+    assert "/table back" in answer.text
+    back = await (await person.press(answer, "Take back")).done()
+    await stage.quiet()
+    assert "Move 1 is taken back." in back.text
+    assert [shown.id for shown in own(person, thread)] == [person.messages(thread)[-1].id]
+
+
+async def test_an_answer_to_a_command_stands_below_the_post_too(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    await typed(person, "/play", move="buyer 3")
+    await stage.quiet()
+    (answer,) = own(person, thread)
+    assert answer.id == person.messages(thread)[-1].id
+    assert "Take back" in answer.buttons
+
+
+async def test_what_posts_nothing_stays_where_it_is(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    opened = await person.press(newest_board(person, thread), "My turn")
+    before = opened.message.id
+    reply = await person.submit(await person.press(opened, "Type it"), text="asdf")
+    await stage.quiet()
+    assert reply.message.id == before
+
+
+async def test_a_command_of_another_game_is_told_which_game_this_is(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    told = await typed(person, "/cafe bar", guest="FRf")
+    assert "Another game is played at this table. Use /guatemala" in told.text
+
+
+async def test_the_log_says_when_and_what_came_since_ones_last_turn(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    table = await table_in(stage, thread)
+    first = await asked(stage, table)
+    await typed(first, "/play", move="buyer 3")
+    second = await asked(stage, table)
+    await typed(second, "/play", move="step 1; done")
+    lines = (await typed(first, "/table log")).text.split("\n")
+    assert [line.startswith("<t:") for line in lines] == [True, True, False, True]
+    assert lines[2] == "**Since your last turn:**"
+    assert " · 2 · " in lines[3]
+    assert "Since" not in (await typed(second, "/table log")).text, "nothing has come since"

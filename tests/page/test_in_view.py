@@ -1,0 +1,44 @@
+"""Turns played before tabs of both sizes: the place where one acts, and what went wrong, are seen without scrolling."""
+
+import pytest
+
+from tests import report
+from tests.page.playing import NONSENSE, PLAYERS, Figures, seated
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PRESSES = 18
+
+
+def unseen(figures: Figures) -> list[str]:
+    """The presses after which one would have to look for one's own panel, or for an error.
+
+    Whoever scrolls up to an older button does not see what comes at the end: the page scrolls only as Discord does.
+    """
+    return [
+        f"{press.name} at {press.look.width} px, after {press.what!r}: {press.look.panel}, {press.look.errors_hidden}"
+        for press in figures.presses
+        if press.reached
+        and (
+            press.look.errors_hidden
+            or (press.look.panel and False in (press.look.panel.first_line, press.look.panel.first_button))
+        )
+    ]
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+async def test_after_every_press_ones_own_panel_and_every_error_are_in_view(browser, game):
+    async with seated(browser, game, mistypes=2) as playing:
+        figures = await playing.play(PRESSES)
+    assert unseen(figures) == []
+    assert any(press.what == NONSENSE for press in figures.presses)
+    assert any("Commit" in press.what for press in figures.presses)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", PLAYERS)
+async def test_over_whole_games_ones_own_panel_and_every_error_are_in_view(browser, game):
+    async with seated(browser, game) as playing:
+        figures = await playing.play(100_000)
+    report.say(f"{game}: {len(figures.presses)} presses, unseen {len(unseen(figures))}")
+    assert unseen(figures) == []
