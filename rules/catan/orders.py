@@ -6,8 +6,8 @@ seat could make itself with what it knows, and is recorded as that move; so noth
     keep ore grain; wish wool ore 2 shown; wish brick ore 1
 
 `keep`: kinds of cards, the dearest first; those that are not named follow in their usual order, so that it is a total
-order and always answers. `wish wool ore 2`: gives wool for ore, card for card, up to two times; `shown`: listed for all.
-In one's own turn wishes rest.
+order and always answers. `wish wool ore 2`: gives wool for ore, card for card, up to two times; `shown`: listed for
+all. In one's own turn wishes rest.
 """
 
 import re
