@@ -88,6 +88,8 @@ class Components:
                 return await self._board(asked, said)
             case custom_ids.ANSWER:
                 return await responses.sealed(asked, said.table, said.since, said.verb)
+            case custom_ids.ORDER if said.verb:
+                return await responses.ordering(asked, said, _chosen(interaction))
             case custom_ids.ORDER:
                 return await responses.order(asked, said.table, _typed_into(interaction, ORDERED))
             case custom_ids.TYPED:

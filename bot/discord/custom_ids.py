@@ -6,6 +6,7 @@ b:<table>:<verb>:<number>            a call; the number tells its message from o
 a:<table>:<since>:<word>             the answer to a sealed question
 p:<table>:<since>:<rev>:<verb>:…     a planned turn
 o:<table>                            a standing order (modal)
+o:<table>:<verb>:<words>             a standing order, said word by word
 t:<table>:<since>:<rev>              typed moves (modal)
 """
 
@@ -20,6 +21,8 @@ TYPE, CORRECT = "type", "fix"
 """The verbs of a panel that open its form: with an example in its rest, and with what was typed in vain."""
 SEE, SURE = "see", "sure"
 """The verbs that show a panel's pictures, and that ask once more before the rest is committed."""
+SEE_ORDER, SAY, GIVE = "see", "say", "give"
+"""The verbs of a standing order: shown, said so far, given."""
 BEST: Final = "best"
 """The key of the menu of whole turns in a panel."""
 
@@ -59,6 +62,11 @@ def order(table: str) -> str:
     return f"{ORDER}:{table}"
 
 
+def ordering(table: str, verb: str = SEE_ORDER, line: str = "") -> str:
+    """`line`: the words that are said, or given."""
+    return f"{ORDER}:{table}:{verb}:{line}"
+
+
 def typed(table: str, since: int, rev: int) -> str:
     return f"{TYPED}:{table}:{since}:{rev}"
 
@@ -77,6 +85,8 @@ def read(custom_id: str) -> Said | None:
             return Said(kind, table, verb=verb)
         case ("o", []):
             return Said(kind, table)
+        case ("o", [verb, line, *_]):
+            return Said(kind, table, verb=verb, rest=line)
         case ("a", [since, word]) if _whole(since):
             return Said(kind, table, int(since), verb=word)
         case ("t", [since, rev]) if _whole(since) and _whole(rev):

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 from msgspec.structs import replace
 
-from bot.discord import custom_ids, layout, sizing
+from bot.discord import custom_ids, layout, order_screen, sizing
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.games import game_text
@@ -281,7 +281,10 @@ class PlanScreen:
         if panel.ready and not panel.next.tokens:
             label = game_text.commit(words, tuple(panel.then.split()), self._game, panel.public)
             presses.append(self._committing(panel, label, "", discord.ButtonStyle.success))
-        if panel.moves or panel.then or panel.next.tokens:
+        begun = panel.moves or panel.then or panel.next.tokens
+        if not begun and game_text.ordering(self._game) is not None:
+            presses.append(order_screen.button(words, self._game, panel.table))
+        if begun:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
             presses.append(Button(words.say("Start over"), self._id(panel, "over")))
         if typed:

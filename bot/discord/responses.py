@@ -243,6 +243,21 @@ class Responses:
         """Changes a line of a standing order."""
         return await self._ordered(asked, await self.run(where, asked.action, orders.amend(line)))
 
+    async def ordering(self, asked: Asked, said: Said, chosen: Sequence[str]) -> Layout | None:
+        """Handles a press on the screen of a standing order; returns None in a game without one."""
+        words, note, tokens = asked.words, "", ()
+        if said.verb == custom_ids.GIVE:
+            done = await self.run(said.table, asked.action, orders.amend(" ".join(chosen) or said.rest))
+            note = game_text.answer_text(words, done.answer, done.table) if isinstance(done.answer, Refusal) else ""
+            table = done.table
+        else:
+            table = await self.load(said.table)
+            tokens = (*said.rest.split(), *" ".join(chosen).split())
+        hand = NoSuchTable() if table is None else queries.hand(table, asked.user)
+        if not isinstance(hand, Hand):
+            return self.screens.sentence(words, Done(hand, table))
+        return self.screens.order(words, hand, tokens, note)
+
     async def _ordered(self, asked: Asked, done: Done) -> Layout:
         sentence = self.screens.sentence(asked.words, done)
         return await self._with_panel(asked, done, sentence, f"{sentence.text}\n", only_sealed=True)

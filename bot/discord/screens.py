@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.discord import custom_ids, layout
+from bot.discord import custom_ids, layout, order_screen
 from bot.discord.custom_ids import Said
 from bot.discord.discord_messenger import answer_buttons, board_rows
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
+from bot.discord.order_screen import OrderScreen
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import Done, Panel, Table
@@ -16,6 +17,7 @@ from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared, table_text
 from bot.wording.words import quoted
 from rules.contract import Fact
+from storage.rows import RUNNING
 
 MOVE: Final = "at"
 """The verb of the board after a public move; its number and the sign of the step follow."""
@@ -79,6 +81,7 @@ class Screens:
             lines.append(game_text.ending(words, seen.outcome, names, seen.view))
         else:
             lines += game_text.standing(words, seen.view, names)
+        lines += _listed(words, seen)
         if seen.waiting:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
         alt, alts = game_text.alt(words, seen.view, names, facts), game_text.alts(words, seen.view, names)
@@ -118,14 +121,24 @@ class Screens:
             for n in range(len(pages))
         ]
         rows = layout.buttons(*presses) if len(pages) > 1 else ()
-        return Layout(pages[page], (), rows, heading=_heading(seen.table))
+        text = "\n".join([pages[page], *(_listed(words, seen) if page == 0 else ())])
+        return Layout(text, (), rows, heading=_heading(seen.table))
 
     async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:
         """Shows what only a seat sees. `unreachable`: direct messages do not reach its player, who is told so."""
         text = game_text.hand(words, hand.view, hand.table.names)
         pictures = await self._gallery.hand(hand.view, text)
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
-        return layout.pictured(words, text, pictures, heading=_heading(hand.table))
+        runs = hand.table.status == RUNNING and game_text.ordering(hand.table.row.game) is not None
+        rows = ((order_screen.button(words, hand.table.row.game, hand.table.id),),) if runs else ()
+        return layout.pictured(words, text, pictures, rows, heading=_heading(hand.table))
+
+    def order(self, words: Words, hand: Hand, tokens: tuple[str, ...], note: str) -> Layout | None:
+        """Shows a seat's standing order, and the line of it that is being said; None if the game has no such screen."""
+        known = game_text.ordering(hand.table.row.game)
+        if known is None:
+            return None
+        return replace(OrderScreen(words, hand, known).form(tokens, note), heading=_heading(hand.table))
 
     def help(self, words: Words, table: Table | None, game: str = "", number: int = 0) -> Layout:
         """Shows a chapter; a menu turns the same message to the others."""
@@ -148,6 +161,13 @@ class Screens:
                 for region in painters.regions(seen.view, picture)
             ]
         return []
+
+
+def _listed(words: Words, seen: Seen) -> list[str]:
+    """Says what players have left for all to see, beside the position as it is now."""
+    table = seen.table
+    now = seen.outcome is None and seen.number == table.position.number
+    return game_text.listed(words, table.row.game, table.listed() if now else (), table.names)
 
 
 def _heading(table: Table | None) -> str:

@@ -19,7 +19,7 @@ from bot.wording import Phrases, Words, chapters, or_else, spared
 from bot.wording import answer_text as answers_text
 from bot.wording.narrator import ranking
 from bot.wording.paging import BUTTON, MESSAGE, OPTION, TITLE, newest
-from bot.wording.phrases import Names, Tokens
+from bot.wording.phrases import Names, Ordering, Tokens
 from bot.wording.words import clip, quoted
 from rules.contract import ORDINARY, Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
@@ -274,8 +274,13 @@ def order(words: Words, game: str, rule: str) -> str:
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
 
 
+def ordering(game: str) -> Ordering | None:
+    """Returns how a standing order is given by presses; None where it is typed."""
+    return _wording(game).ordering if game in _by_key else None
+
+
 def listed(words: Words, game: str, orders: Sequence[tuple[int, str]], names: Names) -> list[str]:
-    """Returns lines about what others have left for whoever is on turn to see."""
+    """Returns lines about what players have left for all to see."""
     said = _wording(game).listed
     return [line for seat, rule in orders for line in said(words, names[seat], rule)] if said is not None else []
 

@@ -44,7 +44,7 @@ class Panel(Struct, frozen=True):
     """The position after the plan."""
     private: SeatView
     listed: tuple[tuple[int, str], ...] = ()
-    """What others have left for whoever is on turn to see: a part of their standing orders, by seat."""
+    """What others have left for all to see, for whoever is on turn: a part of their standing orders, by seat."""
 
     def __repr__(self) -> str:
         return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"

@@ -85,8 +85,8 @@ class Table:
         """Returns the standing order of a seat; empty if there is none."""
         return next((order.rule for order in self.orders if order.seat == seat), "")
 
-    def listed(self, seat: int) -> tuple[tuple[int, str], ...]:
-        """Returns what the others' standing orders let a seat see whose turn it is, by seat."""
+    def listed(self, seat: int = -1) -> tuple[tuple[int, str], ...]:
+        """Returns what standing orders let everybody see, by seat; without that of a seat which looks."""
         taken = self.game.orders
         if taken is None:
             return ()

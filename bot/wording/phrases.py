@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from bot.wording.order_lines import Ordering
 from bot.wording.words import Text, Words
 from rules.contract import Choice, Fact, Reason
 
@@ -73,6 +74,8 @@ class Phrases(Struct, frozen=True):
     """The verbs that answer a question by doing nothing; their buttons are grey."""
     plan: Callable[[Words, Sequence[str], Sequence[Fact], Names], list[str]] | None = None
     """Describes several moves in their notation, with what they do; if there is more to say than each by itself."""
+    ordering: Ordering | None = None
+    """How a standing order is given by presses; None where it is typed."""
     listed: Callable[[Words, str, str], list[str]] | None = None
     """Describes what of a standing order everybody may see, by the name of its giver and its canonical words."""
     beside: Callable[[Words, Any, Names], str] | None = None

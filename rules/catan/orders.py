@@ -7,7 +7,7 @@ seat could make itself with what it knows, and is recorded as that move; so noth
 
 `keep`: kinds of cards, the dearest first; those that are not named follow in their usual order, so that it is a total
 order and always answers. `wish wool ore 2`: gives wool for ore, card for card, up to two times; `shown`: listed for
-whoever is on turn. In one's own turn wishes rest.
+all. In one's own turn wishes rest.
 """
 
 import re

@@ -247,7 +247,7 @@ def test_orders_are_said_in_three_languages():
     rule = "keep ore grain; wish wool ore 2 shown; wish brick ore 1"
     said = {lang: game_text.order(words_in(lang), "catan", rule) for lang in ("en", "de", "it")}
     assert said["en"] == (
-        "On a 7 you keep, from the dearest on: ore, grain. Your wish: wool for ore, card for card, up to 2; whoever is "
-        "on turn sees it. Your wish: brick for ore, 1 card; nobody sees it."
+        "On a 7 you keep, from the dearest on: ore, grain. Your wish: wool for ore, card for card, up to 2; everybody "
+        "sees it. Your wish: brick for ore, 1 card; nobody sees it."
     )
     assert len(set(said.values())) == 3

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from rules import counts
+from rules.catan.build import road_places
 from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, EDGES_AT, HEX_MASK, HEX_NAMES, NEAR, bits
 from rules.catan.moves import PILES
 from rules.catan.pieces import (
@@ -14,6 +15,7 @@ from rules.catan.pieces import (
     RESOURCES,
     SORT_NAMES,
     TOP_ROW,
+    Dev,
     Terrain,
     enough,
 )
@@ -46,6 +48,8 @@ def lure(state: Catan, seat: int, chance: Chance) -> str:
     if chance.below(5) == 0 or isinstance(state.phase, Over):
         return pick(chance, EVERYTHING)(state, seat, chance)
     if seat == state.active and isinstance(state.phase, Main | PreRoll) and chance.below(2):
+        if Dev.ROAD_BUILDING in _playable(state, seat) and not road_places(state, seat):
+            return "roads"
         if _playable(state, seat):
             return devcard(state, seat, chance)
         if _made(state, seat):

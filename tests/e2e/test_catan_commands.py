@@ -163,7 +163,7 @@ async def test_a_proposal_a_request_and_a_wish_by_commands(stage: Stage, locale:
     (wool, *_) = await bea.autocomplete("/catan wish", gives="ore")
     assert wool["value"] == "ore"
     wished = await said(bea, "/catan wish", gives="ore", wants="wool", times="2", shown=True)
-    assert words.say("whoever is on turn sees it") in wished.text
+    assert words.say("everybody sees it") in wished.text
     await said(ada, "/catan offer", give="wool1", get="ore1")
     await Clockwork(stage.transactions).tick()
     await said(ada, "/catan deal", player="2")

@@ -67,7 +67,7 @@ async def played(bot: Shipped, here: Settled, before: Mapping[str, Kept], games:
         question = next(question for question in position.open if question.required)
         user = next(seat.user for seat in before[table].loaded.seats if seat.seat == question.seat)
         person = here.person(user).go(here.channels[table])
-        reply = await (await person.slash("/play", move=least(rules, position, question.seat))).done()
+        reply = await (await person.slash("/play", move=least(rules, position, question.seat))).done(30)
         assert "⚠️" not in reply.text, reply.text
 
 
@@ -144,8 +144,9 @@ async def test_running_games_of_every_title_are_played_on_by_a_later_program(
     await played(bot, here, now, newer)
     after = await quiet(bot, newer)
     running = {table for table in BEGUN if after[table].loaded.table.status == RUNNING}
+    older = aged(tmp_path / "again")  # these were told by the shipped program too
     assert {t: told(here, t, after[t].loaded.table.lang) for t in BEGUN & here.channels.keys()} == {
-        t: int(t in running) for t in BEGUN & here.channels.keys()
+        t: (t in running) * (1 + (t in older)) for t in BEGUN & here.channels.keys()
     }
     assert {after[table].position.version - now[table].position.version for table in LIVE} == {1}
     assert all(not kept.unsaid for kept in after.values())

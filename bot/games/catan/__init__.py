@@ -1,8 +1,7 @@
 """Catan with the Chocolate Market: all that the bot needs of it."""
 
-from bot.games.catan import asking, boards, hands, labels, plans, reasons, telling
+from bot.games.catan import asking, boards, hands, labels, orders, plans, reasons, telling
 from bot.games.catan.commands import COMMANDS
-from bot.games.catan.orders import ORDERS
 from bot.games.game import Game
 from bot.play.menu_style import MenuStyle
 from bot.wording import Phrases, Text
@@ -39,8 +38,9 @@ PHRASES = Phrases(
     detail=labels.detail,
     group=labels.group,
     planned=plans.planned,
-    order=plans.order,
-    listed=plans.listed,
+    order=orders.order,
+    listed=orders.listed,
+    ordering=orders.ORDERING,
     alt=boards.alt,
     text_board=boards.text_board,
     alts={"market": boards.market_alt},
@@ -63,7 +63,7 @@ GAME = Game(
     seat=pictures.SEAT,
     chapters=__name__,
     commands=COMMANDS,
-    orders=ORDERS,
+    orders=orders.ORDERS,
     menus=MenuStyle(
         several=True,
         expanded=frozenset({"sites", "site", "plenty", "steal", "deal"}),

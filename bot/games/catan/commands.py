@@ -144,7 +144,7 @@ _ORDERS = (
             Slot("gives", Text("The card that you would give"), listed=CARD_NAMES),
             Slot("wants", Text("The card that you want for it"), listed=CARD_NAMES),
             Slot("times", Text("How often, from 1 on; 0 takes the wish away"), optional=True, listed=_NUMBERS),
-            Flag("shown", Text("Whoever is on turn sees it; else nobody does")),
+            Flag("shown", Text("Everybody sees it; else nobody does")),
         ),
         orders=True,
     ),

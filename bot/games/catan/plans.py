@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from bot.games.catan import terms
 from bot.games.catan.labels import AMOUNT, VERBS, amount, card_named, named, player
 from bot.wording import Words, capital
-from rules.catan import orders
 from rules.catan.facts import BankTraded
 from rules.catan.moves import PILES
 from rules.catan.pieces import CARD_OF, KINDS, RESOURCES, SORT_OF
@@ -164,30 +163,3 @@ def _need(words: Words, rest: Sequence[str], names: Sequence[str]) -> str:
     text = words.say("ask for {cards}", cards=_cards(words, cards.split()) or "…")
     whom = words.listed([_player(words, word, names) for word in more.split()])
     return words.say("{offer}, only to {players}", offer=text, players=whom) if whom else text
-
-
-def order(words: Words, rule: str) -> str:
-    """Puts a standing order in its canonical words (rules/catan/orders.py) into sentences."""
-    left = orders.read(rule)
-    lines: list[str] = []
-    if left.keep:
-        cards = ", ".join(terms.card(words, kind) for kind in left.keep)
-        lines.append(words.say("On a 7 you keep, from the dearest on: {cards}.", cards=cards))
-    for wish in left.wishes:
-        listed = words.say("whoever is on turn sees it") if wish.shown else words.say("nobody sees it")
-        lines.append(words.say("Your wish: {wish}; {seen}.", wish=_wish(words, wish), seen=listed))
-    return " ".join(lines)
-
-
-def listed(words: Words, name: str, rule: str) -> list[str]:
-    """Returns a line for each wish that its owner lets others see."""
-    return [
-        words.say("{name} has left a wish: {wish}.", name=name, wish=_wish(words, wish))
-        for wish in orders.read(rule).wishes
-    ]
-
-
-def _wish(words: Words, wish: orders.Wish) -> str:
-    gives, gets = terms.card(words, wish.gives), terms.card(words, wish.gets)
-    return words.many("{gives} for {gets}, {n} card", "{gives} for {gets}, card for card, up to {n}", wish.left,
-                      gives=gives, gets=gets)  # fmt: skip

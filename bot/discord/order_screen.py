@@ -1,0 +1,100 @@
+"""A standing order by presses alone: its lines are said word by word, and taken away (bot/wording/order_lines.py)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.discord import custom_ids, layout
+from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
+from bot.games import game_text
+from bot.play import Table
+from bot.play.queries import Hand
+from bot.wording import Words, capital
+from bot.wording.order_lines import Line, Ordering, Step
+
+FEW: Final = 5
+"""So many words of a last step are buttons."""
+
+
+class OrderScreen:
+    """Lays out what one person is shown of their order."""
+
+    def __init__(self, words: Words, hand: Hand, known: Ordering) -> None:
+        self._words = words
+        self._table: Table = hand.table
+        self._rule = hand.table.order(hand.seat)
+        self._parts = known.parts(words, self._rule)
+        self._lines = known.lines(hand.public)
+
+    def form(self, tokens: tuple[str, ...], note: str = "") -> Layout:
+        """`tokens`: the line that is being said; without any, the whole order."""
+        words, game = self._words, self._table.row.game
+        text = [f"⚠️ {note}"] if note else []
+        text += [f"**{words.say('Standing order')}**", game_text.order(words, game, self._rule)]
+        line = next((line for line in self._lines if _begins(line, tokens)), None)
+        if line is None:
+            return Layout("\n".join(text), rows=self._whole())
+        said, step = tokens[1:], line.steps[min(len(tokens), len(line.steps)) - 1]
+        shown = [_step(line, place).label(words, word) for place, word in enumerate(said)]
+        text += [f"▸ {words.put(line.press)}: {', '.join([*shown, '…'])}", words.put(step.ask)]
+        return Layout("\n".join(text), rows=self._saying(line, step, tokens))
+
+    def _whole(self) -> tuple[Row, ...]:
+        words, table = self._words, self._table.id
+        begin = [
+            Button(words.put(line.press), custom_ids.ordering(table, custom_ids.SAY, line.verb),
+                   discord.ButtonStyle.primary)
+            for line in self._lines
+        ]  # fmt: skip
+        away = [MenuOption(capital(label), line) for label, line in self._parts]
+        return (
+            *layout.buttons(*begin),
+            *layout.menus(custom_ids.ordering(table, custom_ids.GIVE, ""), words.say("Take something away"), away),
+            *layout.buttons(
+                Button(words.say("My turn"), custom_ids.board(table, "turn")),
+                Button(words.say("My hand"), custom_ids.board(table, "hand")),
+                Button(words.say("Type it"), custom_ids.board(table, "order")),
+            ),
+        )
+
+    def _saying(self, line: Line, step: Step, tokens: tuple[str, ...]) -> tuple[Row, ...]:
+        words, table, said = self._words, self._table.id, " ".join(tokens)
+        left = [word for word in step.words if word not in tokens[1:]]
+        rows: list[Row] = []
+        if step is line.steps[-1] and not step.several and len(left) <= FEW:
+            rows += layout.buttons(
+                *[self._give(capital(step.label(words, word)), f"{said} {word}".strip()) for word in left]
+            )
+        else:
+            rows += self._menu(step, said, left)
+        if step.several and len(tokens) > len(line.steps):
+            rows += layout.buttons(self._give(words.say("That is all"), said))
+        back = custom_ids.ordering(table, custom_ids.SAY, " ".join(tokens[:-1]))
+        return (*rows, (Button(words.say("Step back"), back),))
+
+    def _give(self, label: str, line: str) -> Button:
+        given = custom_ids.ordering(self._table.id, custom_ids.GIVE, line)
+        return Button(label, given, discord.ButtonStyle.success)
+
+    def _menu(self, step: Step, said: str, left: Sequence[str]) -> tuple[Menu, ...]:
+        words = self._words
+        options = [MenuOption(capital(step.label(words, word)), word) for word in left]
+        return layout.menus(custom_ids.ordering(self._table.id, custom_ids.SAY, said), words.put(step.ask), options)
+
+
+def _begins(line: Line, tokens: tuple[str, ...]) -> bool:
+    """Do these words begin such a line?"""
+    said = all(word in _step(line, place).words for place, word in enumerate(tokens[1:]))
+    return said and tokens[:1] == (line.verb,)
+
+
+def _step(line: Line, place: int) -> Step:
+    """The step that a word of a line answers."""
+    return line.steps[min(place, len(line.steps) - 1)]
+
+
+def button(words: Words, game: str, table: str) -> Button:
+    """Returns the press that leads here; in a game whose orders have no steps, to the form in which they are typed."""
+    to = custom_ids.board(table, "order") if game_text.ordering(game) is None else custom_ids.ordering(table)
+    return Button(words.say("Standing order"), to)

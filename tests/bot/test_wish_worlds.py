@@ -1,0 +1,126 @@
+"""CM-27 in pairs of worlds: what differs is a hand, a private wish, or whether an acceptance was wished or pressed.
+
+Whoever may not know of it gets the same in both, byte for byte: boards, texts, panels, menus, hands, posts, direct
+messages, and when they came. Who may know sees a difference, so that each pair can be told apart at all.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot.discord.messenger import Letter
+from bot.play import standing_orders
+from tests.bot.catan_tables import placed, say
+from tests.bot.house import House
+from tests.bot.presser import Hands, Sketches
+from tests.bot.test_catan_trade import ADA, BEA, CEM, DAG, PEOPLE, market
+from tests.bot.test_order_screen import Presses
+
+SPECTATOR = 77
+WISH = "wish ore wool 2"
+OFFER = (ADA, "offer wool1 for ore1")
+
+
+class World(NamedTuple):
+    bea: str
+    """What Bea holds."""
+    wish: str = ""
+    pressed: bool = False
+    """Does Bea accept the first offer herself?"""
+    ada: str = "wool3 grain1"
+
+
+class Pair(NamedTuple):
+    here: World
+    there: World
+    script: Sequence[tuple[int, str]]
+    """What is typed after the first offer; it may be refused in one of them."""
+    blind: tuple[int, ...] = (CEM, DAG, SPECTATOR)
+    """Who may see no difference."""
+    sees: tuple[int, ...] = (ADA,)
+    """Who does see one."""
+
+
+PAIRS = {
+    "taken": Pair(World("ore2"), World("ore2", WISH), [(CEM, "decline 1"), (ADA, "end")]),
+    "wished or pressed": Pair(
+        World("ore2", WISH), World("ore2", "", pressed=True), [(ADA, "deal 1 2")], (ADA, CEM, DAG, SPECTATOR), ()
+    ),
+    "unpayable": Pair(
+        World("grain2"), World("grain2", WISH), [(CEM, "accept 1"), (ADA, "deal 1 3"), (ADA, "end")],
+        (ADA, CEM, DAG, SPECTATOR), (),
+    ),
+    "partly taken": Pair(
+        World("ore2", WISH), World("ore2", "wish ore wool 1"), [(ADA, "deal 1 2"), (ADA, "offer wool1 for ore1")]
+    ),
+    "payable or not": Pair(
+        World("ore1", WISH, ada="wool3 brick1"), World("brick1", WISH, ada="wool3 ore1"),
+        [(CEM, "accept 1"), (ADA, "deal 1 3")],
+    ),
+    "robbed": Pair(
+        World("ore1", WISH, ada="wool3 brick1"), World("brick1", WISH, ada="wool3 ore1"),
+        [(ADA, "knight"), (ADA, "robber B2"), (ADA, "deal 1 2")]
+    ),
+    "of another's proposal nothing": Pair(
+        World("ore2"), World("ore2", WISH), [(CEM, "offer ore1 for wool1"), (ADA, "accept 2"), (ADA, "end")]
+    ),
+}  # fmt: skip
+
+
+class Watched:
+    """One world, and all that each person got of it after each step."""
+
+    def __init__(self, house: House, gallery: Sketches, table: str) -> None:
+        self.house, self.table = house, table
+        self.hands = Hands(house, gallery)
+        self.seen: dict[int, list[str]] = {user: [] for user in (*PEOPLE, SPECTATOR)}
+
+    async def look(self) -> None:
+        while await self.house.clockwork.tick():
+            pass
+        await self.house.courier.drain()
+        ear = self.house.ear
+        thread = (await self.house.loaded(self.table)).table.channel
+        posts = [*map(_whole, ear.heard(thread))]
+        for user in (CEM, DAG, SPECTATOR, BEA, ADA):  # who looks notices: in the same order in both worlds
+            one = Presses(self.hands, self.table, user)
+            for verb in ("board", "turn", "hand"):
+                self.seen[user].append(json.dumps((await one.board(verb)).components))
+            self.seen[user] += [*posts, *map(_whole, ear.dms(user))]
+            self.seen[user] = [text.replace(self.table, "table") for text in self.seen[user]]
+
+
+def _whole(letter: Letter) -> str:
+    return repr({name: getattr(letter, name) for name in letter.__struct_fields__})
+
+
+async def watched(folder: Path, world: World, script: Sequence[tuple[int, str]]) -> dict[int, list[str]]:
+    house, gallery = await House(folder, seed=5).open(), Sketches(1000)
+    try:
+        table = await placed(house, market(world.ada, world.bea, "ore1 milk1", "ore1"), PEOPLE)
+        run = Watched(house, gallery, table)
+        if world.wish:
+            await house.do(table, house.act(BEA), standing_orders.amend(world.wish))
+        for user, text in (OFFER, *([(BEA, "accept 1")] if world.pressed else []), *script):
+            await say(house, table, user, text)
+            if (user, text) != OFFER or not world.pressed:
+                await run.look()
+        await house.check(table)
+        return run.seen
+    finally:
+        gallery.close()
+        await house.close()
+
+
+@pytest.mark.parametrize("name", PAIRS)
+async def test_nothing_tells_of_a_wish_but_an_acceptance(tmp_path: Path, name: str):
+    pair = PAIRS[name]
+    here = await watched(tmp_path / "here", pair.here, pair.script)
+    there = await watched(tmp_path / "there", pair.there, pair.script)
+    for user in pair.blind:
+        assert here[user] == there[user], user
+    for user in pair.sees:
+        assert here[user] != there[user], f"{user} could know, so this pair shows nothing"
