@@ -1,6 +1,7 @@
 """The bot on Discord: the order in which it starts and stops, and what it hears."""
 
 import asyncio
+import gc
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -92,7 +93,11 @@ class Stammtisch(discord.AutoShardedClient):
                 await asyncio.sleep(1)
 
     async def on_ready(self) -> None:
+        """Freezes what the start has made: it stays, and a full garbage collection need not stop the loop to walk it."""
         log.info("ready", guilds=len(self.guilds))
+        if not gc.get_freeze_count():  # not again after a reconnect, when there may be garbage in cycles
+            gc.collect()
+            gc.freeze()
 
     async def on_shard_ready(self, shard: int) -> None:
         self.pulse.found(shard)

@@ -48,4 +48,4 @@ _UNACCENTED: Final = str.maketrans(
 
 def unaccented(text: str) -> str:
     """`Nüsse` is `Nusse`; a letter of another alphabet stays what it is."""
-    return text.translate(_UNACCENTED)
+    return text if text.isascii() else text.translate(_UNACCENTED)
