@@ -304,7 +304,7 @@ async def test_the_card_of_a_lobby_says_how_it_will_be_played(house: House):
     table = await house.loaded(created.table)
     settings = game_text.settings(words_in("de"), "cafe", Setup(len(table.seats), table.table.options))
     text = table_text.lobby(words_in("de"), table, settings)
-    assert text.split("\n")[1:] == ["Geburtstagstisch – ab 40 Punkten", "Stammtisch, Kaffeekränzchen – nicht erlaubt"]
+    assert text.split("\n")[2:-1] == ["Geburtstagstisch – ab 40 Punkten", "Stammtisch, Kaffeekränzchen – nicht erlaubt"]
 
 
 # ── the birthday ─────────────────────────────────────────────────────────────────────────────────────────────────────

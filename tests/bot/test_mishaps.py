@@ -231,7 +231,7 @@ async def test_a_panel_without_its_picture_says_so_and_has_the_same_buttons(
 async def test_without_labels_the_same_can_be_pressed_by_the_words_of_the_notation(
     house: House, walks: Callable[[Case, int], Walk], monkeypatch: pytest.MonkeyPatch, game: str
 ):
-    walk = walks(GAMES[game], 1)
+    walk = walks(GAMES[game], 3)
     user = await planner(walk)
     whole = await opened(walk, user)
     no_labels(monkeypatch, GAMES[game])

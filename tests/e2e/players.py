@@ -12,7 +12,7 @@ from sandbox.actor import Person, Reply
 from sandbox.shown import Shown
 from sandbox.world import Channel
 
-BUTTON, SELECT, GREEN = 2, 3, 3
+BUTTON, SELECT, GREEN, RED = 2, 3, 3, 4
 PING = re.compile(r"<@(\d+)>")
 MOST = 1500
 
@@ -113,7 +113,8 @@ class Presser(Player):
         """What to do with this panel: a press, or a menu and its entry."""
         controls = list(opened.message.controls())
         menus = {part["placeholder"]: part for part in controls if part["type"] == SELECT}
-        greens = [part for part in controls if part["type"] == BUTTON and part["style"] == GREEN]
+        presses = [part for part in controls if part["type"] == BUTTON]
+        greens = [part for part in presses if part["style"] in (GREEN, RED) or part.get("label") == "Stop"]
         at_once = next((menu for name, menu in menus.items() if name.startswith("Move and score")), None)
         if at_once is not None and self.luck.random() < self.score:
             return at_once["custom_id"], self._any(at_once), "score at once"

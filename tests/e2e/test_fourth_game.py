@@ -13,7 +13,7 @@ from sandbox.world import Channel
 from tests import report
 from tests.contract.toy_pieces import GOAL
 from tests.e2e.conftest import Stage, staged
-from tests.e2e.players import SELECT, is_over, newest_board, pinged
+from tests.e2e.players import SELECT, is_over, newest_board, opener, pinged
 from tests.fourth_game import TOY
 from tests.fourth_game.wording import VERBS
 
@@ -38,7 +38,8 @@ class Presser:
         self.presses = 0
 
     async def act(self, thread: Channel) -> None:
-        opened = await (await self.person.press(newest_board(self.person, thread), "My turn")).done()
+        board = newest_board(self.person, thread)
+        opened = await (await self.person.press(board, opener(board))).done()
         for _ in range(30):
             part = self._chosen(opened)
             if part is None:

@@ -8,7 +8,7 @@ from tests.page.playing import NONSENSE, PLAYERS, seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-PRESSES = 9
+PRESSES = 14
 
 
 async def test_a_few_turns_are_played_before_tabs_and_measured_after_each_press(browser):

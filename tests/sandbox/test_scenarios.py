@@ -179,7 +179,7 @@ async def test_follow_ups_are_sent_edited_fetched_and_deleted(plain, general, be
     assert [m.text for m in ada.messages()] == ["x", "public, edited"]
     assert [s.body["content"] for s in bea.seen if s.what == "message"] == ["x", "first", "public", "secret"]
     assert [s.body["content"] for s in ada.seen if s.what == "message"] == ["x", "first", "public"]
-    assert reply.message.gone
+    assert bea.look(general.id, reply.begun.original).gone
 
 
 async def test_a_dm_is_opened_and_read_only_by_its_person(plain, sandbox, bea, ada):
