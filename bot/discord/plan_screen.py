@@ -190,7 +190,7 @@ class PlanScreen:
 
     def _full(self, panel: Panel, entry: Entry) -> str:
         """Labels a button of its own: with its verb, if neither its words nor the question says it."""
-        special = game_text.press(self._words, entry.choice, self._game, entry.before, own=panel.topic == ORDINARY)
+        special = game_text.press(self._words, entry.choice, self._game, entry.before)
         if special:
             return special
         label = self._label(panel, entry)

@@ -188,10 +188,10 @@ def label(
     return clip(choice.token, BUTTON)
 
 
-def press(words: Words, choice: Choice, game: str, tokens: Tokens, *, own: bool) -> str:
-    """Labels a button if `label` would say too little; else empty. `own`: the reader has the turn."""
+def press(words: Words, choice: Choice, game: str, tokens: Tokens) -> str:
+    """Labels a button if `label` would say too little; else empty."""
     say = _wording(game).press
-    return or_else(lambda: clip(say(words, choice, tokens, own), BUTTON) if say is not None else "", "")
+    return or_else(lambda: clip(say(words, choice, tokens), BUTTON) if say is not None else "", "")
 
 
 def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:

@@ -56,8 +56,9 @@ class Phrases(Struct, frozen=True):
     """Is anybody asked out of turn?"""
     person: Callable[[Words, Choice, Tokens, Names], str] | None = None
     """Names a choice of a player, by their name; empty for all others."""
-    press: Callable[[Words, Choice, Tokens, bool], str] | None = None
-    """Labels a button whose verb means one thing to whoever has the turn (True) and another to whoever answers them."""
+    press: Callable[[Words, Choice, Tokens], str] | None = None
+    """Labels a button whose verb says more than `label`, or means one thing for an offer and another for an answer;
+    empty for all others."""
     heading: Callable[[Words, str, Tokens, Any], str] | None = None
     """Heads a menu by its group or verb, the words before it and the public view; if there is more to say than the
     group."""

@@ -207,10 +207,21 @@ def _declinable(state: Catan, seat: int) -> list[Offer]:
     return [found for found in answerable(state, seat) if found.replies[seat].answer != DECLINED]
 
 
-def _withdrawable(state: Catan, seat: int) -> list[Offer]:
-    """One's own offer, and those to which one has said something."""
-    said = [found for found in answerable(state, seat) if found.replies[seat].answer != OPEN]
-    return [*_own(state, seat), *said]
+def _answered_by(state: Catan, seat: int) -> list[Offer]:
+    """The offers of others to which it has said something."""
+    return [found for found in answerable(state, seat) if found.replies[seat].answer != OPEN]
+
+
+def _may_withdraw(state: Catan, seat: int) -> bool:
+    return own(state, seat) is not None or bool(_answered_by(state, seat))
+
+
+def _withdraw(state: Catan, seat: int, words: Words) -> Choices:
+    """Its own offer, or its answer to another's."""
+    if words:
+        return ()
+    answers = [Choice(str(found.number), whole=True, group="answer") for found in _answered_by(state, seat)]
+    return (*_numbers(_own(state, seat), whole=True), *answers)
 
 
 def _may_counter(state: Catan, seat: int) -> bool:
@@ -229,7 +240,7 @@ def _counter(state: Catan, seat: int, words: Words) -> Choices:
 OFFER = Word("offer", _may_offer, _offer)
 NEED = Word("need", _may_need, _need)
 DEAL = Word("deal", _may_deal, _deal)
-WITHDRAW = _numbered("withdraw", _withdrawable)
+WITHDRAW = Word("withdraw", _may_withdraw, _withdraw)
 ACCEPT = _numbered("accept", _acceptable)
 DECLINE = _numbered("decline", _declinable)
 COUNTER = Word("counter", _may_counter, _counter)

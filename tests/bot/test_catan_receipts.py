@@ -485,8 +485,9 @@ def test_the_text_board_numbers_the_players_names_the_sites_and_leaves_out_what_
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_answers_takes_his_answer_back_and_who_offers_the_offer(lang: str):
-    words, choice = words_in(lang), Choice("3", whole=True, group="offer")
-    own, other = (labels.press(words, choice, ("withdraw",), own) for own in (True, False))
+    words = words_in(lang)
+    choices = [Choice("3", whole=True, group=group) for group in ("offer", "answer")]
+    own, other = (labels.press(words, choice, ("withdraw",)) for choice in choices)
     assert "3" in own
     assert "3" not in other
-    assert labels.press(words, choice, ("accept",), False) == ""
+    assert labels.press(words, choices[0], ("accept",)) == ""

@@ -148,14 +148,15 @@ def _other(words: Words, token: str, tokens: Tokens) -> str:
     return token
 
 
-def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
-    """Labels a button whose verb means one thing to whoever made the offer and another to whoever answers it.
+def press(words: Words, choice: Choice, tokens: Tokens) -> str:
+    """Labels a button whose verb means one thing to whoever made the offer and another to whoever answers it (CM-27:
+    both may be of the player on turn, and both of another).
 
-    Empty for all other verbs. `own`: the reader made the offer.
+    Empty for all other verbs.
     """
     if tokens != ("withdraw",):
         return ""
-    if own:
+    if choice.group == "offer":
         return words.say_in("button", "Withdraw offer {number}", number=choice.token)
     return words.say_in("button", "Take back my answer")
 

@@ -124,9 +124,8 @@ def _lay(words: Words, choice: Choice) -> str:
     return f"{capital(sack)} · {words.say('you have {n}', n=choice.worth or 0)}"
 
 
-def press(words: Words, choice: Choice, tokens: Tokens, own: bool) -> str:
+def press(words: Words, choice: Choice, tokens: Tokens) -> str:
     """Labels the answers that finish a scoring, with their verb; empty for all others."""
-    del own
     if tokens == (LAY,):
         return words.say_in("button", "Lay: {sack}", sack=_lay(words, choice))
     return words.say_in("button", "Sail: {place}", place=label(words, choice, tokens)) if tokens == (SAIL,) else ""

@@ -113,6 +113,13 @@ def test_cm_27_a_proposal_cannot_be_taken_back_but_is_withdrawn() -> None:
     assert not do(opened(), "withdraw 1").final
 
 
+def test_cm_27_withdrawing_tells_an_offer_from_an_answer_to_anothers() -> None:
+    answered = after(proposed(), "decline 1")
+    both = after(answered, "offer wool1 for ore1")
+    assert {token: choice.group for token, choice in offered(both, "withdraw").items()} == {"2": "offer", "1": "answer"}
+    assert [choice.group for choice in offered(answered, "withdraw", seat=1).values()] == ["offer"]
+
+
 def test_cm_27_whether_a_proposal_is_taken_back_tells_nothing_of_others_answers() -> None:
     begun = engine.begin(RULES, Setup(3), Seeded(1))
     state = after(Position(seats=3).hand(0, "wool2").hand(1, "ore2").hand(2, "ore"), "offer wool1 for ore1")
