@@ -93,7 +93,7 @@ class Stammtisch(discord.AutoShardedClient):
                 await asyncio.sleep(1)
 
     async def on_ready(self) -> None:
-        """Freezes what the start has made: it stays, and a full garbage collection need not stop the loop to walk it."""
+        """Freezes what the start has made: it stays, and a full collection of garbage need not stop the loop for it."""
         log.info("ready", guilds=len(self.guilds))
         if not gc.get_freeze_count():  # not again after a reconnect, when there may be garbage in cycles
             gc.collect()
