@@ -10,7 +10,7 @@ import discord
 
 from bot.discord import custom_ids, lobby_screen
 from bot.discord.asked import Asked
-from bot.discord.below import keep_below
+from bot.discord.below import keep_below, watched
 from bot.discord.custom_ids import Said
 from bot.discord.layout import Layout
 from bot.discord.lobby_screen import VERBS
@@ -39,6 +39,10 @@ class Components:
 
     async def receive(self, interaction: discord.Interaction) -> None:
         """Answers a press, a choice or a modal."""
+        with watched(interaction) as is_newest:
+            await self._receive(interaction, is_newest)
+
+    async def _receive(self, interaction: discord.Interaction, is_newest: Callable[[], bool]) -> None:
         asked = await self._responses.languages.asked(interaction)
         data: Any = interaction.data or {}
         said = custom_ids.read(str(data.get("custom_id", "")))
@@ -55,7 +59,8 @@ class Components:
         shown = await reply(interaction, work, asked.words, edit=_edits(interaction))
         if interaction.guild_id is not None:
             responses = self._responses
-            await keep_below(responses.transactions.env.store, interaction, shown, responses.waits)
+            store = responses.transactions.env.store
+            await keep_below(store, interaction, shown, responses.waits, is_newest=is_newest)
 
     async def _opens_modal(self, asked: Asked, said: Said) -> bool:
         """Opens a modal. It must be the first answer, so what it is for is only checked when it comes back."""

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.discord.asked import Asked
-from bot.discord.below import keep_below
+from bot.discord.below import keep_below, watched
 from bot.discord.command_text import MOST
 from bot.discord.layout import Layout
 from bot.discord.replies import Fate, reply, tell, think
@@ -44,8 +44,9 @@ class CommandContext:
         fate = await think(interaction)
         asked = await self.languages.asked(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
-            shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
-            await keep_below(self.store, interaction, shown, self.responses.waits)
+            with watched(interaction) as is_newest:
+                shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
+                await keep_below(self.store, interaction, shown, self.responses.waits, is_newest=is_newest)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")

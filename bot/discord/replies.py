@@ -21,8 +21,10 @@ from bot.discord.wire import ANSWERED
 from bot.wording import Words
 
 PATIENCE = 1.5
-LATE = frozenset({10008, 10015, 10062, 50027})
-"""Nobody waits for the answer any more: what it was to change or to answer is gone."""
+LATE = frozenset({10015, 10062, 50027})
+"""Nobody waits for the answer any more."""
+GONE = 10008
+"""What it was to change is gone: the answer before has just been said anew below what came after it."""
 
 log = structlog.get_logger()
 
@@ -41,6 +43,8 @@ class Fate(Enum):
     """Discord does not take it in this form."""
     LOST = auto()
     """Nobody is there to be told."""
+    GONE = auto()
+    """The message that it was to change is not there any more: it needs one of its own."""
 
 
 async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool) -> Layout:
@@ -56,10 +60,7 @@ async def reply(interaction: discord.Interaction, work: Work, words: Words, *, e
 
 async def lower(interaction: discord.Interaction, form: Layout) -> None:
     """Says an answer anew below what has come after it, and takes the one above away."""
-    said = interaction.followup.send(
-        view=form.view(), files=form.files(), ephemeral=True, allowed_mentions=form.allowed()
-    )
-    if await _fate(said) is Fate.SAID:
+    if await _fate(_below(interaction, form)) is Fate.SAID:
         await _fate(interaction.delete_original_response())
 
 
@@ -104,8 +105,12 @@ async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -
         fate = Fate.TAKEN
         if not interaction.response.is_done():
             fate = await _fate(_first(interaction, shown, edit=edit))
+            if fate is Fate.GONE:
+                fate = await _fate(_first(interaction, shown, edit=False))
         if fate in (Fate.TAKEN, Fate.PERHAPS):
             fate = await _fate(_later(interaction, shown))
+            if fate is Fate.GONE:
+                fate = await _fate(_below(interaction, shown))
         if fate is not Fate.REFUSED:
             return
 
@@ -117,6 +122,12 @@ async def _first(interaction: discord.Interaction, form: Layout, *, edit: bool) 
         await interaction.response.send_message(
             view=form.view(), files=form.files(), ephemeral=True, allowed_mentions=form.allowed()
         )
+
+
+async def _below(interaction: discord.Interaction, form: Layout) -> None:
+    await interaction.followup.send(
+        view=form.view(), files=form.files(), ephemeral=True, allowed_mentions=form.allowed()
+    )
 
 
 async def _later(interaction: discord.Interaction, form: Layout) -> None:
@@ -134,6 +145,8 @@ async def _fate(saying: Awaitable[object]) -> Fate:
     try:
         await saying
     except discord.HTTPException as refused:
+        if refused.code == GONE:
+            return Fate.GONE
         if refused.code in LATE:
             log.info("late", code=refused.code)  # what was stored stands, and the thread shows it
             return Fate.LOST
