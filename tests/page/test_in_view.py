@@ -7,7 +7,7 @@ from tests.page.playing import NONSENSE, PLAYERS, Figures, seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-PRESSES = 18
+PRESSES = 26
 
 
 def unseen(figures: Figures) -> list[str]:

@@ -12,7 +12,7 @@ PRESSES = 14
 
 
 async def test_a_few_turns_are_played_before_tabs_and_measured_after_each_press(browser):
-    async with seated(browser, "cafe", mistypes=1) as playing:
+    async with seated(browser, "cafe", mistypes=2) as playing:
         figures = await playing.play(PRESSES)
         table = await playing.stage.store.at_channel(playing.thread.id)
         assert table is not None
