@@ -11,7 +11,7 @@ from rules.contract import AnyRules, Position, Setup
 from rules.engine.commits import MOVE, Fold, alone
 from tests.contract.toy import Toy
 
-MOVES = 250
+MOVES = 800
 
 
 def composed(rules: AnyRules, position: Position[Any], luck: Seeded) -> tuple[int, str]:
