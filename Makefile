@@ -1,10 +1,14 @@
-# make run · test · long · check · bench · mutants · pictures · tour · readme · words · docs · lock · clean: what needs .venv makes it first.
+# make run · test · long · check · bench · mutants · pictures · parts · tour · readme · words · docs · lock · clean: what needs .venv makes it first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
+# One more than processors: tests of a whole bot wait for their other processes now and then.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
 
-.PHONY: run test long check bench mutants pictures tour readme words docs lock clean
+# Tests start the bot in many processes of their own: what Python has compiled is kept, wherever that is not usual.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run test long check bench mutants pictures parts tour readme words docs lock clean
 
 # With a DISCORD_TOKEN, in the environment or in .env, the bot on Discord; without one a Discord on this machine.
 run: $(VENV)/run
@@ -12,12 +16,12 @@ run: $(VENV)/run
 
 # The rules' own tests reach every branch of them; counting branches elsewhere too would only take time.
 test: $(VENV)/dev
-	$(BIN)/python -m pytest -n $(WORKERS) tests/rules --cov --cov-report=term
-	$(BIN)/python -m pytest -n $(WORKERS) --ignore=tests/rules
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/rules --cov --cov-report=term
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/rules
 
 # Campaigns: hours of random games instead of minutes.
 long: $(VENV)/dev
-	$(BIN)/python -m pytest -n $(WORKERS) -m long --timeout=0
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m long --timeout=0
 
 check: $(VENV)/dev
 	$(BIN)/ruff check .
@@ -30,6 +34,10 @@ bench: $(VENV)/dev
 # Every kind of picture, as files in gallery/ and on one page, gallery/index.html; OLD=folder shows those of another version beside them.
 pictures: $(VENV)/dev
 	$(BIN)/python -m tests.gallery gallery $(OLD)
+
+# The parts of pictures that are shipped ready-made, renderer/*/parts.bin: after a change to what is drawn.
+parts: $(VENV)/dev
+	$(BIN)/python -m tests.parts
 
 # A whole game of each title in each language, as its messages; TOUR="de catan" shows one. Sentences are judged here.
 tour: $(VENV)/dev

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
@@ -65,14 +66,20 @@ class _Coverage(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def coverage() -> tuple[_Coverage, ...]:
-    """Which letters each font has (coverage.txt), in the order in which fonts are asked."""
-    found: list[_Coverage] = []
-    for line in _bytes("coverage.txt").decode("ascii").splitlines():
-        name, *ranges = line.split()
-        pairs = [[int(code, 16) for code in part.split("-")] for part in ranges]
-        found.append(_Coverage(name, tuple(p[0] for p in pairs), tuple(p[-1] for p in pairs)))
-    return tuple(found)
+def _lines() -> tuple[str, ...]:
+    return tuple(_bytes("coverage.txt").decode("ascii").splitlines())
+
+
+@lru_cache(maxsize=16)
+def _covered(number: int) -> _Coverage:
+    name, *ranges = _lines()[number].split()
+    pairs = [[int(code, 16) for code in part.split("-")] for part in ranges]
+    return _Coverage(name, tuple(p[0] for p in pairs), tuple(p[-1] for p in pairs))
+
+
+def coverage() -> Iterator[_Coverage]:
+    """Which letters each font has (coverage.txt), in the order in which fonts are asked; read as far as is asked."""
+    return (_covered(number) for number in range(len(_lines())))
 
 
 def _drawn(letter: str) -> tuple[str, str]:
@@ -132,9 +139,18 @@ def fitted(text: str, room: float, size: float) -> str:
     return name
 
 
-def name(text: str, start: Point, room: float, size: float, *, ink: Ink, paper: Ink) -> tuple[Words, ...]:
-    """The words of a name that begins at a place; none for no name."""
+def largest(text: str, room: float, size: float, least: float) -> float:
+    """The size at which a name keeps all its letters; where there is none the least, at which it keeps most."""
+    sizes = (size, (size + least) / 2, least)
+    return next((tried for tried in sizes if fitted(text, room, tried) == cut(text)), least)
+
+
+def name(
+    text: str, start: Point, room: float, size: float, *, ink: Ink, paper: Ink, least: float = 0
+) -> tuple[Words, ...]:
+    """The words of a name that begins at a place; none for no name. `least`: so small rather than cut."""
     left, y = start
+    size = largest(text, room, size, least or size)
     shown = fitted(text, room, size)
     if not shown:
         return ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from renderer.raster import compose, encode
+from renderer import strips
+from renderer.film import Frame, frames
 from renderer.scene import PACKING, Scene
 from rules.contract import Choice, Fact, PublicView, SeatView
 
@@ -33,6 +34,10 @@ def _no_marks(_facts: Iterable[Fact]) -> Any:
 
 def _all(painter: Painter, _view: Any, _marks: Any) -> tuple[str, ...]:
     return painter.pictures
+
+
+def _no_end(_view: Any, _told: Sequence[Fact], _names: Names) -> Scene | None:
+    return None
 
 
 def _no_plan(
@@ -64,6 +69,8 @@ class Painter(Struct, frozen=True):
     """The marks of a planned turn and of where its next word may go, and the pictures that say most about it."""
     telling: Callable[[Painter, Any, Any], tuple[str, ...]] = _all
     """Painter, view, marks: the pictures that tell a last move, in their order; others are there to be looked for."""
+    end: Callable[[Any, Sequence[Fact], Names], Scene | None] = _no_end
+    """View, all that everybody was told, names: the picture of how it ended; None while it runs."""
     packing: int = PACKING
     """How hard its pictures are packed: the harder, the fewer bytes and the more time."""
 
@@ -102,6 +109,19 @@ class Painters:
         """The marks of the last move."""
         return self._by_view[type(view)].happened(facts)
 
+    def end(self, view: View, told: Sequence[Fact], names: Names = ()) -> Scene | None:
+        """The picture of how a game ended: places, where the points came from, all hands; None while it runs."""
+        painter = self._by_view[type(view)]
+        scene = painter.end(view, told, names)
+        return None if scene is None else _packed(painter, scene)
+
+    def film(self, before: View, after: View, told: Sequence[Fact], names: Names = ()) -> tuple[Frame, ...]:
+        """The last move as a film of the picture that shows most of it."""
+        marks = self.happened(after, told)
+        picture = self.telling(after, marks)[0]
+        seen = ((before, None), (after, None), (after, marks))
+        return frames(*(self.paint(view, picture, shown, names) for view, shown in seen))
+
     def planned(
         self, view: View, facts: Iterable[Fact], tokens: tuple[str, ...], choices: Iterable[Choice]
     ) -> tuple[Any, tuple[str, ...]]:
@@ -122,7 +142,7 @@ class Painters:
     def warm(self, view: View) -> None:
         """Makes the parts that pictures of such a view are made of: for a thread, before the first is wanted."""
         for name in self.pictures(view):
-            encode(compose(self.paint(view, name)))
+            strips.finished(strips.begun(self.paint(view, name)))
 
 
 def _packed(painter: Painter, scene: Scene) -> Scene:

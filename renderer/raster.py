@@ -1,9 +1,9 @@
-"""From scenes to pixels and bytes; the only module that imports Pillow.
+"""From scenes to pixels and bytes, by Pillow, which `names` draws letters with and `film` writes GIFs; no other does.
 
 A picture is made of kept parts: the ground once for each theme and window, each drawing and each text once for each
-size, all drawn at four times their size and reduced. `compose` only copies and pastes and is cheap enough for the event
-loop; `encode` (map to the theme's palette, deflate) is what takes the time, and frees the interpreter while it does, so
-it belongs in a thread.
+size, all shipped ready-made (renderer/parts.py) or drawn at four times their size and reduced. `compose` only copies
+and pastes and is cheap enough for the event loop; `encode` (map to the theme's palette, deflate) is what takes time,
+and frees the interpreter while it does, so it belongs in a thread.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
-from math import ceil, cos, dist, pi, sin
-from threading import Lock
+from math import ceil, cos, pi, sin
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer import names, strokes
-from renderer.scene import Area, Box, Disc, Drawing, Ink, Point, Scene, Shape, Stamp, Stroke, Words, ink
+from renderer import names, palettes, parts, png, strokes
+from renderer.kept import Kept
+from renderer.scene import Area, Box, Disc, Drawing, Ink, Point, Scene, Shape, Stamp, Stroke, Words
 
 GROUND_SCALE: Final = 4
 SPRITE_SCALE: Final = 6
@@ -67,6 +67,11 @@ def ink_box(text: str, size: float) -> tuple[float, float, float, float]:
     cap = -face.getbbox("H", anchor="ls")[1]
     x, y = (right - left) / 2, cap / 2
     return -x, top + y, x, bottom + y
+
+
+def ink_width(text: str, size: float) -> float:
+    left, _, right, _ = ink_box(text, size)
+    return right - left
 
 
 def words(text: str, at: Point, size: float, ink: Ink, paper: Ink) -> Words:
@@ -166,15 +171,18 @@ class _Sprite(NamedTuple):
     y: int
 
 
-_sprites: dict[tuple[str, int], _Sprite] = {}
-_grounds: dict[tuple[str, Box, int], Image.Image] = {}
-_lock = Lock()
-GROUNDS_KEPT: Final = 20
+def _bytes(image: Image.Image) -> int:
+    return image.width * image.height * 4 + 500
+
+
+SPRITES_KEPT: Final = 40_000_000
+GROUNDS_KEPT: Final = 100_000_000
 """The whole grounds of three games and some close-ups; each takes some six megabytes."""
-SPRITES_KEPT: Final = 1500
-_flat: dict[tuple[str, str, int, int], Image.Image] = {}
+FLAT_KEPT: Final = 20_000_000
+_sprites: Kept[tuple[str, int], _Sprite] = Kept(SPRITES_KEPT, lambda sprite: _bytes(sprite.image))
+_grounds: Kept[tuple[str, Box, int], Image.Image] = Kept(GROUNDS_KEPT, _bytes)
+_flat: Kept[tuple[str, str, int, int], Image.Image] = Kept(FLAT_KEPT, _bytes)
 """What lies alone, together with the ground under it: to copy is fifteen times cheaper than to blend."""
-FLAT_KEPT: Final = 1000
 
 
 def _scale(finest: int, zoom: int) -> int:
@@ -182,16 +190,21 @@ def _scale(finest: int, zoom: int) -> int:
     return finest if zoom == 1 else finest // 2 + 1
 
 
-def _sprite(drawing: Drawing, zoom: int) -> _Sprite:
+def _sprite(theme: str, drawing: Drawing, zoom: int) -> _Sprite:
     found = _sprites.get((drawing.key, zoom))
     if found is None:
-        if len(_sprites) >= SPRITES_KEPT:
-            _sprites.clear()
-        image = draw_sprite(drawing, zoom, _scale(SPRITE_SCALE, zoom))
-        box = image.getbbox() or (0, 0, 1, 1)
-        found = _Sprite(image.crop(box), box[0], box[1])
-        _sprites[drawing.key, zoom] = found
+        part = parts.find(theme, parts.digest(drawing)) if zoom == 1 else None
+        if part:
+            found = _Sprite(Image.frombytes("RGBA", (part.width, part.height), part.pixels), part.x, part.y)
+        else:
+            found = _cut(draw_sprite(drawing, zoom, _scale(SPRITE_SCALE, zoom)))
+        _sprites.put((drawing.key, zoom), found)
     return found
+
+
+def _cut(image: Image.Image) -> _Sprite:
+    box = image.getbbox() or (0, 0, 1, 1)
+    return _Sprite(image.crop(box), box[0], box[1])
 
 
 def draw_sprite(drawing: Drawing, zoom: int, scale: int) -> Image.Image:
@@ -234,20 +247,29 @@ def draw_ground(drawing: Drawing, window: Box, zoom: int, scale: int) -> Image.I
     return whole
 
 
-def _ground(drawing: Drawing, window: Box, zoom: int) -> Image.Image:
-    """The one used longest ago gives way. Drawn outside the lock: at worst two threads draw the same."""
-    key = (drawing.key, window, zoom)
-    with _lock:
-        found = _grounds.pop(key, None)
-        if found is not None:
-            _grounds[key] = found
-            return found
-    found = draw_ground(drawing, window, zoom, _scale(GROUND_SCALE, zoom))
-    with _lock:
-        while len(_grounds) >= GROUNDS_KEPT:
-            del _grounds[next(iter(_grounds))]
-        _grounds[key] = found
+def _ground(theme: str, drawing: Drawing, window: Box, zoom: int) -> Image.Image:
+    """Two threads may draw the same at once; then one of both is kept."""
+    found = _grounds.get((drawing.key, window, zoom))
+    if found is None:
+        part = parts.find(theme, parts.digest(drawing, window)) if zoom == 1 else None
+        if part:
+            found = Image.frombytes("RGB", (part.width, part.height), part.pixels)
+        else:
+            found = draw_ground(drawing, window, zoom, _scale(GROUND_SCALE, zoom))
+        _grounds.put((drawing.key, window, zoom), found)
     return found
+
+
+def drawn_part(drawing: Drawing, window: Box | None = None) -> parts.Part:
+    """A drawing as it is shipped; a ground with a window."""
+    name = parts.digest(drawing, window)
+    sprite = (
+        _Sprite(draw_ground(drawing, window, 1, GROUND_SCALE), 0, 0)
+        if window
+        else _cut(draw_sprite(drawing, 1, SPRITE_SCALE))
+    )
+    image = sprite.image
+    return parts.Part(name, image.width, image.height, sprite.x, sprite.y, parts.deflated(image.tobytes()))
 
 
 def forget() -> None:
@@ -262,76 +284,87 @@ def forget() -> None:
 # ── the two halves of a picture ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def compose(scene: Scene) -> Canvas:
-    """Copies the ground and pastes what lies on it. Cheap once the parts are kept."""
-    window, zoom = scene.window, scene.zoom
-    image = _ground(scene.ground, window, zoom).copy()
+def compose(scene: Scene, rows: tuple[int, int] | None = None) -> Canvas:
+    """Copies the ground and pastes what lies on it, in all rows or some. Cheap once the parts are kept."""
+    window, zoom, theme = scene.window, scene.zoom, scene.theme
+    ground = _ground(theme, scene.ground, window, zoom)
+    first, last = rows or (0, ground.height)
+    image = ground.crop((0, first, ground.width, last)) if rows else ground.copy()
+    band = Box(window.left, window.top + first / zoom, window.right, window.top + last / zoom)
     left, top = int(window.left), int(window.top)
-    whole = zoom == 1
     for item in scene.items:
         if isinstance(item, Stamp):
-            if whole and item.alone:
-                _lay_flat(image, item, scene.ground)
-            elif whole or item.box.meets(window):
-                sprite, x, y = _sprite(item.drawing, zoom)
-                image.paste(sprite, ((item.x - left) * zoom + x, (item.y - top) * zoom + y), sprite)
-        elif whole or item.box.meets(window):
+            if not item.box.meets(band):
+                continue
+            if zoom == 1 and item.alone:
+                _lay_flat(image, item, scene, top + first)
+            else:
+                sprite, x, y = _sprite(theme, item.drawing, zoom)
+                image.paste(sprite, ((item.x - left) * zoom + x, (item.y - top) * zoom + y - first), sprite)
+        elif reach(item).meets(band):
             mask, x, y = (names.mask if item.named else _mask)(item.text, item.size * zoom)
-            at = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y)
+            at = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y) - first
             image.paste(item.ink[:3], at, mask)
-    lit = tuple(box.moved(-left, -top).times(zoom) for box in scene.lit)
-    return Canvas(image, scene.theme, scene.packing, lit)
+    lit = tuple(box.moved(-left, -top).times(zoom).moved(0, -first) for box in scene.lit)
+    return Canvas(image, theme, scene.packing, lit)
 
 
-def _lay_flat(image: Image.Image, item: Stamp, ground: Drawing) -> None:
-    """Of a whole picture only: there a place is the same place every time."""
-    key = (ground.key, item.drawing.key, item.x, item.y)
+def reach(text: Words) -> Box:
+    """What a text can touch: its mask is a little larger than its ink."""
+    return text.box.grown(3)
+
+
+def _lay_flat(image: Image.Image, item: Stamp, scene: Scene, top: int) -> None:
+    """At the size of the ground only: there a place is the same place every time."""
+    key = (scene.ground.key, item.drawing.key, item.x, item.y)
     flat = _flat.get(key)
-    sprite, x, y = _sprite(item.drawing, 1)
-    left, top = item.x + x, item.y + y
+    sprite, x, y = _sprite(scene.theme, item.drawing, 1)
+    left, top = item.x + x, item.y + y - top
     if flat is not None:
         image.paste(flat, (left, top))
         return
     image.paste(sprite, (left, top), sprite)
-    if len(_flat) >= FLAT_KEPT:
-        _flat.clear()
-    _flat[key] = image.crop((left, top, left + sprite.width, top + sprite.height))
+    box = left, top, left + sprite.width, top + sprite.height
+    if min(box) >= 0 and box[2] <= image.width and box[3] <= image.height:
+        _flat.put(key, image.crop(box))
 
 
 def encode(canvas: Canvas) -> bytes:
-    """PNG with the theme's palette. For a thread: Pillow frees the interpreter meanwhile."""
-    out = BytesIO()
-    mapped = canvas.image.quantize(palette=palette(canvas.theme), dither=Image.Dither.NONE)
+    """PNG with the theme's palette. For a thread: the interpreter is free meanwhile."""
+    size = canvas.image.size
+    return png.file(size, palettes.packed(canvas.theme), png.whole(mapped(canvas), size[0], canvas.packing))
+
+
+def mapped(canvas: Canvas) -> bytes:
+    """The numbers of its colours row by row, as a PNG has them: before each row a zero."""
+    image = canvas.image.quantize(palette=palette(canvas.theme), dither=Image.Dither.NONE)
     if canvas.lit:
-        mapped = _dimmed(mapped, canvas)
-    mapped.save(out, "PNG", compress_level=canvas.packing)
-    return out.getvalue()
+        image = _dimmed(image, canvas)
+    rows = Image.new("P", (image.width + 1, image.height))
+    rows.paste(image, (1, 0))
+    return rows.tobytes()
 
 
-DIMMED: Final = 0.875
-"""What is left of a colour outside of all that is lit."""
 ROUND: Final = 18
 """The corners of what is lit."""
 
 
 def _dimmed(mapped: Image.Image, canvas: Canvas) -> Image.Image:
     """Darker but for what is lit, colour by colour of the palette: only bytes are looked up and copied."""
-    dark = mapped.point(_darker(canvas.theme))  # pyright: ignore[reportUnknownMemberType]
-    shape = Image.new("1", mapped.size)
+    dark = mapped.point(palettes.darker(canvas.theme))  # pyright: ignore[reportUnknownMemberType]
     for box in canvas.lit:
-        sides = round(box.left), round(box.top), round(box.right) - 1, round(box.bottom) - 1
-        ImageDraw.Draw(shape).rounded_rectangle(sides, ROUND, fill=1)
-    dark.paste(mapped, mask=shape)
+        left, top, right, bottom = round(box.left), round(box.top), round(box.right), round(box.bottom)
+        if bottom > 0 and top < mapped.height:
+            dark.paste(mapped.crop((left, top, right, bottom)), (left, top), _light(right - left, bottom - top))
     return dark
 
 
-@lru_cache(maxsize=8)
-def _darker(theme: str) -> list[int]:
-    """For each colour of a palette the one nearest to what is left of it."""
-    colours = _colours(theme)
-    wanted = (tuple(value * DIMMED for value in colour) for colour in colours)
-    found = [min(range(len(colours)), key=lambda i: dist(colours[i], dark)) for dark in wanted]
-    return [*found, *range(len(found), 256)]
+@lru_cache(maxsize=64)
+def _light(width: int, height: int) -> Image.Image:
+    """The shape of what is lit."""
+    shape = Image.new("1", (width, height))
+    ImageDraw.Draw(shape).rounded_rectangle((0, 0, width - 1, height - 1), ROUND, fill=1)
+    return shape
 
 
 def render(scene: Scene) -> bytes:
@@ -343,49 +376,12 @@ def render(scene: Scene) -> bytes:
 def palette(theme: str) -> Image.Image:
     """The 256 colours of a theme, shipped ready-made."""
     image = Image.new("P", (16, 16))
-    image.putpalette([value for colour in _colours(theme) for value in colour])
+    image.putpalette(palettes.packed(theme))
     return image
 
 
-Plain = tuple[int, int, int]
-
-
-def _colours(theme: str) -> list[Plain]:
-    text = (resources.files(theme) / "palette.txt").read_text("ascii")
-    return [ink(word)[:3] for word in text.split()]
-
-
-def _cell(colour: Plain) -> Plain:
-    """Pillow looks the nearest colour up once for each cube of eight: two of a palette in one cube are one too many."""
-    return colour[0] >> 3, colour[1] >> 3, colour[2] >> 3
-
-
-def _shown(scenes: Iterable[Scene]) -> dict[Plain, int]:
-    """The colours of all scenes, each with the number of its pixels."""
-    found: dict[Plain, int] = {}
-    for scene in scenes:
-        for number, colour in compose(scene).image.getcolors(1 << 24) or ():
-            if isinstance(colour, tuple):
-                red, green, blue = colour[:3]
-                found[red, green, blue] = found.get((red, green, blue), 0) + number
-    return found
-
-
-def make_palette(scenes: Iterable[Scene], plain: Iterable[Plain], count: int) -> tuple[Plain, ...]:
-    """The plain colours, then the commonest blends, and for the rest a median cut of what else the scenes show."""
-    kept = {_cell(colour): colour for colour in plain}
-    rest = _shown(scenes)
-    fill = len(kept) + (count - len(kept)) // 3
-    for colour in sorted(rest, key=lambda colour: (-rest[colour], colour)):
-        if len(kept) < fill:
-            kept.setdefault(_cell(colour), colour)
-    others = [colour for colour in sorted(rest) if _cell(colour) not in kept for _ in range(min(rest[colour], 40))]
-    sheet = Image.frombytes("RGB", (len(others), 1), bytes(value for colour in others for value in colour))
-    for wanted in range(count - len(kept), 256):
-        cut = sheet.quantize(wanted, method=Image.Quantize.MEDIANCUT, kmeans=0).getpalette() or []
-        found = dict(kept)
-        for i in range(0, len(cut), 3):
-            found.setdefault(_cell((cut[i], cut[i + 1], cut[i + 2])), (cut[i], cut[i + 1], cut[i + 2]))
-        if len(found) >= count:
-            return tuple(found.values())[:count]
-    raise ValueError(count)
+def median_cut(pixels: bytes, count: int) -> list[tuple[int, int, int]]:
+    """So many colours for a row of pixels, three bytes each."""
+    sheet = Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
+    found = sheet.quantize(count, method=Image.Quantize.MEDIANCUT, kmeans=0).getpalette() or []
+    return [(found[i], found[i + 1], found[i + 2]) for i in range(0, len(found), 3)]

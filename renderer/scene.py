@@ -13,7 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 PACKING: Final = 6
-"""How hard pictures are packed where a painter does not say otherwise."""
+"""How hard pictures are packed where a painter does not say otherwise. Harder than that, a twentieth fewer bytes take
+three times the time.
+"""
 
 Point = tuple[float, float]
 Ink = tuple[int, int, int, int]

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from renderer import pen
-from renderer.raster import ink_box, words
+from renderer.raster import ink_width, words
 from renderer.scene import Box, Drawing, Ink, Items, Stamp, centred, ink
 from renderer.sketch import TEXT, Sketch
 
@@ -73,6 +73,18 @@ def board(name: str, width: int, height: int, paper: Ink, *, active: bool, gone:
     return sketch.drawn()
 
 
+@lru_cache(maxsize=128)
+def ground(width: int, height: int, paper: Ink, radius: float, edge: Ink | None = None) -> Drawing:
+    """Under numbers, signs or cards: a paper with round corners, with an edge or without."""
+    sketch = Sketch(f"ground:{width}:{height}:{paper}:{radius}:{edge}", width, height)
+    sketch.scale = 1.0
+    if edge is None:
+        sketch.area(pen.rounded(0, 0, width, height, radius), paper)
+    else:
+        sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, radius), paper, edge)
+    return sketch.drawn()
+
+
 # ── what just happened, in every game ────────────────────────────────────────────────────────────────────────────────
 
 RING: Final = 20
@@ -116,12 +128,12 @@ MINUS: Final = "−"
 def gain(number: int, sign: Drawing, right: float, y: float, *, high: int = GAIN) -> Items:
     """What a player won or spent, at his plate: "+2" or "−2" and the thing's symbol, which is to be 48 pixels wide."""
     text = f"+{number}" if number >= 0 else f"{MINUS}{-number}"
-    left, _, end, _ = ink_box(text, TEXT)
-    wide = round(end - left) + 20 + sign.width + 10
+    long = ink_width(text, TEXT)
+    wide = round(long) + 20 + sign.width + 10
     start = right - wide
     return [
         Stamp(pill(wide, high, good=number >= 0), round(start), round(y - high / 2)),
-        words(text, (start + 16 + (end - left) / 2, y), TEXT, DARK, GAINED if number >= 0 else LOST),
+        words(text, (start + 16 + long / 2, y), TEXT, DARK, GAINED if number >= 0 else LOST),
         centred(sign, (right - 10 - sign.width / 2, y)),
     ]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from sandbox import form, line
 from sandbox.compose import BUTTON
-from sandbox.interactions import AUTOCOMPLETE, COMMAND, PRESS, SUBMIT, Interaction
+from sandbox.interactions import AUTOCOMPLETE, COMMAND, DEFER_EDIT, PRESS, SUBMIT, Interaction
 from sandbox.permissions import (
     ADMINISTRATOR,
     MANAGE_THREADS,
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from sandbox.server import Sandbox
 
 
+APART = 3.0
+
+
 class Unanswered(AssertionError):  # noqa: N818 (what a player calls it)
     """The bot let three seconds pass."""
 
@@ -42,10 +46,11 @@ class Reply:
 
     @property
     def message(self) -> Shown:
-        """The answer, or the message that it edited; where that was said anew, the last of it."""
+        """The answer, or the message that it edited; where that was said anew or apart, the last of it."""
         if self.begun.original is None:
             raise CannotError(f"an answer of type {self.begun.answer} is no message")
         gone = self.begun.original not in self.person.house.world.messages(self.begun.channel_id)
+        gone = gone or (self.begun.answer == DEFER_EDIT and bool(self.begun.said))
         return self.person.look(self.begun.channel_id, self.begun.said[-1] if gone else self.begun.original)
 
     @property
@@ -64,18 +69,14 @@ class Reply:
         return [self.person.look(self.begun.channel_id, n) for n in said]
 
     async def done(self, seconds: float = 10.0) -> Reply:
-        """Waits until a "thinking" message has been filled, or until the edit that type 6 promises has come."""
+        """Waits until a "thinking" message has been filled, or until what type 6 promises has come."""
         message = self.message.message
-        waiting = (lambda: not message.flags & LOADING) if message.flags & LOADING else self._edited()
+        waiting = (lambda: not message.flags & LOADING) if message.flags & LOADING else self._acted()
         await self.person.sandbox.until(waiting, seconds)
         return self
 
-    def _edited(self) -> Callable[[], bool]:
-        at = self.begun.at
-        message = self.message.message
-        if self.begun.answer != 6:
-            return lambda: True
-        return lambda: message.edited_at is not None and message.edited_at >= at
+    def _acted(self) -> Callable[[], bool]:
+        return lambda: self.begun.answer != DEFER_EDIT or bool(self.begun.said) or self.begun.edited
 
 
 class Person:
@@ -328,6 +329,11 @@ class Person:
         data: Json = {"component_type": part["type"], "custom_id": part["custom_id"], "id": part["id"]} | told
         return await self._do(PRESS, self.house.world.channels[shown.channel_id], data, message_id=shown.id)
 
+    async def _apart(self, begun: Interaction) -> None:
+        """What is pressed before all is answered apart: waits for that, as a person does, but not for ever."""
+        with suppress(TimeoutError):
+            await self.sandbox.until(lambda: bool(begun.said) or begun.edited, APART)
+
     async def _do(self, kind: int, place: Channel, data: Json, **marks: Any) -> Reply:
         interactions = self.house.interactions
         begun = await interactions.first_word(interactions.begin(kind, self.id, place, data, **marks))
@@ -336,4 +342,7 @@ class Person:
             raise Unanswered(
                 f"{self.name} got no answer within three seconds to {data.get('name') or data.get('custom_id')}"
             )
+        pressed = self.house.world.messages(begun.channel_id).get(begun.message_id or 0)
+        if begun.answer == DEFER_EDIT and pressed is not None and pressed.only is None and begun.guild_id is not None:
+            await self._apart(begun)
         return Reply(self, begun)

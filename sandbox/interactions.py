@@ -48,6 +48,8 @@ class Interaction(Struct):
     choices: list[Json] = field(default_factory=list[Json])
     said: list[int] = field(default_factory=list[int])
     follow_ups: int = 0
+    edited: bool = False
+    """By its token, later than the first answer."""
 
     @property
     def custom_id(self) -> str:

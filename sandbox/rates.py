@@ -28,11 +28,12 @@ class Rates(Struct, frozen=True):
     threads: tuple[int, float] = (10, 10.0)
     dms: tuple[int, float] = (10, 10.0)
     rest: tuple[int, float] = (10, 1.0)
+    names: tuple[int, float] = (2, 600.0)
 
     @classmethod
     def wide(cls) -> "Rates":
         many = (100_000, 1.0)
-        return cls(many, many, many, many, many, many, many)
+        return cls(many, many, many, many, many, many, many, many)
 
     def of(self, method: str, route: str) -> tuple[int, float]:
         if route.startswith("/interactions/"):
@@ -43,6 +44,8 @@ class Rates(Struct, frozen=True):
             return self.messages
         if route == "/channels/{channel_id}/messages/{message_id}" and method == "PATCH":
             return self.edits
+        if route == "/channels/{channel_id}" and method == "PATCH":
+            return self.names
         if method == "POST" and route.endswith("/threads"):
             return self.threads
         return self.dms if route == "/users/@me/channels" else self.rest

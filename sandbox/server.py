@@ -164,6 +164,12 @@ class Sandbox:
             await self._keeper.stored()
 
     def _told(self, _: Event) -> None:
+        """Looks now, and once more when whatever changed the world has done all that belongs to it."""
+        if self._waiting:
+            self._look()
+            asyncio.get_running_loop().call_soon(self._look)
+
+    def _look(self) -> None:
         for asked, woken in list(self._waiting):
             if not woken.done() and asked():
                 woken.set_result(None)

@@ -7,7 +7,7 @@ written before the clock was set back, and counts as having come.
 import sqlite3
 from typing import Any
 
-from storage.rows import CLOSE, FAILED, OutRow, Sent, Waiting
+from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
 from storage.tables import TRY_AGAIN, as_text
 
 LONGEST_PAUSE = 3_600_000
@@ -19,7 +19,7 @@ _LATER = f"BETWEEN ?1 + 1 AND ?1 + {LONGEST_PAUSE}"
 DUE = (
     f"o.done_at = 0 AND o.next_at NOT {_LATER} AND (g.parked = '' OR o.user > 0)"  # noqa: S608
     " AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e.user = o.user AND e.done_at = 0"
-    f" AND e.id < o.id AND e.tries > 0 AND e.kind <> '{CLOSE}' AND e.next_at {_LATER})"
+    f" AND e.id < o.id AND e.tries > 0 AND e.kind NOT IN ('{CLOSE}', '{NAME}') AND e.next_at {_LATER})"
 )
 """Of a row o of the table g: it may be sent at the time ?1, and is not for the thread of a parked table."""
 _WAITING = (
@@ -169,6 +169,11 @@ def newest_message(connection: sqlite3.Connection, game: str, kinds: tuple[str, 
 
 def live(connection: sqlite3.Connection, game: str) -> tuple[Sent, ...]:
     return tuple(map(_sent, connection.execute(_LIVE, (game,))))
+
+
+def standing(connection: sqlite3.Connection, game: str, kind: str) -> Standing:
+    newest = newest_message(connection, game, (kind,))
+    return Standing(live(connection, game), newest, said(connection, newest.message) if newest else ())
 
 
 def said(connection: sqlite3.Connection, message: int) -> tuple[OutRow, ...]:

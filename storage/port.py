@@ -16,6 +16,7 @@ from storage.rows import (
     Result,
     Sent,
     Sitting,
+    Standing,
     TableRow,
     Waiting,
 )
@@ -239,6 +240,10 @@ class Store(Protocol):
 
     async def live(self, table: str, /) -> tuple[Sent, ...]:
         """Returns the messages of a table that have live buttons, the oldest first."""
+        ...
+
+    async def standing(self, table: str, kind: str, /) -> Standing:
+        """Returns the messages with live buttons, and the newest of a kind with what it says."""
         ...
 
     async def said(self, message: int, /) -> tuple[OutRow, ...]:

@@ -26,10 +26,17 @@ JOINED: Final = "joined"
 """How an occupant came to a seat: they joined in the lobby."""
 
 ORDER: Final = "order"
-"""The kind of a due row that answers a sealed question by the seat's standing order."""
+"""The kind of a due row by which a seat's standing order answers a question."""
+
+BEGINS: Final = "begins"
+ENDS: Final = "ends"
+"""The kinds of due rows by which a turn begins, and one in which nothing is possible ends, without a press."""
 
 CLOSE: Final = "close"
 """The kind of a row that takes the buttons off a message, which is its number. Nothing waits for it."""
+
+NAME: Final = "name"
+"""The kind of a row that names a table's thread after its players. Nothing waits for it."""
 
 NONE: Final = -1
 """The seat of a due row that concerns the whole table, and the `since` of one that answers no question."""
@@ -126,7 +133,9 @@ class OrderRow(Struct, frozen=True):
 
 
 class DueRow(Struct, frozen=True):
-    """Something happens at this time by itself: by kind ORDER the seat's standing order answers (seat, since)."""
+    """Something happens at this time by itself: by kind ORDER the seat's standing order answers (seat, since), by
+    BEGINS and ENDS its turn begins or ends.
+    """
 
     seat: int
     """NONE if it concerns the whole table."""
@@ -165,6 +174,8 @@ class Loaded(Struct, frozen=True):
     """Everybody who sits or sat there, in the order in which they sat down, then by seat."""
     answer: str | None = None
     """What the interaction asked about was answered before; None if it was not, or if none was asked about."""
+    settings: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    """The settings of those who sit there now and have some, by user."""
 
     def __repr__(self) -> str:
         return f"Loaded(table={self.table!r}, …)"
@@ -210,6 +221,17 @@ class Sent(Struct, frozen=True):
     at: int
     live: bool = False
     """It has buttons that somebody may press."""
+
+
+class Standing(Struct, frozen=True):
+    """What stands of a table."""
+
+    live: tuple[Sent, ...]
+    """Messages with buttons that somebody may press, the oldest first."""
+    newest: Sent | None
+    """The newest of the kind that was asked for."""
+    said: tuple[OutRow, ...]
+    """The rows that the newest says, in the order written, as long as they are kept."""
 
 
 class Change(Struct, frozen=True):

@@ -22,6 +22,7 @@ from storage.rows import (
     Result,
     Sent,
     Sitting,
+    Standing,
     TableRow,
     Waiting,
 )
@@ -180,6 +181,9 @@ class SqliteStore:
 
     async def live(self, table: str, /) -> tuple[Sent, ...]:
         return await self.writer.read(lambda c: outbox.live(c, table))
+
+    async def standing(self, table: str, kind: str, /) -> Standing:
+        return await self.writer.read(lambda c: outbox.standing(c, table, kind))
 
     async def said(self, message: int, /) -> tuple[OutRow, ...]:
         return await self.writer.read(lambda c: outbox.said(c, message))

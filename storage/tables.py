@@ -59,8 +59,8 @@ _SAY = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, 
 _TABLE = f"SELECT {COLUMNS} FROM games WHERE id = ?"  # noqa: S608
 _TABLE_AT = f"SELECT {COLUMNS} FROM games WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"  # noqa: S608
 _OCCUPANTS = (
-    "SELECT seat, user, name, resigned, vote, from_version, how, nth FROM seats WHERE game = ?"
-    " ORDER BY from_version, nth, seat"
+    "SELECT s.seat, s.user, s.name, s.resigned, s.vote, s.from_version, s.how, s.nth, p.settings FROM seats s"
+    " LEFT JOIN people p ON p.user = s.user WHERE s.game = ? ORDER BY s.from_version, s.nth, s.seat"
 )
 _QUESTIONS = (
     "SELECT seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at FROM questions"
@@ -96,7 +96,8 @@ _EXPIRED = (
     "SELECT id FROM games WHERE status = 'lobby' AND expires_at > 0 AND expires_at <= ? ORDER BY expires_at LIMIT ?"
 )
 _DUE_NOW = (
-    "SELECT game, kind, seat, since FROM due WHERE at <= ?1 OR (kind = 'order' AND at > ?1 + ?3)"
+    "SELECT game, kind, seat, since FROM due WHERE at <= ?1"
+    " OR (kind IN ('order', 'begins', 'ends') AND at > ?1 + ?3)"
     " ORDER BY at, game, kind, seat, since LIMIT ?2"
 )
 _NEXT_DUE = (
@@ -277,13 +278,16 @@ def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interac
     if row is None:
         return None
     key = (row[0],)
+    seated = execute(_OCCUPANTS, key).fetchall()
     occupants = tuple(
         SeatRow(seat, user, name, bool(left), bool(vote), version, how, nth)
-        for seat, user, name, left, vote, version, how, nth in execute(_OCCUPANTS, key)
+        for seat, user, name, left, vote, version, how, nth, _ in seated
     )
+    present = _present(occupants)
+    settings = {sat[1]: _pairs(sat[8]) for sat in seated if sat[8]}
     return Loaded(
         table_of(row),
-        _present(occupants),
+        present,
         tuple(
             Question(seat, topic, subject, since, bool(required), bool(rest), bool(sealed), asked, noticed)
             for seat, topic, subject, since, required, rest, sealed, asked, noticed in execute(_QUESTIONS, key)
@@ -293,6 +297,7 @@ def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interac
         tuple(draft_of(draft) for draft in execute(_DRAFTS, key)),
         occupants,
         answer_of(connection, interaction) if interaction else None,
+        tuple((sat.user, settings[sat.user]) for sat in present if settings.get(sat.user)),
     )
 
 

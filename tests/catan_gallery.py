@@ -47,7 +47,7 @@ def plans() -> Iterator[Entry]:
             if verb in {"sites", "site"}:
                 tokens = (verb, RULES.choices(moment.state, seat, (verb,))[0].token)
             marks, names = PAINTERS.planned(moment.view, (), tokens, RULES.choices(moment.state, seat, tokens))
-            yield "catan plans", " ".join(tokens), PAINTERS.paint(moment.view, names[0], marks)
+            yield "catan plans", " ".join(tokens), PAINTERS.paint(moment.view, names[0], marks, NAMES)
 
 
 def _where(market: bool, verb: str) -> tuple[Moment, Seat]:
@@ -71,7 +71,7 @@ def ghosts() -> Iterator[Entry]:
                 state, told = step.state, (*told, *heard(step.facts, None))
         view = RULES.public(state)
         marks, names = PAINTERS.planned(view, told, (), ())
-        yield "catan plans", f"{_named(market)}, ghosts", PAINTERS.paint(view, names[0], marks)
+        yield "catan plans", f"{_named(market)}, ghosts", PAINTERS.paint(view, names[0], marks, NAMES)
 
 
 def extremes() -> Iterator[Entry]:
@@ -79,7 +79,7 @@ def extremes() -> Iterator[Entry]:
     offer = ShownOffer(3, 1, (0, 2, 0, 0, 0, 1, 0, 0, 0, 0), (0, 0, 0, 1, 0, 0, 0, 0, 2, 0), (0, 3), first=False)
     large = ShownOffer(4, 2, (1, 2, 3, 12, 1, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 1, 1, 2, 1, 10), (0, 1, 3), first=False)
     full = replace(view, bars=(7, 0, 0, 7, 5), bank=(0,) * KINDS, resources=(95, 0, 19, 7), points=(12, 12, 12, 12))
-    yield "catan extremes", "an offer", PAINTERS.paint(replace(view, offer=offer), "market")
+    yield "catan extremes", "an offer", PAINTERS.paint(replace(view, offer=offer), "market", None, NAMES)
     yield "catan extremes", "a large offer", PAINTERS.paint(replace(view, offer=large), "market")
     yield "catan extremes", "an empty bank", PAINTERS.paint(replace(full, resigned=(1,)), "market")
 
@@ -111,11 +111,11 @@ def hands() -> Iterator[Entry]:
 def crops() -> Iterator[Entry]:
     moment = list(game(True, 4, 1))[200]
     for region in PAINTERS.regions(moment.view, "board"):
-        yield "catan crops", region, PAINTERS.zoom(moment.view, "board", region)
+        yield "catan crops", region, PAINTERS.zoom(moment.view, "board", region, None, NAMES)
     first = next(game(True, 4, 1))
     seat = Seat(first.view.active)
     marks = legal(("found",), RULES.choices(first.state, seat, ("found",)))
-    yield "catan crops", "where to found", PAINTERS.zoom(first.view, "board", "ne", marks)
+    yield "catan crops", "where to found", PAINTERS.zoom(first.view, "board", "ne", marks, NAMES)
 
 
 def everything() -> Iterator[Entry]:
@@ -127,4 +127,4 @@ def for_readme() -> Scene:
     """The picture that the README shows."""
     moments = list(game(True, 4, 10))
     moment = moments[int(0.9 * len(moments))]
-    return PAINTERS.paint(moment.view, "board", last_move(moment.facts))
+    return PAINTERS.paint(moment.view, "board", last_move(moment.facts), NAMES)

@@ -24,10 +24,14 @@ from rules.guatemala.views import GuatemalaSeat
 from tests import catan_gallery
 from tests.painted import PAINTERS
 from tests.renderer import cafe_positions
+from tests.renderer.catan_positions import game as catan_game
 from tests.renderer.positions import RULES, Moment, game
+from tests.renderer.test_ending import ENDED
 
 FOLDER = Path(__file__).parents[1] / "gallery"
 NAMES = ("Anna", "Bruno der Große", "Чарли", "さくら")
+STRANGE = ("W" * 32, "محمد علي", "דוד לוי", "🎲 Z̷̢̛a̸l̵g̶o̴ **x**")
+"""Wide, leftward, with signs over signs, with marks of Discord."""
 STAGES = {"early": 0.12, "middle": 0.5, "late": 0.85, "end": 1.0}
 
 
@@ -35,10 +39,20 @@ class Shown(NamedTuple):
     section: str
     title: str
     scene: Scene
+    before: str = ""
+    """Section and title of the old picture that it took the place of, where these were others."""
 
     @property
     def name(self) -> str:
-        return "-".join(f"{self.section} {self.title}".replace(",", "").split()) + ".png"
+        return _file(f"{self.section} {self.title}")
+
+    @property
+    def old(self) -> str:
+        return _file(self.before) if self.before else self.name
+
+
+def _file(said: str) -> str:
+    return "-".join(said.replace(",", "").split()) + ".png"
 
 
 def games() -> Iterator[Shown]:
@@ -187,8 +201,46 @@ def cafe_crops() -> Iterator[Shown]:
         yield Shown("cafe crops", region, PAINTERS.zoom(moment.view, "", region, marks, CALLED))
 
 
+BOARDS = {"guatemala": "{} players plantation, end", "cafe": "cafe {} players, end"}
+"""What was shown at the end of a game before it had a picture of its own; else the island."""
+
+
+def ends() -> Iterator[Shown]:
+    for game_ in ENDED:
+        seats = game_.view.seats
+        scene = PAINTERS.end(game_.view, game_.told, NAMES[:seats])
+        if scene is not None:
+            title = game_.key if getattr(game_.view, "market", True) else f"{game_.key} base game"
+            before = BOARDS.get(game_.key, f"{title} {{}} players, board, end").format(seats)
+            yield Shown("ends", f"{title}, {seats} players", scene, before)
+
+
+def strange_names() -> Iterator[Shown]:
+    for key, play in (
+        ("guatemala", game(4, 1)),
+        ("cafe", cafe_positions.game(4, 2)),
+        ("catan", catan_game(True, 4, 1)),
+    ):
+        moments = list(play)
+        moment = moments[len(moments) // 2]
+        marks = PAINTERS.happened(moment.view, moment.facts)
+        yield Shown("names", key, PAINTERS.paint(moment.view, PAINTERS.pictures(moment.view)[0], marks, STRANGE))
+
+
 def everything() -> Iterator[Shown]:
-    for part in (games, legal_places, drafts, hands, crops, cafes, cafe_plans, cafe_hands, cafe_crops):
+    for part in (
+        games,
+        legal_places,
+        drafts,
+        hands,
+        crops,
+        cafes,
+        cafe_plans,
+        cafe_hands,
+        cafe_crops,
+        ends,
+        strange_names,
+    ):
         yield from part()
     for section, title, scene in catan_gallery.everything():
         yield Shown(section, title, scene)
@@ -197,17 +249,17 @@ def everything() -> Iterator[Shown]:
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Stammtisch: pictures</title>
 <style>body{font:16px sans-serif;background:#313338;color:#eee;margin:2rem}h2{margin-top:3rem}
 figure{margin:0 0 2rem}figcaption{margin:.4rem 0}.row{display:flex;gap:16px;align-items:flex-start}
-.desk{width:550px;height:350px;display:flex;background:#2b2d31}.desk img{max-width:550px;max-height:350px;margin:auto}
+.desk{width:550px;height:350px;display:flex;background:#2b2d31}.desk img{max-width:550px;max-height:350px}
 .phone{width:360px;padding:0 15px;background:#2b2d31}.phone img{width:360px}img{border-radius:8px;display:block}
 .old{opacity:.85;border-left:3px solid #888;padding-left:16px}</style>
 <h1>Guatemala Café, Café International and Catan</h1>
 <p>Each picture in the box of 550 × 350 in which a desktop client shows it, and on a telephone of 390; press one for its
-full size. Behind a line: the picture of the same name before.</p>
+full size. Behind a line: the same before, or what was shown in its place.</p>
 """
 
 
 def main(folder: Path = FOLDER, old: str = "") -> None:
-    """`old`: a folder with the pictures of another version, shown beside those of the same name."""
+    """`old`: a folder with the pictures of another version, shown beside those that took their place."""
     folder.mkdir(parents=True, exist_ok=True)
     lines, section = [_PAGE], ""
     for shown in everything():
@@ -218,7 +270,7 @@ def main(folder: Path = FOLDER, old: str = "") -> None:
             lines.append(f"<h2>{html.escape(section)}</h2>")
         width, height = shown.scene.size
         said = f"{html.escape(shown.title)} ({width} × {height}, {len(data) / 1000:.0f} kB)"
-        before = Path(old, shown.name).resolve() if old else None
+        before = Path(old, shown.old).resolve() if old else None
         seen = _seen(shown.name) + (_seen(before.as_uri(), "old") if before is not None and before.exists() else "")
         lines.append(f'<figure><figcaption>{said}</figcaption><div class="row">{seen}</div></figure>')
     (folder / "index.html").write_text("\n".join(lines) + "\n", "utf-8")
@@ -239,7 +291,7 @@ def readme() -> None:
     (pictures / "guatemala.png").write_bytes(data)
     cafe = list(cafe_positions.game(3, 3))
     shown = cafe[int(0.62 * len(cafe))]
-    scene = PAINTERS.paint(shown.view, "cafe", PAINTERS.happened(shown.view, shown.facts))
+    scene = PAINTERS.paint(shown.view, "cafe", PAINTERS.happened(shown.view, shown.facts), CALLED[:3])
     (pictures / "cafe.png").write_bytes(renderer.render(scene))
     (pictures / "catan.png").write_bytes(renderer.render(catan_gallery.for_readme()))
 

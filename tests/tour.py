@@ -22,6 +22,7 @@ from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout
 from bot.discord.messenger import Letter
+from bot.discord.presses import Presses
 from bot.games import GAMES, game_text
 from bot.play import Action, Panel, UseCase, limits, lobby, planning, queries, turns
 from bot.play.answers import Refusal
@@ -69,7 +70,7 @@ class Post(Ear):
 
     def __init__(self, gallery: Gallery) -> None:
         super().__init__()
-        self._speech = DiscordMessenger(cast(discord.Client, None), gallery)
+        self._speech = DiscordMessenger(cast(discord.Client, None), gallery, Presses())
         self.forms: list[tuple[str, Layout]] = []
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
+from bot.discord.below import Below
 from bot.discord.commands import CommandContext
 from bot.discord.components import Components
 from bot.discord.composer import Composer
@@ -11,6 +12,8 @@ from bot.discord.courier import Courier
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.languages import Languages
+from bot.discord.panels import Panels
+from bot.discord.presses import Presses
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.games.game import Game, painters
@@ -26,7 +29,10 @@ class Assembly:
         self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
-        self.components = Components(responses)
-        self.context = CommandContext(responses, lang, contact)
-        self.courier = Courier(transactions, Composer(transactions.env), DiscordMessenger(client, self.gallery))
+        presses, below = Presses(), Below(transactions)
+        self.panels = Panels(transactions, below)
+        self.components = Components(responses, presses, below, self.panels)
+        self.context = CommandContext(responses, lang, contact, below, self.panels)
+        messenger = DiscordMessenger(client, self.gallery, presses)
+        self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)

@@ -55,7 +55,7 @@ class Stammtisch(discord.AutoShardedClient):
         game_text.know(games)
         self._games = games
         parts = Assembly(self, transactions, games, settings.lang, settings.contact)
-        self.gallery, self.languages = parts.gallery, parts.languages
+        self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
         self.courier, self.clockwork = parts.courier, parts.clockwork
         self.pulse = GatewayHealth()
@@ -139,6 +139,7 @@ class Stammtisch(discord.AutoShardedClient):
             with suppress(Exception):
                 await asyncio.wait_for(self._finish(), DRAIN)
         await super().close()
+        self._panels.close()
         self.gallery.close()
 
     async def _finish(self) -> None:

@@ -8,15 +8,18 @@ from typing import Any
 
 import discord
 
-from bot.discord import custom_ids, lobby_screen
+from bot.discord import custom_ids, lobby_screen, settings_screen
 from bot.discord.asked import Asked
-from bot.discord.below import keep_below, watched
+from bot.discord.below import Below
 from bot.discord.custom_ids import Said
 from bot.discord.layout import Layout
 from bot.discord.lobby_screen import VERBS
-from bot.discord.replies import ask, reply
+from bot.discord.panels import Panels
+from bot.discord.presses import Presses
+from bot.discord.replies import ask, reply, reply_beside
 from bot.discord.responses import Responses
-from bot.discord.screens import MOVE, STEPS, TEXT
+from bot.discord.screens import MOVE, STEPS, TEXT, ZOOM
+from bot.games import game_text
 
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""
@@ -34,12 +37,15 @@ BOARD: Mapping[str, Callable[[Responses, Asked, str], Awaitable[Layout]]] = {
 
 
 class Components:
-    def __init__(self, responses: Responses) -> None:
+    def __init__(self, responses: Responses, presses: Presses, below: Below, panels: Panels) -> None:
         self._responses = responses
+        self._presses = presses
+        self._below = below
+        self._panels = panels
 
     async def receive(self, interaction: discord.Interaction) -> None:
         """Answers a press, a choice or a modal."""
-        with watched(interaction) as is_newest:
+        with self._below.watched(interaction) as is_newest:
             await self._receive(interaction, is_newest)
 
     async def _receive(self, interaction: discord.Interaction, is_newest: Callable[[], bool]) -> None:
@@ -56,11 +62,14 @@ class Components:
                 return Layout(text)
             return shown if interaction.guild_id is not None else shown.below(shown.heading)
 
-        shown = await reply(interaction, work, asked.words, edit=_edits(interaction))
+        if _is_public(interaction):
+            told = self._below.told
+            self._panels.note(asked, await reply_beside(interaction, work, asked.words, told, self._presses.note))
+            return
+        shown = await reply(interaction, work, asked.words, edit=interaction.message is not None)
         if interaction.guild_id is not None:
-            responses = self._responses
-            store = responses.transactions.env.store
-            await keep_below(store, interaction, shown, responses.waits, is_newest=is_newest)
+            self._panels.note(asked, shown, said.table if said is not None and interaction.message is not None else "")
+            await self._below.keep(interaction, shown, is_newest)
 
     async def _opens_modal(self, asked: Asked, said: Said) -> bool:
         """Opens a modal. It must be the first answer, so what it is for is only checked when it comes back."""
@@ -72,12 +81,14 @@ class Components:
             again = said.rest if said.verb == custom_ids.CORRECT else ""
             example = "" if again else said.rest
             opened = _modal(words.say("Type your turn"), field, TYPED, label, example=example, filled=again)
-        elif said.kind == custom_ids.BOARD and said.verb == "order":
-            title = words.say("Standing order")
-            field = custom_ids.order(said.table)
-            about = words.say("This one: block black from 6 points, anything from 12; pass on the rest (ask: ask me)")
-            label = words.say("Order (empty: none)")
-            opened = _modal(title, field, ORDERED, label, about=about, example="block K6 *12 pass")
+        elif said.kind == custom_ids.ORDER and said.verb in (custom_ids.TYPE, custom_ids.CORRECT):
+            game, _, again = said.rest.partition(" ")
+            known = game_text.ordering(game)
+            if known is None:
+                return False
+            title, field = words.say("Standing order"), custom_ids.order(said.table)
+            label, about = words.say("Order (empty: none)"), words.put(known.about)
+            opened = _modal(title, field, ORDERED, label, about=about, example=known.example, filled=again)
         else:
             return False
         await ask(interaction, opened)
@@ -93,10 +104,14 @@ class Components:
                 return await self._board(asked, said)
             case custom_ids.ANSWER:
                 return await responses.sealed(asked, said.table, said.since, said.verb)
+            case custom_ids.CALL:
+                return await responses.offered(asked, said.table, said.verb)
             case custom_ids.ORDER if said.verb:
                 return await responses.ordering(asked, said, _chosen(interaction))
             case custom_ids.ORDER:
                 return await responses.order(asked, said.table, _typed_into(interaction, ORDERED))
+            case custom_ids.SETTING:
+                return await settings_screen.pressed(responses, asked, said, _chosen(interaction))
             case custom_ids.TYPED:
                 text = _typed_into(interaction, TYPED)
                 return await responses.typed(asked, said.table, text, since=said.since, rev=said.rev)
@@ -110,15 +125,22 @@ class Components:
         if said.verb.startswith(TEXT):
             return await self._text_page(asked, table, said.verb.removeprefix(TEXT))
         if said.verb.startswith(MOVE):
-            number = said.verb.removeprefix(MOVE).rstrip(STEPS)
-            return await responses.board(asked, table, int(number)) if number.isdecimal() and len(number) < 10 else None
+            number = _number(said.verb.removeprefix(MOVE).rstrip(STEPS))
+            return await responses.board(asked, table, number) if number is not None else None
         if said.verb == "chapter":
             return await responses.chapter(asked, table, " ".join(_chosen(asked.interaction)))
-        if said.verb == "zoom":
-            return await responses.zoom(asked, table, " ".join(_chosen(asked.interaction)))
+        if said.verb.startswith(ZOOM):
+            return await self._zoomed(asked, table, said.verb.removeprefix(ZOOM))
         if said.verb == "again":
             return await lobby_screen.again(responses, asked, await responses.load(table))
         return None
+
+    async def _zoomed(self, asked: Asked, table: str, number: str) -> Layout | None:
+        """A part of the newest position, or of that after a move."""
+        after = _number(number)
+        if number and after is None:
+            return None
+        return await self._responses.zoom(asked, table, " ".join(_chosen(asked.interaction)), after)
 
     async def _text_page(self, asked: Asked, table: str, which: str) -> Layout | None:
         page, _, number = which.partition(".")
@@ -127,10 +149,15 @@ class Components:
         return await self._responses.text_board(asked, table, int(number), int(page))
 
 
-def _edits(interaction: discord.Interaction) -> bool:
-    """Is the pressed message edited? A panel and a DM are; a public message never is: the answer is a new one."""
+def _number(text: str) -> int | None:
+    """Returns the number of a move that a press names; None for what is none."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def _is_public(interaction: discord.Interaction) -> bool:
+    """Do all see the pressed message? It never shows the answer; a panel and a direct message do."""
     message = interaction.message
-    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+    return message is not None and not message.flags.ephemeral and interaction.guild_id is not None
 
 
 def _chosen(interaction: discord.Interaction) -> list[str]:

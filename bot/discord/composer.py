@@ -18,13 +18,10 @@ from bot.play import Env, Table, planning, queries
 from bot.play import outbox_bodies as outbox
 from bot.wording import Words, paging, table_text, words_for
 from rules import engine
-from rules.contract import ORDINARY, AnyRules, Choice, Fact, Position, Setup
+from rules.contract import ORDINARY, AnyRules, Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import MOVE, UNDO
 from storage.rows import ABANDONED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
-
-THREAD_NAME = 100
-"""Letters of a thread's name; Discord takes no more."""
 
 
 class Composer:
@@ -34,9 +31,9 @@ class Composer:
     # ── public ──
 
     def thread(self, table: Table) -> Letter:
-        """Returns the message that opens a thread."""
+        """Returns the message that opens a thread, and names it."""
         letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
-        return replace(letter, title=f"{letter.title} · {', '.join(table.names)}"[:THREAD_NAME])
+        return replace(letter, title=f"{letter.title} · {', '.join(table.names)}")
 
     async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
         """Returns one message for rows of one kind; None if it is no longer due.
@@ -47,7 +44,7 @@ class Composer:
         kind = rows[-1].kind
         if kind == outbox.BOARD:
             readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
-            told = await self._all_told(table) if table.status == OVER else ()
+            told = await queries.told_to_all(table, self._env) if table.status == OVER else ()
             return self._board(table, rows, said, words, told) if readable else None
         if kind == outbox.CALL:
             return await self._call(table, rows, words)
@@ -57,9 +54,16 @@ class Composer:
             bodies = [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.LobbyBody)]
             invited = tuple(dict.fromkeys(user for body in bodies for user in body.invited))
             return self._letter(table, kind, words, text, open=table.status == LOBBY, mentions=invited)
+        if kind == outbox.DOOR:
+            return self._door(table, words) if table.status == LOBBY else None
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
         return self._letter(table, kind, words, self._notice(words, rows[-1]), over=table.status == ABANDONED)
+
+    def _door(self, table: Table, words: Words) -> Letter:
+        opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
+        text = table_text.door(words, opener, table.rules.seats)
+        return self._letter(table, outbox.DOOR, words, text, open=True, thread=table.row.channel)
 
     async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
         """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
@@ -79,27 +83,27 @@ class Composer:
 
     async def _call(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter | None:
         """Returns a line for those who are still asked what the rows ask; None for nobody."""
-        bodies = [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.CallBody)]
-        open_ = [question for body in bodies for question in calls.still_open(table, body)]
-        users = {table.users[question.seat] for question in open_ if question.seat in table.users}
-        if not users:
+        call = calls.Standing.of(table, [outbox.read_body(row) for row in rows])
+        if not call.seats & table.users.keys():
             return None
         board = await self._env.store.newest_message(table.id, outbox.BOARD)
-        since = min(question.asked_at for question in open_)
         where = f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
-        view = table.rules.public(table.position.state)
-        what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in open_)
+        view, asked = table.rules.public(table.position.state), call.asked
+        what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in asked)
+        facts = [fact for body in call.offers for fact in _facts(table.rules, body)]
+        offers = [game_text.offered(words, fact, table.names) for fact in facts]
+        since = min((question.asked_at for question in asked), default=0)
         return self._letter(
             table,
             outbox.CALL,
             words,
-            table_text.call(words, words.listed(list(what)), since, where),
-            mentions=tuple(sorted(users)),
+            table_text.call(words, words.listed(list(what)), since, where, offers),
+            mentions=call.pings(table),
             number=rows[-1].number,
-            turn=any(question.topic == ORDINARY or question.seat == table.row.turn for question in open_),
-            since=open_[-1].since,
+            turn=any(question.topic == ORDINARY or question.seat == table.row.turn for question in asked),
+            since=asked[-1].since if asked else -1,
             game=table.row.game,
-            answers=tuple(Choice(word, whole=True) for word in bodies[-1].answers),
+            answers=call.answers,
         )
 
     def _notice(self, words: Words, row: OutRow) -> str:
@@ -109,11 +113,6 @@ class Composer:
         if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
             return table_text.stopped(words)
         return table_text.given_up(words)
-
-    async def _all_told(self, table: Table) -> tuple[Fact, ...]:
-        """Returns all that everybody was told of a game and was not taken back."""
-        entries = await queries.log_of(table, None, self._env)
-        return tuple(fact for entry in entries if not entry.undone for fact in entry.facts)
 
     def _board(
         self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, told_all: Sequence[Fact]
@@ -135,10 +134,6 @@ class Composer:
         else:
             lines += game_text.standing(words, view, names)
         waiting = engine.waiting(position)
-        asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
-        again = any(body.kind in (RESTORED, outbox.MOVED) for body in fresh)
-        pinged = {user for body in fresh for user in body.ping}
-        called = asked if again else pinged if outcome is not None else pinged & asked
         if waiting:
             lines.append(game_text.waiting_for(words, waiting, names))
         return self._letter(
@@ -147,12 +142,14 @@ class Composer:
             words,
             paging.newest(lines),
             alt=game_text.alt(words, view, names, facts),
-            alts=game_text.alts(words, view, names),
+            alts=game_text.alts(words, view, names, outcome, told_all),
             public=view,
             facts=facts,
-            mentions=tuple(sorted(called)),
+            told=tuple(told_all),
+            mentions=tuple(sorted(_called(table, fresh, waiting, over=outcome is not None))),
             names=names,
             over=outcome is not None,
+            asks=calls.out_of_turn(table),
         )
 
     def _letter(self, table: Table, kind: str, words: Words, text: str, **more: Any) -> Letter:
@@ -224,7 +221,8 @@ class Composer:
         public, private = rules.public(state), rules.private(state, seat)
         lines = [game_text.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
-        lines.append(game_text.hand(words, private, () if told else names))  # what was told is not said again
+        own = game_text.when_asked if question and not question.wished else game_text.hand
+        lines.append(own(words, private, () if told else names))  # what was told is not said again
         return self._letter(
             table,
             outbox.QUESTION if question else outbox.HAND,
@@ -251,13 +249,21 @@ def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:
     return [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.BoardBody)]
 
 
+def _called(table: Table, fresh: Sequence[outbox.BoardBody], waiting: Sequence[int], *, over: bool) -> set[int]:
+    """Returns whom a board pings."""
+    asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
+    again = any(body.kind in (RESTORED, outbox.MOVED) for body in fresh)
+    pinged = {user for body in fresh for user in body.ping}
+    return asked if again else pinged if over else pinged & asked
+
+
 def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
     """Keeps only the last outbox.MOVED, however often the table was moved while nothing could be said."""
     last = max((place for place, body in enumerate(bodies) if body.kind == outbox.MOVED), default=-1)
     return [body for place, body in enumerate(bodies) if body.kind != outbox.MOVED or place == last]
 
 
-def _facts(rules: AnyRules, body: outbox.BoardBody | outbox.SettledBody) -> tuple[Fact, ...]:
+def _facts(rules: AnyRules, body: outbox.BoardBody | outbox.CallBody | outbox.SettledBody) -> tuple[Fact, ...]:
     """What a move told; nothing where it was told by older rules and these cannot read it."""
     try:
         return msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])

@@ -7,9 +7,10 @@ from typing import Any
 import discord
 
 from bot.discord.asked import Asked
-from bot.discord.below import keep_below, watched
+from bot.discord.below import Below
 from bot.discord.command_text import MOST
 from bot.discord.layout import Layout
+from bot.discord.panels import Panels
 from bot.discord.replies import Fate, reply, tell, think
 from bot.discord.responses import NoTableHere, Responses
 from bot.games import game_text
@@ -22,8 +23,10 @@ AtTable = Callable[[Asked, Where], Awaitable[Layout]]
 
 
 class CommandContext:
-    def __init__(self, responses: Responses, lang: str, contact: str) -> None:
+    def __init__(self, responses: Responses, lang: str, contact: str, below: Below, panels: Panels) -> None:
         self.responses = responses
+        self._below = below
+        self._panels = panels
         self.languages = responses.languages
         self.transactions = responses.transactions
         self.env = self.transactions.env
@@ -44,9 +47,11 @@ class CommandContext:
         fate = await think(interaction)
         asked = await self.languages.asked(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
-            with watched(interaction) as is_newest:
+            with self._below.watched(interaction) as is_newest:
                 shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
-                await keep_below(self.store, interaction, shown, self.responses.waits, is_newest=is_newest)
+                if interaction.guild_id is not None:
+                    self._panels.note(asked, shown)
+                await self._below.keep(interaction, shown, is_newest)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")

@@ -22,7 +22,7 @@ from bot.play.answers import Moved
 from storage import StorageError, StorageFull, Store
 from storage.rows import Waiting
 
-_PUBLIC = (outbox.BOARD, outbox.LOBBY_CARD, outbox.NOTICE, outbox.REMINDER, outbox.CALL, outbox.CLOSE)
+_PUBLIC = (outbox.BOARD, outbox.LOBBY_CARD, outbox.DOOR, outbox.NOTICE, outbox.REMINDER, outbox.CALL, outbox.NAME)
 _APART = (outbox.STALLED, outbox.SETTLED)
 """Rows for one person that are not said together with others."""
 FAILED_REST_MS = 600_000
@@ -83,8 +83,8 @@ class Courier:
 
     async def _begin(self) -> None:
         """Starts every table at its own pace: one that Discord slows down delays no other."""
+        self._pausing = False  # before the read: a table that ends during it may have to be looked at again
         rows = await self._store.waiting(self._env.now(), limits.OUTBOX_BATCH, tuple(self._under_way))
-        self._pausing = False
         by_table: dict[str, list[Waiting]] = {}
         for row in rows:
             if row.table not in self._under_way:  # else it was begun during the read
@@ -123,6 +123,13 @@ class Courier:
     # ── one table ──
 
     async def _table(self, key: str, rows: list[Waiting]) -> int:
+        """Says the rows of a table. To take buttons off nothing of the table needs to be known."""
+        over = [row for row in rows if row.row.kind == outbox.CLOSE]
+        done = sum([await self._tried([row], self._sender.closed(row)) for row in over])
+        rest = [row for row in rows if row not in over]
+        return done + (await self._spoken(key, rest) if rest else 0)
+
+    async def _spoken(self, key: str, rows: list[Waiting]) -> int:
         table = await self._transactions.load(key)
         if table is None:
             return await self._sender.done(rows)
@@ -157,14 +164,18 @@ class Courier:
             return 0
 
     async def _thread(self, table: Table, rows: list[Waiting]) -> int:
-        """Sends the public rows of a table in order; neighbours of one kind are one message."""
-        done = 0
+        """Sends the public rows of a table in order; neighbours of one kind are one message.
+
+        What is to be put together with what comes next rests; other kinds do not wait for it.
+        """
+        done = await self._named(table, rows)
+        boards = [row for row in rows if row.row.kind == outbox.BOARD]
+        resting = bool(boards) and await self.posts.rests(table, boards)
         for group in _groups(rows):
+            if resting and group[0].row.kind == outbox.BOARD:
+                continue
             if done:  # time has passed since it was read
                 table = await self._again_loaded(table)
-            if group[0].row.kind == outbox.CLOSE:
-                done += sum([await self._sender.closed(row) for row in group])
-                continue
             if not table.row.channel:
                 opened = await self._open_thread(table, group)
                 if opened is None:
@@ -174,6 +185,10 @@ class Courier:
                 return done
             done += len(group)
         return done
+
+    async def _named(self, table: Table, rows: list[Waiting]) -> int:
+        thread, name = table.row.channel, self._composer.thread
+        return sum([await self._sender.named(thread, name(table), row) for row in rows if row.row.kind == outbox.NAME])
 
     async def _open_thread(self, table: Table, group: list[Waiting]) -> Table | None:
         """Opens the thread in the channel named by the newest waiting row; returns the table with its thread."""
@@ -191,9 +206,9 @@ class Courier:
 
 
 def _groups(rows: list[Waiting]) -> list[list[Waiting]]:
-    """Groups neighbours of one kind; rows that may have been sent already stay grouped as they were."""
+    """Groups neighbours of one kind that are messages; rows that may have been sent stay grouped as they were."""
     groups: list[list[Waiting]] = []
-    for row in rows:
+    for row in (row for row in rows if row.row.kind != outbox.NAME):
         last = groups[-1][-1] if groups else None
         if last is not None and last.row.kind == row.row.kind and last.sent_maybe == row.sent_maybe:
             groups[-1].append(row)

@@ -4,25 +4,29 @@ l:<table>:<verb>                     a lobby
 b:<table>:<verb>                     a board; never goes stale
 b:<table>:<verb>:<number>            a call; the number tells its message from others, and means nothing
 a:<table>:<since>:<word>             the answer to a sealed question
+c:<table>:<words>:<number>           a move that answers an offer, whole or begun; the number is that of a call
 p:<table>:<since>:<rev>:<verb>:…     a planned turn
 o:<table>                            a standing order (modal)
 o:<table>:<verb>:<words>             a standing order, said word by word
 t:<table>:<since>:<rev>              typed moves (modal)
+s:<table>:<verb>                     one's own settings, come to from a hand; `me` without a table
 """
 
 from typing import Final
 
 from msgspec import Struct
 
-LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED = "l", "b", "a", "p", "o", "t"
-KINDS: Final = (LOBBY, BOARD, ANSWER, PLAN, ORDER, TYPED)
+LOBBY, BOARD, ANSWER, CALL, PLAN, ORDER, TYPED, SETTING = "l", "b", "a", "c", "p", "o", "t", "s"
+KINDS: Final = (LOBBY, BOARD, ANSWER, CALL, PLAN, ORDER, TYPED, SETTING)
 LONGEST: Final = 100
 TYPE, CORRECT = "type", "fix"
-"""The verbs of a panel that open its form: with an example in its rest, and with what was typed in vain."""
+"""The verbs that open a form: with an example (in an order's, of its game), and with what was typed in vain."""
 SEE, SURE = "see", "sure"
 """The verbs that show a panel's pictures, and that ask once more before the rest is committed."""
 SEE_ORDER, SAY, GIVE = "see", "say", "give"
 """The verbs of a standing order: shown, said so far, given."""
+NOWHERE: Final = "me"
+"""What stands for the table where there is none."""
 BEST: Final = "best"
 """The key of the menu of whole turns in a panel."""
 
@@ -54,6 +58,10 @@ def answer(table: str, since: int, word: str) -> str:
     return f"{ANSWER}:{table}:{since}:{word}"
 
 
+def answering(table: str, words: str, number: int) -> str:
+    return f"{CALL}:{table}:{words}:{number}"
+
+
 def plan(table: str, since: int, rev: int, verb: str, rest: str = "") -> str:
     return f"{PLAN}:{table}:{since}:{rev}:{verb}:{rest}"[:LONGEST]
 
@@ -63,12 +71,17 @@ def order(table: str) -> str:
 
 
 def ordering(table: str, verb: str = SEE_ORDER, line: str = "") -> str:
-    """`line`: the words that are said, or given."""
-    return f"{ORDER}:{table}:{verb}:{line}"
+    """`line`: the words that are said, or given; to open the form, the game and what was typed in vain."""
+    return f"{ORDER}:{table}:{verb}:{line}"[:LONGEST]
 
 
 def typed(table: str, since: int, rev: int) -> str:
     return f"{TYPED}:{table}:{since}:{rev}"
+
+
+def setting(verb: str, table: str = NOWHERE) -> str:
+    """`table`: from whose hand one came."""
+    return f"{SETTING}:{table}:{verb}"
 
 
 def read(custom_id: str) -> Said | None:
@@ -79,14 +92,14 @@ def read(custom_id: str) -> Said | None:
         return None
     table = parts[0]
     match kind, parts[1:]:
-        case ("l" | "b", [verb]):
+        case ("l" | "b" | "s", [verb]):
             return Said(kind, table, verb=verb)
-        case ("b", [verb, number]) if number.isdecimal():
+        case ("b" | "c", [verb, number]) if number.isdecimal():
             return Said(kind, table, verb=verb)
         case ("o", []):
             return Said(kind, table)
-        case ("o", [verb, line, *_]):
-            return Said(kind, table, verb=verb, rest=line)
+        case ("o", [verb, line, *more]):
+            return Said(kind, table, verb=verb, rest=":".join((line, *more)) if verb == CORRECT else line)
         case ("a", [since, word]) if _whole(since):
             return Said(kind, table, int(since), verb=word)
         case ("t", [since, rev]) if _whole(since) and _whole(rev):

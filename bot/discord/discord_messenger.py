@@ -1,17 +1,17 @@
 """The messenger on Discord: letters become messages, Discord's refusals the few answers that the courier knows."""
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import aiohttp
 import discord
 
-from bot.discord import custom_ids, layout
+from bot.discord import custom_ids, layout, presses
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, ButtonRows, Layout, Picture, Row
 from bot.discord.messenger import DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
@@ -20,26 +20,31 @@ from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import limits
 from bot.play.orders import BLOCK
-from bot.play.outbox_bodies import BOARD, CALL, HAND, LOBBY_CARD, QUESTION, REMINDER
+from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LOBBY_CARD, QUESTION, REMINDER
 from bot.wording import Words, table_text, words_for
 from bot.wording.names import plain
 from rules.contract import Choice
 
 ARCHIVE_AFTER: Final = 10_080
+THREAD_NAME: Final = 100
+"""Letters of a thread's name; Discord takes no more."""
 NEWEST: Final = 25
 REMEMBERED: Final = 1024
 """Messages with buttons whose text is kept: to close any other, Discord is asked for it."""
 DM_REFUSED: Final = frozenset({50007, 50278})
 TOO_FAST: Final = 40003
+CALLED: Final = ("call",)
+"""The words before an answer on a call, for whoever labels it: there is little room."""
 GONE: Final = frozenset({10003, 10004, 10008, 50001})
 
 
 class DiscordMessenger:
     """Posts by channel routes; it needs nothing of a guild in a cache."""
 
-    def __init__(self, client: discord.Client, gallery: Gallery) -> None:
+    def __init__(self, client: discord.Client, gallery: Gallery, pressed: presses.Presses) -> None:
         self._client = client
         self._gallery = gallery
+        self._presses = pressed
         self._shown: dict[int, Layout] = {}
         """What messages with buttons say, the newest last."""
 
@@ -49,10 +54,19 @@ class DiscordMessenger:
             if not isinstance(channel, discord.TextChannel):
                 raise Impossible("no-thread-there")
             kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-            thread = await channel.create_thread(
-                name=plain(letter.title), type=kind, auto_archive_duration=ARCHIVE_AFTER
-            )
+            name = distinct(plain(letter.title), [thread.name for thread in channel.threads])
+            thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER)
             return thread.id
+
+    async def rename(self, channel: int, letter: Letter) -> None:
+        async with answered():
+            thread = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+            if not isinstance(thread, discord.Thread):
+                raise Impossible("no-thread-there")
+            others = thread.parent.threads if thread.parent is not None else ()
+            name = distinct(plain(letter.title), [other.name for other in others if other.id != channel])
+            if name != thread.name:
+                await thread.edit(name=name)
 
     async def open_dm(self, user: int) -> int:
         async with answered():
@@ -76,17 +90,18 @@ class DiscordMessenger:
         form = await self._form(letter)
         form = _named(form, nonce) if nonce else form
         async with answered():
-            place = self._client.get_partial_messageable(channel)
-            await place.get_partial_message(message).edit(
-                view=form.view(), attachments=form.files(), allowed_mentions=form.allowed()
-            )
+            await self._change(channel, message, lambda: {**_shown(form), "attachments": form.files()})
         self._remember(message, form)
 
     async def close(self, channel: int, message: int) -> None:
         place = self._client.get_partial_messageable(channel).get_partial_message(message)
         async with answered():
             rest = self._shown.pop(message, None) or without_buttons(await place.fetch())
-            await place.edit(view=rest.view(), allowed_mentions=rest.allowed())
+            await self._change(channel, message, lambda: _shown(rest))
+
+    async def _change(self, channel: int, message: int, shown: Callable[[], dict[str, Any]]) -> None:
+        place = self._client.get_partial_messageable(channel).get_partial_message(message)
+        await self._presses.edit(message, shown, place.edit)
 
     def _remember(self, message: int, form: Layout) -> None:
         """Keeps what is needed to take a message's buttons off without asking Discord for it."""
@@ -122,11 +137,10 @@ class DiscordMessenger:
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         if letter.kind == BOARD and letter.public is not None:
             pictures = await self._gallery.board(
-                letter.public, letter.facts, letter.alt, letter.alts, names=letter.names
+                letter.public, letter.facts, letter.alt, letter.alts, names=letter.names, told=letter.told
             )
             text = f"{letter.text}\n{pings}".rstrip()
-            asks = game_text.asks_others(letter.public)
-            rows = board_rows(words, letter.table, over=letter.over, asks=asks) if letter.buttons else ()
+            rows = board_rows(words, letter.table, over=letter.over, asks=letter.asks) if letter.buttons else ()
             return Layout(text, pictures, rows, letter.mentions)
         if letter.kind in (HAND, QUESTION) and letter.private is not None:
             pictures = await self._gallery.hand(letter.private, letter.alt)
@@ -134,7 +148,10 @@ class DiscordMessenger:
             where = f" · <#{letter.thread}>" if letter.thread else ""  # none while a new thread is to be opened
             return Layout(f"**{letter.title}**{where}\n{letter.text}", pictures, rows)
         if letter.kind in (CALL, REMINDER):
-            return Layout(f"{pings} {letter.text}", (), self._calling(words, letter), letter.mentions, bare=True)
+            return Layout(_headed(letter, pings), (), self._calling(words, letter), letter.mentions, bare=True)
+        if letter.kind == DOOR:
+            join = Button(words.say("Join"), custom_ids.lobby(letter.table, "join"), discord.ButtonStyle.success)
+            return Layout(f"{table_text.headed(letter.title, letter.thread)}\n{letter.text}", (), ((join,),), bare=True)
         rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
         if letter.over:  # ended before its time
             rows = board_rows(words, letter.table, over=True)
@@ -144,9 +161,8 @@ class DiscordMessenger:
     def _calling(self, words: Words, letter: Letter) -> ButtonRows:
         if not letter.answers:
             return call_rows(words, letter.table, letter.number, turn=letter.turn)
-        answers = answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
-        hand = Button(words.say("My hand"), custom_ids.call(letter.table, "hand", letter.number))
-        return layout.buttons(*(button for row in answers for button in row), hand)
+        rows = call_rows(words, letter.table, letter.number, turn=letter.turn) if letter.since >= 0 else ()
+        return (*rows, *layout.buttons(*offer_buttons(words, letter)))
 
     def _answering(self, words: Words, letter: Letter) -> tuple[Row, ...]:
         if letter.panel is not None:
@@ -154,8 +170,28 @@ class DiscordMessenger:
         return answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
 
 
-def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = True) -> ButtonRows:
-    """Returns the buttons under a board. They hold only the table's id: never stale. `asks`: also out of turn."""
+def _headed(letter: Letter, pings: str) -> str:
+    """Returns the text of a call; with buttons that answer an offer it has a small first line, for there is no room."""
+    if not letter.answers:
+        return f"{pings} {letter.text}"
+    return f"-# {pings} · {letter.text}" if pings else f"-# {letter.text}"
+
+
+def _shown(form: Layout) -> dict[str, Any]:
+    return {"view": form.view(), "allowed_mentions": form.allowed()}
+
+
+def distinct(title: str, taken: Collection[str]) -> str:
+    """Returns a thread's name: "Catan · Ada, Bea", or "Catan 2 · Ada, Bea" where the channel has one of that name."""
+    game, dot, names = title.partition(" · ")
+    numbered = (
+        f"{game}{f' {number}' if number > 1 else ''}{dot}{names}"[:THREAD_NAME] for number in range(1, len(taken) + 2)
+    )
+    return next(name for name in numbered if name not in taken)
+
+
+def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = False) -> ButtonRows:
+    """Returns the buttons under a board. They hold only the table's id: never stale. `asks`: somebody, out of turn."""
     main = discord.ButtonStyle.primary
     look = (
         Button(words.say("Board"), custom_ids.board(table, "board")),
@@ -180,6 +216,21 @@ def call_rows(words: Words, table: str, number: int, *, turn: bool = True) -> Bu
     )
 
 
+def offer_buttons(words: Words, letter: Letter) -> list[Button]:
+    """Returns the answers to the offers of a call; only whoever presses learns that they cannot pay."""
+    several = len({answer.group for answer in letter.answers}) > 1
+    found: list[Button] = []
+    for answer in letter.answers:
+        verb = answer.token.split()[0]
+        label = game_text.label(words, Choice(verb, whole=True), letter.game, CALLED)
+        which = words.say("offer {number}", number=answer.group)
+        first = answer.token == next(other.token for other in letter.answers if other.group == answer.group)
+        style = discord.ButtonStyle.success if first else discord.ButtonStyle.secondary
+        press = custom_ids.answering(letter.table, answer.token, letter.number)
+        found.append(Button(f"{label}: {which}" if several else label, press, style))
+    return found
+
+
 def lobby_rows(words: Words, table: str) -> ButtonRows:
     return layout.buttons(
         Button(words.say("Join"), custom_ids.lobby(table, "join"), discord.ButtonStyle.success),
@@ -199,8 +250,8 @@ def answer_buttons(words: Words, game: str, table: str, since: int, answers: Seq
         )
         for answer in answers
     ]
-    if game_text.takes_orders(game):
-        presses.append(Button(words.say("Standing order"), custom_ids.board(table, "order")))
+    if game_text.ordering(game) is not None:
+        presses.append(Button(words.say("Standing order"), custom_ids.ordering(table)))
     return layout.buttons(*presses)
 
 
@@ -236,7 +287,8 @@ def _is(message: discord.Message, nonce: str) -> bool:
     """Is this a nonce's message? Discord tells a nonce once and lists no component's files, only their addresses."""
     table, number, code = nonce.split(":")
     shown = repr([component.to_dict() for component in message.components])
-    marks = {"l": f"'{custom_ids.LOBBY}:{table}:", "r": f"<t:{number}:", "k": f":{number}'"}
+    lobby = f"'{custom_ids.LOBBY}:{table}:"
+    marks = {"l": lobby, "d": lobby, "r": f"<t:{number}:", "k": f":{number}'"}
     return marks.get(code, f"/{table}-{number}-") in shown
 
 

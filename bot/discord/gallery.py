@@ -1,35 +1,34 @@
-"""Pictures of views as bytes: composed on the event loop, encoded in a thread, cached while they may be asked for.
+"""Pictures of views as bytes: composed on the event loop, packed in a thread, kept by strips (renderer/strips.py).
 
 If pictures cannot be drawn there are none (bot/wording/mishaps.py): their messages go on with words and buttons.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import blake2b
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-import msgspec
-
 import renderer
 from bot.discord.layout import Picture
+from bot.games.game_text import END
+from bot.play.queries import Moved
 from bot.wording import spared
 from bot.wording.names import plain
-from renderer import Painters, View
+from renderer import Painters, View, film, strips
 from rules.contract import Choice, Fact, PublicView, SeatView
 
-KEPT: Final = 256
-"""Cached pictures, of about 100 kB each."""
 THREADS: Final = 2
+FILM_WAITS: Final = 1.5
+"""So many seconds a film may take; the panel goes without it then, for Discord waits three."""
 Pointed: TypeAlias = tuple[tuple[str, ...], Iterable[Choice]]
 """The words of a move that are said, and what can be the next one."""
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Gallery:
-    """Paints, and caches what it painted last. It knows no game: marks are the painters' business.
+    """Paints. It knows no game: marks are the painters' business.
 
     `names`: the players' display names by seat, as the table has them (escaped); without them a picture has none.
     """
@@ -37,7 +36,6 @@ class Gallery:
     def __init__(self, painters: Painters) -> None:
         self.painters = painters
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._closed = False
 
     def close(self) -> None:
@@ -58,11 +56,21 @@ class Gallery:
         alts: Mapping[str, str] = EMPTY,
         *,
         names: Sequence[str] = (),
+        told: Sequence[Fact] = (),
     ) -> tuple[Picture, ...]:
-        """Returns the pictures of a position that tell its last move. `alts`: for those that tell something else."""
+        """Returns the pictures of a position that tell its last move. `alts`: for those that tell something else.
+
+        Once the game is over the picture of its end comes first, made of all that everybody was told; it is seldom
+        wanted, so all of it is made in the thread.
+        """
         with spared:
             marks = self.painters.happened(view, facts)
-            return await self._pictures(view, marks, alt, self.painters.telling(view, marks), alts=alts, names=names)
+            telling = self.painters.telling(view, marks)
+            pictures = await self._pictures(view, marks, alt, telling, alts=alts, names=names)
+            end = self.painters.end(view, told, tuple(map(plain, names)))
+            if end is None:
+                return pictures
+            return (Picture(f"{END}.png", await self._in_thread(renderer.render, end), alts.get(END, alt)), *pictures)
         return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
@@ -85,6 +93,14 @@ class Gallery:
             marks, pictures = self.painters.planned(view, facts, *pointed)
             return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
         return ()
+
+    async def film(self, moved: Moved, alt: str, *, names: Sequence[str] = ()) -> Picture | None:
+        """Returns the last move as a short film, all of it made in a thread; None where it takes too long."""
+        with spared, suppress(TimeoutError):
+            shown = self.painters.film(moved.before, moved.after, moved.facts, tuple(map(plain, names)))
+            data = await asyncio.wait_for(self._in_thread(film.encoded, shown), FILM_WAITS)
+            return Picture("last-move.gif", data, alt) if data else None
+        return None
 
     async def zoom(
         self, view: PublicView, picture: str, region: str, alt: str, *, names: Sequence[str] = ()
@@ -112,15 +128,7 @@ class Gallery:
 
     async def _png(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
         scene = self.painters.paint(view, name, marks, names)  # parts that a move did not change are not painted again
-        key = blake2b(msgspec.msgpack.encode(scene), digest_size=16).digest()  # a scene's own hash takes a millisecond
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        data = await self._in_thread(renderer.encode, renderer.compose(scene))
-        self._kept[key] = data
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return data
+        return await self._in_thread(strips.finished, strips.begun(scene))
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
         if self._closed:  # nothing is shown any more, with a picture or without

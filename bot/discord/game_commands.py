@@ -100,7 +100,7 @@ async def _move(
                 return slot.name
         else:
             given[slot.name] = _filled_in(slot, str(value))
-    verb, *rest = filled(command.notation, given)
+    verb, *rest = filled(command.notation, given) or [command.bare]
     rest = " ".join(rest).split()
     return " ".join(await _settled([verb, *(rest[1:] if rest[:1] == [verb] else rest)], interaction, context))
 

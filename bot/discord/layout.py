@@ -26,7 +26,7 @@ ACROSS: Final = 3
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG with its alt text."""
+    """A PNG with its alt text; a film is a GIF."""
 
     name: str
     data: bytes

@@ -25,6 +25,8 @@ class Letter(Struct, frozen=True):
     private: SeatView | None = None
     facts: tuple[Fact, ...] = ()
     """The facts that the picture marks as the last move."""
+    told: tuple[Fact, ...] = ()
+    """Once the game is over, all that everybody was told of it."""
     mentions: tuple[int, ...] = ()
     silent: bool = False
     """Sent without a notification: the thread has pinged already."""
@@ -32,6 +34,8 @@ class Letter(Struct, frozen=True):
     """The lobby can still be joined."""
     over: bool = False
     """The board is of a game that has ended."""
+    asks: bool = False
+    """Somebody is asked out of turn."""
     buttons: bool = True
     """A board post whose turn has passed has none: they stand under the call of the next."""
     number: int = 0
@@ -89,6 +93,10 @@ class Messenger(Protocol):
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
         """Opens a table's thread; returns the id of its channel."""
+        ...
+
+    async def rename(self, channel: int, letter: Letter) -> None:
+        """Names a thread as this letter would open it."""
         ...
 
     async def open_dm(self, user: int) -> int:

@@ -27,21 +27,21 @@ class OrderScreen:
         self._parts = known.parts(words, self._rule)
         self._lines = known.lines(hand.public)
 
-    def form(self, tokens: tuple[str, ...], note: str = "") -> Layout:
-        """`tokens`: the line that is being said; without any, the whole order."""
+    def form(self, tokens: tuple[str, ...], note: str = "", typed: str = "") -> Layout:
+        """`tokens`: the line that is being said; without any, the whole order. `typed`: what was typed in vain."""
         words, game = self._words, self._table.row.game
         text = [f"⚠️ {note}"] if note else []
         text += [f"**{words.say('Standing order')}**", game_text.order(words, game, self._rule)]
         line = next((line for line in self._lines if _begins(line, tokens)), None)
         if line is None:
-            return Layout("\n".join(text), rows=self._whole())
+            return Layout("\n".join(text), rows=self._whole(typed))
         said, step = tokens[1:], line.steps[min(len(tokens), len(line.steps)) - 1]
         shown = [_step(line, place).label(words, word) for place, word in enumerate(said)]
         text += [f"▸ {words.put(line.press)}: {', '.join([*shown, '…'])}", words.put(step.ask)]
         return Layout("\n".join(text), rows=self._saying(line, step, tokens))
 
-    def _whole(self) -> tuple[Row, ...]:
-        words, table = self._words, self._table.id
+    def _whole(self, typed: str) -> tuple[Row, ...]:
+        words, table, game = self._words, self._table.id, self._table.row.game
         begin = [
             Button(words.put(line.press), custom_ids.ordering(table, custom_ids.SAY, line.verb),
                    discord.ButtonStyle.primary)
@@ -54,13 +54,19 @@ class OrderScreen:
             *layout.buttons(
                 Button(words.say("My turn"), custom_ids.board(table, "turn")),
                 Button(words.say("My hand"), custom_ids.board(table, "hand")),
-                Button(words.say("Type it"), custom_ids.board(table, "order")),
+                Button(
+                    words.say("Correct it"),
+                    custom_ids.ordering(table, custom_ids.CORRECT, f"{game} {typed}"),
+                    discord.ButtonStyle.primary,
+                )
+                if typed
+                else Button(words.say("Type it"), custom_ids.ordering(table, custom_ids.TYPE, game)),
             ),
         )
 
     def _saying(self, line: Line, step: Step, tokens: tuple[str, ...]) -> tuple[Row, ...]:
         words, table, said = self._words, self._table.id, " ".join(tokens)
-        left = [word for word in step.words if word not in tokens[1:]]
+        left = [word for word in step.after(tokens[1:]) if word not in tokens[1:]]
         rows: list[Row] = []
         if step is line.steps[-1] and not step.several and len(left) <= FEW:
             rows += layout.buttons(
@@ -85,7 +91,7 @@ class OrderScreen:
 
 def _begins(line: Line, tokens: tuple[str, ...]) -> bool:
     """Do these words begin such a line?"""
-    said = all(word in _step(line, place).words for place, word in enumerate(tokens[1:]))
+    said = all(word in _step(line, n).after(tokens[1 : n + 1]) for n, word in enumerate(tokens[1:]))
     return said and tokens[:1] == (line.verb,)
 
 
@@ -94,7 +100,6 @@ def _step(line: Line, place: int) -> Step:
     return line.steps[min(place, len(line.steps) - 1)]
 
 
-def button(words: Words, game: str, table: str) -> Button:
-    """Returns the press that leads here; in a game whose orders have no steps, to the form in which they are typed."""
-    to = custom_ids.board(table, "order") if game_text.ordering(game) is None else custom_ids.ordering(table)
-    return Button(words.say("Standing order"), to)
+def button(words: Words, table: str) -> Button:
+    """Returns the press that leads here."""
+    return Button(words.say("Standing order"), custom_ids.ordering(table))

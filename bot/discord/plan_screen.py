@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
-from msgspec.structs import replace
 
-from bot.discord import custom_ids, layout, order_screen, sizing
+from bot.discord import custom_ids, layout, order_screen, places, sizing
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.games import game_text
@@ -31,15 +30,20 @@ class PlanScreen:
         self._names = tuple(names)
         self._gallery = gallery
 
-    async def form(self, panel: Panel, note: str = "", typed: str = "") -> Layout:
-        """`note`: why the last press changed nothing. `typed`: what was typed in vain, to be corrected."""
+    async def form(self, panel: Panel, note: str = "", typed: str = "", *, film: Picture | None = None) -> Layout:
+        """`note`: why the last press changed nothing. `typed`: what was typed in vain, to be corrected. `film`: the
+        last move, above the pictures of the plan.
+        """
         text, rows = self._text(panel, note), self.rows(panel, typed)
-        return self._fitted(panel, layout.pictured(self._words, text, await self._pictures(panel), rows))
+        pictures = (*([] if film is None else [film]), *await self._pictures(panel))
+        return self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
 
     async def seen(self, panel: Panel) -> Layout:
-        """The pictures of a plan alone, where its panel had no room for them."""
+        """The pictures for which a plan's panel had no room, with its newest line alone: so they fit a screen, too."""
         back = Button(self._words.say("My turn"), custom_ids.board(panel.table, "turn"), discord.ButtonStyle.primary)
-        return layout.pictured(self._words, self._text(panel, ""), await self._pictures(panel), ((back,),))
+        form = await self.form(panel)
+        every, line = await self._pictures(panel), form.text.rpartition("\n")[2]
+        return layout.pictured(self._words, line, every[len(form.pictures) :] or every, ((back,),))
 
     def _fitted(self, panel: Panel, form: Layout) -> Layout:
         return sizing.fitted(form, Button(self._words.say("Show the board"), self._id(panel, custom_ids.SEE)))
@@ -49,7 +53,7 @@ class PlanScreen:
         alt = game_text.alt(words, panel.public, self._names, panel.facts)
         alts = game_text.alts(words, panel.public, self._names)
         with spared:
-            pointed = _pointed(panel)
+            pointed = places.named(panel, self._game)
             return await self._gallery.plan(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names)
         return ()
 
@@ -75,6 +79,12 @@ class PlanScreen:
             gone = [game_text.planned(words, text, game, panel.before, self._names) for text in panel.dropped]
             lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
         lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
+        every, named = len(places.pointed(panel)[1]), len(places.named(panel, self._game)[1])
+        if named < every:
+            lines.append(
+                words.say("The map names the {n} places that are rolled most; the menus have all {all}, these first.",
+                          n=named, all=every)
+            )  # fmt: skip
         beside = game_text.beside(words, panel.private, self._names)
         lines += [beside] if beside else []
         lines += game_text.listed(words, game, panel.listed, self._names)
@@ -144,12 +154,12 @@ class PlanScreen:
         """A button that commits; by way of a panel that asks once more, where others are asked or something is left."""
         said = rest or panel.then
         verb = ([*panel.next.tokens, *said.split()] if rest == COMPOSED else said.split() or [""])[0]
-        asks = game_text.asks(self._game, verb) or self._left(panel, verb)
+        asks = verb in game_text.wording(self._game).asks or self._left(panel, verb)
         return Button(label, self._id(panel, custom_ids.SURE if asks else "commit", rest), style)
 
     def _left(self, panel: Panel, verb: str) -> list[str]:
         """What could still be done and would not be, if nothing of that kind is planned."""
-        left = game_text.left(self._game, verb)
+        left = game_text.wording(self._game).leaves.get(verb, frozenset())
         found = dict.fromkeys(entry.words[0] for entry in panel.next.entries if entry.words[0] in left)
         return [] if any(move.split()[0] in left for move in panel.moves) else list(found)
 
@@ -172,7 +182,7 @@ class PlanScreen:
 
     def _style(self, panel: Panel, entry: Entry) -> discord.ButtonStyle:
         """Green marks answers that do something."""
-        declines = game_text.declines(self._game, entry.words[0]) or self._left(panel, entry.words[0])
+        declines = entry.words[0] in game_text.wording(self._game).declines or self._left(panel, entry.words[0])
         return discord.ButtonStyle.secondary if declines else discord.ButtonStyle.success
 
     def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Button], list[Menu]]:
@@ -221,20 +231,24 @@ class PlanScreen:
                 begun = self._planned(panel, " ".join(panel.next.tokens)) if said and not rest else ""
                 heading = begun or self._verb(rest or verb)
             depth = None if menu else said + 1 if said else 2
-            found += self._parted(heading, own, depth)
+            found += self._parted(panel, heading, own, depth)
         return found
 
-    def _parted(self, heading: str, own: list[Entry], depth: int | None) -> list[tuple[str, list[Entry]]]:
+    def _parted(self, panel: Panel, heading: str, own: list[Entry], depth: int | None) -> list[tuple[str, list[Entry]]]:
         """More than a page: one menu for each word after the verb, or for each group."""
         befores = dict.fromkeys(entry.before[:depth] for entry in own)
         groups = dict.fromkeys(entry.choice.group for entry in own)
-        paged = len(groups) > GROUPS if len(befores) == 1 else own[0].menu and len(befores) > GROUPS
-        own = _in_order(own)
-        if len(own) <= PAGE or len(befores) + len(groups) < 3 or paged:
+        own = places.in_order(panel, self._game, own)
+        if len(own) <= PAGE or len(befores) + len(groups) < 3 or self._is_paged(own[0], len(befores), len(groups)):
             return [(heading, own)]
         if len(befores) > 1:
             return [(self._group(before[-1]), [e for e in own if e.before[:depth] == before]) for before in befores]
         return [(self._group(group), [e for e in own if e.choice.group == group]) for group in groups]
+
+    def _is_paged(self, first: Entry, befores: int, groups: int) -> bool:
+        """Would there be too many menus, or does the game want one with pages?"""
+        most = groups if befores == 1 else befores if first.menu else 0
+        return most > GROUPS or places.in_pages(self._game, first)
 
     def _finishing(self, panel: Panel) -> list[Row]:
         """The move is whole: commit it as it is, or with what may be added to it."""
@@ -268,9 +282,7 @@ class PlanScreen:
 
     def _menu(self, panel: Panel, prompt: str, key: str, found: list[Entry]) -> list[Menu]:
         lines = [
-            MenuOption(
-                label, " ".join(entry.words), self._detail(entry), place=entry.place or (entry.menu and _short(label))
-            )
+            MenuOption(label, " ".join(entry.words), self._detail(panel, entry), place=self._place(panel, entry, label))
             for entry, label in [(entry, self._label(panel, entry)) for entry in found]
         ]
         return list(layout.menus(self._id(panel, "add", key), prompt, lines))
@@ -282,8 +294,8 @@ class PlanScreen:
             label = game_text.commit(words, tuple(panel.then.split()), self._game, panel.public)
             presses.append(self._committing(panel, label, "", discord.ButtonStyle.success))
         begun = panel.moves or panel.then or panel.next.tokens
-        if not begun and game_text.ordering(self._game) is not None:
-            presses.append(order_screen.button(words, self._game, panel.table))
+        if not begun and game_text.orders_here(self._game, sealed=panel.question.sealed):
+            presses.append(order_screen.button(words, panel.table))
         if begun:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
             presses.append(Button(words.say("Start over"), self._id(panel, "over")))
@@ -307,19 +319,20 @@ class PlanScreen:
         move = game_text.label(words, entry.first.choice, game, entry.first.before, panel.public)
         return f"{move} · {label}"
 
-    def _detail(self, entry: Entry) -> str:
-        return game_text.detail(self._words, entry.choice, self._game, entry.before, self._names)
+    def _detail(self, panel: Panel, entry: Entry) -> str:
+        return game_text.detail(self._words, entry.choice, self._game, entry.before, self._names, view=panel.public)
+
+    def _place(self, panel: Panel, entry: Entry, label: str) -> str:
+        """Names an entry in the title of its page, in whose order they stand."""
+        rank = places.rank(panel, self._game, entry.before, entry.choice)
+        if rank is not None:
+            return rank[1]
+        if places.in_pages(self._game, entry):
+            return _short(label).partition(" → ")[0]
+        return entry.place or (entry.menu and _short(label))
 
     def _id(self, panel: Panel, verb: str, rest: str = "") -> str:
         return custom_ids.plan(panel.table, panel.since, panel.rev, verb, rest)
-
-
-def _in_order(entries: list[Entry]) -> list[Entry]:
-    """Places of one menu in the order of their names; they begin with capitals, cards do not."""
-    one = entries[0].menu and len({entry.before for entry in entries}) == 1
-    if one and all(entry.choice.token[0].isupper() for entry in entries):
-        return sorted(entries, key=lambda entry: (entry.choice.group, entry.choice.token))
-    return entries
 
 
 def _short(label: str) -> str:
@@ -330,49 +343,3 @@ def _short(label: str) -> str:
 def _components(rows: Sequence[Row]) -> int:
     """Counts components as Discord does: a row is one, and so is everything in it."""
     return sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
-
-
-def _pointed(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-    """Returns what the picture marks: the places for the next word (or the only verb), or what would be committed."""
-    if panel.then:
-        return tuple(panel.then.split()), ()
-    befores = {entry.before for entry in panel.next.entries if entry.before}
-    if len(befores) == 1:
-        (before,) = befores
-        return before, tuple(entry.choice for entry in panel.next.entries if entry.before == before)
-    mannered = any(entry.menu for entry in panel.next.entries)
-    return (_seconds(panel) if mannered else _pooled(panel)) or (panel.next.tokens, panel.next.choices)
-
-
-def _seconds(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
-    """The words after the only verb, of moves that are said at once; or all places of longer ones."""
-    moves = [entry.words for entry in panel.next.entries]
-    if panel.next.tokens:
-        return None
-    if len({move[0] for move in moves}) == 1 and all(len(move) > 1 for move in moves):
-        return _later(moves)
-    built = [move for move in moves if len(move) == 2 and move[1][0].isupper()]
-    return (), tuple(Choice(place, whole=False, group=verb) for verb, place in built)
-
-
-def _later(moves: list[tuple[str, ...]]) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-    """The places that moves of one verb name; where they name none, the words after it."""
-    tokens = dict.fromkeys(token for move in moves for token in move[1:])
-    places = [token for token in tokens if token[0].isupper()] or list(dict.fromkeys(move[1] for move in moves))
-    begun = min(moves[0].index(place) for place in places if place in moves[0])
-    return moves[0][:begun], tuple(Choice(place, whole=False) for place in places)
-
-
-def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
-    """Returns all places of the first verb, if two words are chosen at once, with the most that each would bring."""
-    tokens, entries = panel.next.tokens, panel.next.entries
-    said = len(tokens) + (1 if tokens else 2)
-    pooled: dict[str, Choice] = {}
-    verb = next((entry.before[0] for entry in entries if entry.before), "")
-    for entry in entries:
-        before, choice = entry.before, replace(entry.choice, token=entry.place or entry.choice.token)
-        if len(before) >= said and before[0] == verb:
-            known = pooled.get(choice.token)
-            if known is None or (known.worth or 0) < (choice.worth or 0):
-                pooled[choice.token] = choice
-    return (tokens or (verb,), tuple(pooled.values())) if pooled else None

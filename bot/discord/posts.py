@@ -12,14 +12,13 @@ from msgspec.structs import replace
 
 from bot.discord.calls import call_for, still_open
 from bot.discord.composer import Composer
+from bot.discord.growing import board, calls_nobody, growing
 from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
 from bot.discord.sender import Sender, nonce
 from bot.play import Table, limits
 from bot.play import outbox_bodies as outbox
-from rules.engine.commits import MOVE, RESIGN, UNDO
-from storage.rows import OutRow, Sent, Waiting
+from storage.rows import OutRow, Sent, Standing, Waiting
 
-_GROW = (MOVE, RESIGN, UNDO)
 _CALLS = (outbox.CALL, outbox.REMINDER)
 
 
@@ -29,61 +28,48 @@ class Posts:
         self._store = sender.store
         self._composer = composer
         self.rest = 0
-        """How long a post stands before it grows by what calls nobody, in milliseconds."""
-        self._edited: dict[int, int] = {}
-        """When posts were edited lately."""
+        """How long after an act its post grows by it, if that calls nobody, in milliseconds."""
 
     async def say(self, table: Table, group: Sequence[Waiting]) -> bool:
         """Says rows of one kind in the table's thread; False if that has to wait."""
         kind = group[0].row.kind
-        growing = await self._growing(table, group) if kind == outbox.BOARD else None
-        if growing is not None:
-            done = await self._grown(table, *growing, group)
+        standing = await self._store.standing(table.id, kind)
+        post = self._growing(table, standing, group) if kind == outbox.BOARD else None
+        if post is not None:
+            done = await self._grown(table, post, standing, group)
             if done is not None:
                 return done
         letter = await self._composer.public(table, [row.row for row in group])
         if letter is None:
             return bool(await self._sender.done(group))
-        if kind == outbox.LOBBY_CARD and await self._repainted(table, letter, group):
+        if kind == outbox.LOBBY_CARD and await self._repainted(table, standing, letter, group):
             return True
         live = kind in (outbox.BOARD, *_CALLS) or letter.open or letter.over
-        old = await self._outdated(table, kind, over=letter.over)
-        return await self._sender.post(table, table.row.channel, letter, group, live=live, instead_of=old)
+        old = await self._outdated(table, standing.live, letter)
+        return await self._sender.post(table, _place(table, group[-1].row), letter, group, live=live, instead_of=old)
 
     # ── a post that grows ──
 
-    async def _growing(self, table: Table, group: Sequence[Waiting]) -> tuple[Sent, tuple[OutRow, ...]] | None:
-        """Returns the newest board post with what it says, if all of these rows belong to its turn; else None."""
-        post = await self._store.newest_message(table.id, outbox.BOARD)
-        if post is None or post.channel != table.row.channel or self._age(post) > limits.EDITABLE_MS:
-            return None
-        said = await self._store.said(post.message)
-        if not said:
-            return None
-        passed = _board(said[-1]).passed
-        for body in (_board(waiting.row) for waiting in group):
-            if body.kind not in _GROW or body.over or (passed and body.kind != UNDO):
-                return None
-            passed = body.passed
-        return post, said
+    def _growing(self, table: Table, standing: Standing, group: Sequence[Waiting]) -> Sent | None:
+        """Returns the post in this thread that grows by these rows; None if they need a new one."""
+        post = growing(standing, [row.row for row in group], self._sender.env.now())
+        return post if post is not None and post.channel == table.row.channel else None
 
     def _age(self, message: Sent) -> int:
         return self._sender.env.now() - message.at
 
-    async def _grown(self, table: Table, post: Sent, said: Sequence[OutRow], group: Sequence[Waiting]) -> bool | None:
+    async def _grown(self, table: Table, post: Sent, standing: Standing, group: Sequence[Waiting]) -> bool | None:
         """Edits a board post; in the same transaction in which that is noted, whoever is asked gets a call.
 
         False if it has to wait, None if the post cannot be edited: it was deleted.
         """
-        letter = await self._composer.public(table, [row.row for row in group], said)
+        rows = [row.row for row in group]
+        letter = await self._composer.public(table, rows, standing.said)
         if letter is None:
             return bool(await self._sender.done(group))
         number = group[-1].row.number
         call = call_for(table, letter.mentions)
-        passed = _board(group[-1].row).passed
-        if call is None and not passed and self._rests(post):
-            return False
-        buttons = call is None or not passed
+        buttons = call is None or not board(rows[-1]).passed
         try:
             await self._sender.messenger.edit(
                 post.channel,
@@ -96,16 +82,18 @@ class Posts:
             return False
         except Impossible:
             return None
-        self._edited[post.message] = self._sender.env.now()
         then = () if call is None else (outbox.row(number, call),)
-        over = [old for old in await self._store.live(table.id) if await self._is_over(table, old)]
+        over = [old for old in standing.live if await self._is_over(table, old)]
         return bool(await self._sender.done(group, replace(post, number=number, live=buttons), then, over))
 
-    def _rests(self, post: Sent) -> bool:
-        """Was it said a moment ago? Then what comes next is put together with what comes after that."""
-        now = self._sender.env.now()
-        self._edited = {message: at for message, at in self._edited.items() if now - self.rest < at <= now}
-        return now - self.rest < max(post.at, self._edited.get(post.message, 0)) <= now
+    async def rests(self, table: Table, boards: Sequence[Waiting]) -> bool:
+        """Has somebody just acted, and waits nobody for the edit? Then it says what they do next, too, but soon."""
+        now, acts = self._sender.env.now(), [waiting.next_at for waiting in boards]
+        if not now - self.rest < max(acts) <= now < min(acts) + self.rest * limits.EDIT_RESTS:
+            return False
+        if not calls_nobody([row.row for row in boards]):
+            return False
+        return self._growing(table, await self._store.standing(table.id, outbox.BOARD), boards) is not None
 
     async def _is_over(self, table: Table, message: Sent) -> bool:
         """Is it a call that asks nobody any more?"""
@@ -116,20 +104,20 @@ class Posts:
 
     # ── what is out of date ──
 
-    async def _outdated(self, table: Table, kind: str, *, over: bool) -> list[Sent]:
-        """Returns the messages whose buttons a new message of this kind takes over."""
-        old = [message for message in await self._store.live(table.id) if message.kind != outbox.QUESTION]
-        if over or kind == outbox.LOBBY_CARD:
-            return old
-        if kind in _CALLS:
+    async def _outdated(self, table: Table, live: Sequence[Sent], letter: Letter) -> list[Sent]:
+        """Returns the messages whose buttons a new message takes over, or that are over with it."""
+        old = [message for message in live if message.kind != outbox.QUESTION]
+        if letter.over or letter.kind == outbox.LOBBY_CARD:
+            return [message for message in old if message.kind != outbox.DOOR or not letter.open]
+        if letter.kind in _CALLS:
             return [message for message in old if message.kind in _CALLS]
-        if kind != outbox.BOARD:
+        if letter.kind != outbox.BOARD:
             return []
         return [message for message in old if message.kind not in _CALLS or await self._is_over(table, message)]
 
-    async def _repainted(self, table: Table, letter: Letter, group: Sequence[Waiting]) -> bool:
+    async def _repainted(self, table: Table, standing: Standing, letter: Letter, group: Sequence[Waiting]) -> bool:
         """Edits a lobby's one card. An old one is edited once more, to lose its buttons; else a new one is sent."""
-        card = await self._store.newest_message(table.id, outbox.LOBBY_CARD)
+        card = standing.newest
         if card is None or card.channel != table.row.channel:
             return False
         if letter.open and self._age(card) > limits.EDITABLE_MS:
@@ -138,11 +126,11 @@ class Posts:
             await self._sender.messenger.edit(card.channel, card.message, replace(letter, mentions=()))
         except (NotNow, Unknown, Impossible):
             return False
-        return bool(await self._sender.done(group, replace(card, live=letter.open)))
+        shut = [] if letter.open else [old for old in standing.live if old.kind == outbox.DOOR]
+        return bool(await self._sender.done(group, replace(card, live=letter.open), over=shut))
 
 
-def _board(row: OutRow) -> outbox.BoardBody:
+def _place(table: Table, row: OutRow) -> int:
+    """Returns the channel of a message: the table's thread, or where a line beside it stands."""
     body = outbox.read_body(row)
-    if not isinstance(body, outbox.BoardBody):
-        raise TypeError(body)
-    return body
+    return body.channel if isinstance(body, outbox.DoorBody) else table.row.channel

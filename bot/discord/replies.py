@@ -1,7 +1,9 @@
 """Answering an interaction in time: within three seconds, only to the person who asked, and always.
 
-A press on a panel edits it; a press on a public message opens an answer that only its presser sees. If the work takes
-longer than a second and a half, the answer is announced first. A late answer is no failure: what is stored stands.
+A press on a panel edits it. A press on a public message is acknowledged at once, by which the bot may change that
+message for a quarter of an hour (bot/discord/presses.py), and opens an answer that only its presser sees. Else, if the
+work takes longer than a second and a half, the answer is announced first. A late answer is no failure: what is stored
+stands.
 Nothing else in the bot answers interactions; how often an answer is tried is up to the wire (bot/discord/wire.py).
 """
 
@@ -9,7 +11,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Final
 
 import discord
 import structlog
@@ -21,14 +23,20 @@ from bot.discord.wire import ANSWERED
 from bot.wording import Words
 
 PATIENCE = 1.5
+AGAIN = (0.25, 1.0, 4.0)
+"""Seconds between the tries of an answer that follows an acknowledgement."""
 LATE = frozenset({10015, 10062, 50027})
 """Nobody waits for the answer any more."""
 GONE = 10008
 """What it was to change is gone: the answer before has just been said anew below what came after it."""
 
+BELOW: Final = "below"
+"""Under this name an interaction keeps the answer that was said anew, or beside what was pressed on."""
+
 log = structlog.get_logger()
 
 Work = Callable[[], Awaitable[Layout]]
+Told = Callable[[Layout], Awaitable[object]]
 
 
 class Fate(Enum):
@@ -58,10 +66,63 @@ async def reply(interaction: discord.Interaction, work: Work, words: Words, *, e
     return form
 
 
+async def reply_beside(
+    interaction: discord.Interaction, work: Work, words: Words, told: Told, taken: Callable[[discord.Interaction], None]
+) -> Layout:
+    """Acknowledges a press on a message that all see, and answers by one that its presser alone sees.
+
+    `told` waits until the thread has heard of what was done: the answer stands below that. `taken` hears of it as soon
+    as Discord has acknowledged: what is done may change the message at once.
+
+    The original response is what all see: nothing here may edit or delete it.
+    """
+    doing = asyncio.ensure_future(_guarded(work, words))
+    fate = await _fate(_announce(interaction, edit=True))
+    if fate in (Fate.SAID, Fate.TAKEN):
+        taken(interaction)
+    form = await doing
+    if fate in (Fate.SAID, Fate.TAKEN):  # else it may be the first answer itself, for which there is little time
+        await told(form)
+    for shown in (form, Layout(form.text)):
+        if await _beside(interaction, shown, fate) is not Fate.REFUSED:
+            break
+    return form
+
+
+async def _beside(interaction: discord.Interaction, form: Layout, acknowledged: Fate) -> Fate:
+    """Says an answer of its own; twice rather than never."""
+    fate = acknowledged
+    if fate not in (Fate.SAID, Fate.TAKEN, Fate.LOST):
+        fate = await _fate(_first(interaction, form, edit=False))
+        if fate is not Fate.TAKEN:
+            return fate
+    for pause in (*AGAIN, None) if fate is not Fate.LOST else ():
+        fate = await _fate(_below(interaction, form))
+        if fate is not Fate.PERHAPS or pause is None:
+            break
+        await asyncio.sleep(pause)
+    return fate
+
+
 async def lower(interaction: discord.Interaction, form: Layout) -> None:
     """Says an answer anew below what has come after it, and takes the one above away."""
     if await _fate(_below(interaction, form)) is Fate.SAID:
         await _fate(interaction.delete_original_response())
+
+
+async def put_instead(interaction: discord.Interaction, form: Layout) -> None:
+    """Shows this in place of the answer as it stands by now; nothing where only what all see could be changed."""
+    below: discord.WebhookMessage | None = interaction.extras.get(BELOW)
+    message = interaction.message
+    if below is not None:
+        await _fate(below.edit(view=form.view(), attachments=form.files(), allowed_mentions=form.allowed()))
+    elif message is None or message.flags.ephemeral:
+        await _fate(_later(interaction, form))
+
+
+async def change(interaction: discord.Interaction, shown: dict[str, Any]) -> None:
+    """Changes the message that all see on which was pressed; raises what Discord answers."""
+    await interaction.edit_original_response(**shown)
 
 
 async def think(interaction: discord.Interaction) -> Fate:
@@ -125,7 +186,7 @@ async def _first(interaction: discord.Interaction, form: Layout, *, edit: bool) 
 
 
 async def _below(interaction: discord.Interaction, form: Layout) -> None:
-    await interaction.followup.send(
+    interaction.extras[BELOW] = await interaction.followup.send(
         view=form.view(), files=form.files(), ephemeral=True, allowed_mentions=form.allowed()
     )
 

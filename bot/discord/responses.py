@@ -10,18 +10,30 @@ from functools import partial
 
 from bot.discord import custom_ids
 from bot.discord.asked import Asked
-from bot.discord.custom_ids import Said
 from bot.discord.languages import Languages
-from bot.discord.layout import Button, Layout
+from bot.discord.layout import Button, Layout, Picture
 from bot.discord.screens import Screens
 from bot.games import game_text
-from bot.play import ANY, Action, Done, Here, Panel, Table, Transactions, UseCase, Where, planning, queries, turns
+from bot.play import (
+    ANY,
+    Action,
+    Done,
+    Here,
+    Panel,
+    Table,
+    Transactions,
+    UseCase,
+    Where,
+    planning,
+    queries,
+    turns,
+)
 from bot.play import standing_orders as orders
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
-from bot.play.preferences import PREVIEW
+from bot.play.preferences import MOTION, PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared
-from storage.rows import CLOSED_DM
+from storage.rows import CLOSED_DM, RUNNING
 
 Showing = Callable[[Words, Seen], Awaitable[Layout]]
 
@@ -36,8 +48,6 @@ class Responses:
         self._env = transactions.env
         self.screens = screens
         self.languages = languages
-        self.waits = 30
-        """Tenths of a second in which the thread is told, or an answer stays where it is."""
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
         """Runs a use case. Raises NoTableHere for a channel that is no table's."""
@@ -109,18 +119,33 @@ class Responses:
     # ── panels ──
 
     async def turn(self, asked: Asked, where: Where, since: int = ANY) -> Layout:
-        """Shows the panel of a player who is asked."""
-        return await self.shown(asked.words, await self.run(where, Action(asked.user), planning.open_panel(since)))
+        """Shows the panel of a player who is asked; above it, the beginning of a turn that needed nobody."""
+        done = await self.run(where, asked.action, planning.take_turn(since))
+        if isinstance(done.answer, Played):
+            return await self._counted(asked, done)
+        return await self.shown(asked.words, done, film=await self._film(asked, done))
 
-    async def shown(self, words: Words, done: Done, note: str = "", typed: str = "") -> Layout:
+    async def _film(self, asked: Asked, done: Done) -> Picture | None:
+        """Returns the last move as a short film, for who wishes it and has not planned anything yet."""
+        table, panel = done.table, done.answer
+        if table is None or not isinstance(panel, Panel) or panel.moves or panel.next.tokens:
+            return None
+        if MOTION not in (await self.languages.person(asked.user)).settings:
+            return None
+        moved = await queries.last_move(table, self._env)
+        return None if moved is None else await self.screens.film(asked.words, table, moved)
+
+    async def shown(
+        self, words: Words, done: Done, note: str = "", typed: str = "", *, film: Picture | None = None
+    ) -> Layout:
         if isinstance(done.answer, Panel) and done.table is not None:
-            return await self.screens.panel(words, done.table, done.answer, note, typed)
+            return await self.screens.panel(words, done.table, done.answer, note, typed, film=film)
         return await self._instead(words, done)
 
     async def _instead(self, words: Words, done: Done) -> Layout:
         """Says why not, above the board as it is now, if there is one."""
         sentence = self.screens.sentence(words, done)
-        seen = queries.board(done.table) if done.table is not None else None
+        seen = await queries.board_at(done.table, None, self._env) if done.table is not None else None
         return (await self.screens.board(words, seen)).below(sentence.text) if isinstance(seen, Seen) else sentence
 
     async def _reopened(self, user: int, done: Done, since: int, *, only_sealed: bool = False) -> Done | None:
@@ -141,7 +166,7 @@ class Responses:
                     return await self.shown(asked.words, now, note, typed)
         return await self.shown(asked.words, done)
 
-    async def plan(self, asked: Asked, said: Said, chosen: Sequence[str]) -> Layout | None:
+    async def plan(self, asked: Asked, said: custom_ids.Said, chosen: Sequence[str]) -> Layout | None:
         """Handles a button or a menu of a planned turn; returns None for an unknown verb."""
         if said.verb in (custom_ids.SEE, custom_ids.SURE):
             done = await self.run(said.table, Action(asked.user), planning.open_panel(said.since))
@@ -153,7 +178,7 @@ class Responses:
             return None
         return await self._after(asked, await self.run(said.table, asked.action, step), said.since)
 
-    def _step(self, said: Said, chosen: Sequence[str]) -> UseCase | None:
+    def _step(self, said: custom_ids.Said, chosen: Sequence[str]) -> UseCase | None:
         since, rev = said.since, said.rev
         match said.verb:
             case "add":
@@ -177,7 +202,7 @@ class Responses:
         if not isinstance(panel, Panel):
             return await self._instead(asked.words, done)
         rest = planning.COMPOSED if verb == "commit" and panel.next.tokens else ""
-        said = Said(custom_ids.PLAN, panel.table, panel.since, panel.rev, verb, rest)
+        said = custom_ids.Said(custom_ids.PLAN, panel.table, panel.since, panel.rev, verb, rest)
         return await self.plan(asked, said, ()) or await self.shown(asked.words, done)
 
     async def _counted(self, asked: Asked, done: Done) -> Layout:
@@ -185,6 +210,8 @@ class Responses:
         shown = self.screens.sentence(asked.words, done)
         if isinstance(done.answer, Played):
             shown = replace(shown, told=done.table.id if done.answer.number and done.table is not None else "")
+        if isinstance(done.answer, Played) and not asked.guild:
+            return shown  # a direct message keeps no button once its question is settled; the thread goes on
         if isinstance(done.answer, Played) and not done.answer.again:
             return self._undoable(asked.words, done, shown) if done.answer.back else shown
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
@@ -226,6 +253,10 @@ class Responses:
         shown = await self._with_panel(asked, done, sentence, f"{sentence.text}\n")
         return replace(shown, told=done.table.id)
 
+    async def offered(self, asked: Asked, where: Where, words: str) -> Layout:
+        """Answers an offer by a press on its call."""
+        return await self._after(asked, await self.run(where, asked.action, planning.answer(words)), ANY)
+
     # ── sealed questions ──
 
     async def sealed(self, asked: Asked, where: Where, since: int, token: str) -> Layout:
@@ -237,13 +268,13 @@ class Responses:
 
     async def order(self, asked: Asked, where: Where, text: str) -> Layout:
         """Gives a standing order, and shows the question that it was given beside, if one waits."""
-        return await self._ordered(asked, await self.run(where, asked.action, orders.give(text)))
+        return await self._ordered(asked, await self.run(where, asked.action, orders.give(text)), text.strip())
 
     async def amended(self, asked: Asked, where: Where, line: str) -> Layout:
         """Changes a line of a standing order."""
         return await self._ordered(asked, await self.run(where, asked.action, orders.amend(line)))
 
-    async def ordering(self, asked: Asked, said: Said, chosen: Sequence[str]) -> Layout | None:
+    async def ordering(self, asked: Asked, said: custom_ids.Said, chosen: Sequence[str]) -> Layout | None:
         """Handles a press on the screen of a standing order; returns None in a game without one."""
         words, note, tokens = asked.words, "", ()
         if said.verb == custom_ids.GIVE:
@@ -258,6 +289,14 @@ class Responses:
             return self.screens.sentence(words, Done(hand, table))
         return self.screens.order(words, hand, tokens, note)
 
-    async def _ordered(self, asked: Asked, done: Done) -> Layout:
-        sentence = self.screens.sentence(asked.words, done)
-        return await self._with_panel(asked, done, sentence, f"{sentence.text}\n", only_sealed=True)
+    async def _ordered(self, asked: Asked, done: Done, typed: str = "") -> Layout:
+        """Says what holds now, with the way back to one's turn; why it was refused, beside what was typed."""
+        words, sentence = asked.words, self.screens.sentence(asked.words, done)
+        hand = queries.hand(done.table, asked.user) if done.table is not None else None
+        if not isinstance(hand, Hand) or hand.table.status != RUNNING:
+            return sentence
+        if isinstance(done.answer, Refusal):
+            return self.screens.order(words, hand, (), sentence.text, typed) or sentence
+        back = Button(words.say("My turn"), custom_ids.board(hand.table.id, "turn"))
+        shown = replace(sentence, rows=((back,),))
+        return await self._with_panel(asked, done, shown, f"{sentence.text}\n", only_sealed=True)

@@ -5,15 +5,16 @@ from dataclasses import replace
 from typing import Final
 
 from bot.discord import custom_ids, layout, order_screen
+from bot.discord.calls import out_of_turn
 from bot.discord.custom_ids import Said
 from bot.discord.discord_messenger import answer_buttons, board_rows
 from bot.discord.gallery import Gallery
-from bot.discord.layout import Button, Layout, Menu, MenuOption, Row
+from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.discord.order_screen import OrderScreen
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import Done, Panel, Table
-from bot.play.queries import Hand, Seen
+from bot.play.queries import Hand, Moved, Seen
 from bot.wording import Words, spared, table_text
 from bot.wording.words import quoted
 from rules.contract import Fact
@@ -21,6 +22,8 @@ from storage.rows import RUNNING
 
 MOVE: Final = "at"
 """The verb of the board after a public move; its number and the sign of the step follow."""
+ZOOM: Final = "zoom"
+"""The verb of close-ups; of an earlier position its number follows."""
 STEPS: Final = "⏮◀▶"
 """To the beginning, back and on."""
 TEXT: Final = "text"
@@ -36,12 +39,19 @@ class Screens:
         assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
         return Layout(game_text.answer_text(words, done.answer, done.table), heading=_heading(done.table))
 
-    async def panel(self, words: Words, table: Table, panel: Panel, note: str = "", typed: str = "") -> Layout:
+    async def film(self, words: Words, table: Table, moved: Moved) -> Picture | None:
+        """Returns the last move as a short film."""
+        alt = game_text.alt(words, moved.after, table.names, moved.facts)
+        return await self._gallery.film(moved, alt, names=table.names)
+
+    async def panel(
+        self, words: Words, table: Table, panel: Panel, note: str = "", typed: str = "", *, film: Picture | None = None
+    ) -> Layout:
         """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons."""
         screen = PlanScreen(words, table.row.game, table.names, self._gallery)
         note = f"{quoted(typed, 100)} · {note}" if typed and note else note
         if not panel.question.sealed:
-            shown = await screen.form(panel, note, typed)
+            shown = await screen.form(panel, note, typed, film=film)
         elif all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then:
             shown = await self._question(words, table, panel, note)
         else:
@@ -56,46 +66,42 @@ class Screens:
 
     async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
         hand = game_text.hand(words, panel.private, table.names)
+        own = game_text.when_asked(words, panel.private)
         ask = game_text.ask(words, panel.question.topic, panel.public, table.names)
-        text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, hand) if line)
+        text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, own) if line)
         rows = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
         return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
 
     async def step(self, words: Words, seen: Seen, told: str, facts: Sequence[Fact]) -> Layout:
         """Shows the position after a move, with what the move was, and buttons to the moves around it."""
         shown = await self.board(words, seen, facts)
-        last, table = seen.table.position.number, seen.table.id
-        first, back, on = STEPS
-        ways = ((first, 0, seen.number > 0), (back, seen.number - 1, seen.number > 0),
-                (on, seen.number + 1, seen.number < last))  # fmt: skip
-        steps = tuple(
-            Button(sign, custom_ids.board(table, f"{MOVE}{to}{sign}"), disabled=not ok) for sign, to, ok in ways
-        )
-        return replace(shown.below(told), rows=(steps, *shown.rows))
+        return replace(shown.below(told), rows=(_steps(seen), *shown.rows))
 
     async def board(self, words: Words, seen: Seen, facts: Sequence[Fact] = ()) -> Layout:
         """Shows a position, to the person who asked only."""
         names = seen.table.names
         lines = [table_text.cut_short(words) if seen.given_up else game_text.status(words, seen.view, names)]
         if seen.outcome is not None:
-            lines.append(game_text.ending(words, seen.outcome, names, seen.view))
+            lines.append(game_text.ending(words, seen.outcome, names, seen.view, seen.told))
         else:
             lines += game_text.standing(words, seen.view, names)
         lines += _listed(words, seen)
         if seen.waiting:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
-        alt, alts = game_text.alt(words, seen.view, names, facts), game_text.alts(words, seen.view, names)
-        pictures = await self._gallery.board(seen.view, facts, alt, alts, names=names)
+        alt = game_text.alt(words, seen.view, names, facts)
+        alts = game_text.alts(words, seen.view, names, seen.outcome, seen.told)
+        pictures = await self._gallery.board(seen.view, facts, alt, alts, names=names, told=seen.told)
         return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), _heading(seen.table))
 
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
-        """Returns the menu of parts at double size (always of the newest position), and a board's buttons."""
+        """Returns the menu of parts at double size, and a board's buttons."""
         table = seen.table.id
         options = [MenuOption(name, value) for name, value in self.parts(words, seen)]
-        closer = Menu(custom_ids.board(table, "zoom"), words.say("Look closer"), tuple(options[:25]))
+        number = seen.number if _is_old(seen) else ""
+        closer = Menu(custom_ids.board(table, f"{ZOOM}{number}"), words.say("Look closer"), tuple(options[:25]))
         menu = (closer,) if options else ()
-        asks = any(question.sealed or not question.required for question in seen.table.position.open)
-        return *menu, *board_rows(words, table, over=seen.given_up or seen.outcome is not None, asks=asks)
+        over = seen.given_up or seen.outcome is not None
+        return *menu, *board_rows(words, table, over=over, asks=out_of_turn(seen.table))
 
     async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
         """Shows a part of a position at double size."""
@@ -106,11 +112,12 @@ class Screens:
         text = game_text.part(words, seen.table.row.game, picture, region)
         alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
         shown = await self._gallery.zoom(seen.view, picture, region, alt, names=names)
-        return layout.pictured(words, text, shown, self._looking(words, seen), _heading(seen.table))
+        rows = (_steps(seen), *self._looking(words, seen)) if _is_old(seen) else self._looking(words, seen)
+        return layout.pictured(words, text, shown, rows, _heading(seen.table))
 
     async def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
         """Shows the whole position in words, for a screen reader: one page, and buttons to the others."""
-        pages = game_text.text_board(words, seen.view, seen.table.names)
+        pages = game_text.text_board(words, seen.view, seen.table.names, seen.outcome, seen.told)
         page = min(page, len(pages) - 1)
         presses = [
             Button(
@@ -130,15 +137,24 @@ class Screens:
         pictures = await self._gallery.hand(hand.view, text)
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
         runs = hand.table.status == RUNNING and game_text.ordering(hand.table.row.game) is not None
-        rows = ((order_screen.button(words, hand.table.row.game, hand.table.id),),) if runs else ()
+        order = (order_screen.button(words, hand.table.id),) if runs else ()
+        asked = any(question.seat == hand.seat for question in hand.table.questions)
+        turn = (Button(words.say("My turn"), custom_ids.board(hand.table.id, "turn")),) if asked else ()
+        rows = ((*turn, *order, Button(words.say("Settings"), custom_ids.setting(custom_ids.SEE, hand.table.id))),)
         return layout.pictured(words, text, pictures, rows, heading=_heading(hand.table))
 
-    def order(self, words: Words, hand: Hand, tokens: tuple[str, ...], note: str) -> Layout | None:
-        """Shows a seat's standing order, and the line of it that is being said; None if the game has no such screen."""
+    def order(
+        self, words: Words, hand: Hand, tokens: tuple[str, ...], note: str = "", typed: str = ""
+    ) -> Layout | None:
+        """Shows a seat's standing order, and the line of it that is being said; None if the game has no such screen.
+
+        `typed`: what was typed in vain, to be corrected.
+        """
         known = game_text.ordering(hand.table.row.game)
         if known is None:
             return None
-        return replace(OrderScreen(words, hand, known).form(tokens, note), heading=_heading(hand.table))
+        note = f"{quoted(typed, 100)} · {note}" if typed else note
+        return replace(OrderScreen(words, hand, known).form(tokens, note, typed), heading=_heading(hand.table))
 
     def help(self, words: Words, table: Table | None, game: str = "", number: int = 0) -> Layout:
         """Shows a chapter; a menu turns the same message to the others."""
@@ -172,3 +188,17 @@ def _listed(words: Words, seen: Seen) -> list[str]:
 
 def _heading(table: Table | None) -> str:
     return "" if table is None else table_text.headed(game_text.title(table.row.game), table.row.channel)
+
+
+def _is_old(seen: Seen) -> bool:
+    """Has somebody moved since this position?"""
+    return seen.number < seen.table.position.number
+
+
+def _steps(seen: Seen) -> tuple[Button, ...]:
+    """Returns the buttons to the positions around this one."""
+    last, table = seen.table.position.number, seen.table.id
+    first, back, on = STEPS
+    ways = ((first, 0, seen.number > 0), (back, seen.number - 1, seen.number > 0),
+            (on, seen.number + 1, seen.number < last))  # fmt: skip
+    return tuple(Button(sign, custom_ids.board(table, f"{MOVE}{to}{sign}"), disabled=not ok) for sign, to, ok in ways)

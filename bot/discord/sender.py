@@ -2,11 +2,11 @@
 
 A row is noted as being sent before it is, so that after a crash its message is looked for (by nonce) before it is sent
 again. What failed is tried again with growing pauses; a row that failed three times parks its table for a while, not
-the bot. Only taking buttons off parks nothing, however often it fails.
+the bot. Taking buttons off and naming the thread park nothing, however often they fail.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 import structlog
 
@@ -17,7 +17,7 @@ from storage.rows import FAILED, OutRow, Sent, Waiting
 
 _CODES = {
     outbox.BOARD: "b", outbox.LOBBY_CARD: "l", outbox.HAND: "h", outbox.QUESTION: "q", outbox.CALL: "k",
-    outbox.NOTICE: "n", outbox.CHANNEL: "c", outbox.REMINDER: "r", outbox.STALLED: "s",
+    outbox.DOOR: "d", outbox.NOTICE: "n", outbox.CHANNEL: "c", outbox.REMINDER: "r", outbox.STALLED: "s",
 }  # fmt: skip
 FIRST_PAUSE_MS = 5_000
 LONGEST_PAUSE_MS = 1_800_000
@@ -84,11 +84,13 @@ class Sender:
         closing = [outbox.row(old.message, outbox.CloseBody(old.channel, old.at)) for old in over]
         gone = tuple(old.message for old in over)
         await self.store.sent(_ids(rows), message, self.env.now(), then=(*then, *closing), over=gone)
+        for table in {row.table for row in rows}:
+            self._transactions.heard.tell(table)
         return len(rows)
 
     async def again(self, rows: Sequence[Waiting], after: float | None, *, unknown: bool = False) -> None:
         tries = max(row.tries for row in rows) + 1
-        edits = rows[0].row.kind in (outbox.CLOSE, outbox.SETTLED)
+        edits = rows[0].row.kind in (outbox.CLOSE, outbox.NAME, outbox.SETTLED)
         if tries >= limits.TRIES_BEFORE_PARKING and not edits:
             await self._give_up(rows, FAILED)
             return
@@ -97,7 +99,7 @@ class Sender:
 
     async def refused(self, table: Table, rows: Sequence[Waiting], refused: Impossible) -> None:
         """Parks the table and tells its players. The rows are no longer on their way: another thread may get them."""
-        if rows[0].row.user:
+        if rows[0].row.user or rows[0].row.kind == outbox.DOOR:
             await self._give_up(rows, refused.why)
             return
         log.warning("given up", table=table.id, kind=rows[0].row.kind, why=refused.why)
@@ -106,9 +108,9 @@ class Sender:
         await notices.park(self._transactions, table, refused.why, refused.lacking)
 
     async def _give_up(self, rows: Sequence[Waiting], why: str) -> None:
-        """Parks the table. A row for one person is dropped instead: the thread's buttons show the same."""
+        """Parks the table. A row for one person or beside the thread is dropped: the thread's buttons do the same."""
         log.warning("given up", table=rows[0].table, kind=rows[0].row.kind, why=why)
-        if rows[0].row.user:
+        if rows[0].row.user or rows[0].row.kind == outbox.DOOR:
             await self.done(rows)
         else:
             await self.store.park(rows[0].table, why)
@@ -136,13 +138,22 @@ class Sender:
             raise TypeError(body)
         if not await self.may_edit(body.channel, body.at, [waiting]):
             return False
+        return await self._tried(waiting, self.messenger.close(body.channel, waiting.row.number))
+
+    async def named(self, channel: int, letter: Letter, waiting: Waiting) -> bool:
+        """Names a thread as this letter would open it, unless it is gone or to be opened yet."""
+        return await self._tried(waiting, self.messenger.rename(channel, letter) if channel else None)
+
+    async def _tried(self, waiting: Waiting, work: Awaitable[None] | None) -> bool:
+        """Does what a row wants for which nothing waits: what Discord will never take is not wanted any more."""
         try:
-            await self.messenger.close(body.channel, waiting.row.number)
+            if work is not None:
+                await work
         except (NotNow, Unknown) as refused:
             await self.again([waiting], refused.after)
             return False
-        except Impossible:
-            pass
+        except Impossible as refused:
+            log.info("not changed", table=waiting.table, kind=waiting.row.kind, why=refused.why)
         await self.done([waiting])
         return True
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from bot.discord.layout import Button, Layout, Menu, Picture, Row
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
+GIF: Final = b"GIF89a"
 LINE, GAP, FRAME = 23, 8, 96
 """Heights in px: of a line of text, of what is between two parts, and of what Discord shows around every message."""
 
@@ -72,6 +73,9 @@ def _shown(width: int, height: int, screen: Screen) -> int:
 
 
 def size_of(picture: Picture) -> tuple[int, int]:
-    """Returns width and height of a PNG in px; nothing of anything else."""
-    width, height = struct.unpack(">II", picture.data[16:24]) if picture.data.startswith(PNG) else (0, 0)
+    """Returns width and height of a PNG or a GIF in px; nothing of anything else."""
+    if picture.data.startswith(PNG):
+        width, height = struct.unpack(">II", picture.data[16:24])
+    else:
+        width, height = struct.unpack("<HH", picture.data[6:10]) if picture.data.startswith(GIF) else (0, 0)
     return width, height

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from bot.games.slash import Group
+from bot.play.by_itself import ByItself
 from bot.play.menu_style import MenuStyle
+from bot.play.offering import Offering
 from bot.play.orders import Orders
 from bot.wording import Phrases
 from renderer import Painter, Painters
@@ -31,6 +33,10 @@ class Game(Struct, frozen=True):
     """How its longer moves are offered in menus."""
     orders: Orders | None = None
     """Its standing orders; None if it takes none."""
+    by_itself: ByItself | None = None
+    """Its moves that need nobody; None if it has none."""
+    offered: Offering | None = None
+    """How something is offered to others in it; None if nothing is."""
 
     @property
     def package(self) -> str:

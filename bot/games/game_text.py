@@ -1,12 +1,12 @@
 """What happened, what is asked, what went wrong: facts, reasons, answers and public views put into words.
 
-A public text is made of announced facts and the public view alone; a text for one person is made of their own view. The
+A public text is made of announced facts and the public view alone, one for a single person of their own view. The
 caller chooses the language and cleans the names. Nothing here knows Discord but its limits: a text fits the place for
-which it is meant. If a game fails to say something, something plainer takes its place (bot/wording/mishaps.py): no
-words at all, or the notation.
+which it is meant. If a game fails to say something, no words or the notation take its place (bot/wording/mishaps.py).
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,11 +18,14 @@ from bot.play.orders import BLOCK, PASS
 from bot.wording import Phrases, Words, chapters, or_else, spared
 from bot.wording import answer_text as answers_text
 from bot.wording.narrator import ranking
-from bot.wording.paging import BUTTON, MESSAGE, OPTION, TITLE, newest
+from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, TITLE, fit, newest, pages
 from bot.wording.phrases import Names, Ordering, Tokens
 from bot.wording.words import clip, quoted
 from rules.contract import ORDINARY, Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
+
+END: Final = "end"
+"""The name of the picture of how a game ended."""
 
 _by_key: dict[str, Game] = {}
 _by_package: dict[str, Game] = {}
@@ -46,7 +49,8 @@ def _of(value: object) -> Phrases:
     return _game(value).wording
 
 
-def _wording(game: str) -> Phrases:
+def wording(game: str) -> Phrases:
+    """Returns all that a game can say."""
     return _by_key[game].wording
 
 
@@ -100,6 +104,12 @@ def topic(words: Words, topic: str, view: PublicView) -> str:
     return words.put(known) if known else words.say("your answer")
 
 
+def offered(words: Words, fact: Fact, names: Names) -> tuple[str, str]:
+    """Names an offer, and says what it is, for the message that calls those who are asked."""
+    say = _of(fact).offered
+    return or_else(lambda: say(words, fact, names) if say is not None else ("", ""), ("", _unsaid(words)))
+
+
 def status(words: Words, view: PublicView, names: Names) -> str:
     """Says in one sentence whose turn it is and what there is to do."""
     return or_else(lambda: _of(view).status(words, view, names), _unsaid(words))
@@ -143,10 +153,8 @@ def explain(words: Words, reason: Reason, names: Names = ()) -> str:
         return words.say("That is not what the game needs from you now. “My turn” shows what is.")
     if isinstance(reason, GameIsOver):
         return words.say("The game is over. See the result with /table board.")
-    return or_else(
-        lambda: _of(reason).explain(words, reason, names),
-        words.say("That is not possible now. Open “My turn” to see what is."),
-    )
+    unknown = words.say("That is not possible now. Open “My turn” to see what is.")
+    return or_else(lambda: _of(reason).explain(words, reason, names), unknown)
 
 
 def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard: Sequence[Fact] = ()) -> str:
@@ -163,7 +171,9 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
         return order(words, game, "")
     if isinstance(answer, AnswerKept) and known is not None and answer.text not in (BLOCK, PASS):
         answer = replace(answer, text=_planned(words, answer.text, game, None, names))
-    return clip(answers_text.reply(words, answer, explained, lambda rule: order(words, game, rule)), MESSAGE)
+    known_orders = ordering(game)
+    example = known_orders.example if known_orders is not None else ""
+    return clip(answers_text.reply(words, answer, explained, lambda rule: order(words, game, rule), example), MESSAGE)
 
 
 def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str:
@@ -171,7 +181,8 @@ def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str
     if table is None:
         return reply(words, answer)
     heard = turns.told(table, answer) if isinstance(answer, Played) else ()
-    return reply(words, answer, table.names, table.row.game, heard)
+    said = reply(words, answer, table.names, table.row.game, heard)
+    return chapters.as_on_board(said, words.lang, table.row.lang)
 
 
 # ── menus ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -182,31 +193,33 @@ def label(
 ) -> str:
     """Names a choice after these tokens, short enough for a button. With the view and the names it can say more."""
     with spared:
-        person = _wording(game).person
+        person = wording(game).person
         named = person(words, choice, tokens, names) if names and person is not None else ""
-        return clip(named or _wording(game).label(words, choice, tokens, view), BUTTON)
+        return clip(named or wording(game).label(words, choice, tokens, view), BUTTON)
     return clip(choice.token, BUTTON)
 
 
 def press(words: Words, choice: Choice, game: str, tokens: Tokens) -> str:
     """Labels a button if `label` would say too little; else empty."""
-    say = _wording(game).press
+    say = wording(game).press
     return or_else(lambda: clip(say(words, choice, tokens), BUTTON) if say is not None else "", "")
 
 
-def detail(words: Words, choice: Choice, game: str, tokens: Tokens, names: Names) -> str:
-    """Returns the second line of a menu entry; may be empty."""
-    return or_else(lambda: clip(_wording(game).detail(words, choice, tokens, names), OPTION), "")
+def detail(
+    words: Words, choice: Choice, game: str, tokens: Tokens, names: Names, *, view: PublicView | None = None
+) -> str:
+    """Returns the second line of a menu entry; may be empty. With the view it can say more."""
+    return or_else(lambda: clip(wording(game).detail(words, choice, tokens, names, view), OPTION), "")
 
 
 def group(words: Words, key: str, game: str) -> str:
     """Returns the heading of a group of choices."""
-    return or_else(lambda: clip(_wording(game).group(words, key), TITLE), clip(key, TITLE))
+    return or_else(lambda: clip(wording(game).group(words, key), TITLE), clip(key, TITLE))
 
 
 def heading(words: Words, key: str, game: str, tokens: Tokens, view: PublicView) -> str:
     """Returns the heading of a menu of what can follow these words: group or verb, or what the game makes of it."""
-    say = _wording(game).heading
+    say = wording(game).heading
     with spared:
         return clip(say(words, key, tokens, view), OPTION) if say is not None else group(words, key, game)
     return group(words, key, game)
@@ -218,14 +231,14 @@ def planned(words: Words, text: str, game: str, view: PublicView | None = None, 
 
 
 def _planned(words: Words, text: str, game: str, view: PublicView | None, names: Names) -> str:
-    return or_else(lambda: _wording(game).planned(words, text, view, names), text)
+    return or_else(lambda: wording(game).planned(words, text, view, names), text)
 
 
 def plan(
     words: Words, moves: Sequence[str], game: str, view: PublicView, facts: Sequence[Fact], *, names: Names
 ) -> list[str]:
     """Returns a line for each move of a plan. `view` is the position before it, `facts` what it does."""
-    say = _wording(game).plan
+    say = wording(game).plan
     with spared:
         if say is not None:
             return [clip(line, OPTION) for line in say(words, moves, facts, names)]
@@ -234,23 +247,8 @@ def plan(
 
 def commit(words: Words, tokens: Tokens, game: str, view: PublicView, choice: Choice | None = None) -> str:
     """Labels the button that commits a move."""
-    say, plain = _wording(game).commit, words.say("Commit")
+    say, plain = wording(game).commit, words.say("Commit")
     return or_else(lambda: clip((say and say(words, tokens, choice, view)) or plain, BUTTON), plain)
-
-
-def asks(game: str, verb: str) -> bool:
-    """Does a move of this verb ask others something, so that it cannot be taken back?"""
-    return verb in _wording(game).asks
-
-
-def left(game: str, verb: str) -> frozenset[str]:
-    """Returns the verbs that a move of this verb could leave undone."""
-    return _wording(game).leaves.get(verb, frozenset())
-
-
-def declines(game: str, verb: str) -> bool:
-    """Does a choice of this verb answer a question by doing nothing?"""
-    return verb in _wording(game).declines
 
 
 def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
@@ -259,16 +257,11 @@ def turn(words: Words, text: str, worth: int, view: PublicView) -> str:
     return or_else(lambda: clip(say(words, text, worth, view) if say is not None else text, OPTION), clip(text, OPTION))
 
 
-def asks_others(view: PublicView) -> bool:
-    """Is anybody asked out of turn in this game?"""
-    return _of(view).asks_others
-
-
 def order(words: Words, game: str, rule: str) -> str:
     """Puts a standing order's canonical words into a sentence; for its giver only."""
     with spared:
         if game in _by_key:
-            say = _wording(game).order
+            say = wording(game).order
             none = words.say("You have no standing order: you are asked each time.")
             return say(words, rule) if rule and say is not None else none
     return words.say("Your standing order: {rule}.", rule=quoted(rule, OPTION))
@@ -276,12 +269,18 @@ def order(words: Words, game: str, rule: str) -> str:
 
 def ordering(game: str) -> Ordering | None:
     """Returns how a standing order is given by presses; None where it is typed."""
-    return _wording(game).ordering if game in _by_key else None
+    return wording(game).ordering if game in _by_key else None
+
+
+def orders_here(game: str, *, sealed: bool) -> bool:
+    """Is a standing order offered beside such a question: a sealed one, or any if orders answer others, too?"""
+    taken = _by_key[game].orders if ordering(game) is not None else None
+    return taken is not None and (sealed or bool(taken.at_once))
 
 
 def listed(words: Words, game: str, orders: Sequence[tuple[int, str]], names: Names) -> list[str]:
     """Returns lines about what players have left for all to see."""
-    said = _wording(game).listed
+    said = wording(game).listed
     return [line for seat, rule in orders for line in said(words, names[seat], rule)] if said is not None else []
 
 
@@ -300,14 +299,9 @@ def chapter(words: Words, game: str, number: int = 0, table: str = "") -> str:
     return chapters.chapter(words.lang, _by_key[game].chapters, number, table) if game in _by_key else "?"
 
 
-def takes_orders(game: str) -> bool:
-    """Can its sealed questions be answered by a standing order?"""
-    return _by_key[game].orders is not None
-
-
 def ranks_turns(game: str) -> bool:
     """Does the game list whole turns with what they bring?"""
-    return _wording(game).turn is not None
+    return wording(game).turn is not None
 
 
 def settings(words: Words, game: str, setup: Setup) -> list[str]:
@@ -321,7 +315,7 @@ def settings(words: Words, game: str, setup: Setup) -> list[str]:
 
 def option(words: Words, game: str, key: str) -> str:
     """Names an option of a new table."""
-    text = _wording(game).options.get(key)
+    text = wording(game).options.get(key)
     return words.put(text) if text else key
 
 
@@ -332,7 +326,7 @@ def setting(words: Words, game: str, key: str, chosen: str) -> str:
 
 def part(words: Words, game: str, picture: str, region: str) -> str:
     """Names a part of a picture that can be shown larger."""
-    phrases = _wording(game)
+    phrases = wording(game)
     name = phrases.pictures.get(picture)
     where = phrases.regions.get(region)
     return f"{words.put(name) if name else picture}: {words.put(where) if where else region}"
@@ -340,7 +334,7 @@ def part(words: Words, game: str, picture: str, region: str) -> str:
 
 def value(words: Words, game: str, key: str, value: str) -> str:
     """Names one of an option's values."""
-    text = _wording(game).values.get((key, value))
+    text = wording(game).values.get((key, value))
     return words.put(text) if text else value
 
 
@@ -352,14 +346,26 @@ def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()
     return or_else(lambda: _of(view).alt(words, view, names, facts), _game(view).title)
 
 
-def alts(words: Words, view: PublicView, names: Names) -> dict[str, str]:
-    """Returns the alt texts of pictures that have a description of their own."""
-    return or_else(lambda: {picture: say(words, view, names) for picture, say in _of(view).alts.items()}, {})
+def alts(
+    words: Words, view: PublicView, names: Names, outcome: Outcome | None = None, told: Sequence[Fact] = ()
+) -> dict[str, str]:
+    """Returns the alt texts of pictures that have a description of their own; that of the end, once it has."""
+    found = or_else(lambda: {picture: say(words, view, names) for picture, say in _of(view).alts.items()}, {})
+    return found if outcome is None else {**found, END: fit(_farewell(words, view, names, outcome, told), ALT)}
 
 
-def text_board(words: Words, view: PublicView, names: Names) -> list[str]:
-    """Returns the whole position in pages, for people who see no pictures."""
-    return or_else(lambda: _of(view).text_board(words, view, names), [_unsaid(words)])
+def _farewell(words: Words, view: PublicView, names: Names, outcome: Outcome, told: Sequence[Fact]) -> list[str]:
+    """Says all that the picture of the end shows: ranking, where the points came from, every hand."""
+    ranked = ending(words, outcome, names, view, told).split("\n")
+    return [status(words, view, names), *ranked, *or_else(lambda: _of(view).held(words, view, names), [])]
+
+
+def text_board(
+    words: Words, view: PublicView, names: Names, outcome: Outcome | None = None, told: Sequence[Fact] = ()
+) -> list[str]:
+    """Returns the whole position in pages, for people who see no pictures; how it ended comes first."""
+    end = [] if outcome is None else pages([_farewell(words, view, names, outcome, told)])
+    return [*end, *or_else(lambda: _of(view).text_board(words, view, names), [_unsaid(words)])]
 
 
 def hand(words: Words, seat_view: SeatView, names: Names = ()) -> str:
@@ -369,6 +375,12 @@ def hand(words: Words, seat_view: SeatView, names: Names = ()) -> str:
         lambda: game.beside(words, seat_view, names) if names and game.beside else game.hand(words, seat_view),
         _unsaid(words),
     )
+
+
+def when_asked(words: Words, seat_view: SeatView, names: Names = ()) -> str:
+    """Says what a sealed question means to its seat; by default describes what it sees."""
+    say = _of(seat_view).when_asked
+    return or_else(lambda: say(words, seat_view) if say is not None else "", "") or hand(words, seat_view, names)
 
 
 def beside(words: Words, seat_view: SeatView, names: Names) -> str:

@@ -74,6 +74,8 @@ class Slash(Struct, frozen=True):
     pattern: str = ""
     """Empty if the command's name is the whole move."""
     slots: tuple[AnySlot, ...] = ()
+    bare: str = ""
+    """The move that is written where nothing is filled in, if the pattern has none then."""
     orders: bool = False
     """It writes a line of the standing order of whoever types it, and no move."""
 

@@ -7,8 +7,9 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.play.orders import Orders
-from bot.play.outbox_bodies import BoardBody, HandBody, QuestionBody, SettledBody, row
+from bot.play import dues
+from bot.play.offering import Offered
+from bot.play.outbox_bodies import OFFER, Asked, BoardBody, CallBody, HandBody, QuestionBody, SettledBody, row
 from bot.play.table import Table, opened
 from bot.play.transactions import Env
 from rules import engine
@@ -17,30 +18,51 @@ from rules.engine import Commit
 from rules.engine.commits import BEGIN, MOVE, UNDO, key
 from rules.facts import Announced, Fact, Whispered
 from storage.fingerprint import fingerprint
-from storage.rows import FORGOTTEN, ORDER, OVER, Change, DueRow, OrderRow, OutRow, Question, ResultRow, TableRow
+from storage.rows import FORGOTTEN, OVER, Change, DueRow, OrderRow, OutRow, Question, ResultRow, TableRow
 
 NO_FACTS = Raw(b"[]")
 CLOCK = 1_000_000_000
 """A hidden change has no public move number. Its row is keyed by time; a counter would leak how many there were."""
 
 
-def entered(table: Table, change: Change, commit: Commit[Any], env: Env, *, actor: int, hidden: bool = False) -> Change:
-    """Returns the whole change of a commit. `hidden`: it is not public that this seat settled a sealed question."""
+def entered(
+    table: Table,
+    change: Change,
+    commit: Commit[Any],
+    env: Env,
+    *,
+    actor: int,
+    hidden: bool = False,
+    unseen: bool = False,
+) -> Change:
+    """Returns the whole change of a commit.
+
+    `hidden`: it is not public that this seat settled a sealed question; `unseen`: the seat moved without its player,
+    who does not see what came of it.
+    """
     before = table.position if table.row.version >= 0 else None
     line = engine.line(before, commit)
     written = _table(table, change.table, commit)
     fresh = engine.opened(tuple(map(opened, table.questions)), commit.position.open)
+    ahead = dues.dues(table, commit, env)
+    told = _Told(-1 if hidden else actor, -1 if hidden or unseen else actor, _uncalled(commit, ahead))
     return replace(
         change,
         table=written,
         records=commit.records,
         lines=((commit.position.version, msgspec.json.encode(line).decode()),),
         questions=questions(commit.position, table.questions, env.now()),
-        dues=_dues(table, commit, env),
+        dues=ahead,
         orders=change.orders if before is None else _left(table, commit, change.orders),
         results=results(table, commit.position.state) if written.status == OVER else (),
-        rows=_Rows(table, written, commit, env.now(), actor, hidden, fresh).all(),
+        rows=_Rows(table, written, commit, env.now(), actor, told, fresh).all(),
     )
+
+
+def _uncalled(commit: Commit[Any], ahead: Sequence[DueRow]) -> frozenset[int]:
+    """Returns the seats whose turn goes on without them: what comes of it calls them."""
+    own = {key(q)[0]: q.since for q in commit.position.open if q.required and not q.sealed}
+    return frozenset(due.seat for due in ahead if own.get(due.seat) == due.since)
 
 
 def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
@@ -72,30 +94,6 @@ def asked(question: Open, asked_at: int, noticed_at: int) -> Question:
     """Returns a question with its times."""
     q = question
     return Question(q.seat, q.topic, q.subject, q.since, q.required, q.rest, q.sealed, asked_at, noticed_at)
-
-
-def _dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
-    """Keeps due rows whose question is open and unanswered; draws one for each seat with an order when one opens."""
-    ordered = {order.seat for order in table.orders}
-    known = {(due.seat, due.since): due for due in table.dues}
-    by_hand = commit.records[0].seat  # who has just said something to an optional question has said it
-    wanted = [
-        q
-        for q in commit.position.open
-        if q.seat in ordered and answerable(q, table.game.orders) and (q.sealed or q.seat != by_hand)
-    ]
-    return tuple(known.get((question.seat, question.since)) or due(question, env) for question in wanted)
-
-
-def answerable(question: Open, taken: Orders | None) -> bool:
-    """Can a standing order answer it: a sealed question that waits, or one that its game has answered at once?"""
-    return question.required if question.sealed else taken is not None and question.topic in taken.at_once
-
-
-def due(question: Open, env: Env) -> DueRow:
-    """Returns the row by which a seat's standing order answers its question."""
-    delay = env.drawn_delay() if question.sealed else 0
-    return DueRow(question.seat, question.since, env.now() + delay, ORDER)
 
 
 def _left(table: Table, commit: Commit[Any], given: tuple[OrderRow, ...] | None) -> tuple[OrderRow, ...] | None:
@@ -133,6 +131,16 @@ def settled(table: Table, after: Sequence[Open] = (), facts: Raw = NO_FACTS) -> 
     return tuple(row(since, SettledBody(facts), user) for user, since in asked.items())
 
 
+class _Told(NamedTuple):
+    """Who is told of a commit, and who need not be."""
+
+    seat: int
+    """Whose move it was; -1 if that is not public."""
+    silent: int
+    """Who sees it in their answer; -1 for nobody."""
+    uncalled: frozenset[int]
+
+
 class _Rows(NamedTuple):
     """The outbox rows of a commit: the board, hands that changed, questions by direct message, and those settled."""
 
@@ -141,7 +149,7 @@ class _Rows(NamedTuple):
     commit: Commit[Any]
     now: int
     actor: int
-    hidden: bool
+    told: _Told
     fresh: tuple[Open, ...]
     """The questions that this commit opens."""
 
@@ -149,6 +157,7 @@ class _Rows(NamedTuple):
         facts = Raw(msgspec.json.encode(self._announced()))
         return (
             *self._board(facts),
+            *self._offered(),
             *self._hands(),
             *self._asked(),
             *settled(self.table, self.commit.position.open, facts),
@@ -161,10 +170,10 @@ class _Rows(NamedTuple):
         commit, kind = self.commit, self.commit.records[0].kind
         if not self._announced() and kind not in (BEGIN, UNDO):  # a game begins with a board, even without facts
             return []
-        seat = -1 if self.hidden else self.actor
+        seat, silent, _ = self.told
         over = self.written.status == OVER
         passed = over or kind == BEGIN or (kind != UNDO and self.written.turn != self.table.row.turn)
-        pings = self._everybody() if over else self._pings(kind, seat)
+        pings = self._everybody() if over else self._pings(kind, silent)
         return [row(commit.position.number, BoardBody(kind, seat, facts, pings, passed=passed, over=over))]
 
     def _everybody(self) -> tuple[int, ...]:
@@ -178,7 +187,21 @@ class _Rows(NamedTuple):
         seats = {question.seat for question in self.fresh if question.required}
         if kind == MOVE and self._answers_aside():  # the player to move can go on from what came of it
             seats |= {question.seat for question in self.commit.position.open if question.required}
+        seats -= self.told.uncalled.union(*(offer.seats for offer in self._offers()))
         return tuple(self.table.users[seat] for seat in sorted(seats) if seat in self.table.users and seat != silent)
+
+    def _offers(self) -> tuple[Offered, ...]:
+        known = self.table.game.offered
+        return known.made(self._announced()) if known is not None else ()
+
+    def _offered(self) -> list[OutRow]:
+        """Returns calls to those to whom something is offered, with the words that answer it."""
+        number, found = self.commit.position.number, list[OutRow]()
+        for offer in self._offers():
+            asked = tuple(Asked(seat, OFFER, offer.number, 0) for seat in offer.seats if seat in self.table.users)
+            body = CallBody(asked, offer.answers, offer.number, Raw(msgspec.json.encode([offer.fact])))
+            found += [row(number, body)] if asked else []
+        return found
 
     def _answers_aside(self) -> bool:
         """Does nobody wait for this seat? Then it takes up an offer, or makes one."""

@@ -1,18 +1,19 @@
-"""What happens without a press: standing orders fall due, lobbies close, silent players are reminded.
+"""What happens without a press: standing orders and turns that need nobody fall due, lobbies close, silent players are
+reminded.
 
 It survives restarts, because all of its times are in the store.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Awaitable
+from itertools import groupby
 
 import structlog
 
-from bot.play import limits, lobby, notices, standing_orders
+from bot.play import limits, lobby, notices, unattended
 from bot.play.answers import StorageIsFull
 from bot.play.transactions import Action, Done, Transactions, UseCase
-from storage.rows import ORDER
+from rules.chance import shuffle
 
 SHORTEST, LONGEST = 0.05, 60.0
 AFTER_FAILURE = 30.0
@@ -22,8 +23,8 @@ planned waits at most LONGEST."""
 log = structlog.get_logger()
 
 
-DUE: Mapping[str, Callable[[int, int], UseCase]] = MappingProxyType({ORDER: standing_orders.carry_out})
-"""What a due row asks for, by its kind: a use case for its seat and question."""
+Row = tuple[str, str, int, int]
+"""Table, kind, seat and question of a due row."""
 
 
 class Clockwork:
@@ -40,11 +41,11 @@ class Clockwork:
         """Runs everything that is due now; returns how many jobs that were. A failed job waits for a later tick."""
         now, store = self._env.now(), self._env.store
         self._failed = False
-        due: set[tuple[str, str, int, int]] = set()
-        while fresh := set(await store.due(now, limits.CLOCK_BATCH, self._env.delay[1])) - due:
+        due: set[Row] = set()
+        while fresh := set(await store.due(now, limits.CLOCK_BATCH, self._env.furthest)) - due:
             due |= fresh
-            for table, kind, seat, since in sorted(fresh):
-                await self._done(table, DUE[kind](seat, since))
+            for table, kind, seat, since in self._drawn(sorted(fresh)):
+                await self._done(table, unattended.carry_out(kind, seat, since))
         expired: set[str] = set()
         while over := set(await store.expired(now, limits.CLOCK_BATCH)) - expired:
             expired |= over
@@ -54,6 +55,11 @@ class Clockwork:
             self._look = now + limits.LOOK_MS
             await self._tried("", notices.remind_silent(self._transactions))
         return len(due) + len(expired)
+
+    def _drawn(self, rows: list[Row]) -> list[Row]:
+        """Draws the order of the seats at each table: of two wishes that meet an offer to the first, either may win."""
+        tables = [list(group) for _, group in groupby(rows, lambda row: row[0])]
+        return [row for group in tables for row in (shuffle(self._env.chance, group) if len(group) > 1 else group)]
 
     async def _done(self, table: str, use_case: UseCase) -> None:
         await self._tried(table, self._transactions.run(table, Action(0), use_case))

@@ -16,8 +16,10 @@ ALT_TEXT: Final = 1024
 EDITABLE_MS: Final = 50 * 60 * 1000
 """Discord throttles edits of messages older than an hour."""
 
-EDIT_REST_MS: Final = 3_000
-"""How long a board post stands before it grows by what calls nobody: more may come meanwhile."""
+EDIT_REST_MS: Final = 30_000
+"""How long after an act a board post grows by it, if that calls nobody: more may come meanwhile."""
+EDIT_RESTS: Final = 4
+"""An act waits for no more than so many of these times, however much comes after it."""
 OLD_EDITS: Final = (3, 6_000)
 """A count and milliseconds: how many of them it takes in a channel; else it answers 30046."""
 
@@ -36,6 +38,9 @@ LOOK_MS: Final = 15 * 60 * 1000
 """Interval between two searches for silent threads."""
 STALLED_MS: Final = 7 * 24 * 3600 * 1000
 """Minimum interval between two "your table is unreachable" notices; also how long the outbox keeps sent rows."""
+
+TAKE_BACK_MS: Final = 2 * 60 * 1000
+"""How long the end of a turn stands before the next one begins by itself: so long it can still be taken back."""
 
 DELAY_MS: Final = (5 * 60 * 1000, 45 * 60 * 1000)
 """Bounds of the delay of a standing order, whatever it says and whatever its giver holds."""

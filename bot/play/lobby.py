@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.play import answers, limits
 from bot.play.changes import entered
-from bot.play.outbox_bodies import ChannelBody, LobbyBody, row
+from bot.play.outbox_bodies import ChannelBody, DoorBody, LobbyBody, NameBody, row
 from bot.play.panel import Panel
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, Transactions, change_of, use_case
@@ -72,7 +72,8 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
             expires_at=now + limits.LOBBY_LIFE_MS,
         )
         seats = (SeatRow(0, action.user, wanted.name),)
-        rows = (row(0, LobbyBody(wanted.parent, wanted.invited)), row(0, ChannelBody(), action.user))
+        card, door = row(0, LobbyBody(wanted.parent, wanted.invited)), row(0, DoorBody(wanted.parent))
+        rows = (card, door, row(0, ChannelBody(), action.user))
         return Decision(Change(table, -1, now, seats=seats, rows=rows), answers.Created(table.id))
 
     return await transactions.create(action, decide)
@@ -224,4 +225,5 @@ async def start(table: Table, action: Action, env: Env) -> Decision:
     commit = engine.begin(rules, Setup(players, table.row.options), env.chance)
     begun = replace(table.row, status=RUNNING, expires_at=0, rules_version=rules.version)
     change = entered(table.seated(seats), change_of(table, env, table=begun, seats=seats), commit, env, actor=-1)
-    return Decision(replace(change, rows=(_card(table), *change.rows)), answers.Started())
+    told = (_card(table), row(table.row.rev + 1, NameBody()), *change.rows)
+    return Decision(replace(change, rows=told), answers.Started())

@@ -252,6 +252,7 @@ def last_choice(rules: AnyRules, state: Any, seat: int, tokens: tuple[str, ...])
 
 
 def is_grave(game: Playable, state: Any, seat: int, move: Move) -> bool:
-    """Is it a move that nobody makes without having seen the warning?"""
-    choice = last_choice(game.rules, state, seat, tuple(game.rules.write(move).split()))
-    return choice is not None and game.menus.eliminates in choice.offers
+    """Is it a move that nobody makes without having seen what it does, or a warning?"""
+    words = tuple(game.rules.write(move).split())
+    choice = last_choice(game.rules, state, seat, words)
+    return words[0] in game.menus.grave or (choice is not None and game.menus.eliminates in choice.offers)

@@ -14,6 +14,8 @@ class MenuStyle(Struct, frozen=True):
     """Words that are said together with the one before them: what a joker on a chair stands for."""
     eliminates: str = ""
     """The offer by which a choice ends the game for its player."""
+    grave: frozenset[str] = frozenset()
+    """Verbs of moves that are seen before they count, even where a whole turn is typed."""
     several: bool = False
     """A turn is several moves, any of which may be committed alone; each verb has a menu of its own."""
     expanded: frozenset[str] = frozenset()

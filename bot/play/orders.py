@@ -17,6 +17,8 @@ from rules.contract import AnyRules, Fact, PublicView, Seat
 from rules.notation import NotationError
 
 PASS, BLOCK, ASK = "pass", "block", "ask"
+NOT, REST = "not", "rest"
+"""Verbs that change a line of an order: take one away, decide what is left."""
 LONGEST = 100
 ANYTHING = "*"
 
@@ -80,6 +82,22 @@ def write(order: Order) -> str:
     return " ".join([BLOCK, *(f"{line.about}{line.least or ''}" for line in order.lines), order.otherwise])
 
 
+def amended(order: Order, line: str, letters: str) -> Order | None:
+    """Returns the order with one line changed: `block K 6`, `not K`, `rest pass`; None if nothing is left of it."""
+    match line[:LONGEST].split():
+        case [verb, about, least] if verb.lower() == BLOCK:
+            fresh = _line(f"{about}{least}", letters)
+            lines = (*(old for old in order.lines if old.about != fresh.about), fresh)
+            order = Order(lines, order.otherwise)
+        case [verb, about] if verb.lower() == NOT:
+            order = Order(tuple(old for old in order.lines if old.about != about.upper()), order.otherwise)
+        case [verb, otherwise] if verb.lower() == REST and otherwise.lower() in (PASS, ASK):
+            order = Order(order.lines, otherwise.lower())
+        case _:
+            raise NotationError(line[:20], _WANTED)
+    return order if order.lines or order.otherwise == PASS else None
+
+
 def answer(order: Order, about: About) -> str:
     """Returns block, pass or ask."""
     fits = any(line.about in (ANYTHING, about.letter) and about.points >= line.least for line in order.lines)
@@ -100,6 +118,11 @@ class Orders(Struct, frozen=True):
     """
     at_once: frozenset[str] = frozenset()
     """The topics of optional questions that it answers without a delay; a sealed one it answers after one."""
+    ahead: Callable[[str, PublicView, int], bool] = lambda _rule, _view, _seat: False
+    """By order, what everybody sees, and a seat: does it speak of what its seat is asked in its own turn now?
+
+    That it speaks of it follows from the order and from what everybody sees; whether it finds an answer may not.
+    """
     after: Callable[[str, Any, int, Sequence[Fact]], str] = lambda rule, _state, _seat, _facts: rule
     """By order, state before, seat and what everybody heard: what is left of the order."""
     listed: Callable[[str], str] = lambda _rule: ""
@@ -118,4 +141,8 @@ def blockades(letters: str, about: Callable[[PublicView], About | None]) -> Orde
         legal = {choice.token for choice in rules.choices(state, Seat(seat), ())}
         return "" if word == ASK else word if word in legal else PASS
 
-    return Orders(lambda text: write(read(text, letters)), said, about=about, letters=letters)
+    def changed(rule: str, line: str) -> str:
+        left = amended(read(rule or ASK, letters), line, letters)
+        return "" if left is None else write(left)
+
+    return Orders(lambda text: write(read(text, letters)), said, changed, about=about, letters=letters)

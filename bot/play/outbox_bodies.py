@@ -5,11 +5,12 @@ that person's view when it composes the message.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 from msgspec import Raw, Struct
 
-from storage.rows import CLOSE, OutRow
+from storage.rows import CLOSE, NAME, OutRow
 
 BOARD, LOBBY_CARD, HAND, QUESTION, NOTICE, CHANNEL = "board", "lobby", "hand", "question", "notice", "channel"
 """The kinds: a public move, the card of a lobby, a hand by DM, a sealed question by DM, a line in the thread, and the
@@ -17,7 +18,10 @@ opening of somebody's DM channel, right after they joined."""
 
 CALL, SETTLED = "call", "settled"
 """A line that asks somebody where the board post could not, being edited; and the end of a question by DM. CLOSE takes
-the buttons off a message."""
+the buttons off a message; NAME names the thread."""
+
+DOOR: Final = "door"
+"""A line in the channel of a table's thread: who opened it, and the way to join."""
 
 REMINDER, STALLED = "reminder", "stalled"
 """A reminder to players who are waited for, in the thread; and a DM that the thread cannot be written to."""
@@ -52,6 +56,15 @@ class LobbyBody(Struct, frozen=True):
     """Users whom the first card pings."""
 
 
+class DoorBody(Struct, frozen=True):
+    channel: int
+    """Where it stands: beside the thread, not in it."""
+
+
+OFFER: Final = "offer"
+"""The topic under which a call names who is asked about an offer, also where the rules have no question for it."""
+
+
 class Asked(Struct, frozen=True):
     """A question of a call, as the rules know it (rules/contract.py, `Open`)."""
 
@@ -66,7 +79,11 @@ class CallBody(Struct, frozen=True):
 
     asked: tuple[Asked, ...]
     answers: tuple[str, ...] = ()
-    """The words that answer it, one button each; none where it is answered in a panel."""
+    """The moves that answer it, one button each; none where it is answered in a panel."""
+    offer: int = 0
+    """The number of the offer that it is about; 0 for none."""
+    facts: Raw = Raw(b"[]")
+    """The announced facts that tell of it, as JSON."""
 
 
 class CloseBody(Struct, frozen=True):
@@ -75,6 +92,10 @@ class CloseBody(Struct, frozen=True):
     channel: int
     at: int
     """When it was sent."""
+
+
+class NameBody(Struct, frozen=True):
+    """The players are known: the thread is named after them."""
 
 
 class SettledBody(Struct, frozen=True):
@@ -128,8 +149,10 @@ class ChannelBody(Struct, frozen=True):
 Body = (
     BoardBody
     | LobbyBody
+    | DoorBody
     | CallBody
     | CloseBody
+    | NameBody
     | QuestionBody
     | SettledBody
     | HandBody
@@ -143,8 +166,10 @@ Body = (
 _BODIES: dict[str, type[Body]] = {
     BOARD: BoardBody,
     LOBBY_CARD: LobbyBody,
+    DOOR: DoorBody,
     CALL: CallBody,
     CLOSE: CloseBody,
+    NAME: NameBody,
     SETTLED: SettledBody,
     HAND: HandBody,
     QUESTION: QuestionBody,

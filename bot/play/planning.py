@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.play import menu
+from bot.play import dues, menu
 from bot.play.answers import BadMove, OtherGame, UnfinishedTurn, Unreadable
 from bot.play.menu import Next
 from bot.play.panel import Best, Panel
@@ -14,9 +14,9 @@ from bot.play.suggestions import suggestions
 from bot.play.table import ANY, Refused, Table
 from bot.play.transactions import Action, Decision, Env, Keep, use_case
 from bot.play.turns import committed, example, read
-from rules.contract import Choice, Move
+from rules.contract import Choice, Move, NotAsked
 from rules.notation import NotationError
-from storage.rows import Question
+from storage.rows import BEGINS, Change, Question
 
 COMPOSED = "*"
 """Stands for the last move: the one that is being composed."""
@@ -26,6 +26,16 @@ COMPOSED = "*"
 async def open_panel(table: Table, action: Action, env: Env, since: int = ANY) -> Decision:
     """Opens the panel as it stands; opening it is noticing the question."""
     return _cleaned(Plan.of(table, action.user, since), env)
+
+
+@use_case
+async def take_turn(table: Table, action: Action, env: Env, since: int = ANY) -> Decision:
+    """Opens the panel. A turn that is about to begin by itself begins now: whoever presses wants it."""
+    begun = [row for row in table.dues if row.kind == BEGINS and table.users.get(row.seat) == action.user]
+    text = dues.move(table, begun[0]) if begun else ""
+    if not text:
+        return await open_panel(since)(table, action, env)
+    return committed(table, env, begun[0].seat, (table.rules.parse(text),))
 
 
 def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:
@@ -129,6 +139,36 @@ async def submit(
     if tried.ready and not tried.dropped and not preview and not grave:
         return committed(table, env, plan.seat, whole.moves)
     return _kept(_fitting(whole), env)
+
+
+@use_case
+async def answer(table: Table, action: Action, env: Env, words: str) -> Decision:
+    """Answers an offer by a press on its call. A whole answer counts at once, and leaves what is planned as it is; one
+    that is only begun is gone on with in the panel.
+    """
+    plan = Plan.of(table, action.user, ANY)
+    try:
+        move = plan.rules.parse(words)
+    except NotationError:
+        return _kept(_begun(plan, tuple(words.split())), env)
+    decision = committed(table, env, plan.seat, (move,))
+    change = decision.change
+    if not isinstance(change, Change) or not (plan.moves or plan.tokens):
+        return decision
+    asked = [question for question in change.questions or () if question.seat == plan.seat]
+    base = asked[0].since if asked else plan.question.since
+    kept = replace(plan.kept().row(), base=base)
+    return replace(decision, change=replace(change, forget_drafts=(), drafts=(kept,)))
+
+
+def _begun(plan: Plan, tokens: tuple[str, ...]) -> Plan:
+    """Returns the plan with a move that is begun with these tokens."""
+    cleared = plan.with_moves(plan.standing)
+    try:
+        said, _ = _walked(cleared, (), tokens)
+    except Refused:
+        raise Refused(BadMove(plan.table.row.game, NotAsked())) from None
+    return cleared.with_tokens(said)
 
 
 # ── what can be typed next; nothing is written ──

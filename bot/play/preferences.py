@@ -8,6 +8,14 @@ from storage.rows import Person
 
 PREVIEW: Final = ("preview", "on")
 """Typed whole turns are shown before they count."""
+MOTION: Final = ("motion", "on")
+"""Who opens their panel sees the last move as a short film."""
+ASKED: Final = ("begin", "asked")
+"""A turn that can begin in one way only waits until they begin it."""
+PASSES: Final = ("pass", "itself")
+"""A turn in which nothing is possible ends by itself: the one thing by itself that tells something of a hand."""
+QUIET: Final = ("quiet", "on")
+"""What others offer pings them no more."""
 
 
 def wishing(person: Person, wish: tuple[str, str], *, on: bool | None) -> Person:

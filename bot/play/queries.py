@@ -1,11 +1,13 @@
 """Looking: the position now or at any public move, the log, one's own hand, one's tables. Nothing is written."""
 
+from msgspec.structs import replace
+
 from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal, Veiled
 from bot.play.history import walked
 from bot.play.table import Refused, Table
 from bot.play.transactions import Env
 from rules import engine
-from rules.contract import Outcome, PublicView, SeatView
+from rules.contract import Fact, Outcome, PublicView, SeatView
 from rules.engine import Entry
 from rules.facts import heard
 from storage.rows import ABANDONED, Duty
@@ -22,6 +24,16 @@ class Seen(Veiled, frozen=True):
     """Seats that are waited for; empty if the position is not the current one."""
     given_up: bool = False
     """Its players, or whoever manages the server, have ended the game."""
+    told: tuple[Fact, ...] = ()
+    """Once it is over, all that everybody was told and was not taken back."""
+
+
+class Moved(Veiled, frozen=True):
+    """The last public move: the positions before and after it, and what everybody was told of it."""
+
+    before: PublicView
+    after: PublicView
+    facts: tuple[Fact, ...]
 
 
 class Told(Veiled, frozen=True):
@@ -58,8 +70,10 @@ def board(table: Table) -> Seen | Refusal:
 async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal:
     """Returns the position right after a public move; the present one if none is named."""
     now = board(table)
-    if not isinstance(now, Seen) or number is None or number == now.number:
+    if not isinstance(now, Seen):
         return now
+    if number is None or number == now.number:
+        return now if now.outcome is None else replace(now, told=await told_to_all(table, env))
     rules, records = table.rules, await env.store.records(table.id)
     try:
         state = await walked(records, engine.at_number, rules, records, number)
@@ -68,6 +82,16 @@ async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal
     if state is None:
         return NoSuchMove(number, now.number)
     return Seen(table, number, rules.public(state), rules.outcome(state), ())
+
+
+async def last_move(table: Table, env: Env) -> Moved | None:
+    """Returns None before the first move, and where the position before it can no longer be made."""
+    now = board(table)
+    before = await board_at(table, table.position.number - 1, env) if isinstance(now, Seen) and now.number else None
+    if not isinstance(now, Seen) or not isinstance(before, Seen):
+        return None
+    entries = [entry for entry in await log_of(table, None, env) if entry.number == now.number and not entry.undone]
+    return Moved(before.view, now.view, tuple(fact for entry in entries for fact in entry.facts))
 
 
 async def log(table: Table, user: int, env: Env) -> tuple[Entry, ...] | Refusal:
@@ -96,6 +120,11 @@ async def log_of(table: Table, seat: int | None, env: Env) -> tuple[Entry, ...]:
     """Returns the log as a seat, or with None a spectator, may know it: each line as it was told at its time."""
     lines = [engine.decode_line(table.rules, line) for line in await env.store.log(table.id)]
     return engine.read_log(lines, seat)
+
+
+async def told_to_all(table: Table, env: Env) -> tuple[Fact, ...]:
+    """Returns all that everybody was told of a game and was not taken back."""
+    return tuple(fact for entry in await log_of(table, None, env) if not entry.undone for fact in entry.facts)
 
 
 def hand(table: Table, user: int) -> Hand | Refusal:

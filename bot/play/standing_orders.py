@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from bot.play.answers import AlreadyPlayed, BadOrder, OrderSet
-from bot.play.changes import answerable, due
+from bot.play.answers import BadOrder, OrderSet
+from bot.play.dues import due, is_answered
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
-from bot.play.turns import committed
 from rules.contract import Move
 from rules.notation import NotationError
-from storage.rows import ORDER, DueRow, OrderRow
+from storage.rows import ORDER, DueRow, Question
 
 
 @use_case
@@ -33,10 +32,9 @@ async def amend(table: Table, action: Action, env: Env, line: str) -> Decision:
 def _given(table: Table, action: Action, env: Env, rule: str) -> Decision:
     table.refuse_unless_running()
     seat = table.seat_of(action.user).seat
-    others = table.without_order(seat).orders
-    given = (*others, OrderRow(seat, rule)) if rule else others
-    dues = _dues(table, env, seat, ordered=bool(rule))
-    return Decision(change_of(table, env, orders=given, dues=dues), OrderSet(rule))
+    given = table.with_order(seat, rule)
+    dues = _dues(given, env, seat, ordered=bool(rule))
+    return Decision(change_of(table, env, orders=given.orders, dues=dues), OrderSet(rule))
 
 
 def _read(table: Table, text: str) -> str:
@@ -53,31 +51,23 @@ def _read(table: Table, text: str) -> str:
 
 
 def _dues(table: Table, env: Env, seat: int, *, ordered: bool) -> tuple[DueRow, ...]:
-    """Draws a delay for an order that is given while its question is open."""
-    others = tuple(row for row in table.dues if row.seat != seat)
+    """Draws a delay for an order that is given while its question is open; `table` has the order already."""
+    own = {row.since: row for row in table.dues if (row.kind, row.seat) == (ORDER, seat)}
+    others = tuple(row for row in table.dues if row not in own.values())
     if not ordered:
         return others
-    own = [q for q in table.questions if q.seat == seat and answerable(q, table.game.orders)]
-    kept = {row.since: row for row in table.dues if row.seat == seat}
-    return (*others, *(kept.get(question.since) or due(question, env) for question in own))
+    state = table.position.state
+    asked = [q for q in table.questions if q.seat == seat and is_answered(table, q, state)]
+    return (*others, *(own.get(question.since) or due(question, env) for question in asked))
 
 
-@use_case
-async def carry_out(table: Table, _action: Action, env: Env, seat: int, since: int) -> Decision:
-    """Answers once the delay is over; called by the clock. If the question is no longer open, the row is dropped."""
-    found = [row for row in table.dues if (row.kind, row.seat, row.since) == (ORDER, seat, since)]
-    if not found or not env.has_come(found[0].at):
-        raise Refused(AlreadyPlayed())
-    moves = _moves(table, seat, since)
-    if moves:
-        return committed(table, env, seat, moves)
-    rest = tuple(row for row in table.dues if row not in found)
-    return Decision(change_of(table, env, dues=rest), OrderSet(""))
-
-
-def _moves(table: Table, seat: int, since: int) -> Sequence[Move]:
-    """Returns what the order answers; nothing without one, if it leaves the answer, or if the question is settled."""
-    rule, taken, rules = table.order(seat), table.game.orders, table.rules
-    still = any(q.seat == seat and q.since == since and answerable(q, taken) for q in table.position.open)
-    said = taken.answer(rules, table.position.state, seat, rule) if rule and taken is not None and still else ""
+def answer(table: Table, asked: Question) -> Sequence[Move]:
+    """Returns what a seat's order answers; nothing if it leaves the answer, or its player has begun to plan."""
+    taken, rules, draft = table.game.orders, table.rules, table.draft(asked.seat)
+    begun = draft is not None and draft.base == asked.since and (draft.moves or draft.tokens)
+    if taken is None or not is_answered(table, asked, table.position.state):
+        return ()
+    if begun and asked.required and not asked.sealed:
+        return ()
+    said = taken.answer(rules, table.position.state, asked.seat, table.order(asked.seat))
     return (rules.parse(said),) if said else ()

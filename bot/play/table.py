@@ -8,10 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.play import answers
+from bot.play.by_itself import ByItself
 from bot.play.menu_style import MenuStyle
+from bot.play.offering import Offering
 from bot.play.orders import Orders
 from rules.contract import AnyRules, Open, Position
-from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, Question, SeatRow
+from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Question, SeatRow
 
 ANY = -1
 """The `since` of a typed command: whatever is open now."""
@@ -39,6 +41,16 @@ class Playable(Protocol):
     @property
     def orders(self) -> Orders | None:
         """Its standing orders; None if it takes none."""
+        ...
+
+    @property
+    def by_itself(self) -> ByItself | None:
+        """Its moves that need nobody; None if it has none."""
+        ...
+
+    @property
+    def offered(self) -> Offering | None:
+        """How something is offered to others in it; None if nothing is."""
         ...
 
 
@@ -92,6 +104,11 @@ class Table:
             return ()
         shown = ((order.seat, taken.listed(order.rule)) for order in self.orders if order.seat != seat)
         return tuple(sorted((other, rule) for other, rule in shown if rule))
+
+    def settings(self, seat: int) -> tuple[tuple[str, str], ...]:
+        """Returns what the player of a seat wishes of the bot (bot/play/preferences.py)."""
+        user = self.users.get(seat)
+        return next((settings for who, settings in self.loaded.settings if who == user), ())
 
     # ── what use cases ask ──
 
@@ -191,7 +208,12 @@ class Table:
         return self._with(seats=seats)
 
     def without_order(self, seat: int) -> "Table":
-        return self._with(orders=tuple(order for order in self.orders if order.seat != seat))
+        return self.with_order(seat, "")
+
+    def with_order(self, seat: int, rule: str) -> "Table":
+        """Returns the table with this order of a seat; without any if it is empty."""
+        others = tuple(order for order in self.orders if order.seat != seat)
+        return self._with(orders=(*others, OrderRow(seat, rule)) if rule else others)
 
     def _with(self, **changed: Any) -> "Table":
         """Returns another value with the same position, which is not decoded again."""

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
+from bot.play.heard import Heard
 from bot.play.history import walked
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
@@ -90,9 +91,14 @@ class Env(Struct, eq=False):
         low, high = self.delay
         return low + self.chance.below(high - low + 1)
 
+    @property
+    def furthest(self) -> int:
+        """How far ahead anything falls due that happens by itself."""
+        return max(self.delay[1], limits.TAKE_BACK_MS)
+
     def has_come(self, time: int) -> bool:
-        """Has a drawn time come? One further ahead than the longest delay was drawn before the clock was set back."""
-        return not self.now() < time <= self.now() + self.delay[1]
+        """Has a time come? One further ahead than anything falls due was noted before the clock was set back."""
+        return not self.now() < time <= self.now() + self.furthest
 
 
 P = ParamSpec("P")
@@ -118,6 +124,8 @@ class Transactions:
         self._refused: OrderedDict[int, Answer] = OrderedDict()
         self.spoken = asyncio.Event()
         """Set whenever a transaction left something to say; the courier waits for it."""
+        self.heard = Heard()
+        """Told of each table that changes, or of which something was said."""
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
         """The table as it stands; None where there is none, or none of a game known here."""
@@ -214,6 +222,7 @@ class Transactions:
         if action.interaction:
             change = replace(change, interaction=action.interaction, answer=msgspec.json.encode(answer).decode())
         await self.env.store.write(change)
+        self.heard.tell(change.table.id)
         if change.rows:
             self.spoken.set()
 

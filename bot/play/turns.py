@@ -27,8 +27,8 @@ async def play(table: Table, action: Action, env: Env, since: int, texts: Sequen
     return committed(table, env, seat, tuple(read(table, text, seat, lambda: table.position.state) for text in texts))
 
 
-def committed(table: Table, env: Env, seat: int, moves: Sequence[Move]) -> Decision:
-    """Commits the moves of a seat as one transaction."""
+def committed(table: Table, env: Env, seat: int, moves: Sequence[Move], *, unseen: bool = False) -> Decision:
+    """Commits the moves of a seat as one transaction. `unseen`: its player did not press."""
     rules, position = table.rules, table.position
     try:
         commit = engine.play(rules, position, seat, moves, env.chance)
@@ -44,7 +44,8 @@ def committed(table: Table, env: Env, seat: int, moves: Sequence[Move]) -> Decis
         again=any(question.seat == seat for question in commit.position.open),
         back=public and engine.can_take_back(rules, position, commit, seat),
     )
-    change = entered(table, change_of(table, env, forget_drafts=(seat,)), commit, env, actor=seat, hidden=sealed)
+    change = entered(table, change_of(table, env, forget_drafts=(seat,)), commit, env, actor=seat, hidden=sealed,
+                     unseen=unseen)  # fmt: skip
     return Decision(change, AnswerKept(rules.write(moves[-1])) if sealed and not public else answer)
 
 

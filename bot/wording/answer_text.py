@@ -1,14 +1,11 @@
 """A use case's answer as a sentence to the person who asked; a refusal says what can be done instead."""
 
 from collections.abc import Callable
-from typing import Final
 
 from bot.play import answers as a
 from bot.play.orders import ASK
 from bot.wording.sentences import Names, Sentences, plain
 from bot.wording.words import Many, Text, Words, quoted
-
-ORDER: Final = "`block K6 *12 pass`"
 
 _TAKE_BACK = {
     "nothing": Text("There is no move to take back. See /table log."),
@@ -39,7 +36,9 @@ _SAID = Sentences(
         ),
         a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
         a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
-        a.NotJoined: Text("You have not joined this table. Press Join on its card, or use /table join in its thread."),
+        a.NotJoined: Text(
+            "You have not joined this table. Press “Join” on its card, or use /table join in its thread."
+        ),
         a.AlreadyAtTable: Text("You are at this table already. Wait for the start."),
         a.OnlyCreator: Text("Only the player who opened the table can do that. Ask them at the table."),
         a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
@@ -128,7 +127,14 @@ _BAD_ORDER = {
 }
 
 
-def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], order: Callable[[str], str]) -> str:
+def reply(
+    words: Words,
+    answer: a.Answer,
+    explain: Callable[[a.BadMove], str],
+    order: Callable[[str], str],
+    example: str = "",
+) -> str:
+    """`order` puts a standing order into words, `example` is one as it is typed."""
     match answer:
         case a.Joined():
             missing = answer.wanted - answer.players
@@ -153,7 +159,7 @@ def reply(words: Words, answer: a.Answer, explain: Callable[[a.BadMove], str], o
         case a.CannotTakeBackNow():
             return words.put(_TAKE_BACK.get(answer.why, _TAKE_BACK["nothing"]))
         case a.BadOrder():
-            return words.put(_BAD_ORDER[bool(answer.word)], word=quoted(answer.word), example=ORDER)
+            return words.put(_BAD_ORDER[bool(answer.word)], word=quoted(answer.word), example=quoted(example, 100))
         case _:
             return _SAID.say(words, answer, ())
 

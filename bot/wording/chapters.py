@@ -40,6 +40,18 @@ def _read(lang: str, package: str, folder: str) -> tuple[tuple[str, str], ...]:
 
 ON_THE_BOARD: Final = (Text("My turn"), Text("My hand"), Text("Answer"), Text("Board"))
 """Buttons that everybody sees: they are in the table's language."""
+_JOIN: Final = Text("Join")
+_QUOTES: Final = (("**", "**"), ("“", "”"), ("„", "“"), ("«", "»"))
+
+
+def as_on_board(text: str, lang: str, table: str) -> str:
+    """Names buttons, where a text in one language quotes them, as they are called on a table in another."""
+    if lang != table:
+        for label in (*ON_THE_BOARD, _JOIN):
+            own, theirs = words_in(lang).put(label), words_in(table).put(label)
+            for begins, ends in _QUOTES:
+                text = text.replace(f"{begins}{own}{ends}", f"{begins}{theirs}{ends}")
+    return text
 
 
 def chapter(lang: str, package: str, number: int = 0, table: str = "") -> str:
@@ -48,6 +60,4 @@ def chapter(lang: str, package: str, number: int = 0, table: str = "") -> str:
     if not found:
         return "?"
     heading, body = found[min(number, len(found) - 1)]
-    for label in ON_THE_BOARD if table else ():
-        body = body.replace(f"**{words_in(lang).put(label)}**", f"**{words_in(table).put(label)}**")
-    return f"**{heading}**\n{body}"
+    return f"**{heading}**\n{as_on_board(body, lang, table or lang)}"

@@ -21,6 +21,12 @@ class Step(Struct, frozen=True):
     label: Callable[[Words, str], str]
     several: bool = False
     """Words one after the other, at least one, until the line is given; only as the last step."""
+    follows: Callable[[str], tuple[str, ...]] | None = None
+    """What can be said after the word before it, if that depends on it."""
+
+    def after(self, said: Sequence[str]) -> tuple[str, ...]:
+        """Returns what can be said here after these words of the line."""
+        return self.follows(said[-1]) if self.follows is not None and said else self.words
 
 
 class Line(Struct, frozen=True):
@@ -39,3 +45,7 @@ class Ordering(Struct, frozen=True):
     """By the public view: what a line can say."""
     parts: Callable[[Words, str], Sequence[tuple[str, str]]]
     """By the order's canonical words: what each part of it says, and the line that takes it away."""
+    example: str
+    """An order as it is typed."""
+    about: Text
+    """What the example says, in as few words as a form has room for."""

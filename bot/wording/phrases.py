@@ -14,6 +14,10 @@ Names = Sequence[str]
 Tokens = tuple[str, ...]
 
 
+def _nothing(_words: Words, _view: Any, _names: Names) -> list[str]:
+    return []
+
+
 class Phrases(Struct, frozen=True):
     """The words of one game. Views are typed as the game's own."""
 
@@ -33,7 +37,8 @@ class Phrases(Struct, frozen=True):
     """Says what a seat has come to, as a line of the ranking."""
     label: Callable[[Words, Choice, Tokens, Any], str]
     """Names a choice after some tokens, with the public view or None."""
-    detail: Callable[[Words, Choice, Tokens, Names], str]
+    detail: Callable[[Words, Choice, Tokens, Names, Any], str]
+    """Says more of a choice after some tokens, with the public view or None."""
     group: Callable[[Words, str], str]
     planned: Callable[[Words, str, Any, Names], str]
     """Describes a move in its notation, with the public view before it or None, and the names if they are known."""
@@ -52,8 +57,6 @@ class Phrases(Struct, frozen=True):
     names of the sources with their points, which add up to those of the ranking; if the game counts any."""
     standing: Callable[[Words, Any, Names], str] | None = None
     """Says who has how much, by the seats' signs on the picture, in one line under each move; if the game wants it."""
-    asks_others: bool = True
-    """Is anybody asked out of turn?"""
     person: Callable[[Words, Choice, Tokens, Names], str] | None = None
     """Names a choice of a player, by their name; empty for all others."""
     press: Callable[[Words, Choice, Tokens], str] | None = None
@@ -62,6 +65,14 @@ class Phrases(Struct, frozen=True):
     heading: Callable[[Words, str, Tokens, Any], str] | None = None
     """Heads a menu by its group or verb, the words before it and the public view; if there is more to say than the
     group."""
+    ranked: Callable[[Any, Tokens, str], tuple[int, str] | None] | None = None
+    """Says how good a place is, by the public view and the words before it, and how that is written: menus begin with
+    the best. None for what has no such order.
+    """
+    in_pages: frozenset[str] = frozenset()
+    """The verbs whose choices stand in the pages of one menu, however many they are."""
+    held: Callable[[Words, Any, Names], list[str]] = _nothing
+    """Says at the end what each seat still held, by the public view: a line each."""
     alts: Mapping[str, Callable[[Words, Any, Names], str]] = {}
     """Describes pictures after the first that show something else; `alt` is not repeated for them."""
     commit: Callable[[Words, Tokens, Choice | None, Any], str] | None = None
@@ -79,8 +90,12 @@ class Phrases(Struct, frozen=True):
     """How a standing order is given by presses; None where it is typed."""
     listed: Callable[[Words, str, str], list[str]] | None = None
     """Describes what of a standing order everybody may see, by the name of its giver and its canonical words."""
+    offered: Callable[[Words, Fact, Names], tuple[str, str]] | None = None
+    """Names an offer, and says what it is, in as few words as a call has room for, where its answers are buttons."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """Describes what only a seat sees, with names; if its panel shows that too."""
+    when_asked: Callable[[Words, Any], str] | None = None
+    """Says what a sealed question means to its seat, where the picture shows the hand; by default all of the hand."""
 
 
 CORNERS: Final[Mapping[str, Text]] = MappingProxyType(

@@ -26,6 +26,12 @@ def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
     return "\n".join([gathering, *settings, f"{starts} {spoken}"])
 
 
+def door(words: Words, opener: str, seats: Sequence[int]) -> str:
+    """Tells a channel of a new table in one of its threads."""
+    least, most = min(seats), max(seats)
+    return words.say("{name} has opened a table for {least} to {most} players.", name=opener, least=least, most=most)
+
+
 def vote(words: Words, votes: int, wanted: int) -> str:
     """Says how many want to end the game; no names are given."""
     if not votes:
@@ -68,10 +74,14 @@ settled = _always(Text("This is settled."))
 """Takes the place of a question by direct message that is over without anything to tell."""
 
 
-def call(words: Words, what: str, since: int, board: str) -> str:
-    """Calls those who are asked: what is asked, since when, and where the board stands (an address, or none)."""
-    parts = [what, words.soon(since)]
-    return " · ".join([*parts, f"[{words.say('Board')}]({board})"] if board else parts)
+def call(words: Words, what: str, since: int, board: str, offers: Sequence[tuple[str, str]] = ()) -> str:
+    """Calls those who are asked: what is asked, since when, and where the board stands (an address, or none).
+
+    `offers`: what each is called, and what it is; the former stands in the first line, each of the latter below it.
+    """
+    parts = [*([what, words.soon(since)] if what else ()), *(called for called, _ in offers)]
+    line = " · ".join([*parts, f"[{words.say('Board')}]({board})"] if board else parts)
+    return "\n".join((line, *(said for _, said in offers)))
 
 
 def reminder(words: Words, names: Sequence[str], since: int) -> str:

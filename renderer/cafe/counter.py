@@ -10,6 +10,7 @@ from renderer.cafe.marks import Marks
 from renderer.cafe.people import guest
 from renderer.raster import amount
 from renderer.scene import Items, centred
+from renderer.signs import brackets
 from rules.cafe.board import BAR_FIELDS
 from rules.cafe.guests import NATIONS, TOKENS
 from rules.cafe.views import BIRTHDAY, CafePublic
@@ -18,14 +19,14 @@ SIGN: Final = 60
 BIG: Final = 51.0
 STANDS: Final = 84
 """How wide a guest at the bar is."""
-SAUCER: Final = 66
+SAUCER: Final = (82, 62)
 
 
 def fields(view: CafePublic, marks: Marks) -> Items:
     """The free fields, the next one large."""
     taken = len(view.bar)
     items: Items = [
-        centred(signs.saucer(BAR_FIELDS[field], SAUCER), at.field(field), alone=True)
+        centred(signs.saucer(BAR_FIELDS[field], *SAUCER), at.field(field), alone=True)
         for field in range(taken + 1, len(BAR_FIELDS))
     ]
     if taken < len(BAR_FIELDS) and marks.to_bar < 0:
@@ -59,7 +60,7 @@ def shelf(view: CafePublic) -> Items:
         text = NATIONS[view.birthday] if view.birthday >= 0 else str(view.threshold)
         items += [centred(signs.cake(SIGN), (x, y)), amount(text, (x + 40, y), BIG, theme.CREAM, theme.COUNTER)]
     if view.phase == BIRTHDAY:
-        items.append(centred(signs.brackets(72, 72, theme.LEGAL), (x, y)))
+        items.append(centred(brackets(72, 72, theme.LEGAL), (x, y)))
     if view.regulars:
         items.append(centred(signs.mug(SIGN), (at.BAR.right - 54, y)))
     return items

@@ -28,11 +28,8 @@ def piano(box: Box) -> list[Shape]:
     body = ((x - 70, y - 29), (x + 20, y - 29), (x + 84, y - 23), (x + 96, y - 3), (x + 60, y + 9), (x + 10, y + 29))
     outline = pen.softened((*body, (x - 70, y + 29)), 18)
     shapes: list[Shape] = list(pen.outlined(outline, theme.COUNTER, theme.DARK, LINE))
-    for dy, length in ((-14, 116), (2, 90)):
-        shapes.append(Area(pen.rectangle(x - 48, y + dy - 2, x - 48 + length, y + dy + 2), theme.BRASS_DARK))
     keys = Box(x - 92, y - 29, x - 66, y + 29)
     shapes += _board(keys, theme.CREAM, 6)
-    shapes += [Area(pen.rectangle(x - 86, y + 12 * i - 21, x - 76, y + 12 * i - 15), theme.DARK) for i in range(4)]
     shapes += [Disc(x - 118, y, 20, 20, theme.DARK), Disc(x - 118, y, 14, 14, theme.SOFA)]
     return shapes
 
@@ -44,8 +41,7 @@ def billiards(box: Box) -> list[Shape]:
     cloth = table.grown(-14)
     shapes.append(Area(pen.rectangle(cloth.left, cloth.top, cloth.right, cloth.bottom), theme.LEAF))
     x, y = table.centre
-    cue = ((x - 96, y + 12), (x - 14, y - 4))
-    shapes.append(Stroke(cue, theme.CREAM, LINE))
+    shapes.append(Stroke(((x - 96, y), (x - 14, y)), theme.CREAM, LINE))
     for dx, dy, ink in ((4, -8, theme.WHITE), (62, 6, theme.RED), (92, -14, theme.YELLOW)):
         shapes += [Disc(x + dx, y + dy, 11, 11, theme.DARK), Disc(x + dx, y + dy, 7, 7, ink)]
     return shapes

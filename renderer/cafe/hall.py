@@ -36,9 +36,8 @@ def palm(at_: Point, radius: float) -> list[Shape]:
     """A potted palm from above."""
     x, y = at_
     shapes: list[Shape] = [Disc(x, y, radius * 0.62, radius * 0.62, theme.POT)]
-    for turn in range(8):
-        angle = pi * turn / 4 + pi / 8
-        shapes += _leaf((x, y), angle, radius, theme.LEAF if turn % 2 else theme.LEAF_DARK)
+    for turn in range(6):
+        shapes += _leaf((x, y), pi * turn / 3 + pi / 6, radius, theme.LEAF)
     return shapes
 
 

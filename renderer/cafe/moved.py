@@ -14,6 +14,7 @@ from renderer.players import tile
 from renderer.scene import Box, Items, Point, centred
 from renderer.signs import turn
 from rules.cafe.board import CELLS, TABLES
+from rules.cafe.guests import sex
 from rules.cafe.views import CafePublic
 
 AROUND: Final = 14
@@ -73,6 +74,17 @@ def signs_of(marks: Marks, tiles_: Tiles) -> Items:
     return items
 
 
+def figures(view: CafePublic, marks: Marks) -> Items:
+    """At the upper left of each guest of the last moves, beside the head, whether a lady or a gentleman it is."""
+    kinds = {sits.chair: sits.kind for sits in view.guests}
+    items: Items = []
+    for chair in marks.seated:
+        if chair in kinds:
+            x, y = at.chair(chair)
+            items.append(centred(signs.figure(male=bool(sex(kinds[chair]))), (max(x - 36, 20), max(y - 28, 20))))
+    return items
+
+
 def _towards(cell: Cell, move: Moved) -> Point:
     """The middle of a cell, a little nearer to the guest."""
     x, y = at.cell(*cell).centre
@@ -83,7 +95,9 @@ def _towards(cell: Cell, move: Moved) -> Point:
 
 
 def lit(view: CafePublic, marks: Marks, tiles_: Tiles) -> tuple[Box, ...]:
-    """The guests of the last moves, the tables that they scored, the signs beside them, and the plaques with gains."""
+    """The guests of the last moves with the signs beside them, the tables that they scored, the plaques with gains, and
+    that of who comes next.
+    """
     if not marks.moves or marks.ghosts or marks.to_bar >= 0:
         return ()
     found = [at.cell(*CELLS[chair]).grown(AROUND / 2) for chair in marks.seated]
@@ -92,4 +106,5 @@ def lit(view: CafePublic, marks: Marks, tiles_: Tiles) -> tuple[Box, ...]:
         found.append(Box(x - 66, y - 62, x + 52, y + 44))
     found += [at.cell(TABLES[spot.place].row, TABLES[spot.place].column).grown(3) for spot in marks.tables]
     found += [at.cell(*cell) for cell in tiles_]
-    return (*found, *(at.plaque(view.seats, seat) for seat in sorted({move.seat for move in marks.moves})))
+    seats = {move.seat for move in marks.moves} | ({view.active} if view.active >= 0 else set[int]())
+    return (*found, *(at.plaque(view.seats, seat) for seat in sorted(seats)))

@@ -14,7 +14,7 @@ from renderer.painters import Names
 from renderer.players import tile
 from renderer.raster import words
 from renderer.scene import Box, Ink, Items, Point, Stamp, centred
-from renderer.signs import crown, hourglass, rank
+from renderer.signs import brackets, crown, hourglass, rank
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic, places
 
@@ -23,7 +23,7 @@ LONG: Final = 62.0
 """Of points of three digits beside a hand."""
 NAME: Final = 36.0
 TILE: Final = 64
-SMALL: Final = 46
+SMALL: Final = 40
 """The signs at the right end of a name."""
 
 
@@ -109,7 +109,7 @@ def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
             new.remove(kind)
             items.append(centred(signs.glow(at.PITCH, tall(at.SLOT) + 8), point))
         if seat == view.active and kind in marks.wanted:
-            items.append(centred(signs.brackets(at.PITCH + 4, 86, theme.LEGAL), point))
+            items.append(centred(brackets(at.PITCH + 4, 86, theme.LEGAL), point))
         items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
     free = () if seat in {*view.resigned, *view.dropped} else range(len(view.hands[seat]), at.SLOTS)
     for place in free:

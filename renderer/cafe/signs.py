@@ -9,13 +9,18 @@ from renderer import pen
 from renderer.cafe import theme
 from renderer.cafe.furniture import NAME, man, signed, woman
 from renderer.cafe.people import LETTERS, tall
-from renderer.raster import ink_box
+from renderer.raster import ink_width
 from renderer.scene import Drawing, Ink
 from renderer.sketch import LINE, TEXT, Sketch
+from rules.cafe.guests import NATIONS
 
 ROSETTE: Final = 66
 """The narrowest."""
 LOW: Final = 38
+COUNT: Final = 40.0
+"""The size of how many may still come."""
+ROWS: Final = (18, 51)
+"""Where women and men stand, and the letters of their nation."""
 
 
 def paper(points: int) -> Ink:
@@ -27,8 +32,7 @@ def paper(points: int) -> Ink:
 def rosette(points: int) -> Drawing:
     """Points got; what was paid has straight sides."""
     text = signed(points)
-    left, _, right, _ = ink_box(text, TEXT)
-    width = max(ROSETTE, round(right - left) + 22)
+    width = max(ROSETTE, round(ink_width(text, TEXT)) + 22)
     sketch = Sketch(f"cafe:rosette:{points}", width, LOW)
     sketch.scale = 1.0
     outline = pen.rounded(4, 3, width - 4, LOW - 3, 5 if points < 0 else 18)
@@ -45,20 +49,6 @@ def ghost(width: int, height: int) -> Drawing:
     outline = pen.rounded(4.5, 4.5, width - 4.5, height - 4.5, 20)
     sketch.edge(outline, theme.DARK, 9)
     sketch.dashes(outline, theme.GHOST, LINE, 12, 10)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=64)
-def brackets(width: int, height: int, ink: Ink = theme.LAST) -> Drawing:
-    """Four corners around something."""
-    sketch = Sketch(f"cafe:brackets:{width}:{height}:{ink}", width, height)
-    sketch.scale = 1.0
-    arm = min(width, height) * 0.22
-    left, top, right, bottom = 7, 7, width - 7, height - 7
-    corners = ((left, top, 1, 1), (right, top, -1, 1), (right, bottom, -1, -1), (left, bottom, 1, -1))
-    for weight, colour in ((14.0, theme.DARK), (7.0, ink)):
-        for x, y, dx, dy in corners:
-            sketch.line(((x + dx * arm, y), (x, y), (x, y + dy * arm)), colour, weight)
     return sketch.drawn()
 
 
@@ -120,12 +110,13 @@ def medal(size: int, limit: int) -> Drawing:
 
 
 @lru_cache(maxsize=64)
-def saucer(points: int, size: int) -> Drawing:
+def saucer(points: int, width: int, height: int) -> Drawing:
     """A free field of the bar with its number."""
-    sketch = Sketch(f"cafe:saucer:{points}:{size}:False", size)
+    sketch = Sketch(f"cafe:saucer:{points}:{width}:{height}", width, height)
+    sketch.scale = 1.0
     ink = paper(points)
-    sketch.disc(50, 50, 49, ink)
-    sketch.words(signed(points), (50, 50), theme.DARK, ink)
+    sketch.area(pen.rounded(0, 0, width, height, height / 2 - 1), ink)
+    sketch.words(signed(points), (width / 2, height / 2), theme.DARK, ink)
     return sketch.drawn()
 
 
@@ -142,16 +133,26 @@ def follows(points: int) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=256)
-def who_comes(nation: int, women: int, men: int) -> Drawing:
-    """How many women and men of a nation nobody has seen yet, beside a stripe of its colour."""
-    sketch = Sketch(f"cafe:comes:{nation}:{women}:{men}", 74, 70)
+@lru_cache(maxsize=12)
+def letters(nation: int) -> Drawing:
+    """The two letters of a nation on its colour, one over the other."""
+    sketch = Sketch(f"cafe:letters:{nation}", 32, 72)
     sketch.scale = 1.0
-    sketch.area(pen.rectangle(0, 2, 14, 68), theme.CLOTHS[nation])
-    woman(sketch, (32, 19), 28, theme.WOOD_DARK)
-    man(sketch, (32, 51), 28, theme.WOOD_DARK)
-    sketch.words(str(women), (59, 19), theme.WOOD_DARK, theme.FLOOR)
-    sketch.words(str(men), (59, 51), theme.WOOD_DARK, theme.FLOOR)
+    cloth, ink = theme.CLOTHS[nation], theme.ON_CLOTH[nation]
+    sketch.area(pen.rectangle(0, 0, 32, 70), cloth)
+    for letter, y in zip(NATIONS[nation], ROWS, strict=True):
+        sketch.words(letter, (16, y), ink, cloth)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=64)
+def who_comes(women: int, men: int) -> Drawing:
+    """How many women and men of a nation nobody has seen yet."""
+    sketch = Sketch(f"cafe:comes:{women}:{men}", 50, 72)
+    sketch.scale = 1.0
+    for number, drawn, y in zip((women, men), (woman, man), ROWS, strict=True):
+        drawn(sketch, (12, y), 26, theme.WOOD_DARK)
+        sketch.words(str(number), (36.5, y), theme.DARK if number else theme.WOOD_DARK, theme.FLOOR, COUNT)
     return sketch.drawn()
 
 
@@ -239,4 +240,64 @@ def tray(width: int, height: int, *, active: bool, gone: bool) -> Drawing:
     sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 13), theme.LINEN_DARK if gone else theme.LINEN)
     if gone:
         sketch.dashes(pen.rounded(11, 11, width - 11, height - 11, 12), theme.WALL, 6, 16, 14)
+    return sketch.drawn()
+
+
+# ── where points come from, at the end ───────────────────────────────────────────────────────────────────────────────
+
+
+def _cloth(sketch: Sketch, quarters: tuple[Ink, ...]) -> None:
+    """A table from above, its cloth in four parts."""
+    sketch.area(pen.rounded(4, 4, 96, 96, 24), theme.DARK)
+    for number, ink in enumerate(quarters):
+        x, y = 16 + number % 2 * 34, 16 + number // 2 * 34
+        sketch.area(pen.rounded(x, y, x + 34, y + 34, 8), ink)
+
+
+@lru_cache(maxsize=2)
+def mixed_table(size: int) -> Drawing:
+    """Guests of several nations: a cloth of four colours."""
+    sketch = Sketch(f"cafe:mixed-table:{size}", size)
+    _cloth(sketch, (theme.CLOTHS[1], theme.CLOTHS[9], theme.CLOTHS[7], theme.CLOTHS[2]))
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def own_table(size: int) -> Drawing:
+    """Guests of one nation: a cloth of one colour, with the golden edge that such a table has."""
+    sketch = Sketch(f"cafe:own-table:{size}", size)
+    sketch.area(pen.rounded(4, 4, 96, 96, 24), theme.DARK)
+    sketch.area(pen.rounded(14, 14, 86, 86, 18), theme.GOLD)
+    sketch.area(pen.rounded(28, 28, 72, 72, 10), theme.CLOTHS[1])
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def cup(size: int) -> Drawing:
+    """The bar: a cup on the counter."""
+    sketch = Sketch(f"cafe:cup:{size}", size)
+    sketch.edge(pen.ellipse(74, 40, 14, 13, 20), theme.DARK, 9)
+    sketch.outlined(pen.softened(((14, 16), (70, 16), (66, 60), (18, 60)), 10), theme.CREAM, theme.DARK)
+    sketch.outlined(pen.rounded(4, 66, 96, 92, 6), theme.COUNTER, theme.DARK)
+    sketch.line(((14, 79), (86, 79)), theme.BRASS)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def left_over(size: int) -> Drawing:
+    """Guests that nobody has seated: a lady and a gentleman before a door."""
+    sketch = Sketch(f"cafe:left-over:{size}", size)
+    sketch.outlined(pen.rounded(6, 4, 94, 96, 8), theme.WOOD_LIGHT, theme.DARK)
+    for figure, x in ((woman, 34), (man, 70)):
+        figure(sketch, (x, 54), 62, theme.DARK)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def figure(*, male: bool) -> Drawing:
+    """At a guest who has just sat down: a lady or a gentleman, where hat and hair are small."""
+    sketch = Sketch(f"cafe:figure:{male}", 40)
+    sketch.disc(50, 50, 50, theme.DARK)
+    sketch.disc(50, 50, 38, theme.CREAM)
+    (man if male else woman)(sketch, (50, 50), 58, theme.DARK)
     return sketch.drawn()

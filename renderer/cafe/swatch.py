@@ -22,7 +22,7 @@ from renderer.swatches import filled, palette_text
 from rules.cafe.guests import KINDS
 from rules.cafe.views import CafeSeat
 
-COLOURS: Final = 136
+COLOURS: Final = 132
 
 
 def swatches() -> tuple[Scene, ...]:
@@ -36,7 +36,7 @@ def _drawings() -> list[Drawing]:
     found = [guest(kind, GUEST) for kind in range(KINDS)]
     found += [tile(seat, 64) for seat in range(4)]
     found += [signs.rosette(8), signs.rosette(-12), signs.ghost(94, 82), signs.frame(104, 92)]
-    found += [signs.brackets(100, 90, theme.LEGAL), signs.spot("C53", 6), signs.well(SLOT), signs.medal(SLOT, 4)]
+    found += [common.brackets(100, 90, theme.LEGAL), signs.spot("C53", 6), signs.well(SLOT), signs.medal(SLOT, 4)]
     found += [chair(0, (True, True), numbered=False), chair(7, (True, False), numbered=False)]
     return [
         *found,
@@ -46,8 +46,9 @@ def _drawings() -> list[Drawing]:
         signs.double(),
         signs.follows(-6),
         signs.follows(4),
-        signs.saucer(-6, 66),
-        signs.who_comes(3, 2, 3),
+        signs.saucer(-6, 82, 62),
+        signs.letters(3),
+        signs.who_comes(2, 3),
         signs.mug(60),
         signs.door(46),
         common.hourglass(46),

@@ -9,6 +9,7 @@ from renderer.cafe import moved, signs, theme
 from renderer.cafe.marks import Marks
 from renderer.raster import words
 from renderer.scene import Items, centred
+from renderer.signs import brackets
 from renderer.sketch import TEXT
 from rules.cafe.board import TABLE_NAMES, TABLE_NATION
 from rules.cafe.guests import NATIONS
@@ -39,8 +40,9 @@ def _to_come(view: CafePublic, tiles: moved.Tiles) -> Items:
         cell = second if first in tiles else first
         if cell in tiles:
             continue
-        drawing = signs.who_comes(nation, come[2 * nation], come[2 * nation + 1])
-        items.append(centred(drawing, at.cell(*cell).centre, alone=True))
+        x, y = at.cell(*cell).centre
+        items.append(centred(signs.letters(nation), (x - 25, y), alone=True))
+        items.append(centred(signs.who_comes(*come[2 * nation : 2 * nation + 2]), (x + 17, y), alone=True))
     return items
 
 
@@ -51,7 +53,7 @@ def told(view: CafePublic, marks: Marks) -> Items:
     for table, nation in enumerate(TABLE_NATION):
         x, y = at.table(table)
         if nation in marks.nations:
-            items.append(centred(signs.brackets(108, 98), (x, y)))
+            items.append(centred(brackets(108, 98), (x, y)))
         if worth := scored.get(table):
             items.append(centred(signs.rosette(worth), (x, y - 26)))
         elif nation == view.birthday or nation in marks.nations:

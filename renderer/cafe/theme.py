@@ -54,7 +54,7 @@ WOOD, WOOD_DARK, WOOD_LIGHT = ink("9c6138"), ink("7a4826"), ink("bb7d4b")
 VELVET, SOFA = ink("23604d"), ink("8f2f3b")
 BRASS, BRASS_DARK = ink("e2b44e"), ink("b98830")
 COUNTER: Final = ink("5a3422")
-LEAF, LEAF_DARK, POT = ink("4f8f55"), ink("37703f"), ink("c66b3d")
+LEAF, POT = ink("4f8f55"), ink("c66b3d")
 FAINT: Final = (ink("7ba08f"), ink("c78a90"))
 """Of figures on a chair's velvet, on a stool's: they say nothing new."""
 GAIN, LOSS = ink("b9ec9a"), ink("f3c9bb")

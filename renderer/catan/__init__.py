@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from renderer.catan.board import paint_board
 from renderer.catan.closeup import closeup, parts
+from renderer.catan.ending import paint_end
 from renderer.catan.ghosts import planned
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
 from renderer.catan.marks import BOARD, MARKET, NONE, Change, Marks, Shift, Spot, drafted, last_move, legal
-from renderer.catan.seats import sources
 from renderer.painters import Names, Painter
 from renderer.scene import Scene
 from rules.catan.views import CatanPublic, CatanSeat
@@ -40,7 +40,8 @@ PUBLIC = Painter(
     happened=last_move,
     planned=planned,
     telling=telling,
+    end=paint_end,
 )
 SEAT = Painter(CatanSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 
-__all__ = ["PUBLIC", "SEAT", "Change", "Marks", "Shift", "Spot", "drafted", "last_move", "legal", "planned", "sources"]
+__all__ = ["PUBLIC", "SEAT", "Change", "Marks", "Shift", "Spot", "drafted", "last_move", "legal", "planned"]

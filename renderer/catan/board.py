@@ -9,7 +9,7 @@ from renderer.catan.corners import cards, corner_signs
 from renderer.catan.events import beneath
 from renderer.catan.geometry import layout
 from renderer.catan.ghosts import with_sites
-from renderer.catan.island import buildings, frames, inside, land, places, roads
+from renderer.catan.island import buildings, frames, inside, land, places, planned_roads, roads
 from renderer.catan.labels import board_sizes, labels
 from renderer.catan.marks import Marks
 from renderer.catan.sea import sea
@@ -29,7 +29,7 @@ def paint_board(view: CatanPublic, marks: Marks, names: Names = (), *, named: bo
     items += frames(view, where, marks)
     items += rings
     sites, over = inside(view, where, marks)
-    items += [*sites, *buildings(view, where), *over]
+    items += [*sites, *planned_roads(view, where, marks), *buildings(view, where), *over]
     if named:
         spots = marks.legal_corners, marks.legal_edges
         items += labels(where, spots, items, board_sizes(where), where.island.grown(-2), cards=cards(where))

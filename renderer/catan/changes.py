@@ -51,17 +51,19 @@ LIT: Final = ("changes:", "whose-turn", "die:")
 
 
 def lit(view: CatanPublic, marks: Marks, boxes: list[Box], items: Items) -> tuple[Box, ...]:
-    """What keeps its light: the changes, whose turn it is, the roll and what it brought.
+    """What keeps its light: the changes, the roll and what it brought, whose turn it is, the plates of those who are
+    waited for.
 
     A plan and the end of a game are all in light.
     """
     if view.ending or marks.planned or not (boxes or marks.gains or marks.dice):
         return ()
-    page = layout(market=view.market).page
+    where = layout(market=view.market)
+    page = where.page
     pairs = zip(boxes, marks.changes, strict=True)
     found = [signs.ringed(box, page).box if ringed(change) else box.grown(-8) for box, change in pairs]
     found += [item.box for item in items if isinstance(item, Stamp) and item.drawing.key.startswith(LIT)]
-    return tuple(found)
+    return (*found, *(where.seat(view.seats, seat) for seat in view.waiting))
 
 
 def told(view: CatanPublic, marks: Marks, boxes: list[Box], items: Items, within: Box) -> Items:

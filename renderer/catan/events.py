@@ -13,7 +13,7 @@ from renderer.catan.geometry import STRIP, Layout
 from renderer.catan.marks import Marks
 from renderer.catan.seats import seats
 from renderer.painters import Names
-from renderer.raster import ink_box
+from renderer.raster import ink_width
 from renderer.scene import Drawing, Items, Stamp
 from renderer.sketch import TEXT, Sketch
 from rules.catan.pieces import KINDS
@@ -83,21 +83,16 @@ def _changes(parts: Parts) -> Drawing:
     return _line("changes", tuple(zip(texts, (thing for thing, _ in parts), strict=True)), good=good)
 
 
-def _wide(text: str) -> float:
-    left, _, right, _ = ink_box(text, TEXT)
-    return right - left
-
-
 def _line(key: str, parts: tuple[tuple[str, int], ...], *, good: bool) -> Drawing:
     """Texts, each before its symbol."""
-    wide = round(sum(_wide(text) + SYMBOL + 9 for text, _ in parts)) + 18
+    wide = round(sum(ink_width(text, TEXT) + SYMBOL + 9 for text, _ in parts)) + 18
     sketch = Sketch(f"{key}:{parts}:{good}", wide, PILL)
     sketch.scale = 1.0
     sketch.shapes += signs.pill(wide, PILL, good=good).shapes
     x = 11.0
     for text, thing in parts:
-        sketch.words(text, (x + _wide(text) / 2, PILL / 2), theme.DARK, signs.GAINED if good else signs.LOST)
-        x += _wide(text) + 3
+        sketch.words(text, (x + ink_width(text, TEXT) / 2, PILL / 2), theme.DARK, signs.GAINED if good else signs.LOST)
+        x += ink_width(text, TEXT) + 3
         sketch.shapes += pen.placed(symbol(thing).shapes, 1.0, x, (PILL - SYMBOL) / 2)
         x += SYMBOL + 6
     return sketch.drawn()
@@ -114,7 +109,7 @@ def _offer(offer: ShownOffer, room: float) -> list[Drawing]:
 def _deal(gives: Parts, gets: Parts, *, numbers: bool) -> Drawing:
     """Signs for signs, with their numbers where there is room; of a request only what it is for."""
     many = [f"{number}" if number > 1 and numbers else "" for _, number in (*gives, *gets)]
-    wide = round(sum(SYMBOL + 4 + (_wide(text) + 4 if text else 0) for text in many)) + 24 + SYMBOL
+    wide = round(sum(SYMBOL + 4 + (ink_width(text, TEXT) + 4 if text else 0) for text in many)) + 24 + SYMBOL
     if not gives:
         wide += ASKED
     sketch = Sketch(f"deal:{gives}:{gets}:{numbers}", wide, PILL)
@@ -129,8 +124,8 @@ def _deal(gives: Parts, gets: Parts, *, numbers: bool) -> Drawing:
             sketch.shapes += pen.placed(wares.exchange(SYMBOL).shapes, 1.0, x, (PILL - SYMBOL) / 2)
             x += SYMBOL + 4
         if text:
-            sketch.words(text, (x + _wide(text) / 2, PILL / 2), theme.DARK, theme.LINEN)
-            x += _wide(text) + 4
+            sketch.words(text, (x + ink_width(text, TEXT) / 2, PILL / 2), theme.DARK, theme.LINEN)
+            x += ink_width(text, TEXT) + 4
         sketch.shapes += pen.placed(sign(kind, SYMBOL).shapes, 1.0, x, (PILL - SYMBOL) / 2)
         x += SYMBOL + 4
     return sketch.drawn()

@@ -19,7 +19,7 @@ ASHORE: Final = 40
 """So far a harbour's sign keeps from the rim of the page."""
 BESIDE: Final = ((0, -60), (52, -11), (34, 53), (-47, 46), (-34, 53), (-52, -11))
 """Where a site stands in a hex of the Market, at the rim beside the building on each of its corners."""
-NAMED: Final = ((0, -59), (46, -42), (46, 44), (0, 64), (-46, 44), (-46, -42))
+NAMED: Final = ((0, -59), (40, -43), (40, 43), (0, 64), (-40, 43), (-40, -43))
 """Where the name of a hex can stand."""
 STRIP: Final = 56
 """Between the island and the plates: what was won and lost, and what is offered."""

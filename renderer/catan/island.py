@@ -21,7 +21,7 @@ NAME_AT: Final = (0, 3, 2, 4, 5, 1)
 ROBBER_AT: Final = (4, 2, 5, 1, 3)
 """Where the name of a hex and the robber stand: at the first free corner."""
 PUSHED: Final = 8
-"""So far a chip makes room for the sites of its hex."""
+"""So far a chip makes room for the sites of its hex, and for a name that stands at its side."""
 
 
 def places(spots: tuple[Spot, ...]) -> list[int]:
@@ -98,9 +98,9 @@ def _built(view: CatanPublic, number: int) -> set[int]:
 
 
 def chip_at(where: Layout, number: int, stood: dict[int, str]) -> Point:
-    """In the middle of its hex, a little away from the sites there."""
-    sites = [direction for direction, means in stood.items() if means.startswith("site")]
-    x, y = (sum(BESIDE[direction][axis] for direction in sites) for axis in (0, 1))
+    """In the middle of its hex, a little away from the sites there, and from a name that does not stand above it."""
+    away = [d for d, means in stood.items() if means.startswith("site") or (d and means == NAME)]
+    x, y = (sum(BESIDE[direction][axis] for direction in away) for axis in (0, 1))
     cx, cy = where.hexagon(number)
     far = hypot(x, y)
     return (cx - x / far * PUSHED, cy - y / far * PUSHED) if far > PUSHED else (cx, cy)
@@ -131,11 +131,21 @@ def roads(view: CatanPublic, where: Layout, marks: Marks) -> Items:
         centred(pieces.road(seat, where.lean(edge), where), where.edge(edge), f"road:{seat}:{edge}")
         for seat in range(view.seats)
         for edge in view.roads[seat]
+        if edge not in marks.ghost_edges
     ]
-    laid += [centred(pieces.road(view.active, where.lean(e), where), where.edge(e)) for e in marks.said_edges]
-    planned = (*marks.ghost_edges, *marks.said_edges)
-    ghosts: Items = [centred(symbols.dashed_road(where.lean(e), where), where.edge(e)) for e in planned]
-    return halos + laid + ghosts
+    return halos + laid
+
+
+def planned_roads(view: CatanPublic, where: Layout, marks: Marks) -> Items:
+    """Over the sites, on yellow: they are what the plan is about."""
+    owned = {edge: seat for seat, roads_ in enumerate(view.roads) for edge in roads_}
+    items: Items = []
+    for edge in (*marks.ghost_edges, *marks.said_edges):
+        lean, point, seat = where.lean(edge), where.edge(edge), owned.get(edge, view.active)
+        items.append(centred(symbols.halo(lean, where, theme.LEGAL), point))
+        items.append(centred(pieces.road(seat, lean, where), point, f"road:{seat}:{edge}" if edge in owned else ""))
+        items.append(centred(symbols.dashed_road(lean, where), point))
+    return items
 
 
 def buildings(view: CatanPublic, where: Layout) -> Items:

@@ -82,14 +82,15 @@ def settlement(seat: int) -> Drawing:
 
 @lru_cache(maxsize=8)
 def city(seat: int) -> Drawing:
-    """A hall with a tower and a banner."""
+    """A hall with a tower and a banner. Its roofs have the ink of the numeral: no house of one colour is like it."""
     sketch = Sketch(f"city:{seat}", CITY, CITY - 2)
     paper = theme.SEATS[seat]
     sketch.disc(51, 93, 47, theme.SHADE, 5)
     sketch.line(((25, 16), (25, 4)), theme.DARK)
     sketch.outlined(((25, 3), (46, 8), (25, 14)), theme.LEGAL, theme.DARK)
-    for outline in _hall(seat):
-        sketch.outlined(outline, paper, theme.DARK)
+    roof = theme.ON_SEAT[seat]
+    for outline, ink in zip(_hall(seat), (paper, roof, roof, paper), strict=True):
+        sketch.outlined(outline, ink, theme.DARK)
     sketch.words(theme.NUMERALS[seat], (50, 73), theme.ON_SEAT[seat], paper)
     return sketch.drawn()
 

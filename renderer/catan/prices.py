@@ -9,6 +9,7 @@ from renderer.catan import theme, wares
 from renderer.catan.cards import sign
 from renderer.catan.geometry import PAGE, Layout, layout
 from renderer.catan.seats import stat
+from renderer.raster import words
 from renderer.scene import Box, Drawing, Items, Shape, Stamp
 from renderer.sketch import LINE, TEXT
 from rules import counts
@@ -26,12 +27,12 @@ from rules.catan.views import CatanPublic
 
 LINE_HIGH: Final = 57
 THING: Final = 50
-CARD: Final = 42
-CLOSE: Final = 27
-"""The pitch of cards that lie over each other."""
+CARD: Final = 40
+NUMBER: Final = 52.0
 FULL_ROW: Final = 4
-"""More cards lie over each other."""
-WIDE: Final = 224
+"""Of more cards each kind has its sign once, and how many."""
+WIDE: Final = (232, 224)
+"""The widths of both cards."""
 MARGIN: Final = 6
 
 
@@ -54,8 +55,8 @@ def corners(where: Layout) -> tuple[Box, Box]:
     """Where the cards lie."""
     left, right = _rows(where)
     end = where.height - MARGIN
-    one = Box(MARGIN, end - _high(left), MARGIN + WIDE, end)
-    return one, Box(PAGE - MARGIN - WIDE, end - _high(right), PAGE - MARGIN, end) if right else bank_box(where)
+    one = Box(MARGIN, end - _high(left), MARGIN + WIDE[0], end)
+    return one, Box(PAGE - MARGIN - WIDE[1], end - _high(right), PAGE - MARGIN, end) if right else bank_box(where)
 
 
 def prices(where: Layout) -> list[Shape]:
@@ -64,7 +65,7 @@ def prices(where: Layout) -> list[Shape]:
     for rows, box in zip(_rows(where), corners(where), strict=True):
         shapes += pen.outlined(pen.rounded(box.left, box.top, box.right, box.bottom, 14), theme.LINEN, theme.DARK, LINE)
         for row, (thing, cost) in enumerate(rows):
-            shapes += _price(thing, cost, box.left + 9, box.top + 5 + LINE_HIGH * (row + 0.5))
+            shapes += _price(thing, cost, box.left + 8, box.top + 5 + LINE_HIGH * (row + 0.5))
     return shapes
 
 
@@ -92,13 +93,16 @@ def bank_box(where: Layout) -> Box:
 
 
 def _price(thing: Drawing, cost: int, left: float, y: float) -> list[Shape]:
-    """A thing, and one sign for each card that it costs."""
+    """A thing, and one sign for each card that it costs; none lies over another."""
     shapes = [*_at(thing, left + THING / 2, y)]
-    kinds = [kind for kind, number in enumerate(counts.unpack(cost, KINDS)) for _ in range(number)]
-    x = left + 8 + THING + CARD / 2
-    for kind in kinds:
+    cards = [(kind, number) for kind, number in enumerate(counts.unpack(cost, KINDS)) if number]
+    x = left + 6 + THING + CARD / 2
+    for kind, number in cards:
         shapes += _at(sign(kind, CARD), x, y)
-        x += CLOSE if len(kinds) > FULL_ROW else CARD - 6
+        x += CARD
+        if sum(many for _, many in cards) > FULL_ROW:
+            shapes.append(words(str(number), (x - 3, y), NUMBER, theme.DARK, theme.LINEN))
+            x += CARD - 4
     return shapes
 
 

@@ -43,7 +43,7 @@ def _swell(where: Layout) -> list[Shape]:
 def _island(where: Layout) -> list[Shape]:
     """Surf, beach, and the sand between the hexes."""
     shapes: list[Shape] = []
-    for by, ink in ((SURF, theme.FOAM), (BEACH, theme.SAND_DARK), (BEACH - 6, theme.SAND)):
+    for by, ink in ((SURF, theme.FOAM), (BEACH, theme.SAND)):
         for number in range(where.board.hexes):
             x, y = where.hexagon(number)
             shore = outline(where.half, where.rise, -by)

@@ -11,19 +11,17 @@ from renderer.catan.geometry import Layout
 from renderer.catan.marks import Marks
 from renderer.painters import Names
 from renderer.plates import Player
-from renderer.raster import ink_box
+from renderer.raster import ink_width
 from renderer.scene import Box, Drawing, Ink, Items, Stamp, centred
 from renderer.sketch import TEXT, Sketch
 from rules.catan.pieces import CITIES, HAND_LIMIT, KINDS, RESOURCES_EACH, ROADS, SETTLEMENTS
-from rules.catan.views import CatanPublic
+from rules.catan.views import CatanPublic, ranked, sources
 
 INSET: Final = 14
 SCORE: Final = 66.0
 LARGE, MIDDLE, SMALL = 52.0, 44.0, 36.0
 """The sizes of numbers: the large ones decide, and are eleven pixels high on a phone."""
 ICONS: Final = {LARGE: 48, MIDDLE: 40, SMALL: 34}
-PRIZE: Final = 2
-"""Of the longest road, and of the largest army (CM-7, CM-8)."""
 SHARE: Final = 0.57
 """How much of its row a score takes."""
 ROWS: Final = {True: (56, 48, 42, 36), False: (58, 48, 36)}
@@ -44,7 +42,7 @@ class Cell(NamedTuple):
 
 
 def seats(view: CatanPublic, where: Layout, marks: Marks, names: Names) -> Items:
-    places = ranking(view)
+    places = ranked(view) or (0,) * view.seats
     items: Items = []
     for seat in range(view.seats):
         box, name = where.seat(view.seats, seat), names[seat] if seat < len(names) else ""
@@ -53,27 +51,6 @@ def seats(view: CatanPublic, where: Layout, marks: Marks, names: Names) -> Items
             at = box.left + plates.INSET + plates.SIGN / 2, box.top + plates.INSET + plates.SIGN / 2
             items.append(centred(signs.brackets(88, 84, theme.LEGAL), at))
     return items
-
-
-def ranking(view: CatanPublic) -> tuple[int, ...]:
-    """The place of each seat at the end (CM-10, CM-29); 0 while it runs."""
-    if not view.ending:
-        return (0,) * view.seats
-    ranks = [(seat not in view.resigned, seat == view.winner, view.points[seat]) for seat in range(view.seats)]
-    return tuple(1 + sum(other > own for other in ranks) for own in ranks)
-
-
-def sources(view: CatanPublic, seat: int) -> tuple[tuple[str, int], ...]:
-    """Where the points of a seat come from; at the end its victory-point cards are what the others do not explain."""
-    found = [
-        ("settlements", len(view.settlements[seat])),
-        ("cities", 2 * len(view.cities[seat])),
-        ("road", PRIZE if view.longest == seat else 0),
-        ("army", PRIZE if view.army == seat else 0),
-    ]
-    if view.market:
-        found.append(("chips", view.chips[seat]))
-    return (*found, ("hidden", view.points[seat] - sum(number for _, number in found)))
 
 
 # ── one plate ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -95,8 +72,14 @@ def _plate(view: CatanPublic, box: Box, player: Player) -> Items:
         sign = signs.crown(58) if player.place == 1 else signs.rank(player.place, 52)
         items.append(centred(sign, (box.right - INSET - 32, box.top + plates.NAME + 26)))
     y = box.top + plates.NAME
-    for row, high in zip(_rows(view, seat), ROWS[view.market], strict=True):
-        items += _row(row, Box(box.left + INSET, y, box.right - INSET, y + high), paper)
+    rows = list(zip(_rows(view, seat), ROWS[view.market], strict=True))
+    for row, high in rows:
+        under = Box(box.left + INSET, y, box.right - INSET, y + high)
+        stock = running and row == rows[-1][0]
+        if stock:
+            box_ = signs.ground(int(under.width) + 4, high - 2, theme.SAND, 10)
+            items.append(Stamp(box_, int(under.left) - 4, int(y) + 1))
+        items += _row(row, under, theme.SAND if stock else paper)
         y += high
     return items
 
@@ -172,7 +155,8 @@ def _result(view: CatanPublic, seat: int, score: Cell) -> list[list[Cell]]:
         "hidden": wares.victory_card(size),
     }
     got = [
-        Cell(f"from-{name}:{seat}:{number}", icons[name], f"+{number}", SMALL) for name, number in sources(view, seat)
+        Cell(f"from-{name}:{seat}:{number}", icons[name], f"+{number}" if number else "0", SMALL)
+        for name, number in sources(view, seat)
     ]
     piles = [cell._replace(size=SMALL, many=False) for cell in _piles(view, seat)]
     devs = Cell(f"devs:{seat}:{view.devs[seat]}", wares.dev_back(34), str(view.devs[seat]), SMALL)
@@ -186,11 +170,6 @@ def _result(view: CatanPublic, seat: int, score: Cell) -> list[list[Cell]]:
 # ── drawings ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _wide(text: str, size: float) -> float:
-    left, _, right, _ = ink_box(text, size)
-    return right - left
-
-
 def _cell(cell: Cell, paper: Ink) -> Drawing:
     return stat(cell.icon, cell.number, cell.size, paper, many=cell.many, held=cell.held)
 
@@ -200,7 +179,7 @@ def stat(icon: Drawing, number: str, size: float, paper: Ink, *, many: bool = Fa
     """A sign with its number."""
     high = icon.height + 4
     shift = 6 if held else 1
-    wide = max(68, round(icon.width + 8 + _wide(number, size) + 2 * shift))
+    wide = max(68, round(icon.width + 8 + ink_width(number, size) + 2 * shift))
     sketch = Sketch(f"stat:{icon.key}:{number}:{size}:{paper}:{many}:{held}", wide, high)
     sketch.scale = 1.0
     under = theme.GOLD if held else paper
@@ -208,7 +187,7 @@ def stat(icon: Drawing, number: str, size: float, paper: Ink, *, many: bool = Fa
         sketch.outlined(pen.rounded(3, 3, wide - 3, high - 3, 12), theme.GOLD, theme.DARK)
     sketch.shapes += pen.placed(icon.shapes, 1.0, shift, (high - icon.height) / 2)
     ink = theme.RED if many else theme.DARK
-    sketch.words(number, (wide - shift - 2 - _wide(number, size) / 2, high / 2), ink, under, size)
+    sketch.words(number, (wide - shift - 2 - ink_width(number, size) / 2, high / 2), ink, under, size)
     return sketch.drawn()
 
 
@@ -220,7 +199,7 @@ def _score(cell: Cell, paper: Ink) -> Drawing:
 @lru_cache(maxsize=128)
 def _points(points: str, goal: str, paper: Ink) -> Drawing:
     """A score, large, and the goal behind it."""
-    one, other = _wide(points, SCORE), _wide(goal, TEXT)
+    one, other = ink_width(points, SCORE), ink_width(goal, TEXT)
     sketch = Sketch(f"score:{points}:{goal}:{paper}", max(62, round(one + other + 10)), 54)
     sketch.scale = 1.0
     sketch.words(points, (2 + one / 2, 28), theme.DARK, paper, SCORE)

@@ -39,9 +39,11 @@ STORE: Final = 116
 """The pitch of the bank's drawers, and the height of one."""
 DRAWER: Final = 134
 OFFER: Final = 104
-SMALL: Final = 58
-PITCH: Final = 48
-"""Between two signs of a recipe, which lie a little over each other."""
+SMALL: Final = 52
+PITCH: Final = 51
+"""Between two signs of a recipe; none lies over another."""
+CROWDED: Final = 44
+"""How large the signs of the longest recipe are."""
 
 
 class Shop(Struct, frozen=True):
@@ -155,9 +157,10 @@ def _recipe(sort: int, top: float) -> list[Shape]:
     shapes.append(Area(pen.rectangle(14, top + 12, 22, top + SORT - SHELF - 11), theme.WRAPPERS[sort]))
     recipe = counts.unpack(RECIPES[sort], KINDS)
     wanted = [kind for kind in range(RESOURCES, KINDS) for _ in range(recipe[kind])]
-    pitch = min(PITCH, (RECIPE - 42 - SMALL) / (len(wanted) - 1))
+    size = SMALL if len(wanted) * PITCH < RECIPE - 50 else CROWDED
+    pitch = PITCH if size == SMALL else CROWDED
     for i, kind in enumerate(wanted):
-        shapes += pen.placed(sign(kind, SMALL).shapes, 1.0, 26 + i * pitch, top + (SORT - SHELF - SMALL) / 2)
+        shapes += pen.placed(sign(kind, size).shapes, 1.0, 28 + i * pitch, top + (SORT - SHELF - size) / 2)
     return shapes
 
 

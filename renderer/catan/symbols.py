@@ -12,7 +12,7 @@ from renderer.catan.cards import sign
 from renderer.catan.geometry import Layout
 from renderer.catan.pieces import ROAD, band
 from renderer.catan.terrain import outline
-from renderer.raster import ink_box
+from renderer.raster import ink_width
 from renderer.scene import Drawing, Ink
 from renderer.sketch import LINE, TEXT, Sketch
 
@@ -58,8 +58,7 @@ def harbour(kind: int) -> Drawing:
 @lru_cache(maxsize=256)
 def name(text: str, terrain: int) -> Drawing:
     """What a hex is called, on a patch of its own colour."""
-    left, _, right, _ = ink_box(text, TEXT)
-    width, height = round(right - left) + 6, NAME_PLATE
+    width, height = round(ink_width(text, TEXT)) + 6, NAME_PLATE
     paper = theme.TERRAINS[terrain]
     sketch = Sketch(f"name:{text}:{terrain}", width, height)
     sketch.scale = 1.0
@@ -71,9 +70,8 @@ def name(text: str, terrain: int) -> Drawing:
 @lru_cache(maxsize=512)
 def label(text: str, size: float, *, edge: bool = False) -> Drawing:
     """A word of the notation on a legal place; that of an edge is square."""
-    left, _, right, _ = ink_box(text, size)
     part = min(1.0, size / TEXT)
-    width, height = round(right - left + 22 * part), round(size * 0.72 + 18 * part)
+    width, height = round(ink_width(text, size) + 22 * part), round(size * 0.72 + 18 * part)
     sketch = Sketch(f"label:{text}:{size}:{edge}", width, height)
     sketch.scale = 1.0
     paper = theme.LINEN if edge else theme.LEGAL
@@ -103,26 +101,24 @@ def lane(lean: int, where: Layout) -> Drawing:
 
 
 @lru_cache(maxsize=8)
-def halo(lean: int, where: Layout) -> Drawing:
-    """Under the road that was built last."""
-    sketch, line = band("halo", lean, where)
+def halo(lean: int, where: Layout, ink: Ink = theme.WHITE) -> Drawing:
+    """Under a road that was built last, or is planned."""
+    sketch, line = band(f"halo:{ink}", lean, where)
     sketch.line(line, theme.DARK, ROAD + 30)
-    sketch.line(line, theme.WHITE, ROAD + 20)
+    sketch.line(line, ink, ROAD + 20)
     return sketch.drawn()
 
 
 @lru_cache(maxsize=8)
 def dashed_road(lean: int, where: Layout) -> Drawing:
-    """Around a road that is planned."""
+    """On the yellow around a road that is planned."""
     sketch, ((ax, ay), (bx, by)) = band("dashed-road", lean, where)
     length = hypot(bx - ax, by - ay)
-    half = ROAD / 2 + 2
+    half = ROAD / 2 + 5
     ux, uy = (bx - ax) / length * half, (by - ay) / length * half
     one, other = (ax - ux, ay - uy), (bx + ux, by + uy)
     ring = [(x + side * uy, y - side * ux) for (x, y), side in ((one, -1), (one, 1), (other, 1), (other, -1))]
-    shape = pen.softened(ring, 14)
-    sketch.edge(shape, theme.DARK, 11)
-    sketch.dashes(shape, theme.WHITE, LINE, 11, 10)
+    sketch.dashes(pen.softened(ring, 14), theme.DARK, LINE, 11, 10)
     return sketch.drawn()
 
 

@@ -246,7 +246,7 @@ def _pod(x: float, y: float, lean: float) -> list[Shape]:
         return x + wide * cos(lean) - far * sin(lean), y + wide * sin(lean) + far * cos(lean)
 
     body = tuple(turned(far, wide) for far, wide in ((-13, 0), (-5, 7), (5, 7), (14, 0), (5, -7), (-5, -7)))
-    return [Area(pen.smooth(body, 5), theme.HILLS[2]), Stroke((turned(-7, 0), turned(8, 0)), theme.HILLS[0], LINE)]
+    return [Area(pen.smooth(body, 5), theme.HILLS[2])]
 
 
 _ART = {

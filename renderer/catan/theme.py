@@ -21,7 +21,7 @@ SHADE: Final = ink("33241c", 60)
 # ── the sea ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 SEA, SEA_DARK, SEA_LIGHT = ink("4d93ab"), ink("438299"), ink("63a7bb")
-FOAM, SAND, SAND_DARK = ink("bfe0df"), ink("f1e1b6"), ink("dcc48e")
+FOAM, SAND = ink("bfe0df"), ink("f1e1b6")
 DEEP: Final = ink("2f6379")
 
 # ── the terrains, in the order of rules/catan/pieces.py ──────────────────────────────────────────────────────────────

@@ -78,23 +78,22 @@ def dev_back(size: int = SIGN) -> Drawing:
 
 @lru_cache(maxsize=4)
 def resource_back(size: int = SIGN) -> Drawing:
-    """Two resource cards from behind: a tree and a rock would say too much; a sheaf of stripes."""
+    """Two resource cards from behind: three colours of land, so that no one resource is meant."""
     sketch = Sketch(f"resource-back:{size}", size)
     sketch.outlined(pen.rounded(26, 4, 94, 80, 10), theme.TERRAINS[4], theme.DARK)
     sketch.outlined(pen.rounded(6, 18, 74, 96, 10), theme.TERRAINS[2], theme.DARK)
-    sketch.area(pen.softened(((40, 34), (62, 80), (18, 80)), 4), theme.FOREST[0])
+    for top, ink in ((26, theme.FOREST[0]), (48, theme.CARDS[1]), (70, theme.CARDS[3])):
+        sketch.area(pen.rectangle(15, top, 65, top + 18), ink)
     return sketch.drawn()
 
 
 @lru_cache(maxsize=4)
 def ingredient_back(size: int = SIGN) -> Drawing:
-    """Two ingredient cards from behind: a piece of chocolate."""
+    """Two ingredient cards from behind: brown as chocolate, with a bean."""
     sketch = Sketch(f"ingredient-back:{size}", size)
     sketch.outlined(pen.rounded(26, 4, 94, 80, 10), theme.HILLS[2], theme.DARK)
-    sketch.outlined(pen.rounded(6, 18, 74, 96, 10), theme.CREAM, theme.DARK)
-    sketch.area(pen.rounded(20, 36, 60, 78, 6), theme.CHOCOLATE)
-    sketch.line(((40, 38), (40, 76)), theme.CREAM)
-    sketch.line(((22, 57), (58, 57)), theme.CREAM)
+    sketch.outlined(pen.rounded(6, 18, 74, 96, 10), theme.CHOCOLATE, theme.DARK)
+    silhouette(sketch, int(Card.COCOA), (40, 57), 56, theme.CREAM)
     return sketch.drawn()
 
 
@@ -271,7 +270,7 @@ def small_house(ink: Ink, size: int) -> Drawing:
 @lru_cache(maxsize=16)
 def small_city(ink: Ink, size: int) -> Drawing:
     sketch = Sketch(f"small-city:{ink}:{size}", size)
-    outline = ((9, 91), (9, 30), (28, 9), (47, 30), (47, 50), (91, 50), (91, 91))
+    outline = ((9, 91), (9, 34), (25, 8), (41, 34), (41, 60), (91, 60), (91, 91))
     sketch.outlined(outline, ink, theme.DARK)
     return sketch.drawn()
 

@@ -60,8 +60,8 @@ def _harbour(where: Layout, harbour: int) -> list[Shape]:
     x, y = where.flag(harbour)
     if not board.branching:
         shapes.append(Stroke(((x, y - 22), (x, y + 44)), theme.DARK, 8))
-        shapes += pen.outlined(pen.rounded(x - 23, y - 24, x + 23, y + 18, 9), theme.LINEN, theme.DARK, LINE)
-        shapes.append(words(str(harbour + 1), (x, y - 3), TEXT, theme.DARK, theme.LINEN))
+        shapes += pen.outlined(pen.rounded(x - 23, y - 24, x + 23, y + 18, 9), theme.TIMBER, theme.DARK, LINE)
+        shapes.append(words(str(harbour + 1), (x, y - 3), TEXT, theme.CREAM, theme.TIMBER))
     return shapes
 
 

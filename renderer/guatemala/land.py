@@ -20,7 +20,7 @@ from rules.guatemala.board import WIDTH, bits, zone
 def land(seats: int) -> Drawing:
     where = layout(seats)
     shapes: list[Shape] = [Area(pen.rectangle(0, 0, at.PAGE, where.height), theme.SKY)]
-    shapes += _sky(where.sky)
+    shapes += sky(where.sky)
     shapes += _zones(where)
     shapes += _plots(where)
     shapes += _paths(where)
@@ -47,7 +47,7 @@ def below(line: list[Point], bottom: float, ink: Ink) -> Area:
 # ── the sky ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _sky(height: int) -> list[Shape]:
+def sky(height: int) -> list[Shape]:
     """As much of it as there is room for above the rim."""
     base, part = height - 20, (height - at.RIDGE) / 104
     ridge = below(wave(height - at.RIDGE - 2, 5 * part, 420, 0.6), height, theme.RIDGE)

@@ -77,6 +77,8 @@ class Marks(Struct, frozen=True):
     """Legal fields to take from."""
     spaces: tuple[Spot, ...] = ()
     """Legal spaces of the Buyer."""
+    buyer_to: int = -1
+    """Where a draft puts him, before the first move along the track."""
     places: tuple[Spot, ...] = ()
     """Legal places to build on, or harbours to sail from."""
     coffee: int = -1
@@ -161,6 +163,8 @@ def legal(view: GuatemalaPublic, tokens: tuple[str, ...], choices: Iterable[Choi
             )
         case (buyer,) if buyer == BUYER:
             return Marks(spaces=tuple(Spot(int(c.token)) for c in asked))
+        case (buyer, space) if buyer == BUYER:
+            return Marks(buyer_to=int(space))
         case (verb,) if verb in (TAKE, SCORE):
             return Marks(fields=tuple(Spot(FIELD_OF[c.token], c.token, c.worth) for c in asked))
         case (take, _) if take == TAKE:
@@ -177,7 +181,9 @@ def planned(
     """A planned turn with its ghosts, where its next word may go, and which boards to look at for that."""
     told = tuple(facts)
     wanted = legal(view, tokens, choices)
-    marks = replace(drafted(told), fields=wanted.fields, spaces=wanted.spaces, places=wanted.places)
+    marks = replace(
+        drafted(told), fields=wanted.fields, spaces=wanted.spaces, places=wanted.places, buyer_to=wanted.buyer_to
+    )
     if wanted.places:
         return marks, (PLANTATION,)
     if marks.ghosts:

@@ -18,10 +18,12 @@ from renderer.scene import Box, Drawing, Ink, Items, Point, Stamp, centred
 from renderer.sketch import TEXT
 from rules.guatemala.pieces import COFFEES
 from rules.guatemala.production import FIRST_COLUMN, SIDE
-from rules.guatemala.views import GuatemalaPublic
+from rules.guatemala.views import GuatemalaPublic, ranked
 
 BIG: Final = 52.0
 NAME: Final = 38.0
+LEAST: Final = 28.0
+"""Names are so small rather than cut."""
 SIGN: Final = 46
 COLUMNS: Final = (312, 430, 541)
 """Where points, money and sacks stand in a line; before them the name, behind them the coffees."""
@@ -46,25 +48,25 @@ def panel(view: GuatemalaPublic, where: Layout, marks: Marks, called: Names) -> 
     places = ranked(view)
     items: Items = []
     for seat in range(view.seats):
-        box = where.line(seat)
+        box, player = where.line(seat), _player(view, seat, places, marks, called[seat] if called else "")
         gone, first = seat in view.resigned, bool(places) and places[seat] == 1
-        paper = theme.ADOBE_DARK if gone else theme.LINEN
-        frame = symbols.line(int(box.width), int(box.height), paper, active=seat == view.active or first, gone=gone)
+        active = seat == view.active or first
+        frame = symbols.line(int(box.width), int(box.height), player.paper, active=active, gone=gone)
         items.append(Stamp(frame, int(box.left), int(box.top), alone=True))
-        sign = signs.crown(SIGN) if first else signs.rank(places[seat], SIGN) if places else None
-        gains = tuple(gain for gain in marks.gains if gain.seat == seat and not places)
-        sign = signs.hourglass(SIGN) if seat in view.waiting and not (places or gains) else sign
-        player = _Player(seat, called[seat] if called else "", gains, sign, paper)
         items += (_plaque if where.beside else _line)(view, player, box)
     return items + _buyer(view, where)
 
 
-def ranked(view: GuatemalaPublic) -> tuple[int, ...]:
-    """The place of each seat once it is over (GC-29, GC-31), else nothing."""
-    if not view.ending:
-        return ()
-    ranks = [(seat not in view.resigned, view.points[seat], view.money[seat]) for seat in range(view.seats)]
-    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+def _player(view: GuatemalaPublic, seat: int, places: tuple[int, ...], marks: Marks, name: str) -> _Player:
+    """Who is waited for lies on gold, and has an hourglass where no gain stands."""
+    waits = seat in view.waiting
+    paper = theme.ADOBE_DARK if seat in view.resigned else theme.LIT if waits else theme.LINEN
+    if places:
+        return _Player(
+            seat, name, (), signs.crown(SIGN) if places[seat] == 1 else signs.rank(places[seat], SIGN), paper
+        )
+    gains = tuple(gain for gain in marks.gains if gain.seat == seat)
+    return _Player(seat, name, gains, signs.hourglass(SIGN) if waits and not gains else None, paper)
 
 
 def _line(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
@@ -78,13 +80,14 @@ def _line(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
         found = _gain(gain, right, y)
         items += found
         right = found[0].box.left - 4
-    items += names.name(player.name, (box.left + 61, y), right - box.left - 63, NAME, ink=theme.DARK, paper=paper)
+    room = right - box.left - 63
+    items += names.name(player.name, (box.left + 61, y), room, NAME, ink=theme.DARK, paper=paper, least=LEAST)
     for x, (sign, number) in zip(COLUMNS, _held(view, seat), strict=True):
         items.append(centred(sign, (x, y)))
         size = TEXT if x == COLUMNS[2] and number > 9 else _size(number)
         items.append(amount(number, (x + SIGN / 2 + 3, y), size, theme.DARK, paper))
     right = COFFEE - BADGE / 2 - 6
-    under = symbols.scores(round(box.right - 12 - right), round(box.height) - 14)
+    under = signs.ground(round(box.right - 12 - right), round(box.height) - 14, theme.MAYBE, 8)
     items.append(Stamp(under, round(right), round(box.top) + 7))
     for coffee, points in _scores(view, seat):
         items += _score(coffee, points, (COFFEE + coffee * PITCH, y))
@@ -103,12 +106,13 @@ def _plaque(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
         found = _gain(gain, box.right - (6 if low else 10), top + (202 if low else 98))
         items += found
         right = right if low else found[0].box.left - 4
-    items += names.name(player.name, (left + 2, top + 98), right - left - 2, NAME, ink=theme.DARK, paper=paper)
+    room = right - left - 2
+    items += names.name(player.name, (left + 2, top + 98), room, NAME, ink=theme.DARK, paper=paper, least=LEAST)
     spots = ((left + 92, top + 46), (left + 24, top + 150), (left + 24, top + 202))
     for (sign, number), (x, y) in zip(_held(view, seat), spots, strict=True):
         items.append(centred(sign, (x, y)))
         items.append(amount(number, (x + SIGN / 2 + 1, y), _size(number), theme.DARK, paper))
-    under = symbols.scores(round(box.width) - 24, 160)
+    under = signs.ground(round(box.width) - 24, 160, theme.MAYBE, 8)
     items.append(Stamp(under, round(box.left) + 12, round(top) + 238))
     for coffee, points in _scores(view, seat):
         size = BIG if points < 10 else TEXT  # two columns have no more room
@@ -139,10 +143,11 @@ def _scores(view: GuatemalaPublic, seat: int) -> list[tuple[int, int]]:
 
 
 def _score(coffee: int, points: int, middle: Point, size: float = BIG) -> Items:
+    """Nothing is paler than something."""
     x, y = middle
     return [
         centred(symbols.coffee(coffee, BADGE), (x, y)),
-        amount(points, (x + BADGE / 2 + 1, y), size, theme.DARK, theme.MAYBE),
+        amount(points, (x + BADGE / 2 + 1, y), size, theme.DARK if points else theme.RIMS[2], theme.MAYBE),
     ]
 
 
@@ -157,7 +162,7 @@ def _buyer(view: GuatemalaPublic, where: Layout) -> Items:
         return []
     x, y = at.PAGE - at.BUYER / 2, where.track + at.BAR / 2 - 1
     return [
-        centred(symbols.facing(at.BUYER - 12, at.BAR - 8), (x, y)),
+        centred(signs.ground(at.BUYER - 12, at.BAR - 8, theme.LIT, 14, theme.DARK), (x, y)),
         centred(symbols.buyer(), (x - 44, y)),
         words(line_of(view.buyer), (x + 40, y), BIG, theme.DARK, theme.LIT),
     ]

@@ -64,13 +64,13 @@ def paint_plantation(view: GuatemalaPublic, marks: Marks, names: tuple[str, ...]
 
 
 def _lit(view: GuatemalaPublic, where: Layout, marks: Marks, items: Items) -> tuple[Box, ...]:
-    """What the last move changed keeps its light; in a plan everything does."""
+    """What the last move changed keeps its light, and who comes next; in a plan everything does."""
     if marks.ghosts or marks.places or marks.coffee >= 0:
         return ()
     rings = tuple(item.box for item in items if isinstance(item, Stamp) and item.drawing.key.startswith("ring:"))
-    plates = tuple(where.line(seat) for seat in sorted({gain.seat for gain in marks.gains}))
+    plates = tuple(where.line(seat) for seat in sorted({*(gain.seat for gain in marks.gains), *view.waiting}))
     sack = (end_label(view, where),) if marks.sack else ()
-    return (*rings, *sack, *plates)
+    return (*rings, *sack, *plates) if rings or sack or marks.gains else ()
 
 
 # ── what stands there ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -217,12 +217,16 @@ def _framed(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) 
     items: Items = []
     for box, spot in _boxes(view, where, tuple(map(Spot, marks.placed))):
         if (spot.place >= EDGE) == roads:
-            items.append(_ring(where, box))
+            items.append(_ring(where, box.grown(ROAD_SEEN) if roads else box))
     for box, spot in _boxes(view, where, marks.ghosts):
         if (spot.place >= EDGE) == roads:
             halo = box.grown(4)
             items.append(centred(symbols.halo(int(halo.width), int(halo.height)), box.centre))
     return items
+
+
+ROAD_SEEN: Final = 6
+"""So much farther is the ring around a road, which is narrow and would be hidden."""
 
 
 def _ring(where: Layout, box: Box) -> Stamp:

@@ -53,7 +53,7 @@ def _supply(view: GuatemalaPublic) -> Items:
         (SUPPLY, piece(ROAD, SIGN), view.road_stock),
         (at.PAGE - SUPPLY, symbols.sack_sign(SIGN), view.bag),
     ):
-        items.append(centred(symbols.supply(), (ASIDE, y), alone=True))
+        items.append(centred(signs.ground(148, 76, theme.LINEN, 16, theme.DARK), (ASIDE, y), alone=True))
         items.append(centred(sign, (ASIDE - 39, y)))
         items.append(words(str(number), (ASIDE + 32, y), LARGE, theme.DARK, theme.LINEN))
     return items
@@ -66,10 +66,11 @@ def _walk(view: GuatemalaPublic, marks: Marks) -> Items:
     items: Items = []
     items += _way(view, marks)
     items += [item for mark in marks.spaces for item in _space_spot(mark, plain=len(marks.spaces) > REACH)]
-    if view.buyer >= 0:
+    buyer = max(view.buyer, marks.buyer_to)
+    if buyer >= 0:
         if not marks.spaces:
-            items += _reach(view.buyer)
-        items.append(centred(symbols.buyer(), at.space(view.buyer).centre, "buyer"))
+            items += _reach(buyer)
+        items.append(centred(symbols.buyer(), at.space(buyer).centre, "buyer"))
         if marks.buyer_from >= 0:
             items.append(signs.ringed(at.space(view.buyer).grown(-9), Box(0, 0, at.PAGE, at.PAGE)))
     return items
@@ -87,7 +88,8 @@ def _way(view: GuatemalaPublic, marks: Marks) -> Items:
 
 def _stone(number: int) -> Stamp:
     box = at.space(number)
-    return Stamp(symbols.stone(int(box.width), int(box.height), theme.GOLD), int(box.left), int(box.top))
+    stone = signs.ground(int(box.width) - 6, int(box.height) - 6, theme.GOLD, 18, theme.GOLD_DARK)
+    return Stamp(stone, int(box.left) + 3, int(box.top) + 3)
 
 
 def _reach(buyer: int) -> Items:

@@ -45,12 +45,13 @@ def _drawings() -> list[Drawing]:
     found += [road(85, upright=True, lit=True), symbols.coin(3, 42, theme.TIMBER, theme.ADOBE)]
     found += [symbols.coffee(kind, 50) for kind in range(5)]
     found += [signs.ring(95, 95), symbols.halo(93, 93), symbols.ghost(85, 85), signs.crown(46), signs.rank(2, 46)]
-    found += [signs.pill(110, 60, good=True), signs.pill(110, 60, good=False), symbols.scores(90, 34)]
+    found += [signs.pill(110, 60, good=True), signs.pill(110, 60, good=False), signs.ground(90, 34, theme.MAYBE, 8)]
     found += [symbols.rosette(8), signs.laurel(60), signs.hourglass(60), symbols.sack_sign(60)]
     found += [symbols.site(4, 85), signs.brackets(102, 102), signs.brackets(102, 102, theme.LEGAL)]
     found += [symbols.spot(82, 82), symbols.chip("A1"), symbols.glow(88), symbols.steps(0)]
-    found += [symbols.stone(102, 68, theme.GOLD), symbols.lit(96), symbols.barrier(), symbols.open_way()]
-    return [*found, symbols.ship_sign(84), symbols.pointer(theme.CREAM), symbols.waiting_field(PIECE)]
+    found += [signs.ground(96, 62, theme.GOLD, 18, theme.GOLD_DARK), symbols.lit(96), symbols.barrier()]
+    found += [symbols.open_way(), symbols.ship_sign(84), symbols.pointer(theme.CREAM), symbols.waiting_field(PIECE)]
+    return found
 
 
 def write() -> str:

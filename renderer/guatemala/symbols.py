@@ -7,7 +7,7 @@ from functools import lru_cache
 from renderer import pen
 from renderer.guatemala import theme
 from renderer.guatemala.badges import BADGES, PALE_EDGED, badge
-from renderer.raster import ink_box
+from renderer.raster import ink_width
 from renderer.scene import Drawing, Ink
 from renderer.sketch import LINE, TEXT, Sketch
 
@@ -190,21 +190,11 @@ def card(text: str, size: int) -> Drawing:
 @lru_cache(maxsize=256)
 def chip(text: str) -> Drawing:
     """A word of the notation on a legal place that holds something."""
-    left, _, right, _ = ink_box(text, TEXT)
-    width = round(right - left) + 20
+    width = round(ink_width(text, TEXT)) + 20
     sketch = Sketch(f"chip:{text}", width, 44)
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(3, 3, width - 3, 41, 10), theme.LEGAL, theme.DARK)
     sketch.words(text, (width / 2, 22), theme.DARK, theme.LEGAL)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=8)
-def stone(width: int, height: int, ink: Ink) -> Drawing:
-    """A space of the walk that the Buyer can reach."""
-    sketch = Sketch(f"stone:{width}:{height}:{ink}", width, height)
-    sketch.scale = 1.0
-    sketch.outlined(pen.rounded(6, 6, width - 6, height - 6, 18), ink, theme.GOLD_DARK)
     return sketch.drawn()
 
 
@@ -256,33 +246,6 @@ def pointer(ink: Ink) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=128)
-def ended(width: int, height: int) -> Drawing:
-    """The end of the bar that the laid sacks cut off."""
-    sketch = Sketch(f"ended:{width}:{height}", width, height)
-    sketch.scale = 1.0
-    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 7), theme.BARRIER, theme.DARK)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=2)
-def newest(width: int, height: int) -> Drawing:
-    """Under the number of a sack that has just been laid."""
-    sketch = Sketch(f"newest:{width}:{height}", width, height)
-    sketch.scale = 1.0
-    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 7), theme.LEGAL, theme.DARK)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=8)
-def facing(width: int, height: int) -> Drawing:
-    """Under the Buyer and the name of his line."""
-    sketch = Sketch(f"facing:{width}:{height}", width, height)
-    sketch.scale = 1.0
-    sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 14), theme.LIT, theme.DARK)
-    return sketch.drawn()
-
-
 @lru_cache(maxsize=16)
 def line(width: int, height: int, paper: Ink, *, active: bool, gone: bool) -> Drawing:
     """A player's line: bright-framed for whose turn it is, broken for who has left."""
@@ -294,24 +257,6 @@ def line(width: int, height: int, paper: Ink, *, active: bool, gone: bool) -> Dr
     sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 9), paper)
     if gone:
         sketch.dashes(pen.rounded(3, 3, width - 3, height - 3, 12), theme.DARK, 6, 16, 14)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=1)
-def supply() -> Drawing:
-    """In a corner of the garden: what is left of roads, or of sacks in the bag."""
-    sketch = Sketch("supply", 148, 76)
-    sketch.scale = 1.0
-    sketch.outlined(pen.rounded(3, 3, 145, 73, 16), theme.LINEN, theme.DARK)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=4)
-def scores(width: int, height: int) -> Drawing:
-    """Under what the coffees would bring."""
-    sketch = Sketch(f"scores:{width}:{height}", width, height)
-    sketch.scale = 1.0
-    sketch.area(pen.rounded(0, 0, width, height, 8), theme.MAYBE)
     return sketch.drawn()
 
 
@@ -343,4 +288,14 @@ def halo(width: int, height: int) -> Drawing:
     outline = pen.rounded(8, 8, width - 8, height - 8, 16 if min(width, height) > 60 else 9)
     sketch.edge(outline, theme.DARK, 16)
     sketch.edge(outline, theme.LEGAL, 8)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=2)
+def beyond(size: int) -> Drawing:
+    """Points that the track had no more spaces for: an arrow at its end."""
+    sketch = Sketch(f"beyond:{size}", size)
+    shape = ((6, 40), (44, 40), (44, 22), (76, 50), (44, 78), (44, 60), (6, 60))
+    sketch.outlined(pen.softened(shape, 4), theme.STRAW, theme.DARK)
+    sketch.line(((88, 10), (88, 90)), theme.DARK, 9)
     return sketch.drawn()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from renderer import signs
 from renderer.guatemala import geometry as at
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.geometry import Layout
@@ -47,9 +48,11 @@ def _end(view: GuatemalaPublic, where: Layout, *, new: bool) -> Items:
     label = end_label(view, where)
     wide = round(bar.right) - min(start, round(label.left))
     ink, paper = (theme.DARK, theme.LEGAL) if new else (theme.CREAM, theme.BARRIER)
+    ended = signs.ground(wide, round(bar.height), theme.BARRIER, 7, theme.DARK)
+    newest = signs.ground(LABEL, round(bar.height), theme.LEGAL, 7, theme.DARK)
     return [
-        Stamp(symbols.ended(wide, round(bar.height)), round(bar.right) - wide, round(bar.top)),
-        *([Stamp(symbols.newest(LABEL, round(bar.height)), round(label.left), round(bar.top))] if new else ()),
+        Stamp(ended, round(bar.right) - wide, round(bar.top)),
+        *([Stamp(newest, round(label.left), round(bar.top))] if new else ()),
         centred(symbols.sack_sign(40), (label.left + 26, bar.centre[1])),
         words(str(view.last_sack), (label.right - 30, bar.centre[1] + 1), TEXT, ink, paper),
     ]

@@ -1,16 +1,17 @@
 """What is shown: built up field by field; everything but what the bag holds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from rules import counts
 from rules.cafe import bar, scoring
+from rules.cafe import facts as f
 from rules.cafe.board import ALL_CHAIRS, BAR_FIELDS, BETWEEN, CHAIRS, MASKS, TABLE_NATION, bits
 from rules.cafe.guests import ALL, JOKERS, KINDS, NATIONS, is_joker, sex
 from rules.cafe.moves import UNNAMED, Sits
 from rules.cafe.state import Cafe, NameBirthday, Over, Turn, limit
-from rules.contract import ORDINARY, PublicView, SeatView
+from rules.contract import ORDINARY, Fact, PublicView, SeatView
 
 BIRTHDAY = "birthday"
 """The topic of the question for the nation of the birthday."""
@@ -165,6 +166,32 @@ def places(view: CafePublic) -> tuple[int, ...]:
 
     ranks = [rank(seat) for seat in range(view.seats)]
     return tuple([1 + sum(other > own for other in ranks) for own in ranks])
+
+
+MIXED, ONE_NATION, REGULARS, BAR, LEFT = "mixed", "one-nation", "regulars", "bar", "left"
+"""Where points come from: tables, the bar, and the guests that were left in the hand."""
+
+
+def sources(seat: int, told: Iterable[Fact]) -> tuple[tuple[str, int], ...]:
+    """Where the points of a seat came from, by all that everybody was told."""
+    mixed = one = regulars = at_bar = left = last = 0
+    for fact in told:
+        match fact:
+            case f.TableScored(seat=who, points=points, one_nation=True) if who == seat:
+                one += points
+            case f.TableScored(seat=who, points=points) if who == seat:
+                mixed += points
+            case f.RegularsTable(seat=who, points=points) if who == seat:
+                regulars += points
+            case f.WentToBar(seat=who, points=points) if who == seat:
+                at_bar, last = at_bar + points, points
+            case f.DroppedOut(seat=who, paid=paid) if who == seat:  # they could not pay the whole number
+                at_bar -= last + paid
+            case f.Charged(costs=costs):
+                left -= costs[seat]
+            case _:
+                pass
+    return (MIXED, mixed), (ONE_NATION, one), (REGULARS, regulars), (BAR, at_bar), (LEFT, left)
 
 
 def private(state: Cafe, seat: int) -> CafeSeat:

@@ -146,8 +146,8 @@ def _known(table: Mapping[str, int], wanted: str) -> Callable[[str], int]:
 read_card = _known(CARDS, "a card such as wool or cocoa")
 _sort = _known(SORTS, "a sort of chocolate: milk, finedark, milknut, darknut or grapenut")
 _hexagon = _known(HEX_OF, "a hex such as B3")
-_corner = _known(CORNER_OF, "a corner such as B3n or B3se")
-_edge = _known(EDGE_OF, "an edge such as B3e or B3ne")
+read_corner = _known(CORNER_OF, "a corner such as B3n or B3se")
+read_edge = _known(EDGE_OF, "an edge such as B3e or B3ne")
 _pile = _known(PILE_WORDS, "resources or ingredients")
 _seat = _known({str(seat + 1): seat for seat in range(PLAYERS)}, "a player, 1 to 4")
 
@@ -215,7 +215,7 @@ def _read_chocolate(words: Texts) -> CatanMove:
         case (sort,):
             return Chocolate(_sort(sort))
         case (sort, "ROAD", edge):
-            return Chocolate(_sort(sort), road=DECLINED if edge == NO_ROAD.upper() else _edge(edge))
+            return Chocolate(_sort(sort), road=DECLINED if edge == NO_ROAD.upper() else read_edge(edge))
         case (sort, card):
             return Chocolate(_sort(sort), read_card(card))
         case _:
@@ -274,11 +274,11 @@ _FREELY: Final[dict[str, Callable[[Texts], CatanMove]]] = {
     "DEAL": _read_deal,
 }
 _STRICTLY: Final[dict[str, tuple[type[Any], tuple[Callable[[str], int], ...]]]] = {
-    "FOUND": (Found, (_corner, _edge)),
+    "FOUND": (Found, (read_corner, read_edge)),
     "ROLL": (Roll, ()),
-    "ROAD": (Road, (_edge,)),
-    "SETTLEMENT": (Settlement, (_corner,)),
-    "CITY": (City, (_corner,)),
+    "ROAD": (Road, (read_edge,)),
+    "SETTLEMENT": (Settlement, (read_corner,)),
+    "CITY": (City, (read_corner,)),
     "SITE": (Site, (read_card, _hexagon)),
     "BUY": (Buy, ()),
     "KNIGHT": (Knight, ()),

@@ -114,6 +114,10 @@ class CatanPublic(PublicView, frozen=True):
     """Empty while it runs."""
     winner: int = -1
     """-1 while it runs, or where nobody had the goal."""
+    hands: tuple[tuple[int, ...], ...] = ()
+    """At the end the cards that each seat still held, by kind; until then its secret."""
+    held_devs: tuple[tuple[int, ...], ...] = ()
+    """At the end its unplayed development cards, by kind."""
 
 
 class CatanSeat(SeatView, frozen=True):
@@ -159,7 +163,14 @@ def public(state: Catan) -> CatanPublic:
             return replace(shown, free_roads=phase.left)
         case Over():
             points = tuple([scoring.points(state, seat) for seat in range(state.seats)])
-            return replace(shown, points=points, ending=phase.ending, winner=phase.winner)
+            return replace(
+                shown,
+                points=points,
+                ending=phase.ending,
+                winner=phase.winner,
+                hands=tuple([counts.unpack(hand.packed, KINDS) for hand in state.hands]),
+                held_devs=tuple([counts.unpack(devs.packed, DEV_KINDS) for devs in state.devs]),
+            )
         case _:
             return shown
 
@@ -236,6 +247,30 @@ def _shown_offer(offer: Offer) -> ShownOffer:
 def _shown_reply(seat: int, reply: Reply) -> ShownReply:
     gives, gets = counts.unpack(reply.gives, KINDS), counts.unpack(reply.gets, KINDS)
     return ShownReply(seat, reply.answer, gives, gets, reply.counters if reply.answer == COUNTERED else 0)
+
+
+def ranked(view: CatanPublic) -> tuple[int, ...]:
+    """The place of each seat once it is over (CM-10, CM-29), else nothing."""
+    if not view.ending:
+        return ()
+    ranks = [(seat not in view.resigned, seat == view.winner, view.points[seat]) for seat in range(view.seats)]
+    return tuple([1 + sum(other > own for other in ranks) for own in ranks])
+
+
+SETTLEMENTS, CITIES, ROAD, ARMY, CHIPS_WON, HIDDEN = "settlements", "cities", "road", "army", "chips", "hidden"
+
+
+def sources(view: CatanPublic, seat: int) -> tuple[tuple[str, int], ...]:
+    """Where the points of a seat come from; at the end its victory-point cards are what the others do not explain."""
+    found = [
+        (SETTLEMENTS, len(view.settlements[seat])),
+        (CITIES, 2 * len(view.cities[seat])),
+        (ROAD, scoring.LONGEST_ROAD if view.longest == seat else 0),
+        (ARMY, scoring.LARGEST_ARMY if view.army == seat else 0),
+    ]
+    if view.market:
+        found.append((CHIPS_WON, view.chips[seat]))
+    return (*found, (HIDDEN, view.points[seat] - sum(number for _, number in found)))
 
 
 def private(state: Catan, seat: int) -> CatanSeat:

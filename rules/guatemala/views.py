@@ -1,13 +1,17 @@
 """What is shown: built up field by field from a state, never a state with fields taken away."""
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import counts
-from rules.contract import PublicView, SeatView
+from rules.contract import Fact, PublicView, SeatView
 from rules.guatemala.blockade import is_asked, may_block
 from rules.guatemala.board import HARBOUR, bits, sack_space
+from rules.guatemala.facts import Scored
+from rules.guatemala.pieces import LETTERS
 from rules.guatemala.roads import harbour_of_shed, path_harbour
 from rules.guatemala.scoring import plantation_points
 from rules.guatemala.state import (
@@ -84,6 +88,8 @@ class GuatemalaPublic(PublicView, frozen=True):
     """May ships go to any harbour (GC-12)?"""
     ending: str
     """Empty while it runs."""
+    hands: tuple[tuple[int, ...], ...] = ()
+    """At the end the sacks that each seat still held, by coffee; until then its secret."""
 
 
 class GuatemalaSeat(SeatView, frozen=True):
@@ -107,6 +113,14 @@ class GuatemalaSeat(SeatView, frozen=True):
 
 
 def public(state: Guatemala) -> GuatemalaPublic:
+    shown = _standing(state)
+    if not isinstance(state.phase, Over):
+        return shown
+    return replace(shown, hands=tuple(counts.unpack(stock.packed, KINDS) for stock in state.stocks))
+
+
+def _standing(state: Guatemala) -> GuatemalaPublic:
+    """What is the same in every phase."""
     phase = state.phase
     scoring = isinstance(phase, Blockade | Refill)
     return GuatemalaPublic(
@@ -168,6 +182,28 @@ def _plantations(state: Guatemala) -> list[Plantation]:
         leads = path_harbour(state.seats, sheds)
         found.append(Plantation(seat, coffee, tuple(bits(workers)), shed, harbour, leads, points, tile))
     return found
+
+
+BEYOND = "beyond"
+
+
+def sources(view: GuatemalaPublic, seat: int, told: Iterable[Fact]) -> tuple[tuple[str, int], ...]:
+    """Where the points of a seat came from, by all that everybody was told: what each coffee brought, by its letter,
+    and what of it went beyond the end of the track.
+    """
+    brought = [0] * KINDS
+    for fact in told:
+        if isinstance(fact, Scored):
+            brought[fact.coffee] += fact.points[seat]
+    return (*zip(LETTERS, brought, strict=True), (BEYOND, view.points[seat] - sum(brought)))
+
+
+def ranked(view: GuatemalaPublic) -> tuple[int, ...]:
+    """The place of each seat once it is over (GC-29, GC-31), else nothing."""
+    if not view.ending:
+        return ()
+    ranks = [(seat not in view.resigned, view.points[seat], view.money[seat]) for seat in range(view.seats)]
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
 
 def private(state: Guatemala, seat: int) -> GuatemalaSeat:

@@ -30,12 +30,11 @@ class Webhooks:
         kind, data = call.json["type"], keyed(call.json.get("data"))
         if kind == MODAL:
             call.hold(limits.in_modal(data))
-        elif kind not in (DEFER, DEFER_EDIT, CHOICES):
-            before = None
-            if kind == EDIT and begun.message_id is not None:
-                before = self.house.world.messages(begun.channel_id).get(begun.message_id)
-                if before is None:
-                    raise Refusal(*refusal.UNKNOWN_MESSAGE)
+        before = self.house.world.messages(begun.channel_id).get(begun.message_id or 0)
+        if kind in (EDIT, DEFER_EDIT) and begun.message_id is not None and before is None:
+            raise Refusal(*refusal.UNKNOWN_MESSAGE)
+        if kind not in (DEFER, DEFER_EDIT, CHOICES, MODAL):
+            before = before if kind == EDIT else None
             call.hold(limits.in_message(limits.draft(data, call.uploads, before)))
         told = self.house.interactions.respond(begun, kind, data, call.uploads)
         if call.query.get("with_response", "").lower() in ("1", "true"):
@@ -60,6 +59,7 @@ class Webhooks:
 
     def edit(self, call: Call) -> Json:
         message = self._message(call)
+        self._living(call).edited = True
         call.hold(limits.in_message(limits.draft(call.json, call.uploads, message)))
         return self.house.shapes.message(self.house.post.edit(message, call.json, call.uploads))
 

@@ -86,7 +86,7 @@ async def prepare(store: SqliteStore, told: dict[str, Any]) -> None:
         users = told["people"] if seat == 0 else told["people"][::-1]
         row = TableRow(
             id=f"Bench{number:06d}", guild=told["guild"], channel=thread, game=rules.key, status=RUNNING, rev=0,
-            version=commit.position.version, public_no=commit.position.number, rules_version=1, lang="en",
+            version=commit.position.version, public_no=commit.position.number, rules_version=rules.version, lang="en",
             creator=users[0], options=(), random_seats=False, created_at=milliseconds(), expires_at=0,
             state=msgspec.json.encode(commit.position.state).decode(), state_format=fingerprint(rules.state_type),
         )  # fmt: skip
@@ -143,7 +143,7 @@ async def measured(elsewhere: Elsewhere, **order: float) -> Measured:
     return Measured(done, cpu, late)
 
 
-async def no_pictures(*_: Any) -> tuple[Picture, ...]:
+async def no_pictures(*_: Any, **__: Any) -> tuple[Picture, ...]:
     return ()
 
 

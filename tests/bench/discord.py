@@ -45,7 +45,7 @@ class Playing:
         await reply.done(PATIENCE)
         if "over" in reply.text:
             return False
-        assert "Played" in reply.text, reply.text
+        assert reply.text.startswith("Move "), reply.text
         self.waits.append(time.perf_counter() - began)
         await self.sandbox.until(lambda: self.said(thread) > before, PATIENCE)
         self.moves += 1

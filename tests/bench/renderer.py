@@ -8,17 +8,19 @@ import asyncio
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
 from math import log10
 from pathlib import Path
+from typing import Any
 
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 import renderer
-from renderer import pen, raster
-from renderer.guatemala import last_move
+from renderer import pen, raster, strips
 from renderer.scene import Area, Disc, Drawing, Scene, Shape, Stamp, Stroke, Words
 from tests.bench.yardstick import figure, plain, timed
 from tests.painted import PAINTERS
@@ -34,44 +36,38 @@ ROUNDS = 3
 
 
 def run() -> None:
-    moments = list(game(4, 1))
+    for key, (called, played) in GAMES.items():
+        moments = list(played())
+        scenes = _three(moments)
+        _whole(called, scenes, _before(moments))
+        _edges(called, *scenes.values())
+        _first(key, called)
+    _lateness(list(GAMES["guatemala"][1]()))
+
+
+GAMES: dict[str, tuple[str, Callable[[], Iterator[Any]]]] = {
+    "guatemala": ("Guatemala Café", partial(game, 4, 1)),
+    "cafe": ("Café International", partial(cafe_positions.game, 4, 2)),
+    "catan": ("Catan", partial(catan_positions.game, market=True, seats=4, seed=1)),
+}
+Scenes = dict[tuple[str, str], Scene]
+
+
+def _three(moments: list[Any]) -> Scenes:
+    """All pictures of the start, the middle and the end of a game, after the last move."""
     chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
-    scenes = {
-        (when, picture): PAINTERS.paint(moment.view, picture, last_move(moment.facts))
-        for when, moment in chosen.items()
-        for picture in PAINTERS.pictures(moment.view)
-    }
-    _whole("Guatemala Café", scenes)
-    _edges("Guatemala Café", scenes["middle", "production"], scenes["middle", "plantation"])
-    cafe = _cafe()
-    _whole("Café International", cafe)
-    _edges("Café International", *cafe.values())
-    catan = _catan()
-    _whole("Catan", catan)
-    _edges("Catan", catan["middle", "board"], catan["middle", "market"])
-    _first()
-    _lateness(moments)
+    return {(when, picture): scene for when, moment in chosen.items() for picture, scene in _pictures(moment)}
 
 
-def _cafe() -> dict[tuple[str, str], Scene]:
-    """The same three moments of the other game."""
-    moments = list(cafe_positions.game(4, 2))
-    chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
-    return {
-        (when, "cafe"): PAINTERS.paint(moment.view, "cafe", PAINTERS.happened(moment.view, moment.facts))
-        for when, moment in chosen.items()
-    }
+def _before(moments: list[Any]) -> Scenes:
+    """The same pictures one move earlier; of the start there are none."""
+    chosen = {"middle": moments[len(moments) // 2 - 1], "end": moments[-2]}
+    return {(when, picture): scene for when, moment in chosen.items() for picture, scene in _pictures(moment)}
 
 
-def _catan() -> dict[tuple[str, str], Scene]:
-    """The same three moments, with the Chocolate Market."""
-    moments = list(catan_positions.game(market=True, seats=4, seed=1))
-    chosen = {"start": moments[0], "middle": moments[len(moments) // 2], "end": moments[-1]}
-    return {
-        (when, picture): PAINTERS.paint(moment.view, picture, PAINTERS.happened(moment.view, moment.facts))
-        for when, moment in chosen.items()
-        for picture in PAINTERS.pictures(moment.view)
-    }
+def _pictures(moment: Any) -> Iterator[tuple[str, Scene]]:
+    marks = PAINTERS.happened(moment.view, moment.facts)
+    return ((picture, PAINTERS.paint(moment.view, picture, marks)) for picture in PAINTERS.pictures(moment.view))
 
 
 def _pixels(scene: Scene) -> float:
@@ -114,16 +110,30 @@ def naive(scene: Scene) -> bytes:
     return out.getvalue()
 
 
-def _whole(game_: str, scenes: dict[tuple[str, str], Scene]) -> None:
-    ours = theirs = compose = area = size = rounds = 0.0
-    for scene in scenes.values():
-        renderer.render(scene)
-        ours += timed(lambda scene=scene: renderer.render(scene), rounds=5)
-        compose += timed(lambda scene=scene: renderer.compose(scene), rounds=9)
-        theirs += timed(lambda scene=scene: naive(scene), rounds=3)
-        area, rounds = area + _pixels(scene), rounds + 1
+def _drawing(scene: Scene, before: Scene | None) -> tuple[float, float]:
+    """Seconds for a picture, and of them those of the event loop, where what is kept is that of a move earlier."""
+    strips.forget()
+    if before:
+        strips.finished(strips.begun(before))
+    start = time.perf_counter()
+    begun = strips.begun(scene)
+    composed = time.perf_counter()
+    strips.finished(begun)
+    return time.perf_counter() - start, composed - start
+
+
+def _whole(game_: str, scenes: Scenes, before: Scenes) -> None:
+    ours = alone = theirs = compose = area = size = 0.0
+    for key, scene in scenes.items():
         size += len(renderer.render(scene))
+        drawings = [_drawing(scene, before.get(key)) for _ in range(7)]
+        ours += min(whole for whole, _ in drawings)
+        compose += min(own for _, own in drawings)
+        alone += min(_drawing(scene, None)[0] for _ in range(5))
+        theirs += timed(lambda scene=scene: naive(scene), rounds=3)
+        area += _pixels(scene)
     figure("P1", f"{game_}: a move against the naive 3x pipeline", ours / theirs, "", gate=0.2, goal=0.11, higher=False)
+    plain("  where no strip of an earlier picture is kept", alone / theirs, "")
     plain("  the picture, per 1.44 megapixels", ours / area * 1e3, "ms")
     plain("  of that, composing (in the event loop)", compose / area * 1e3, "ms")
     plain("  the naive pipeline, per 1.44 megapixels", theirs / area * 1e3, "ms")
@@ -144,6 +154,7 @@ def _edges(game_: str, *scenes: Scene) -> None:
         ideal = raster.draw_ground(all_shapes(scene, words=False), scene.window, 1, 8)
         worst = min(worst, psnr(renderer.compose(bare).image, ideal))
     figure("P3", f"{game_}: edges against an 8x reference, shapes only", worst, "dB", gate=36, goal=40)
+    scenes = tuple(replace(scene, lit=()) for scene in scenes)
     shown = [Image.open(BytesIO(renderer.render(scene))).convert("RGB") for scene in scenes]
     pairs = zip(shown, scenes, strict=True)
     plain("  what the palette costs", min(psnr(one, renderer.compose(two).image) for one, two in pairs), "dB")
@@ -161,28 +172,34 @@ def _without_words(scene: Scene) -> Scene:
 
 
 _START = """
-import time
-start = time.perf_counter()
+import sys, time
 import renderer
-from renderer.scene import Scene
-from tests.renderer.positions import game
+from tests.bench.renderer import GAMES
 from tests.painted import PAINTERS
-view = next(iter(game(4, 1))).view
+moments = list(GAMES[sys.argv[1]][1]())
+moment = moments[int(float(sys.argv[2]) * len(moments))]
+marks, names = PAINTERS.happened(moment.view, moment.facts), ("Anna", "Bruno der Große", "Carla", "Dieter")
 begun, spent = time.perf_counter(), time.process_time()
-renderer.render(PAINTERS.paint(view))
+scene = PAINTERS.paint(moment.view, "", marks, names[: moment.view.seats])
+renderer.strips.finished(renderer.strips.begun(scene))
 print(time.perf_counter() - begun, time.process_time() - spent)
 """
 
 
-def _first() -> None:
+def _first(key: str, game_: str) -> None:
     """In a process of its own; the imports (of rules and Pillow too) are not counted, the parts are."""
-    best = [min(pair) for pair in zip(*(map(float, _python(_START).split()) for _ in range(3)), strict=True)]
-    figure("P4", "first picture after start", best[0], "s", gate=1, goal=0.15, higher=False)
-    plain("  of that, processor", best[1], "s")
+    for when, stage in (("0", "a new game"), ("0.5", "the middle of one")):
+        runs = [tuple(map(float, _python(_START, key, when).split())) for _ in range(3)]
+        wall, spent = (min(values) for values in zip(*runs, strict=True))
+        called = f"{game_}: first picture after start, of {stage}"
+        figure("P4", called, wall, "s", gate=1, goal=0.15, higher=False)
+        plain("  of that, processor", spent, "s")
 
 
-def _python(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+def _python(code: str, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     return done.stdout
 
 
@@ -205,11 +222,12 @@ def _lateness(moments: list[Moment]) -> None:
 
 def _own(moments: list[Moment]) -> float:
     """Painting and composing one picture, in processor time: no neighbour on the machine can lengthen it."""
+    strips.forget()
     worst = 0.0
     for moment in moments:
         for picture in PAINTERS.pictures(moment.view):
             start = time.thread_time()
-            renderer.compose(PAINTERS.paint(moment.view, picture))
+            strips.begun(PAINTERS.paint(moment.view, picture))
             worst = max(worst, time.thread_time() - start)
     return worst
 
@@ -220,7 +238,8 @@ def _late(late: list[float]) -> tuple[float, float]:
 
 
 async def _drawn(moments: list[Moment], pace: float) -> list[float]:
-    """Painted and composed in the loop, encoded in two threads, at most two boards at a time."""
+    """Painted and composed in the loop, packed in two threads, two boards at a time at most; none was shown before."""
+    strips.forget()
     late: list[float] = []
     limit = asyncio.Semaphore(2)
     pool = ThreadPoolExecutor(2, thread_name_prefix="encode")
@@ -234,8 +253,8 @@ async def _drawn(moments: list[Moment], pace: float) -> list[float]:
     async def board(moment: Moment) -> None:
         async with limit:
             for picture in PAINTERS.pictures(moment.view):
-                canvas = renderer.compose(PAINTERS.paint(moment.view, picture))
-                await asyncio.get_running_loop().run_in_executor(pool, renderer.encode, canvas)
+                begun = strips.begun(PAINTERS.paint(moment.view, picture))
+                await asyncio.get_running_loop().run_in_executor(pool, strips.finished, begun)
 
     ticking = asyncio.create_task(tick())
     await asyncio.sleep(0.02)

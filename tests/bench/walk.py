@@ -86,6 +86,12 @@ class Walk:
         await self._running
         await self.sandbox.until(lambda: not self.sandbox.gateway.connected, 60)
 
+    async def away(self) -> None:
+        """However it ended: the store of a bot that still runs would keep this process from ending."""
+        if self._running is not None and not self._running.done():
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
     async def restart(self) -> None:
         await self.stop()
         self.meter.begin()
@@ -148,7 +154,7 @@ class Walk:
         assert "Step back" in turn.message.buttons, turn.text
         await self.done(build)
         played = await self.done(lambda: builder.slash("/guatemala done"), DONE)
-        assert "Played" in played.text, played.text
+        assert "played" in played.text, played.text
         (scorer,) = self.asked()
         await self.done(lambda: scorer.slash("/guatemala step", spaces=1))
         await self.done(lambda: scorer.slash("/guatemala score", sack="R4", lay="K"), SCORE)
@@ -171,11 +177,14 @@ async def walked(meter: Meter, loop: Loop, luck: int) -> dict[str, dict[str, int
         with tempfile.TemporaryDirectory() as folder, sandbox.attached():
             os.environ["STAMMTISCH_DATA"] = f"{folder}/data"
             walk = Walk(sandbox, meter, loop)
-            await walk.start()
-            await walk.gather()
-            await walk.play()
-            await walk.restart()
-            await walk.stop()
+            try:
+                await walk.start()
+                await walk.gather()
+                await walk.play()
+                await walk.restart()
+                await walk.stop()
+            finally:
+                await walk.away()
     return walk.found
 
 

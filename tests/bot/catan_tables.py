@@ -12,7 +12,7 @@ from bot.play.changes import questions
 from bot.play.lobby import NewTable
 from rules import counts
 from rules.catan.pieces import CARD_NAMES, KINDS
-from rules.contract import Open, Position, Record
+from rules.contract import ORDINARY, Open, Position, Record
 from rules.engine.log import lines
 from rules.engine.replay import Checkpoint
 from storage.fingerprint import fingerprint
@@ -60,6 +60,7 @@ async def put(env: Env, table: str, state: Any) -> None:
         public_no=now.number,
         state=msgspec.json.encode(state).decode(),
         state_format=fingerprint(rules.state_type),
+        turn=next((question.seat for question in asked if question.topic == ORDINARY), loaded.table.turn),
     )
     record = Record(now.version, 0, "checkpoint", -1, text)
     await env.store.write(

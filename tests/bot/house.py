@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.discord.asked import Asked
+from bot.discord.below import Below
 from bot.discord.composer import Composer
 from bot.discord.courier import Courier
 from bot.discord.gallery import Gallery
@@ -58,6 +59,8 @@ class Ear:
         """Channel and message of each edit."""
         self.closed_ones: set[int] = set()
         """Messages whose buttons were taken off."""
+        self.titles: dict[int, str] = {}
+        """Names that threads were given later."""
         self._next = 1000
 
     def _fault(self) -> None:
@@ -74,6 +77,10 @@ class Ear:
         self.channels[self._next] = []
         return self._next
 
+    async def rename(self, channel: int, letter: Letter) -> None:
+        self._fault()
+        self.titles[channel] = letter.title
+
     async def open_dm(self, user: int) -> int:
         self._fault()
         channel = -user
@@ -87,7 +94,7 @@ class Ear:
         if channel < 0 and -channel in self.closed:
             raise DmClosed
         if nonce not in self.marks:
-            self.channels[channel].append((nonce, letter))
+            self.channels.setdefault(channel, []).append((nonce, letter))
             self.marks[nonce] = abs(channel) * 10_000 + len(self.channels[channel]) - 1
         if self.after_effect:
             raise self.after_effect.pop(0)
@@ -149,14 +156,18 @@ class House:
 
     def responses(self, gallery: Gallery) -> Responses:
         """What presses and commands are answered by."""
-        made = Responses(self.transactions, Screens(gallery), Languages(self.store))
-        made.waits = 0  # the courier says nothing before it is drained
+        return Responses(self.transactions, Screens(gallery), Languages(self.store))
+
+    def below(self) -> Below:
+        """The courier says nothing before it is drained, and is not waited for."""
+        made = Below(self.transactions)
+        made.patience = 0
         return made
 
     def press(self, user: int, lang: str = "en") -> Asked:
         """By a press or a command of a person."""
         action = self.act(user)
-        interaction: Any = SimpleNamespace(id=action.interaction, user=SimpleNamespace(id=action.user))
+        interaction: Any = SimpleNamespace(id=action.interaction, user=SimpleNamespace(id=action.user), guild_id=7)
         return Asked(interaction, words_for(lang))
 
     async def restart(self) -> None:

@@ -22,6 +22,8 @@ from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout
 from bot.discord.messenger import Letter
+from bot.discord.panels import Panels
+from bot.discord.presses import Presses
 from bot.play import Action, Panel, lobby, planning
 from bot.play.lobby import NewTable
 from rules.chance import Seeded, pick
@@ -50,7 +52,7 @@ class Sketches(Gallery):
         return self._drawn(self.painters.paint(view, name, marks, names))
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
-        return self._drawn(value)
+        return [self._drawn(frame.scene) for frame in value][-1] if isinstance(value, Sequence) else self._drawn(value)
 
     def _drawn(self, scene: renderer.Scene) -> bytes:
         self.drawn += 1
@@ -128,7 +130,8 @@ class Hands:
 
     def __init__(self, house: House, gallery: Gallery, locale: str = "en-GB") -> None:
         self.house = house
-        self.inbox = Components(house.responses(gallery))
+        below = house.below()
+        self.inbox = Components(house.responses(gallery), Presses(), below, Panels(house.transactions, below))
         self.locale = locale
         self.presses = 0
         self.gives_way = False
@@ -147,6 +150,7 @@ class Hands:
             message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
             response=sent,
             edit_original_response=sent.edit_message,
+            extras={},
         )
 
     async def press(self, user: int, custom_id: str, values: Sequence[str] = ()) -> Sent:
@@ -185,7 +189,7 @@ class Post(Ear):
 
     def __init__(self, gallery: Gallery) -> None:
         super().__init__()
-        self._speech = DiscordMessenger(cast(discord.Client, None), gallery)
+        self._speech = DiscordMessenger(cast(discord.Client, None), gallery, Presses())
         self.forms: list[Layout] = []
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:

@@ -199,6 +199,13 @@ def test_four_men_are_a_regulars_table_and_four_women_a_coffee_circle():
     assert line == "T22 (USA) is all men or all women: 20 points."
 
 
+@pytest.mark.parametrize(("one_nation", "said"), [(False, "5 points (T22)."), (True, "5 points (T22 +5 one nation).")])
+def test_a_seating_names_the_only_table_that_scored(one_nation: bool, said: str):
+    facts = (Seated(0, (Sits(USM, C60),), 5), TableScored(0, T22, 5, one_nation=one_nation))
+    (line,) = game_text.tell(ENGLISH, facts, NAMES)
+    assert line == f"Ada seats an American man on C60: {said}"
+
+
 def test_a_joker_between_two_nations_is_told_with_the_one_it_stands_for():
     facts = (Seated(0, (Sits(JF, C61, 6), Sits(USM, C60)), 5),)
     (line,) = game_text.tell(ENGLISH, facts, NAMES)
@@ -416,7 +423,7 @@ def test_headings_of_menus():
         ("bar INf", "Indian woman to the bar", "Bar: INf → 7"),
         ("swap INf C62", "Indian woman for the joker on C62", "INf for the joker on C62 → 7"),
         ("name IN", "birthday: India", "birthday: India"),
-        ("seat USm", "seat USm", "seat USm"),
+        ("seat USm", "American man → …", "American man → …"),
     ],
 )
 def test_a_turn_is_told_to_its_planner_and_in_lists(text: str, planned: str, listed: str):
@@ -448,7 +455,6 @@ def test_ties_share_a_rank_and_who_dropped_out_is_told():
 
 def test_nothing_is_ordered_where_nobody_is_asked():
     assert game_text.order(ENGLISH, GAME, "") == "You have no standing order: you are asked each time."
-    assert not game_text.asks_others(turn_view())
 
 
 @_languages

@@ -1,5 +1,6 @@
 """CM-27 at the table: offers of whoever is not on turn, requests, wishes, and what to keep on a 7."""
 
+import re
 from typing import Any
 
 import pytest
@@ -11,12 +12,19 @@ from bot.play.table import UNASKED
 from bot.wording.words import words_in
 from rules.catan import reasons as r
 from rules.catan.state import ACCEPTED
+from rules.chance import Seeded
 from tests.bot.catan_tables import hand, hands, placed, put, say
 from tests.bot.house import House
 from tests.bot.test_catan_trade import ADA, BEA, CEM, DAG, PEOPLE, market, plain, public, replies
 from tests.rules.catan.position import rolled
 
 ENGLISH = words_in("en")
+LINK = re.compile(r"\(https:[^)]*\)")
+
+
+def unlinked(texts: list[str]) -> list[str]:
+    """Without addresses, which name the thread."""
+    return [LINK.sub("", text) for text in texts]
 
 
 async def table_of(house: House, *cards: str) -> str:
@@ -48,7 +56,7 @@ async def test_a_proposal_is_made_by_presses_though_nobody_is_asked(house: House
         shown = await house.do(table, house.act(BEA), planning.add(shown.since, shown.rev, tokens))
     answer = await house.do(table, house.act(BEA), planning.commit(shown.since, shown.rev, [planning.COMPOSED]))
     assert isinstance(answer, Played)
-    assert "Bea offers 2 ore for 1 wool (offer 1 to Ada)" in plain((await public(house, table))[-1])
+    assert "Bea offers 2 ore for 1 wool (offer 1 to Ada)" in plain((await public(house, table))[-2])
     assert [q.seat for q in (await house.position(table)).open] == [0]
     await house.check(table)
 
@@ -62,7 +70,7 @@ async def test_whose_turn_it_is_accepts_it_and_is_told_of_it(house: House):
     assert "accept" in {entry.words[0] for entry in shown.next.entries}
     assert isinstance(await say(house, table, ADA, "accept 1"), Played)
     assert (await hands(house, table))[:2] == ["wool2 grain1 ore2", "wool1"]
-    assert "Bea gives Ada 2 ore and gets 1 wool (offer 1)." in plain((await public(house, table))[-1])
+    assert "Bea gives Ada 2 ore and gets 1 wool (offer 1)." in plain((await public(house, table))[-2]), "above its call"
     await house.check(table)
 
 
@@ -192,7 +200,7 @@ async def test_nothing_tells_of_a_private_wish_that_does_not_answer(house: House
         others = [(await panel(house, table, user)).private for user in (ADA, BEA, CEM, DAG)]
         loaded = await house.loaded(table)
         questions = [(q.seat, q.topic, q.since) for q in loaded.questions]
-        told, number = (await public(house, table))[2:], loaded.table.public_no
+        told, number = unlinked(await public(house, table))[2:], loaded.table.public_no
         seen.append((told, shown.listed, shown.public, others, questions, number))
     assert seen[0] == seen[1]
 
@@ -209,7 +217,7 @@ async def test_an_acceptance_by_a_wish_is_seen_by_the_offerer_and_its_owner_alon
         assert await replies(house, table) == ({1: ACCEPTED} if wish else {})
         strangers = [(await panel(house, table, user)) for user in (CEM, DAG)]
         shown = [(one.private, one.public, one.since, one.listed) for one in strangers]
-        seen.append(((await public(house, table))[2:], shown, (await house.loaded(table)).table.public_no))
+        seen.append((unlinked(await public(house, table))[2:], shown, (await house.loaded(table)).table.public_no))
     assert seen[0] == seen[1]
 
 
@@ -251,3 +259,19 @@ def test_orders_are_said_in_three_languages():
         "sees it. Your wish: brick for ore, 1 card; nobody sees it."
     )
     assert len(set(said.values())) == 3
+
+
+async def test_of_two_wishes_that_meet_an_offer_to_the_first_lots_decide(house: House):
+    won: set[int] = set()
+    for seed in range(12):
+        house.env.chance = Seeded(seed)
+        table = await table_of(house)
+        await wishes(house, table, BEA, "wish ore wool")
+        await wishes(house, table, DAG, "wish ore wool")
+        await say(house, table, ADA, "offer wool1 for ore1 first")
+        await house.clockwork.tick()
+        taken = [seat for seat in (1, 3) if not await order(house, table, seat)]
+        assert len(taken) == 1
+        assert await hand(house, table, taken[0]) != await hand(house, table, 4 - taken[0])
+        won |= {*taken}
+    assert won == {1, 3}

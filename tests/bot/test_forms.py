@@ -38,8 +38,8 @@ def labels(rows: tuple[tuple[Button, ...], ...]) -> list[list[str]]:
 def test_the_buttons_of_a_card_and_of_a_board_stand_together_by_what_they_are_for():
     words = words_in("en")
     assert labels(lobby_rows(words, "t")) == [["Join", "Leave"], ["Start", "Close"]]
-    assert labels(board_rows(words, "t")) == [["My turn", "My hand", "Answer"], ["Board", "Help"]]
-    assert labels(board_rows(words, "t", asks=False)) == [["My turn", "My hand"], ["Board", "Help"]]
+    assert labels(board_rows(words, "t", asks=True)) == [["My turn", "My hand", "Answer"], ["Board", "Help"]]
+    assert labels(board_rows(words, "t")) == [["My turn", "My hand"], ["Board", "Help"]]
     assert labels(board_rows(words, "t", over=True)) == [["Play again", "Board", "Help"]]
 
 
@@ -47,7 +47,7 @@ def test_the_buttons_of_a_card_and_of_a_board_stand_together_by_what_they_are_fo
 def test_a_row_of_a_card_or_a_board_fits_the_width_of_a_telephone(lang: str):
     """About thirty letters beside the room that three buttons leave around them."""
     words = words_in(lang)
-    for rows in (lobby_rows(words, "t"), board_rows(words, "t"), board_rows(words, "t", over=True)):
+    for rows in (lobby_rows(words, "t"), board_rows(words, "t", asks=True), board_rows(words, "t", over=True)):
         assert max(sum(map(len, row)) for row in labels(rows)) <= 36
         assert all(isinstance(press.style, discord.ButtonStyle) for row in rows for press in row)
 

@@ -1,18 +1,23 @@
 """Help is turned in one message; the form of a standing order explains itself; no two menus are called the same."""
 
+import re
 from typing import Any
 
 import pytest
 
 from bot.discord import custom_ids
 from bot.games import GAMES, game_text
-from bot.play import Action, planning
-from bot.play.answers import OrderSet
+from bot.play import Action, lobby, planning
+from bot.play.answers import BadMove, NotJoined, OrderSet
+from bot.play.lobby import NewTable
 from bot.wording.words import LANGUAGES, words_in
+from rules.catan import reasons as catan
+from rules.contract import NotAsked
 from tests.bot.house import House
 from tests.bot.presser import MENU, Hands, Sketches, parts
 
 ADA, BEA, CEM = PEOPLE = (1, 2, 3)
+STRANGER = 99
 
 
 async def started(house: House, locale: str = "en-GB") -> tuple[str, Hands, int]:
@@ -49,7 +54,7 @@ async def test_a_chapter_that_nobody_was_offered_is_not_shown(house: House, valu
 
 async def test_the_dialog_of_a_standing_order_says_what_its_example_means(house: House):
     table, hands, user = await started(house)
-    modal = (await hands.press(user, custom_ids.board(table, "order"))).modal
+    modal = (await hands.press(user, custom_ids.ordering(table, custom_ids.TYPE, "guatemala"))).modal
     assert modal is not None
     assert modal["components"][0]["description"].startswith("This one: block black from 6 points")
 
@@ -102,3 +107,24 @@ async def test_the_menus_of_a_piece_and_of_its_place_are_told_apart(house: House
 def menus(components: list[Any]) -> list[Any]:
     """All menus, whatever they stand in."""
     return [part for part in parts(components) if part["type"] == MENU]
+
+
+READERS = [(lang, table) for lang in LANGUAGES for table in LANGUAGES]
+QUOTED = re.compile("[“„«]([^“”„«»]+)[”“»]")
+
+
+@pytest.mark.parametrize(("lang", "table"), READERS)
+async def test_refusals_name_the_buttons_as_they_are_called_on_the_table(house: House, lang: str, table: str):
+    """The reader's language says it, the table's names the buttons, for those are in the table's."""
+    words, theirs = words_in(lang), words_in(table)
+    wanted = NewTable(7, 70, "catan", "Ada", lang=table)
+    created: Any = await lobby.create(house.transactions, house.act(PEOPLE[0]), wanted)
+    found = await house.table(created.table)
+    said = [game_text.answer_text(words, NotJoined(), found)]
+    reasons = (NotAsked(), catan.NotInYourHand(4), catan.NoSuchOffer(7), catan.NoSuchReply(0), catan.NoSuchDev(0))
+    said += [game_text.answer_text(words, BadMove("catan", reason), found) for reason in reasons]
+    buttons = {theirs.say(label) for label in ("Join", "My turn", "My hand")}
+    assert {name for text in said for name in QUOTED.findall(text)} == buttons
+    refused = await house.do(created.table, house.act(STRANGER), lobby.start())
+    shown = game_text.answer_text(words, refused, found)
+    assert theirs.say("Join") in QUOTED.findall(shown), "as it is answered"

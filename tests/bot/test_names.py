@@ -9,10 +9,11 @@ import discord
 import pytest
 
 from bot.discord.command_text import named
-from bot.discord.discord_messenger import DiscordMessenger
+from bot.discord.discord_messenger import DiscordMessenger, distinct
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
 from bot.discord.messenger import Letter
+from bot.discord.presses import Presses
 from bot.play import lobby, privacy
 from bot.play.answers import Created
 from bot.play.lobby import NewTable
@@ -56,8 +57,26 @@ async def test_the_title_of_a_thread_is_not_escaped():
     channel.is_news.return_value = False
     client: Any = MagicMock(spec=discord.Client)
     client.get_channel.return_value = channel
-    await DiscordMessenger(client, Gallery(PAINTERS)).open_thread(1, Letter("lobby", "t", "en", clean_name(ODD), ""))
+    await DiscordMessenger(client, Gallery(PAINTERS), Presses()).open_thread(
+        1, Letter("lobby", "t", "en", clean_name(ODD), "")
+    )
     assert channel.create_thread.await_args.kwargs["name"] == ODD
+
+
+@pytest.mark.parametrize(
+    ("title", "taken", "wanted"),
+    [
+        ("Catan · Ada, Bea", [], "Catan · Ada, Bea"),
+        ("Catan · Ada, Bea", ["Catan · Ada, Dan", "Catan"], "Catan · Ada, Bea"),
+        ("Catan · Ada, Bea", ["Catan · Ada, Bea"], "Catan 2 · Ada, Bea"),
+        ("Catan · Ada", ["Catan 2 · Ada", "Catan · Ada"], "Catan 3 · Ada"),
+        ("Catan", ["Catan"], "Catan 2"),
+        (f"Catan · {'x' * 200}", [f"Catan · {'x' * 92}"], f"Catan 2 · {'x' * 90}"),
+    ],
+)
+def test_no_two_threads_of_a_channel_are_called_alike(title: str, taken: list[str], wanted: str):
+    assert distinct(title, taken) == wanted
+    assert len(distinct(title, taken)) <= 100
 
 
 async def test_what_is_exported_is_not_escaped(house: House):

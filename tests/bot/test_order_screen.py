@@ -1,10 +1,12 @@
-"""CM-27 by presses alone: a wish and what to keep on a 7 are said word by word, and taken away."""
+"""Standing orders by presses alone, said word by word and taken away: wishes, what to keep (CM-27), blockades."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
 from bot.discord import custom_ids
+from bot.discord.discord_messenger import answer_buttons
+from bot.wording.words import words_for
 from rules.catan.pieces import CARD_NAMES
 from tests.bot.catan_tables import placed, put
 from tests.bot.house import House
@@ -190,3 +192,92 @@ async def test_the_base_game_has_no_ingredients_to_wish_for(house: House, galler
         sent = await bea.go(custom_ids.ordering(bea.table, custom_ids.SAY, "wish"))
         assert ("Cocoa" in sent.labels) == market_too
         assert "Wool" in sent.labels
+
+
+async def at_the_cafe(house: House, gallery: Sketches, locale: str = "en-GB") -> Presses:
+    table = await house.started((ADA, BEA, CEM))
+    return Presses(Hands(house, gallery, locale), table, BEA)
+
+
+async def test_blockades_are_ordered_by_a_coffee_and_its_points(house: House, gallery: Sketches):
+    bea = await at_the_cafe(house, gallery)
+    await bea.board("hand")
+    sent = await bea.press("Standing order")
+    assert "You have no standing order" in sent.text
+    sent = await bea.press("Block a coffee")
+    assert "The coffee whose scoring you would block" in sent.text
+    sent = await bea.press("Black coffee")
+    assert "From how many points for its scorer on" in sent.text
+    sent = await bea.press("For 6 points or more")
+    assert await bea.order() == "block K6 ask"
+    assert "Block black coffee for 6 points or more; everything else: ask me." in sent.text
+    await bea.press("Block a coffee", "Any coffee", "For 12 points or more")
+    await bea.press("All others", "Pass for me")
+    assert await bea.order() == "block K6 *12 pass"
+    await bea.press("Black coffee for 6 points or more")
+    assert await bea.order() == "block *12 pass"
+    await bea.press("Any coffee for 12 points or more")
+    assert await bea.order() == "pass"
+    sent = await bea.press("Everything else: pass")
+    assert await bea.order() == ""
+    assert "You have no standing order" in sent.text
+
+
+async def test_a_blockade_by_mail_and_in_the_thread_leads_to_the_same_screen(house: House, gallery: Sketches):
+    (row,) = answer_buttons(words_for("en"), "guatemala", "t", 3, ())
+    assert [press.custom_id for press in row] == [custom_ids.ordering("t")]
+    bea = await at_the_cafe(house, gallery)
+    assert "Standing order" not in (await bea.board("turn")).labels, "a turn has no room for it"
+
+
+@pytest.mark.parametrize(
+    ("locale", "presses", "said"),
+    [
+        ("de", ("Einen Kaffee blockieren", "Schwarzer Kaffee", "Ab 3 Punkten"), "ab 3 Punkten"),
+        ("it", ("Blocca un caffè", "Caffè nero", "Da 3 punti in su"), "3 punti"),
+    ],
+)
+async def test_blockades_are_ordered_in_the_language_of_whoever_reads(
+    house: House, gallery: Sketches, locale: str, presses: tuple[str, ...], said: str
+):
+    bea = await at_the_cafe(house, gallery, locale)
+    await bea.go(custom_ids.ordering(bea.table))
+    sent = await bea.press(*presses)
+    assert await bea.order() == "block K3 ask"
+    assert said in sent.text
+
+
+@pytest.mark.parametrize(
+    ("at", "example"), [(presses, "keep ore grain; wish wool ore 2"), (at_the_cafe, "block K6 *12 pass")]
+)
+async def test_what_is_typed_in_vain_stays_to_be_corrected_and_the_turn_is_one_press_away(
+    house: House, gallery: Sketches, at: Callable[..., Awaitable[Presses]], example: str
+):
+    one = await at(house, gallery)
+    await one.board("hand")
+    await one.press("Standing order")
+    for typed, press in (("", "Type it"), ("asdf x:y", "Correct it")):
+        opened = await one.press(press)
+        assert opened.modal is not None
+        field = opened.modal["components"][0]["component"]
+        assert (field.get("value", ""), field["placeholder"]) == (typed, example)
+        one.sent = await one.hands.type(one.user, opened, "asdf x:y")
+        said = one.sent.text.replace("`", "").replace("ASDF", "asdf")
+        assert f"⚠️ asdf x:y · I cannot read asdf. Write, for example, {example}." in said
+        assert "My turn" in one.sent.labels
+    one.sent = await one.hands.type(one.user, await one.press("Correct it"), example)
+    assert await one.order() in (example, "block K6 *12 pass")
+    assert "My turn" in one.sent.labels
+
+
+async def test_what_a_hand_leads_to_leads_back(house: House, gallery: Sketches):
+    """Nobody has to scroll up to the board: a hand leads to the panel whose place it took, settings to the hand."""
+    ada = await presses(house, gallery, ADA)
+    await ada.board("turn")
+    await ada.press("Standing order", "My hand", "Settings")
+    (menu,) = ada.menus()
+    await ada.go(str(menu["custom_id"]), "0")
+    await ada.press("My hand", "My turn", "Standing order", "My turn")
+    assert "End turn" in ada.sent.labels
+    bea = Presses(ada.hands, ada.table, BEA)
+    assert "My turn" not in (await bea.board("hand")).labels, "nothing is asked of her"

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.orders import ASK, BLOCK, PASS, About, Line, Order, answer, read, write
+from bot.play.orders import ASK, BLOCK, PASS, About, Line, Order, amended, answer, read, write
 from rules.notation import NotationError
 
 LETTERS = "KWBRN"
@@ -49,3 +49,29 @@ def test_the_first_line_that_fits_decides(about: About, wanted: str):
 
 def test_the_rest_is_left_to_the_player():
     assert answer(Order((Line("K", 6),), ASK), About("W", 20)) == ASK
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "wanted"),
+    [
+        ("ask", "block K 6", "block K6 ask"),
+        ("block K6 pass", "block K 9", "block K9 pass"),
+        ("block K6 pass", "Block * 0", "block K6 * pass"),
+        ("block K6 *12 pass", "not *", "block K6 pass"),
+        ("block K6 ask", "rest PASS", "block K6 pass"),
+        ("block K6 pass", "rest ask", "block K6 ask"),
+        ("block K6 ask", "not K", None),
+        ("pass", "rest ask", None),
+    ],
+)
+def test_a_line_of_an_order_is_changed_and_the_others_stay(before: str, line: str, wanted: str | None):
+    left = amended(read(before, LETTERS), line, LETTERS)
+    assert (None if left is None else write(left)) == wanted
+
+
+@pytest.mark.parametrize(
+    "line", ["", "block", "block X 3", "block K", "block K -1", "rest block", "not", "K 6", "block K 6 9"]
+)
+def test_what_changes_no_line_is_refused(line: str):
+    with pytest.raises(NotationError):
+        amended(read("pass", LETTERS), line, LETTERS)

@@ -6,7 +6,9 @@ from msgspec.structs import replace
 from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
 from bot.play import leaving, limits, turns
 from bot.play import outbox_bodies as outbox
-from storage.rows import Sent
+from bot.play.answers import TookBack
+from bot.play.preferences import ASKED
+from storage.rows import Person, Sent
 from tests.bot.catan_tables import placed, say
 from tests.bot.house import MINUTE, House
 from tests.rules.catan.position import Position
@@ -169,16 +171,23 @@ async def test_an_edit_that_fails_is_made_again_and_its_call_comes_once(house: H
     assert kinds(house.ear.heard(channel)[said:]) == ["call"]
 
 
-async def test_what_calls_nobody_waits_for_more_and_whoever_is_called_does_not_wait(house: House):
+async def acted(house: House, hand: str, *acts: str) -> str:
+    """A turn of Catan in which Ada, who holds these cards, has done this, and all is told."""
     made = Position(seats=3).settle(0, "B2n").settle(1, "C3n").settle(2, "D2s")
-    made.hand(0, "wool3").hand(1, "grain1").hand(2, "ore1")
+    made.hand(0, hand).hand(1, "grain1").hand(2, "ore1")
     table = await placed(house, made, [ADA, BEA, CEM])
-    for act in ("offer wool1 for ore1", "withdraw 1"):
+    for act in acts:
         await say(house, table, ADA, act)
         await house.quiet()
+    return table
+
+
+async def test_what_calls_nobody_waits_for_more_and_whoever_is_called_does_not_wait(house: House):
+    await house.store.save_person(Person(BEA, settings=(ASKED,)))
+    table = await acted(house, "wool19", "bank wool ore", "bank wool brick")
     channel = (await house.loaded(table)).table.channel
     house.courier.posts.rest, said, edits = limits.EDIT_REST_MS, len(house.ear.heard(channel)), len(house.ear.edits)
-    for act in ("offer wool1 for grain1", "withdraw 2"):
+    for act in ("bank wool lumber", "bank wool grain"):
         await say(house, table, ADA, act)
         await house.courier.drain()
     assert len(house.ear.edits) == edits, "the post has just been said"
@@ -189,6 +198,55 @@ async def test_what_calls_nobody_waits_for_more_and_whoever_is_called_does_not_w
     await say(house, table, ADA, "end")
     await house.quiet()
     assert kinds(house.ear.heard(channel)[said:]) == ["call"], "at once"
+
+
+async def test_what_is_taken_back_is_told_at_once(house: House):
+    table = await acted(house, "wool19", "bank wool ore", "bank wool brick")
+    house.courier.posts.rest, edits = limits.EDIT_REST_MS, len(house.ear.edits)
+    assert isinstance(await house.do(table, house.act(ADA), turns.take_back()), TookBack)
+    await house.courier.drain()
+    assert len(house.ear.edits) == edits + 1
+
+
+async def traded(house: House) -> tuple[str, int, int]:
+    """A turn of Catan in which something rests; how many edits there have been."""
+    table = await acted(house, "wool3", "offer wool1 for ore1", "withdraw 1")
+    house.courier.posts.rest = limits.EDIT_REST_MS
+    return table, (await house.loaded(table)).table.channel, len(house.ear.edits)
+
+
+async def test_an_act_does_not_wait_for_ever_however_much_comes_after_it(house: House):
+    table, channel, _ = await traded(house)
+    board = await house.store.newest_message(table, outbox.BOARD)
+    assert board is not None
+    post = channel, board.message
+    edits = house.ear.edits.count(post)
+    for number in range(limits.EDIT_RESTS):
+        for act in ("offer wool1 for grain1", f"withdraw {number + 2}"):
+            assert house.ear.edits.count(post) == edits
+            await say(house, table, ADA, act)
+            await house.courier.drain()
+            house.clock.now += limits.EDIT_REST_MS // 2
+    await house.courier.drain()
+    assert house.ear.edits.count(post) == edits + 1, "all of them by one"
+
+
+async def test_what_is_no_board_does_not_wait_for_one_that_rests(house: House):
+    table, channel, edits = await traded(house)
+    await say(house, table, ADA, "offer wool1 for grain1")
+    await house.do(table, house.act(BEA), leaving.vote(for_end=True))
+    await house.courier.drain()
+    assert kinds(house.ear.heard(channel))[-1] == "notice"
+    assert len(house.ear.edits) == edits
+
+
+async def test_a_board_says_answer_while_somebody_is_asked_out_of_turn_and_only_then(house: House):
+    table, channel = await begun(house)
+    assert not house.ear.heard(channel)[-1].asks
+    await scored(house, table)
+    assert house.ear.heard(channel)[-1].asks
+    await settled(house, table)
+    assert not [letter for letter in house.ear.heard(channel) if letter.kind == "board"][-1].asks
 
 
 async def test_a_post_that_was_deleted_is_replaced_by_a_new_one(house: House):

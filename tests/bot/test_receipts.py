@@ -442,8 +442,7 @@ def test_a_blockade_says_what_is_at_stake_and_not_who_has_answered():
     view = next(one.view for one in positions() if one.view.phase == "blockade" and one.seats == 3)
     view = msgspec.structs.replace(view, active=0, scored=2, plantations=(plantation, other))
     assert game_text.ask(ENGLISH, "blockade", view, NAMES) == (
-        "Ada wants to score beige coffee. It would bring: Bo +4. "
-        "Block or pass? Blocking costs this from your stock: beige coffee sack."
+        "Ada wants to score beige coffee. It would bring: Bo +4."
     )
 
 
@@ -915,8 +914,12 @@ def test_a_hand_says_what_is_asked_and_what_was_answered():
     words = words_in("de")
     assert game_text.hand(words, seat).replace("\N{NO-BREAK SPACE}", " ") == (
         "Du hast 3 Kaffeesäcke: 2 × schwarz (K), 1 × braun (N). "
-        "Du wirst nach einer Blockade gefragt; du hast einen Sack dieser Farbe und kannst blockieren."
+        "Blockieren oder passen? Blockieren kostet dich einen Kaffeesack dieser Farbe."
     )
+    asked = "Blockieren oder passen? Blockieren kostet dich einen Kaffeesack dieser Farbe."
+    assert game_text.when_asked(words, seat) == asked, "the picture shows the sacks"
+    only = game_text.when_asked(words, msgspec.structs.replace(seat, may_block=False))
+    assert only == "Du hast keinen Kaffeesack dieser Farbe und kannst nur passen."
     for change in ({"may_block": False}, {"answer": "block"}, {"answer": "pass"}, {"plan_lay": 1, "plan_sail": 0}):
         other = msgspec.structs.replace(seat, **change)
         assert good(game_text.hand(words, other)) != game_text.hand(words, seat)

@@ -156,6 +156,9 @@ async def test_a_full_disk_makes_the_clock_wait_and_a_table_that_fails_keeps_no_
         patched.setattr(house.store, "write", full)
         patched.setattr(house.store, "due", looked)
         running = asyncio.create_task(house.clockwork.run())
+        async with asyncio.timeout(10):
+            while not looks:  # noqa: ASYNC110 (nothing is told of it)
+                await asyncio.sleep(0.01)
         await asyncio.sleep(0.3)
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

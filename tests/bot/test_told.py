@@ -1,12 +1,14 @@
 """The log has days and hours, and says what came since one's last turn; the board steps from move to move."""
 
+from typing import Any
+
 import pytest
 
 from bot.discord import custom_ids
 from bot.play import queries
 from bot.play.queries import Told
 from tests.bot.house import MINUTE, START, House
-from tests.bot.presser import Hands, Sketches
+from tests.bot.presser import Hands, Sent, Sketches
 
 ADA, BEA, CEM = PEOPLE = (1, 2, 3)
 
@@ -43,6 +45,12 @@ async def test_each_line_has_the_time_of_its_commit_and_knows_whose_it_is(house:
     assert sum(map(sum, own)) == 3
 
 
+def led(shown: Sent) -> list[str]:
+    """To which boards its buttons lead."""
+    verbs = [press.custom_id.split(":")[2] for press in shown.rows[0]]
+    return [verb for verb in verbs if verb.startswith("at")]
+
+
 @pytest.mark.parametrize("number", range(4))
 async def test_a_board_after_a_move_says_what_it_was_and_leads_to_those_around_it(house: House, number: int):
     table = await played(house)
@@ -50,14 +58,38 @@ async def test_a_board_after_a_move_says_what_it_was_and_leads_to_those_around_i
     shown = await hands.press(ADA, custom_ids.board(table, f"at{number}▶"))
     assert f"<t:{(START + number * 60 * MINUTE) // 1000}:t>" in shown.text
     assert f"{number} · " in shown.text
-    steps = [press.custom_id.split(":")[2] for press in shown.rows[0] if ":at" in press.custom_id]
+    steps = led(shown)
     wanted = {"at0⏮": number > 0, f"at{number - 1}◀": number > 0, f"at{number + 1}▶": number < 3}
     assert steps == [step for step, can in wanted.items() if can]
     position = await house.position(table)
     assert position.number == 3
 
 
-@pytest.mark.parametrize("verb", ["at", "at99▶", "atx▶", "at-1◀", "at12345678901▶"])
+async def test_a_closer_look_at_an_earlier_board_is_of_that_board_and_leads_on(house: House):
+    table = await played(house)
+    sketches = Sketches(1000)
+    hands = Hands(house, sketches)
+    now, then = [await hands.press(ADA, custom_ids.board(table, f"at{number}▶")) for number in (3, 1)]
+    look = [press for row in then.rows for press in row if ":zoom" in press.custom_id]
+    assert {press.custom_id for press in look} == {custom_ids.board(table, "zoom1")}
+    newest = [press.custom_id for row in now.rows for press in row if ":zoom" in press.custom_id]
+    assert set(newest) == {custom_ids.board(table, "zoom")}
+    seen: list[int] = []
+    paint = sketches.painters.zoom
+
+    def zoom(view: Any, *given: Any, **named: Any) -> Any:
+        seen.append(view.buyer)
+        return paint(view, *given, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sketches.painters, "zoom", zoom)
+        near = await hands.press(ADA, *look[0])
+        await hands.press(ADA, newest[0], look[0].values)
+    assert seen == [1, 3]
+    assert led(near) == ["at0⏮", "at0◀", "at2▶"]
+
+
+@pytest.mark.parametrize("verb", ["at", "at99▶", "atx▶", "at-1◀", "at12345678901▶", "zoomx", "zoom-1", "zoom99"])
 async def test_a_step_that_is_forged_shows_no_board(house: House, verb: str):
     table = await played(house)
     shown = await Hands(house, Sketches(1000)).press(ADA, custom_ids.board(table, verb))

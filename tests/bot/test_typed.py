@@ -13,13 +13,13 @@ from tests.catalogues import ROOT
 COMMANDS = {
     "lobby": {"join": "join", "leave": "leave", "start": "start", "close": "close"},
     "board": {
-        **{verb: verb for verb in ("turn", "hand", "board", "help", "again", "order")},
+        **{verb: verb for verb in ("turn", "hand", "board", "help", "again")},
         "undo": "back",
         "answer": "turn",
-        "zoom": "board",
         "chapter": "help",
         "{TEXT}": "board",
         "{MOVE}": "board",
+        "{ZOOM}": "board",
     },
 }
 """By the kind of a button (bot/discord/custom_ids.py): its verb, and the command of /table that does the same."""
@@ -45,6 +45,10 @@ def test_every_button_of_a_card_and_of_a_board_has_a_command():
     for kind, typed in COMMANDS.items():
         assert verbs(kind) == set(typed), kind
         assert set(typed.values()) <= set(commands())
+
+
+def test_what_a_standing_order_says_by_presses_can_be_typed():
+    assert "order" in commands()
 
 
 def test_every_button_of_a_planned_turn_has_a_command():

@@ -73,7 +73,7 @@ def test_what_is_not_code_is_what_it_needs_at_run_time(files: set[str]):
         *(f"bot/wording/locale/{lang}/LC_MESSAGES/{DOMAIN}.mo" for lang in TRANSLATED),
         *(f"bot/games/{game}/chapters/{lang}.md" for game in GAMES for lang in LANGUAGES),
         *(f"bot/wording/{folder}/{lang}.md" for folder in ("leaving", "privacy") for lang in LANGUAGES),
-        *(f"renderer/{game}/palette.txt" for game in drawn),
+        *(f"renderer/{game}/{name}" for game in drawn for name in ("palette.txt", "parts.bin")),
         *(f"renderer/fonts/{one.font}" for one in coverage()),
         *(f"renderer/fonts/{name}.txt" for name in ("OFL", "OFL-Noto", "coverage")),
         *(f"storage/migrations/{path.name}" for path in (ROOT / "storage" / "migrations").glob("*.sql")),

@@ -4,22 +4,17 @@ Whoever may not know of it gets the same in both, byte for byte: boards, texts, 
 messages, and when they came. Who may know sees a difference, so that each pair can be told apart at all.
 """
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from bot.discord.messenger import Letter
 from bot.play import standing_orders
 from tests.bot.catan_tables import placed, say
-from tests.bot.house import House
-from tests.bot.presser import Hands, Sketches
 from tests.bot.test_catan_trade import ADA, BEA, CEM, DAG, PEOPLE, market
-from tests.bot.test_order_screen import Presses
+from tests.bot.worlds import SPECTATOR, Seen, Watched, compared, housed
 
-SPECTATOR = 77
 WISH = "wish ore wool 2"
 OFFER = (ADA, "offer wool1 for ore1")
 
@@ -70,38 +65,10 @@ PAIRS = {
 }  # fmt: skip
 
 
-class Watched:
-    """One world, and all that each person got of it after each step."""
-
-    def __init__(self, house: House, gallery: Sketches, table: str) -> None:
-        self.house, self.table = house, table
-        self.hands = Hands(house, gallery)
-        self.seen: dict[int, list[str]] = {user: [] for user in (*PEOPLE, SPECTATOR)}
-
-    async def look(self) -> None:
-        while await self.house.clockwork.tick():
-            pass
-        await self.house.courier.drain()
-        ear = self.house.ear
-        thread = (await self.house.loaded(self.table)).table.channel
-        posts = [*map(_whole, ear.heard(thread))]
-        for user in (CEM, DAG, SPECTATOR, BEA, ADA):  # who looks notices: in the same order in both worlds
-            one = Presses(self.hands, self.table, user)
-            for verb in ("board", "turn", "hand"):
-                self.seen[user].append(json.dumps((await one.board(verb)).components))
-            self.seen[user] += [*posts, *map(_whole, ear.dms(user))]
-            self.seen[user] = [text.replace(self.table, "table") for text in self.seen[user]]
-
-
-def _whole(letter: Letter) -> str:
-    return repr({name: getattr(letter, name) for name in letter.__struct_fields__})
-
-
-async def watched(folder: Path, world: World, script: Sequence[tuple[int, str]]) -> dict[int, list[str]]:
-    house, gallery = await House(folder, seed=5).open(), Sketches(1000)
-    try:
+async def watched(folder: Path, world: World, script: Sequence[tuple[int, str]]) -> Seen:
+    async with housed(folder) as (house, gallery):
         table = await placed(house, market(world.ada, world.bea, "ore1 milk1", "ore1"), PEOPLE)
-        run = Watched(house, gallery, table)
+        run = Watched(house, gallery, table, ("board", "turn", "hand"))
         if world.wish:
             await house.do(table, house.act(BEA), standing_orders.amend(world.wish))
         for user, text in (OFFER, *([(BEA, "accept 1")] if world.pressed else []), *script):
@@ -110,9 +77,6 @@ async def watched(folder: Path, world: World, script: Sequence[tuple[int, str]])
                 await run.look()
         await house.check(table)
         return run.seen
-    finally:
-        gallery.close()
-        await house.close()
 
 
 @pytest.mark.parametrize("name", PAIRS)
@@ -120,7 +84,4 @@ async def test_nothing_tells_of_a_wish_but_an_acceptance(tmp_path: Path, name: s
     pair = PAIRS[name]
     here = await watched(tmp_path / "here", pair.here, pair.script)
     there = await watched(tmp_path / "there", pair.there, pair.script)
-    for user in pair.blind:
-        assert here[user] == there[user], user
-    for user in pair.sees:
-        assert here[user] != there[user], f"{user} could know, so this pair shows nothing"
+    compared(here, there, pair.blind, pair.sees)

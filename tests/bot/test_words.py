@@ -36,7 +36,7 @@ from tests.catalogues import ROOT, as_mo, as_po, catalogue, messages, po_path, s
 
 SAME = {
     *("beige", "{n} beige", "{name} {clauses}.", "{name} {clauses}; {tail}."),
-    *("China", "Cuba", "England", "India", "Russia", "USA", "bar"),
+    *("China", "Cuba", "England", "India", "Russia", "USA", "bar", "No"),
 }
 """What German or Italian may say as English does."""
 ENGLISH_WORD = re.compile(
@@ -235,6 +235,13 @@ def test_the_commands_that_texts_name_exist(lang: str):
 
 def test_every_message_of_the_code_is_a_literal():
     assert sum(len(list(messages(path))) for path in sources()) > 250
+
+
+def test_one_message_has_one_plural():
+    """A catalogue knows a message by its singular: the plural of another place would be said here, too."""
+    found = {forms for path in sources() for _, forms, _ in messages(path) if len(forms) > 1}
+    assert len(found) > 20
+    assert len({singular for singular, _ in found}) == len(found)
 
 
 def test_a_message_that_is_no_literal_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -59,9 +59,9 @@ class Case:
     """Words for near-miss notations, by what they stand for."""
     lure: Callable[[Any, int, Chance], str]
     """A notation that looks likely in this state and mostly is not legal: for the rarer refusals."""
-    games: int = 300
-    positions: int = 3000
-    texts: int = 100_000
+    games: int = 90
+    positions: int = 900
+    texts: int = 6_000
     """How much of it the ordinary run plays, looks at, and tries to read."""
     campaign: int = 10_000
     """Games of the campaign."""

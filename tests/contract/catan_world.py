@@ -34,7 +34,11 @@ def _askable(state: Catan, offer: Offer, observer: int | None) -> list[int]:
 
 
 class CatanWorld:
+    """At the end all hands lie open, so that what the deck holds is known as well."""
+
     def secrets(self, state: Catan, observer: int | None, /) -> Mapping[str, object]:
+        if isinstance(state.phase, Over):
+            return {}
         others = _others(state, observer)
         hands = [state.hands[seat].packed for seat in others]
         devs = [state.devs[seat].packed for seat in others]
@@ -57,6 +61,8 @@ class CatanWorld:
         return secrets
 
     def uncertain(self, state: Catan, observer: int | None, /) -> frozenset[str]:
+        if isinstance(state.phase, Over):
+            return frozenset()
         others = _others(state, observer)
         hands = [state.hands[seat].packed for seat in others]
         found: set[str] = set()
@@ -65,8 +71,7 @@ class CatanWorld:
         if _varies(hand & INGREDIENT_MASK for hand in hands):
             found.add("ingredients")
         devs = [state.devs[seat].packed for seat in others]
-        mask = ~POINTS if isinstance(state.phase, Over) else ~0
-        if _varies(held & mask for held in (*devs, state.deck.packed)):
+        if _varies((*devs, state.deck.packed)):
             found.add("devs")
         phase = state.phase
         if isinstance(phase, Discard):
@@ -80,6 +85,8 @@ class CatanWorld:
         return frozenset(found)
 
     def reshuffle(self, state: Catan, observer: int | None, chance: Chance, /) -> Catan:
+        if isinstance(state.phase, Over):
+            return state
         others = _others(state, observer)
         hands = list(state.hands)
         for pile in (RESOURCE_MASK, INGREDIENT_MASK):
@@ -114,19 +121,15 @@ def _drawn(pool: int, number: int, chance: Chance) -> tuple[int, int]:
 
 
 def _with_devs(state: Catan, observer: int | None, chance: Chance) -> Catan:
-    """At the end everybody has seen who held how many victory points; before that they are cards like all others."""
     others = _others(state, observer)
-    known = POINTS if isinstance(state.phase, Over) else 0
     devs = list(state.devs)
-    *dealt, deck = _dealt(
-        [held & ~known for held in (*(devs[seat].packed for seat in others), state.deck.packed)], chance
-    )
+    *dealt, deck = _dealt([*(devs[seat].packed for seat in others), state.deck.packed], chance)
     for seat, cards in zip(others, dealt, strict=True):
-        devs[seat] = Hidden(devs[seat].packed & known | cards)
+        devs[seat] = Hidden(cards)
     fresh = state.fresh
     if state.active != observer:
         fresh = Hidden(_drawn(devs[state.active].packed, counts.total(fresh.packed), chance)[0])
-    return replace(state, devs=tuple(devs), deck=Hidden(state.deck.packed & known | deck), fresh=fresh)
+    return replace(state, devs=tuple(devs), deck=Hidden(deck), fresh=fresh)
 
 
 def _owes(phase: Discard, seat: int) -> bool:

@@ -15,7 +15,7 @@ from rules.guatemala.board import BOARDS, EDGE, HARBOUR, PLACE_NAMES, bits, touc
 from rules.guatemala.moves import HARBOUR_NAMES, Plan
 from rules.guatemala.pieces import CODES, KIND_OF, LETTERS, Kind
 from rules.guatemala.scoring import sailing
-from rules.guatemala.state import KINDS, Answers, Blockade, Guatemala, PutsBuyer, Refill
+from rules.guatemala.state import KINDS, Answers, Blockade, Guatemala, Over, PutsBuyer, Refill
 
 FIELDS = {2: (69, 12), 3: (101, 12), 4: (101, 16)}
 """Fields for workers and sites for sheds: 9 × 9 - 12; 13 × 9 - 16; with three players four sites are closed."""
@@ -50,7 +50,11 @@ def _others(state: Guatemala, observer: int | None) -> list[int]:
 
 
 class GuatemalaWorld:
+    """At the end all stocks lie open, so that what the bag holds is known as well."""
+
     def secrets(self, state: Guatemala, observer: int | None, /) -> Mapping[str, object]:
+        if isinstance(state.phase, Over):
+            return {}
         others = _others(state, observer)
         secrets: dict[str, object] = {"stocks": tuple(state.stocks[seat] for seat in others), "bag": state.bag}
         if isinstance(state.phase, Blockade):
@@ -61,6 +65,8 @@ class GuatemalaWorld:
         return secrets
 
     def uncertain(self, state: Guatemala, observer: int | None, /) -> frozenset[str]:
+        if isinstance(state.phase, Over):
+            return frozenset()
         held = [state.stocks[seat].packed for seat in _others(state, observer)]
         pool = sum(held) + state.bag.packed
         found: set[str] = set()
@@ -80,6 +86,8 @@ class GuatemalaWorld:
         return frozenset(found)
 
     def reshuffle(self, state: Guatemala, observer: int | None, chance: Chance, /) -> Guatemala:
+        if isinstance(state.phase, Over):
+            return state
         others = _others(state, observer)
         pool = sum(state.stocks[seat].packed for seat in others) + state.bag.packed
         stocks = list(state.stocks)

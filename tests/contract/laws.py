@@ -3,13 +3,15 @@
 They are plain functions, so that planted faults (faults.py) can be shown to break exactly the law they should.
 """
 
+import atexit
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import permutations
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -57,16 +59,30 @@ def replay_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
 
 def _elsewhere(case: Case, games: Sequence[Game]) -> list[bytes]:
     """Replays from the stored text in another process, with another hash seed."""
+    asked, answers = _replayer()
+    there: list[bytes] = []
+    for game in games:
+        asked.write(case.name.encode() + b"\n" + stored(game) + b"\n")
+        asked.flush()
+        there.append(answers.readline().rstrip(b"\n"))
+    return there
+
+
+@cache
+def _replayer() -> tuple[IO[bytes], IO[bytes]]:
+    """One for all games of this process; what it reads, and what it writes. It ends with this process."""
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.contract.replayer", case.name],
-        input=b"\n".join(stored(game) for game in games),
-        capture_output=True,
-        check=True,
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.contract.replayer"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": other},
     )
-    return done.stdout.splitlines()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    atexit.register(process.communicate)
+    return process.stdin, process.stdout
 
 
 def twins_law(case: Case, games: Sequence[Game]) -> Iterator[str]:

@@ -3,7 +3,6 @@
 import gc
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -269,9 +268,13 @@ def play_one(case: Case, seed: int) -> Game:
     return Table(case, case.setups[seed % len(case.setups)], seed, policies).run()
 
 
-@cache
-def games(case: Case, count: int, first: int = 0) -> tuple[Game, ...]:
-    """Whole random games, played once for all tests of a process."""
-    played = tuple(play_one(case, seed) for seed in range(first, first + count))
-    gc.freeze()  # they stay: the collector need not walk a million of their values again and again
-    return played
+PLAYED: dict[Case, list[Game]] = {}
+
+
+def games(case: Case, count: int) -> tuple[Game, ...]:
+    """The first so many whole random games of a game, each played once for all tests of a process."""
+    played = PLAYED.setdefault(case, [])
+    if len(played) < count:
+        played += [play_one(case, seed) for seed in range(len(played), count)]
+        gc.freeze()  # they stay: the collector need not walk a million of their values again and again
+    return tuple(played[:count])

@@ -1,6 +1,7 @@
-"""Replays stored games in a process of its own: `python -m tests.contract.replayer <case>`, a game a line."""
+"""Replays stored games in a process of its own: `python -m tests.contract.replayer`; two lines each, case and game."""
 
 import sys
+from functools import cache
 
 import msgspec
 
@@ -11,13 +12,15 @@ from tests.contract.laws import summary
 
 
 def main() -> None:
-    case = find(sys.argv[1])
-    for line in sys.stdin.buffer:
+    found, read = cache(find), sys.stdin.buffer
+    for name in read:
+        case, line = found(name.decode().strip()), read.readline()
         try:
             position = engine.replay(case.rules, msgspec.json.decode(line, type=tuple[Record, ...]))
             sys.stdout.buffer.write(summary(position) + b"\n")
         except Exception as error:  # noqa: BLE001 (a replay that fails is one that differs; the others go on)
             sys.stdout.buffer.write(f"{error!r}\n".encode())
+        sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

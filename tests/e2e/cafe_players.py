@@ -28,7 +28,7 @@ class CafePresser(Player):
     async def act(self, board: Shown) -> None:
         opened = await (await self.person.press(board, "My turn")).done()
         count, words, listed = 1, list[str](), False
-        while "Type it" in opened.message.buttons:
+        while {"Type it", "Correct it"} & set(opened.message.buttons):
             part, said = self._next(opened)
             listed = listed or part.get("placeholder") == BEST
             words += said
@@ -79,10 +79,10 @@ class CafeTypist(Player):
                 continue
             which = found[0] if self.luck.random() < 0.6 else self.luck.choice(found)
             reply = await (await self.person.slash(f"/cafe {verb}", {option: which})).done()
-            if "Commit" in reply.message.buttons:  # he would drop out, and is warned
-                assert "drop out" in reply.text
+            assert ("Commit" in reply.message.buttons) == (verb == "bar"), "it is seen before it counts"
+            if verb == "bar":
                 reply = await (await self.person.press(reply, "Commit")).done()
             assert re.match(r"Move \d+ played\.", reply.text), reply.text
-            self.turns["typed", 1] += 1
+            self.turns[("typed bar", 2) if verb == "bar" else ("typed", 1)] += 1
             return reply.text
         raise AssertionError("nothing is suggested")

@@ -25,8 +25,8 @@ EAGER = (
     ("Offer a trade", 0.3),
 )
 """What a turn is used for, and how eagerly."""
-ASKED = "Type it"
-"""A button of every panel, and of nothing else."""
+ASKED, CORRECTED = "Type it", "Correct it"
+"""A button of every panel, and what takes its place after something was typed in vain."""
 OPTIONS = {
     "found": ("corner", "road"),
     "sites": ("sites",),
@@ -69,6 +69,7 @@ LIKED = (
 )
 """Commands, and how eagerly they are used."""
 ANSWERS = ("Accept", "Decline", "Make a counter-offer")
+ON_A_CALL = frozenset({"Accept", "No", "Counter"})
 MOST = 60
 
 
@@ -86,6 +87,11 @@ class Act(NamedTuple):
 def verb_of(part: Any) -> str:
     """Of a button its label, of a menu its heading, without what follows them."""
     return str(part.get("label") or part.get("placeholder")).split(":")[0].split(" · ")[0]
+
+
+def _verb(label: str) -> str:
+    """Of a button on a call of several offers: Accept: offer 2."""
+    return label.split(":", maxsplit=1)[0]
 
 
 class Trader:
@@ -117,7 +123,11 @@ class CatanPresser(Trader):
         count, acts = 1, list[str]()
         for _ in range(MOST):
             shown = opened.message if isinstance(opened, Reply) else opened
-            if ASKED not in shown.buttons:
+            if "My turn" in shown.buttons and ASKED not in shown.buttons:
+                opened = await (await self.person.press(opened, "My turn")).done()  # the picture stood in its place
+                count += 1
+                continue
+            if not {ASKED, CORRECTED} & set(shown.buttons):
                 break
             chosen = self._chosen(shown, acts)
             verb = verb_of(chosen.part)
@@ -160,7 +170,9 @@ class CatanPresser(Trader):
             for verb in ("Roll", "End turn"):
                 if verb in named:
                     return Act(named[verb])
-        rest = [part for part in controls if verb_of(part) not in ("Step back", "Start over", ASKED, "Commit")]
+        rest = [
+            part for part in controls if verb_of(part) not in ("Step back", "Start over", ASKED, CORRECTED, "Commit")
+        ]
         if rest:
             return self._any(self.luck.choice(rest), controls)
         return Act(named.get("Commit") or named["Start over"])
@@ -172,8 +184,15 @@ class CatanPresser(Trader):
         return Act(part, self.luck.choice(part["options"])["value"]) if part["type"] == SELECT else Act(part)
 
     async def answer(self, board: Shown) -> None:
-        """An offer: he accepts, declines, makes another, or looks and leaves it."""
-        opened = await (await self.person.press(board, "Answer")).done()
+        """An offer: he accepts, declines, makes another, or looks and leaves it; mostly by one press on its call."""
+        calls = [shown for shown in self.person.messages(self.person.here) if ON_A_CALL & {*map(_verb, shown.buttons)}]
+        at_once = [name for name in calls[-1].buttons if _verb(name) in ON_A_CALL] if calls else []
+        if at_once and self.luck.random() < 0.7:
+            pressed = self.luck.choice(at_once)
+            self.done[f"{_verb(pressed)} on a call"] += 1
+            opened = await (await self.person.press(calls[-1], pressed)).done()
+        else:
+            opened = await (await self.person.press(board, "Answer")).done()
         for _ in range(6):
             named = {verb_of(part): part for part in reversed(list(opened.message.controls()))}
             if ASKED not in opened.message.buttons or not {"Accept", "Decline", "You get", "You give"} & set(named):

@@ -23,6 +23,7 @@ from sandbox.server import Sandbox
 from sandbox.world import Channel
 from storage.opening import open_store
 from storage.store import SqliteStore
+from tests.outlines import outlined
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 
@@ -60,10 +61,12 @@ class Stage:
         return self
 
     async def close(self) -> None:
-        await self.client.close()
-        if self._connecting is not None:
-            await asyncio.gather(self._connecting, return_exceptions=True)
-        await self.store.close()
+        try:
+            await self.client.close()
+            if self._connecting is not None:
+                await asyncio.gather(self._connecting, return_exceptions=True)
+        finally:
+            await self.store.close()
 
     @property
     def transactions(self) -> Transactions:
@@ -89,12 +92,12 @@ class Stage:
 
     async def quiet(self) -> None:
         """Until everything that is to be said has been said."""
-        for _ in range(400):
+        for _ in range(1600):
             if not await self.store.waiting(self.now() + 10_000_000, 1) and not (
                 self.client._answering or self.client.context.busy  # an answer may be said anew below a post
             ):
                 return
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.005)
         raise AssertionError("the courier does not come to rest")
 
     async def gathered(self, players: int, option: str = "", game: str = "guatemala") -> Channel:
@@ -110,6 +113,7 @@ class Stage:
             person.go(thread)
         for person in others:
             await (await person.press(card, "Join")).done()
+            await self.quiet()  # what one press promises another's may have brought: the card is everybody's
         return thread
 
     async def begun(self, players: int, option: str = "", game: str = "guatemala") -> Channel:
@@ -137,12 +141,14 @@ async def staged(folder: Path, games: Mapping[str, Game] = GAMES) -> AsyncGenera
     held = Clock(held=True)  # a machine that is busy elsewhere must not make an answer late
     sandbox = Sandbox(clock=held, rates=Rates.wide(), schema=schema_path())
     await sandbox.start()
-    with sandbox.attached():
+    with sandbox.attached(), outlined():
         opened = Stage(sandbox, folder)
         opened.games = games
-        yield await opened.open()
-        await opened.close()
-    await sandbox.stop()
+        try:
+            yield await opened.open()
+        finally:
+            await opened.close()
+            await sandbox.stop()
     tally.add(sandbox.checker)
     assert [str(violation) for violation in sandbox.checker.violations] == []
     assert [left.data for left in sandbox.house.interactions.unanswered] == [], "unanswered for three seconds"

@@ -71,7 +71,7 @@ class Presser(Player):
         opened = await (await self.person.press(board, opener(board))).done()
         if "Pass" in opened.message.buttons:
             await self._answer(opened)
-        elif "Type it" in opened.message.buttons:  # else he is no longer asked, and only sees the board
+        elif {"Type it", "Correct it"} & set(opened.message.buttons):  # else he is no longer asked: it is the board
             whole = "Move the Buyer" in [part.get("placeholder", "") for part in opened.message.controls()]
             await self._turn(opened, "stop" if whole else "rest")
 

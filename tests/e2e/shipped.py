@@ -23,6 +23,7 @@ from sandbox.server import Sandbox
 from storage.files import DATABASE, SOCKET
 from storage.opening import open_store
 from storage.rows import Loaded
+from tests.e2e.forks import Fork, fork
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 
@@ -31,10 +32,15 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.sandbx.a-token-that-opens-only-the-sandbox"  #
 """Of the right shape, and of nobody."""
 WRONG = "OTk5OTk5OTk5OTk5OTk5OTk5.wrong1.another-token-that-opens-nothing-at-all"
 START = 30.0
+CAN_FORK = sys.platform == "linux"
+"""Elsewhere what a process has imported may not live through a fork."""
 
 
 class Shipped:
-    """`python -m sandbox.attach ADDRESS -m bot run`, again and again over one data folder."""
+    """`python -m sandbox.attach ADDRESS -m bot run`, again and again over one data folder.
+
+    Whole the first time; from then on by forks of a process that has imported it (forks.py), where there are such.
+    """
 
     def __init__(self, sandbox: Sandbox, folder: Path, *, token: str = TOKEN, **settings: str) -> None:
         self.sandbox = sandbox
@@ -44,10 +50,10 @@ class Shipped:
         self.program: tuple[str, ...] = ("bot",)
         """The module that is run, and what comes before the command."""
         self.starts = 0
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Fork | None = None
 
     @property
-    def process(self) -> asyncio.subprocess.Process:
+    def process(self) -> asyncio.subprocess.Process | Fork:
         assert self._process is not None
         return self._process
 
@@ -64,11 +70,15 @@ class Shipped:
             "STAMMTISCH_DATA": str(self.folder),
             "STAMMTISCH_ORDER_DELAY_MINUTES": "[0, 0]",
         }
+        arguments, env = (self.sandbox.address, "-m", *self.program, "run"), keep | settings | self.settings
         with self.log.open("wb") as said:
+            if self.starts > 1 and CAN_FORK:
+                self._process = fork(arguments, env, said.fileno())
+                return self
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "sandbox.attach", self.sandbox.address, "-m", *self.program, "run"),
+                *(sys.executable, "-m", "sandbox.attach", *arguments),
                 cwd=ROOT,
-                env=keep | settings | self.settings,
+                env=env,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=said,
                 stderr=asyncio.subprocess.STDOUT,
@@ -176,7 +186,9 @@ async def served() -> AsyncGenerator[Sandbox]:
     box = Sandbox(clock=Clock(held=True), rates=Rates.wide(), schema=schema_path(), token=TOKEN)
     await box.start()
     box.guild()
-    yield box
-    await box.stop()
+    try:
+        yield box
+    finally:
+        await box.stop()
     tally.add(box.checker)
     assert [str(violation) for violation in box.checker.violations] == []

@@ -1,6 +1,14 @@
 """An own act brings a post; its answer stands below that, with *Take back*, and once."""
 
-from sandbox.actor import Person
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.discord import components, replies
+from bot.discord.below import Below
+from sandbox.actor import Person, Reply
+from sandbox.interactions import SAY
 from sandbox.shown import Shown
 from sandbox.world import Channel
 from tests.e2e.conftest import Stage
@@ -38,6 +46,71 @@ async def test_an_answer_to_a_command_stands_below_the_post_too(stage: Stage):
     (answer,) = own(person, thread)
     assert answer.id == person.messages(thread)[-1].id
     assert "Take back" in answer.buttons
+
+
+async def moves(person: Person) -> Reply:
+    """Puts the Buyer; returns before the answer is said anew below what that has posted."""
+    return await (await person.slash("/play", {"move": "buyer 3"})).done()
+
+
+async def test_a_press_on_an_answer_that_is_said_anew_meanwhile_gets_one_of_its_own(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    below, pressed = asyncio.Event(), asyncio.Event()
+    say, take_back = replies._below, components.BOARD["undo"]
+
+    async def said(*given: Any) -> None:
+        await say(*given)
+        below.set()
+        await pressed.wait()
+
+    async def gone(*given: Any) -> Any:
+        """The press has been heard; what it was made on goes before it is answered."""
+        pressed.set()
+        await stage.sandbox.until(lambda: first.id not in [shown.id for shown in person.messages(thread)])
+        return await take_back(*given)
+
+    monkeypatch.setattr(replies, "_below", said)
+    monkeypatch.setitem(components.BOARD, "undo", gone)  # pyright: ignore[reportArgumentType]
+    first = (await moves(person)).message
+    await below.wait()
+    monkeypatch.setattr(replies, "_below", say)
+    back = await (await person.press(first, "Take back")).done()
+    await stage.quiet()
+    assert "Move 1 is taken back." in back.text
+    assert back.begun.answer == SAY, "an answer of its own: there is nothing to edit"
+    assert first.id not in [shown.id for shown in person.messages(thread)]
+    assert back.message.id in [shown.id for shown in own(person, thread)]
+
+
+async def test_an_answer_on_which_its_person_pressed_meanwhile_is_not_said_anew(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+):
+    person = await asked(stage, await table_in(stage, await stage.begun(2, "side=fixed")))
+    told, pressed = asyncio.Event(), asyncio.Event()
+    wait, take_back = Below.told, components.BOARD["undo"]
+
+    async def late(self: Below, form: Any) -> bool:
+        heard = await wait(self, form)
+        if not told.is_set():
+            told.set()
+            await pressed.wait()
+        return heard
+
+    async def heard(*given: Any) -> Any:
+        pressed.set()
+        return await take_back(*given)
+
+    monkeypatch.setattr(Below, "told", late)
+    monkeypatch.setitem(components.BOARD, "undo", heard)  # pyright: ignore[reportArgumentType]
+    answer = await moves(person)
+    await told.wait()
+    back = await (await person.press(answer, "Take back")).done()
+    await stage.quiet()
+    assert "Move 1 is taken back." in back.text
+    assert answer.begun.said == [answer.begun.original], "the first answer was changed by the press, not said again"
 
 
 async def test_what_posts_nothing_stays_where_it_is(stage: Stage):

@@ -158,7 +158,7 @@ async def test_a_proposal_of_who_is_not_on_turn_is_declined_countered_accepted_a
     asks = words.say("Offer {number} is open: {name} gives {gives} for {gets}, to {whom}.", number=1, name=at.names[1],
                      gives=terms.packed(words, cards("ore1")), gets=terms.packed(words, cards("wool1")),
                      whom=at.names[0])  # fmt: skip
-    assert asks in await ada.opens("Answer")
+    assert asks in await ada.opens()
     before = cem.sights
     assert at.replied(1, 0, DECLINED) in await ada.says("decline")
     assert words.say_in("button", "Take back my answer") in ada.buttons()
@@ -192,8 +192,9 @@ async def test_a_proposal_of_who_is_not_on_turn_is_declined_countered_accepted_a
     await ada.press(ada.verb("end"))
     await stage.quiet()
     assert at.said(f.OfferLapsed(3, 2)) in bea.public()
-    late = await cem.press(words.say_in("button", "Withdraw offer {number}", number=3))
-    assert late.startswith(words.say("That is settled already. This is how it stands now; go on from here."))
+    panel = cem.reply
+    assert panel is not None
+    await stage.sandbox.until(lambda: panel.message.text == words.say("This is settled."))
     assert await at.holds("ore2", "wool3", "ore1 milk1")
 
 
@@ -207,7 +208,7 @@ async def test_a_request_is_answered_by_an_offer_that_the_other_takes(stage: Sta
     assert asked in bea.public()
     asks = words.say("Request {number} is open: {name} needs {gets}, from {whom}.", number=1, name=at.names[2],
                      gets=terms.packed(words, cards("wool1")), whom=at.names[0])  # fmt: skip
-    assert asks in await ada.opens("Answer")
+    assert asks in await ada.opens()
     assert not [label for label in ada.buttons() if label.startswith(ada.verb("accept"))], "it names no price"
     before = bea.sights
     told = at.replied(1, 0, COUNTERED, "wool1", "ore1")
@@ -228,7 +229,7 @@ async def leaves_a_wish(bea: Player) -> None:
     await bea.opens("My hand")
     left = await bea.press(
         words.say("Standing order"), words.say("Leave a wish"), bea.card("ore"), bea.card("wool"),
-        capital(words.many("{n} card", "up to {n} cards, one for one", 2)), words.say("Nobody sees it"),
+        capital(words.say("up to {n} cards, one for one", n=2)), words.say("Nobody sees it"),
     )  # fmt: skip
     wish = words.many("{gives} for {gets}, {n} card", "{gives} for {gets}, card for card, up to {n}", 2,
                       gives=terms.card(words, CARD_OF["ORE"]), gets=terms.card(words, CARD_OF["WOOL"]))  # fmt: skip

@@ -23,6 +23,7 @@ CAFE_ALLOWED = {
     "swap": (3,),
     "name": (3,),
     "typed": (1,),
+    "typed bar": (2,),
 }
 """Three for two guests where so few can come second that each is a button.
 """
@@ -69,7 +70,11 @@ async def play(
 
 
 @pytest.mark.parametrize(
-    ("kind", "players", "option"), [(Presser, 2, ""), (Typist, 3, "side=fixed")], ids=["presses", "slash"]
+    ("kind", "players", "option"),
+    [
+        pytest.param(Presser, 2, "", id="presses"),
+        pytest.param(Typist, 3, "side=fixed", marks=pytest.mark.long, id="slash"),
+    ],
 )
 async def test_a_whole_game(stage: Stage, kind: type[Player], players: int, option: str):
     text = await play(stage, kind, players, 11, option, closed=1)
@@ -78,8 +83,11 @@ async def test_a_whole_game(stage: Stage, kind: type[Player], players: int, opti
 
 @pytest.mark.parametrize(
     ("kind", "players", "option"),
-    [(CafePresser, 2, "regulars=on"), (CafePresser, 3, "birthday=30"), (CafeTypist, 4, "birthday=20 regulars=on")],
-    ids=["presses, two", "presses, three", "slash, four"],
+    [
+        pytest.param(CafePresser, 2, "regulars=on", marks=pytest.mark.long, id="presses, two"),
+        pytest.param(CafePresser, 3, "birthday=30", id="presses, three"),
+        pytest.param(CafeTypist, 4, "birthday=20 regulars=on", id="slash, four"),
+    ],
 )
 async def test_a_whole_game_of_the_cafe(stage: Stage, kind: type[Player], players: int, option: str):
     text = await play(stage, kind, players, 5, option, closed=1, game="cafe")

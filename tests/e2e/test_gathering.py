@@ -8,9 +8,12 @@ from bot.discord.commands.server import A_PAGE, FULL, shown
 from bot.operation.settings import Settings
 from bot.wording.words import size, words_in
 from sandbox.actor import Person, Reply
+from sandbox.faults import Fault
 from sandbox.permissions import MANAGE_GUILD
+from sandbox.shown import Shown
 from sandbox.world import NEWS, Channel
 from tests.e2e.conftest import Stage
+from tests.e2e.test_here import general
 
 FORUM = 15
 
@@ -53,6 +56,71 @@ async def test_a_table_is_joined_and_started_by_typed_commands(stage: Stage):
     assert (await typed(bea, "/table start")).text.startswith("Only the player who opened the table")
     assert (await typed(ada, "/table start")).text == "The game begins."
     assert await status_of(stage, thread) == "running"
+
+
+# ── what its thread is called, and the line beside it ──
+
+
+async def test_threads_are_named_after_their_players_from_the_start_on_and_never_alike(stage: Stage):
+    ada, bea = stage.people[:2]
+    threads = [await opened(stage, ada) for _ in range(2)]
+    assert [thread.name for thread in threads] == ["Guatemala Café · Ada", "Guatemala Café 2 · Ada"]
+    stage.sandbox.counted.clear()
+    for thread in threads:
+        for person in (ada, bea):
+            person.go(thread)
+        await typed(bea, "/table join")
+        await typed(ada, "/table start")
+        await stage.quiet()
+    table = await stage.table(await stage.store.at_channel(threads[0].id) or "")
+    assert threads[0].name == f"Guatemala Café · {', '.join(table.names)}"
+    assert threads[1].name.startswith(("Guatemala Café · ", "Guatemala Café 2 · "))
+    assert threads[1].name != threads[0].name
+    assert stage.sandbox.counted.requests["PATCH /channels/{channel_id}"] == 2, (
+        "Discord takes two in ten minutes a thread"
+    )
+
+
+async def test_a_thread_that_discord_does_not_let_the_bot_name_is_played_in_all_the_same(stage: Stage):
+    stage.sandbox.faults.plan(Fault("PATCH /channels/{channel_id}", status=403, code=50013))
+    thread = await stage.begun(2)
+    assert thread.name == "Guatemala Café · Ada"
+    assert "My turn" in stage.people[0].messages(thread)[-1].buttons
+
+
+async def test_the_channel_hears_of_a_new_table_and_joins_there_until_it_starts(stage: Stage):
+    ada, bea = stage.people[:2]
+    thread = await opened(stage, ada)
+    place = general(stage)
+    line = place_line(bea, place)
+    assert line.text == f"**Guatemala Café** · <#{thread.id}>\nAda has opened a table for 2 to 4 players."
+    assert line.buttons == ["Join"]
+    joined = await (await bea.go(place).press(line, "Join")).done()
+    assert joined.text.startswith("You are at the table, with 2 players")
+    ada.go(thread)
+    await typed(ada, "/table start")
+    await stage.quiet()
+    assert place_line(bea, place).buttons == []
+
+
+async def test_a_lobby_that_closes_takes_the_way_to_join_with_it(stage: Stage):
+    ada = stage.people[0]
+    ada.go(await opened(stage, ada))
+    await typed(ada, "/table close")
+    await stage.quiet()
+    assert place_line(ada, general(stage)).buttons == []
+
+
+async def test_a_channel_in_which_the_bot_may_not_write_holds_up_no_table(stage: Stage):
+    stage.sandbox.faults.plan(Fault("POST /channels/*/messages", status=403, code=50013, skip=1))
+    thread = await opened(stage, stage.people[0])
+    assert "Join" in stage.people[0].messages(thread)[-1].buttons
+    assert await stage.store.parked(await stage.store.at_channel(thread.id) or "") == ""
+
+
+def place_line(person: Person, place: Channel) -> Shown:
+    (line,) = [shown for shown in person.messages(place) if "has opened a table" in shown.text]
+    return line
 
 
 async def test_a_table_is_closed_by_a_typed_command_by_who_opened_it(stage: Stage):

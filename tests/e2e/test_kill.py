@@ -336,9 +336,14 @@ class Campaign:
 
 
 def _old(part: Any, now: set[int]) -> bool:
-    """Does it belong to a question that is not open any more, or to none?"""
+    """Does it belong to a question that is not open any more, or to none?
+
+    A standing order would answer later, and *Take back* is never too old as long as nobody goes on.
+    """
     said = custom_ids.read(str(part.get("custom_id", "")))
-    return said is not None and said.since not in now and not part.get("disabled")
+    if said is None or (said.kind, said.verb) in ((custom_ids.ORDER, custom_ids.GIVE), (custom_ids.BOARD, "undo")):
+        return False
+    return said.since not in now and not part.get("disabled")
 
 
 Begun = Callable[..., Any]

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
+from bot.discord import gallery
 from bot.discord.commands.about import text
 from bot.games import GAMES
 from bot.operation import version
@@ -12,6 +15,8 @@ from tests.e2e.test_commands import who_is_asked
 
 SHOWN_FIRST = "Complete typed turns: you see them first, then you commit them."
 AT_ONCE = "Complete typed turns: they count at once."
+STILL = "The last move: as a still picture."
+MOVING = "The last move: as a short film when you open your turn."
 
 
 async def settings(person: Person, **options: object) -> str:
@@ -26,8 +31,11 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
     ada = stage.people[0]
     assert (await settings(ada)).split("\n") == [
         "Language: English, as in Discord.",
-        "Trade offers: in the thread only.",
+        "Rolls before which you could play nothing: they come by themselves, two minutes later.",
+        "Turns in which nothing is possible: you end them yourself.",
+        "Trade offers: a ping in the thread.",
         AT_ONCE,
+        STILL,
         "Direct messages: the next one will show whether they reach you.",
     ]
     assert (await stage.store.person(ada.id)).settings == ()
@@ -36,10 +44,10 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
 async def test_with_options_it_is_said_what_was_saved_and_nothing_else(stage: Stage):
     ada = stage.people[0]
     assert await settings(ada, preview=True) == f"Saved.\n{SHOWN_FIRST}"
-    assert await settings(ada, offers=True) == ("Saved.\nTrade offers: in the thread and by direct message.")
+    assert await settings(ada, offers=True) == ("Saved.\nTrade offers: a ping in the thread, and a direct message.")
     assert await settings(ada, language="de") == "Gespeichert.\nSprache: Deutsch."
-    assert (await settings(ada)).split("\n")[1:3] == [
-        "Handelsangebote: im Thread und per Direktnachricht.",
+    assert (await settings(ada)).split("\n")[3:5] == [
+        "Handelsangebote: ein Ping im Thread und eine Direktnachricht.",
         "Ganze getippte Züge: Du siehst sie erst, dann bestätigst du sie.",
     ]
     assert await settings(ada, language="auto", preview=False) == (
@@ -79,6 +87,41 @@ async def test_who_wants_to_see_his_turns_first_commits_what_he_has_typed_by_a_b
     over = await (await other.slash("/table plan", do="over")).done()
     assert begun.text != over.text
     assert (await typed(other, "step 2; done")).text.startswith("Move 2 played.")
+
+
+async def test_who_wants_motion_sees_the_last_move_as_a_film_when_he_opens_his_turn_and_nobody_else_does(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+):
+    """In one's own panel alone: never in the thread, and not while one is planning."""
+    monkeypatch.setattr(gallery, "FILM_WAITS", 60)  # nothing is drawn before the first, and the machine may be busy
+    thread = await stage.begun(2)
+    first = await who_is_asked(stage, thread)
+    await typed(first, "buyer 3")
+    asked = await who_is_asked(stage, thread)
+    still = await (await asked.slash("/table turn")).done()
+    assert [file.name for file in still.message.files if file.name.endswith(".gif")] == []
+    assert await settings(asked, motion=True) == f"Saved.\n{MOVING}"
+    opened = await (await asked.slash("/table turn")).done()
+    (film,) = [file for file in opened.message.files if file.name == "last-move.gif"]
+    assert opened.message.files[0] == film, "above the pictures of the plan"
+    begun = await typed(asked, "step 2")
+    assert not [file for file in begun.message.files if file.name.endswith(".gif")], "what is planned is not the last"
+    posts = [
+        message for message in stage.sandbox.world.messages(thread.id).values() if message.files and not message.only
+    ]
+    assert not [file for message in posts for file in message.files if file.name.endswith(".gif")]
+    assert await settings(asked, motion=False) == f"Saved.\n{STILL}"
+
+
+async def test_a_panel_does_not_wait_long_for_its_film(stage: Stage, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(gallery, "FILM_WAITS", 0)
+    thread = await stage.begun(2)
+    await typed(await who_is_asked(stage, thread), "buyer 3")
+    asked = await who_is_asked(stage, thread)
+    await settings(asked, motion=True)
+    opened = await (await asked.slash("/table turn")).done()
+    assert opened.message.files, "with its own picture"
+    assert not [file for file in opened.message.files if file.name.endswith(".gif")]
 
 
 async def public_number(stage: Stage, table: str) -> int:

@@ -72,10 +72,12 @@ async def hosted(sandbox: Sandbox, folder: Path) -> AsyncGenerator[None]:
     chosen = Settings(_env_file=None, data=folder)  # pyright: ignore[reportCallIssue]
     with sandbox.attached():
         running = asyncio.create_task(host(chosen, TOKEN, guild_ready_timeout=0.05))
-        await sandbox.until(lambda: sandbox.gateway.connected or running.done(), 30)
-        yield
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        try:
+            await sandbox.until(lambda: sandbox.gateway.connected or running.done(), 30)
+            yield
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_an_outage_at_the_start_is_waited_out(
@@ -225,6 +227,7 @@ async def test_health_is_0_while_discord_is_there_and_1_when_it_is_gone_or_no_bo
     folder = tmp_path / "data"
     assert await asked(folder, "health") == (1, f"No bot is running on {folder}.")
     monkeypatch.setattr("storage.health.GONE", 1.0)
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.5)
     async with hosted(sandbox, folder):
         await asyncio.sleep(1.2)
         assert await asked(folder, "health") == (0, "Discord is within reach and nothing waits.")

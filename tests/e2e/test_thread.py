@@ -1,11 +1,17 @@
 """Whole games by presses: one post a turn, calls where they are needed, live buttons on the newest of both."""
 
+import asyncio
+import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import pytest
 
+from bot.discord.calls import out_of_turn
+from bot.discord.growing import grows
+from bot.play import limits
+from sandbox.actor import Person
 from tests import report
 from tests.e2e.cafe_players import CafePresser
 from tests.e2e.catan_players import CatanPresser
@@ -17,27 +23,49 @@ from tests.e2e.thread_tally import Tally
 
 WAIT = 70 * 60
 """Seconds after which a post is too old to grow."""
+THINKS, SPREAD = math.log(5), 0.8
+"""People press every five seconds, by the median; a tenth of the pauses is longer than 14."""
 MOST: Final = {"catan": 1.3, "guatemala": 1.05, "cafe": 1.05}
 """Board posts a turn, where everybody answers at once."""
 
 
 class Slowly:
-    """Lets time pass before some of the acts, for the bot and for Discord."""
+    """Lets time pass, for the bot and for Discord: some seconds before every press, long before some of the acts."""
 
     def __init__(self, stage: Stage, seed: int, share: float) -> None:
-        self.stage, self.luck, self.share, self.ahead = stage, random.Random(seed), share, 0
+        self.stage, self.luck, self.share, self.ahead = stage, random.Random(seed), share, 0.0
         real = stage.env.now
-        stage.env.now = lambda: real() + self.ahead * 1000
+        stage.env.now = lambda: real() + int(self.ahead * 1000)
 
     def passes(self) -> None:
         if self.luck.random() < self.share:
-            self.ahead += WAIT
-            self.stage.sandbox.clock.advance(WAIT)
+            self._on(WAIT)
+
+    def thinks(self) -> None:
+        self._on(self.luck.lognormvariate(THINKS, SPREAD))
+
+    def _on(self, seconds: float) -> None:
+        self.ahead += seconds
+        self.stage.sandbox.clock.advance(seconds)
+        self.stage.transactions.spoken.set()
+
+    async def quiet(self) -> None:
+        """Until all is said but what rests, to be said with what comes next."""
+        rows: Sequence[Any] = ()
+        for _ in range(1000):
+            rows = await self.stage.store.waiting(self.stage.env.now() + 10_000_000, 100)
+            busy = self.stage.client._answering or self.stage.client.context.busy
+            if not busy and (not rows or await grows(self.stage.env, rows[0].table, [row.row for row in rows])):
+                if not rows or not out_of_turn(await self.stage.table(rows[0].table)):
+                    return
+                self._on(limits.EDIT_REST_MS / 1000)  # whoever is offered something waits to see it
+            await asyncio.sleep(0.02)
+        raise AssertionError(f"the courier does not come to rest: {rows}")
 
 
-def slowed(act: Callable[..., Any], time: Slowly) -> Callable[..., Any]:
+def slowed(act: Callable[..., Any], passes: Callable[[], None]) -> Callable[..., Any]:
     async def acted(self: Any, *given: Any) -> Any:
-        time.passes()
+        passes()
         return await act(self, *given)
 
     return acted
@@ -56,7 +84,11 @@ async def game(stage: Stage, title: str, seed: int, monkeypatch: pytest.MonkeyPa
         return thread
 
     monkeypatch.setattr(stage, "begun", counted)
-    monkeypatch.setattr(kind, "act", slowed(kind.act, time))
+    monkeypatch.setattr(stage, "quiet", time.quiet)
+    monkeypatch.setattr(kind, "act", slowed(kind.act, time.passes))
+    for act in ("press", "choose"):
+        monkeypatch.setattr(Person, act, slowed(getattr(Person, act), time.thinks))
+    stage.client.courier.posts.rest = limits.EDIT_REST_MS
     if title == "catan":
         await play_catan(stage, kind, 3 + seed % 2, seed, "game=base" if seed % 3 == 2 else "")
     else:
@@ -70,6 +102,7 @@ async def game(stage: Stage, title: str, seed: int, monkeypatch: pytest.MonkeyPa
     assert 30046 not in tallies[0].refused
     if not share:
         assert told["board posts a turn"] <= MOST[title]
+        assert told["requests a board post"] <= 2 + told["of which calls"]
     return told
 
 

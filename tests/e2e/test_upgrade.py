@@ -4,6 +4,7 @@ import asyncio
 import random
 import shutil
 import sqlite3
+import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import closing
@@ -69,6 +70,9 @@ async def played(bot: Shipped, here: Settled, before: Mapping[str, Kept], games:
         person = here.person(user).go(here.channels[table])
         reply = await (await person.slash("/play", move=least(rules, position, question.seat))).done(30)
         assert "⚠️" not in reply.text, reply.text
+        seen = {words_for(lang).say("Commit") for lang in ("en", "de", "it")} & set(reply.message.buttons)
+        for commit in seen:  # a guest for the Café's bar is seen before it counts
+            await (await person.press(reply, commit)).done(30)
 
 
 def least(rules: AnyRules, position: Position[Any], seat: int) -> str:
@@ -96,21 +100,42 @@ def told(here: Settled, table: str, lang: str) -> int:
     return sum(table_text.updated(words_for(lang)) in shown.text for shown in person.messages(channel))
 
 
+async def carried_out(bot: Shipped) -> None:
+    """The clockwork does what is due beside the start, before or after it is asked to end: here before."""
+    for _ in range(300):
+        if not is_due(bot.folder):
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError("a standing order that is due is not carried out")
+
+
+def is_due(folder: Path) -> bool:
+    """Is anything due in the store of a process that goes on writing it? It is read from a copy, which may be torn."""
+    with tempfile.TemporaryDirectory() as place:
+        for file in folder.glob(f"{DATABASE}*"):
+            shutil.copy(file, place)
+        try:
+            with closing(sqlite3.connect(Path(place) / DATABASE)) as connection:
+                return connection.execute("SELECT 1 FROM due").fetchone() is not None
+        except sqlite3.DatabaseError:
+            return True
+
+
 async def opened(sandbox: Sandbox, tmp_path: Path) -> tuple[Settled, Shipped, dict[str, Kept]]:
     """A store of the first schema that the shipped program has brought to its own, and in which people have played."""
     here, bot = Settled(sandbox, tmp_path / "data"), Shipped(sandbox, tmp_path / "data")
     older = aged(tmp_path)
     first = await read_all(bot.folder, BEGUN - older)
     await bot.start()
+    await carried_out(bot)
     brought = await quiet(bot, GAMES)
-    for table in BEGUN - older - {stores.BLOCKADE}:  # its order may have come to its time
+    for table in BEGUN - older - {stores.BLOCKADE}:  # its order has been carried out
         same(first[table], brought[table])
     await played(bot, here, brought, GAMES)
     after = await quiet(bot, GAMES)
-    moved = {table: after[table].position.version - brought[table].position.version for table in LIVE}
-    ordered = moved.get(stores.BLOCKADE, 1) - 1  # its order may have come to its time meanwhile
-    assert ordered in (0, 1)
-    assert moved == dict.fromkeys(LIVE, 1) | ({stores.BLOCKADE: 1 + ordered} if stores.BLOCKADE in moved else {})
+    assert {table: after[table].position.version - brought[table].position.version for table in LIVE} == dict.fromkeys(
+        LIVE, 1
+    )
     return here, bot, after
 
 
@@ -130,7 +155,7 @@ async def test_a_store_of_the_first_schema_is_played_on_and_loses_nothing(sandbo
     }
 
 
-@pytest.mark.parametrize("kind", ["layout", "rule"])
+@pytest.mark.parametrize("kind", ["layout", pytest.param("rule", marks=pytest.mark.long)])
 async def test_running_games_of_every_title_are_played_on_by_a_later_program(
     sandbox: Sandbox, tmp_path: Path, kind: str
 ):
@@ -327,8 +352,8 @@ async def campaign(tmp_path: Path, kills: int, seed: int) -> Counter[str]:
     return sum((Counter({where: count}) for (_, where), count in found.items()), Counter[str]())
 
 
-async def test_a_start_that_is_killed_at_five_points_loses_nothing(tmp_path: Path):
-    assert (await campaign(tmp_path, 5, 1)).total() == 5
+async def test_a_start_that_is_killed_at_two_points_loses_nothing(tmp_path: Path):
+    assert (await campaign(tmp_path, 2, 1)).total() == 2
 
 
 @pytest.mark.long

@@ -22,6 +22,8 @@ class Tally:
         self.stage, self.thread = stage, thread
         self.requests: Counter[str] = Counter()
         """By what they do: post, call, edit, dm, dm edit, fetch."""
+        self.routes: Counter[str] = Counter()
+        """By Discord's routes, with the bot's token."""
         self.pings: Counter[int] = Counter()
         self.refused: Counter[int] = Counter()
         """Answers that refuse, by their code."""
@@ -29,6 +31,8 @@ class Tally:
         stage.sandbox.rest.watchers.append(self._heard)
 
     def _heard(self, line: Exchange) -> None:
+        if line.by_bot:
+            self.routes[f"{line.method} {line.route}"] += 1
         found = MESSAGES.match(line.path)
         if found is None:
             return
@@ -76,6 +80,7 @@ class Tally:
             "calls a turn": round(done["call"] / turns, 3),
             "edits a turn": round(done["edit"] / turns, 3),
             "requests a board post": round((boards + done["call"] + done["edit"] + done["fetch"]) / boards, 2),
+            "by route": dict(self.routes),
             "of which calls": round(done["call"] / boards, 2),
             "dms": done["dm"],
             "dm edits": done["dm edit"],

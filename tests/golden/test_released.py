@@ -155,6 +155,7 @@ def test_the_playthroughs_of_a_released_version_are_not_written_anew(folder: Pat
 # ── a newer version ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.long
 def test_a_newer_version_keeps_the_evidence_of_the_one_before(folder: Path) -> None:
     before = {path.name: path.read_text() for path in (folder / "toy").glob("*.txt")}
     second = Released(newer(TOY), folder)

@@ -52,6 +52,18 @@ async def browser() -> AsyncGenerator[Any]:
         await opened.close()
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def window(browser: Any) -> Any:
+    """One window for all tests, with an empty tab: each context of its own would open another, with all that is around.
+
+    What a tab keeps belongs to an address, and the sandbox of each test has its own.
+    """
+    context = await browser.new_context(viewport=WIDE, color_scheme="dark", reduced_motion="reduce", locale="en-US")
+    context.set_default_timeout(6000)
+    await context.new_page()
+    return context
+
+
 class House:
     """A sandbox with its page, and the bot in it."""
 
@@ -98,14 +110,12 @@ Visit = Callable[..., Awaitable[Tab]]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def visit(browser: Any, house: House) -> AsyncGenerator[Visit]:
+async def visit(window: Any, house: House) -> AsyncGenerator[Visit]:
     """Opens tabs; at the end nothing may have gone wrong in any of them."""
-    context = await browser.new_context(viewport=WIDE, color_scheme="dark", reduced_motion="reduce", locale="en-US")
-    context.set_default_timeout(6000)
     tabs: list[Tab] = []
 
     async def open_(name: str | None = None, *, size: dict[str, int] = WIDE) -> Tab:
-        tab = Tab(await context.new_page(), house.sandbox.address)
+        tab = Tab(await window.new_page(), house.sandbox.address)
         tabs.append(tab)
         await tab.page.set_viewport_size(size)
         await tab.open(name)
@@ -113,5 +123,9 @@ async def visit(browser: Any, house: House) -> AsyncGenerator[Visit]:
 
     yield open_
     broken = [problem for tab in tabs for problem in tab.broken]
-    await context.close()
+    for tab in tabs:
+        if not tab.page.is_closed():
+            await tab.page.evaluate("() => localStorage.clear()")
+    for page in window.pages[1:]:
+        await page.close()
     assert broken == []

@@ -19,6 +19,8 @@ import click
 from msgspec import Struct, field
 from playwright.async_api import async_playwright
 
+from bot.play import limits
+from bot.play.clockwork import Clockwork
 from rules.chance import Seeded
 from rules.contract import ORDINARY
 from sandbox.actor import Person, Reply
@@ -29,6 +31,7 @@ from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from sandbox.shown import Shown, name_of
 from sandbox.world import Channel
+from storage.rows import BEGINS
 from tests.e2e.cafe_players import CafePresser
 from tests.e2e.catan_players import CatanPresser
 from tests.e2e.conftest import Stage
@@ -234,6 +237,7 @@ class Playing:
         self._most = most
         try:
             while asked := await waited_for(self.stage, self.thread):
+                await self._called()
                 await self._whose_turn()
                 await self._turn(self.actors[self.luck.choice(asked)])
         except Enough:
@@ -252,6 +256,15 @@ class Playing:
                     await self.stage.quiet()
         if self.pause:
             self.sandbox.clock.advance(self.pause)
+
+    async def _called(self) -> None:
+        """Lets two minutes pass where a turn begins by itself: its player is not called before."""
+        table = await self.stage.store.at_channel(self.thread.id)
+        assert table is not None
+        if any(due.kind == BEGINS for due in (await self.stage.table(table)).dues):
+            self.sandbox.clock.advance(limits.TAKE_BACK_MS / 1000)
+            await Clockwork(self.stage.transactions).tick()
+            await self.stage.quiet()
 
     async def _whose_turn(self) -> None:
         """Counts the turn if it is somebody else's than before."""

@@ -11,18 +11,17 @@ PRESSES = 26
 
 
 def unseen(figures: Figures) -> list[str]:
-    """The presses after which one would have to look for one's own panel, or for an error.
+    """The presses for which one had to scroll, or after which one would have to look for one's own panel, or an error.
 
-    Whoever scrolls up to an older button does not see what comes at the end: the page scrolls only as Discord does.
+    Nobody has to scroll up to an older button: whatever takes a panel's place has the way back to it.
     """
     return [
-        f"{press.name} at {press.look.width} px, after {press.what!r}: {press.look.panel}, {press.look.errors_hidden}"
+        f"{press.name} at {press.look.width} px, after {press.what!r} ({'' if press.reached else 'not '}reached): "
+        f"{press.look.panel}, {press.look.errors_hidden}"
         for press in figures.presses
-        if press.reached
-        and (
-            press.look.errors_hidden
-            or (press.look.panel and False in (press.look.panel.first_line, press.look.panel.first_button))
-        )
+        if not press.reached
+        or press.look.errors_hidden
+        or (press.look.panel and False in (press.look.panel.first_line, press.look.panel.first_button))
     ]
 
 

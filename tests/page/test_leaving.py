@@ -22,6 +22,7 @@ async def test_a_server_is_left_and_come_back_to(house, bot, visit, size):
     ada, bea = await visit("Ada", size=size), await visit("Bea")
     house.says("stay a while")
     await ada.sees("stay a while")
+    await ada.page.bring_to_front()
     await opened(ada, size)
     await ada.button("Leave Stammtisch").click()
     await ada.dialog().get_by_role("button", name="Cancel").click()

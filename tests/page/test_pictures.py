@@ -1,5 +1,7 @@
 """Pictures as Discord shows them: one in a box, several as a gallery, all as wide as a phone; or large, by a switch."""
 
+import asyncio
+
 import pytest
 
 from sandbox.compose import Upload
@@ -17,6 +19,9 @@ BOXES = """() => [...document.querySelectorAll('article .picture')].map((one) =>
   const box = one.getBoundingClientRect(), all = one.closest('.gallery').getBoundingClientRect();
   return [box.left - all.left, box.top - all.top, box.width, box.height].map(Math.round);
 })"""
+
+FAILED = """() => [...document.querySelectorAll('article .picture img')].every(
+  (one) => one.complete && !one.naturalWidth)"""
 
 
 def uploads(*sizes):
@@ -133,9 +138,32 @@ async def test_the_switch_in_the_drawer_shows_them_as_large_as_there_is_room_and
     assert (await ada.page.evaluate(SIZES))[0][0] <= boxed + 10
 
 
-async def test_nothing_moves_when_a_picture_comes(house, visit):
-    ada = await visit("Ada")
-    await ada.page.route("**/cdn/**", lambda route: route.abort())
-    gallery(house, (1200, 1100))
-    await ada.page.locator("article .picture").wait_for()
-    assert await ada.page.evaluate(SIZES) == [[382, 350]]
+@pytest.mark.parametrize("large", [False, True], ids=["discord", "large"])
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+async def test_nothing_moves_when_a_picture_comes_or_fails(house, visit, count, size, large):
+    ada = await visit("Ada", size=size)
+    if large:
+        await ada.page.evaluate("localStorage.setItem('pictures', 'large')")
+        await ada.page.reload()
+    asked, answer = asyncio.Event(), asyncio.Event()
+
+    async def fail(route):
+        asked.set()
+        await answer.wait()
+        await route.abort()
+
+    await ada.page.route("**/cdn/**", fail)
+    gallery(house, *[(1200, 1100)] * count)
+    await ada.page.locator("article .picture").last.wait_for()
+    await asyncio.wait_for(asked.wait(), 6)
+    awaited = await ada.page.evaluate(SIZES)
+    if (count, size, large) == (1, WIDE, False):
+        assert awaited == [[382, 350]]
+    answer.set()
+    await ada.page.wait_for_function(FAILED)
+    assert await ada.page.evaluate(SIZES) == awaited
+    await ada.page.unroute("**/cdn/**")
+    await ada.page.reload()
+    await shown(ada, count)
+    assert await ada.page.evaluate(SIZES) == awaited

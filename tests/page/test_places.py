@@ -1,7 +1,5 @@
 """Where things are: people, servers, channels, threads and DMs, what is unread, and a connection that is lost."""
 
-import asyncio
-
 import pytest
 
 from sandbox.page import Page
@@ -204,8 +202,8 @@ async def test_old_messages_are_fetched_when_wanted(house, visit):
     ada = await visit("Ada")
     await ada.sees("number 129;")
     assert await ada.page.locator("article").count() == 60
-    for _ in range(2):
+    for count in (120, 130):
         await ada.button("Show earlier messages").click()
-        await asyncio.sleep(0.1)
+        await ada.page.wait_for_function("(n) => document.querySelectorAll('article').length === n", arg=count)
     await ada.sees("number 0;")
     assert await ada.page.locator("article").count() == 130

@@ -30,8 +30,10 @@ async def playing(data: Path, *command: str, **more: str):
     told = (await asyncio.wait_for(running.stdout.readline(), START)).decode()
     found = ADDRESS.findall(told)
     assert len(found) == 1, told
-    yield found[0]
-    running.send_signal(signal.SIGINT)
+    try:
+        yield found[0]
+    finally:
+        running.send_signal(signal.SIGINT)
     begun = time.monotonic()
     rest = await asyncio.wait_for(running.stdout.read(), END)
     assert await asyncio.wait_for(running.wait(), END) == 0, rest

@@ -11,17 +11,25 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TEXTS = """() => [...document.querySelectorAll('article .content')]
   .map((one) => one.innerText.trim().replace(/\\n+/g, '\\n'))"""
+ANOTHER = f"(drawn) => JSON.stringify(({TEXTS})()) !== JSON.stringify(drawn)"
 TOP = "el => Math.round(el.getBoundingClientRect().top)"
 AT_END = """() => {
   const log = document.querySelector('.log');
   return log.scrollHeight - log.scrollTop - log.clientHeight < 2;
 }"""
-SETTLED = "() => new Promise((done) => setTimeout(done, 120))"
+SETTLED = """() => new Promise((done) => setTimeout(
+  () => requestAnimationFrame(() => requestAnimationFrame(() => done())), 120))"""
 LONG = "\n".join(["so it goes"] * 12)
 
 
 def told(house, text, **more):
     return house.says(text, only=house.ada.id, flags=EPHEMERAL, **more)
+
+
+async def came(tab, message, text):
+    """Until a message says so, and what follows from that has been drawn."""
+    await tab.page.locator(f"#m-{message.id}", has_text=text).wait_for(state="attached")
+    await tab.page.evaluate(SETTLED)
 
 
 async def scrolled(tab, message):
@@ -71,12 +79,12 @@ async def test_whoever_is_at_the_end_stays_there_whatever_comes_or_grows(house, 
     await ada.sees("line 39")
     assert await ada.page.evaluate(AT_END)
     house.says("look", uploads={0: Upload("board.png", png(1200, 1100, "teal").getvalue(), "image/png")})
-    await ada.page.locator("article .picture img").wait_for()
+    await ada.page.wait_for_function("() => document.querySelector('article .picture img')?.naturalWidth")
     await ada.page.evaluate(SETTLED)
     assert await ada.page.evaluate(AT_END)
     for message in (first, told(house, "panel")):
         house.sandbox.house.post.edit(message, {"content": LONG})
-        await ada.page.evaluate(SETTLED)
+        await came(ada, message, "so it goes")
         assert await ada.page.evaluate(AT_END)
     await ada.page.set_viewport_size({"width": size["width"], "height": 500})
     await ada.page.evaluate(SETTLED)
@@ -99,7 +107,9 @@ async def test_whoever_reads_above_goes_on_reading_the_same_lines(house, visit, 
         lambda: house.says("a newer post"),
         lambda: post.edit(lines[40], {"content": LONG}),
     ):
+        drawn = await ada.page.evaluate(TEXTS)
         change()
+        await ada.page.wait_for_function(ANOTHER, arg=drawn)
         await ada.page.evaluate(SETTLED)
         assert await shown.evaluate(TOP) == pytest.approx(before, abs=1)
     await ada.button("2 new messages below").wait_for()
@@ -117,7 +127,7 @@ async def test_a_post_taller_than_the_screen_that_is_edited_stays_where_it_is(ho
     before = await shown.evaluate(TOP)
     for message, text in ((tall, "\n".join(f"row {n}, edited" for n in range(75))), (first, LONG)):
         house.sandbox.house.post.edit(message, {"content": text})
-        await ada.page.evaluate(SETTLED)
+        await came(ada, message, text.splitlines()[-1])
         assert await shown.evaluate(TOP) == pytest.approx(before, abs=1)
 
 

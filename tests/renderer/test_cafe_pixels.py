@@ -102,7 +102,7 @@ def _compare(pairs: int, seed: int) -> None:
 
 
 def test_pictures_of_paired_worlds_are_equal_byte_for_byte() -> None:
-    _compare(300, 1)
+    _compare(100, 1)
 
 
 @pytest.mark.long

@@ -124,3 +124,48 @@ def test_settlements_cities_and_signs_are_told_apart_on_a_phone_in_black_and_whi
     least = min(unlike, key=lambda pair: unlike[pair])
     report.say(f"least unlike of Catan's pieces on a phone in black and white: {least} {unlike[least]:.3f}")
     assert unlike[least] >= 0.05, least
+
+
+UNLIKE_HOUSES, UNLIKE_SIGNS = 0.2, 0.12
+"""How much of two things lies apart by a quarter of all greys: settlement and city, and either and a seat's sign."""
+
+
+def _outline(drawing: Drawing) -> bytes:
+    """In greys as a telephone of 390 shows it, its size taken away: what is only larger is no other thing."""
+    sprite = draw_sprite(drawing, 1, 4)
+    sprite = sprite.crop(sprite.getbbox())
+    sheet = Image.new("RGB", sprite.size, (150, 150, 150))
+    sheet.paste(sprite, (0, 0), sprite)
+    small = sheet.convert("L").resize((round(sheet.width * 0.3), round(sheet.height * 0.3)), Image.Resampling.BOX)
+    return small.resize((24, 24), Image.Resampling.BILINEAR).tobytes()
+
+
+def _unlike(one: Drawing, other: Drawing) -> float:
+    a, b = _outline(one), _outline(other)
+    return sum(abs(x - y) > 60 for x, y in zip(a, b, strict=True)) / len(a)
+
+
+def test_a_settlement_is_no_city_whatever_its_size_and_colour() -> None:
+    """Of the same player and of any two; and neither is a sign of a seat."""
+    seats, built = range(4), (pieces.settlement, pieces.city)
+    houses = min(_unlike(pieces.settlement(one), pieces.city(other)) for one in seats for other in seats)
+    signs = min(_unlike(make(one), tile(other, 64)) for make in built for one in seats for other in seats)
+    plates = min(_unlike(wares.small_house(ink, 34), wares.small_city(ink, 34)) for ink in theme.SEATS)
+    report.say(f"settlement and city in greys on a phone: {houses:.2f} apart, on plates {plates:.2f}")
+    report.say(f"settlement or city and the sign of a seat, in greys on a phone: {signs:.2f} apart")
+    assert houses >= UNLIKE_HOUSES
+    assert signs >= UNLIKE_SIGNS
+    assert plates >= UNLIKE_SIGNS
+
+
+def test_a_city_that_were_a_larger_settlement_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def twin(seat: int) -> Drawing:
+        monkeypatch.setattr(pieces, "SETTLEMENT", pieces.CITY)
+        pieces.settlement.cache_clear()
+        return pieces.settlement(seat)
+
+    small = [pieces.settlement(seat) for seat in range(4)]
+    large = [twin(seat) for seat in range(4)]
+    pieces.settlement.cache_clear()
+    assert large[0].width > small[0].width
+    assert max(_unlike(one, other) for one, other in zip(small, large, strict=True)) < UNLIKE_HOUSES / 2

@@ -115,7 +115,7 @@ def _compare(pairs: int, seed: int) -> None:
 
 def test_pictures_of_paired_worlds_are_equal_byte_for_byte() -> None:
     """Each scene is compared as data; of each fourth pair one picture also in its bytes."""
-    _compare(300, 1)
+    _compare(100, 1)
 
 
 @pytest.mark.long

@@ -379,7 +379,8 @@ def test_what_is_planned_is_a_ghost() -> None:
     keys = _keys(PAINTERS.paint(view, "board", marks))
     assert [keys[sign] for sign in ("building-mark", "robber-mark", "site-mark")] == [1, 1, 0]
     roads = Marks(ghost_edges=view.roads[seat][:2])
-    assert _keys(PAINTERS.paint(view, "board", roads))["dashed-road"] == 2
+    keys = _keys(PAINTERS.paint(view, "board", roads))
+    assert keys["dashed-road"] == keys["halo"] == 2
 
 
 def test_a_move_that_is_said_whole_stands_on_the_map_as_a_ghost() -> None:
@@ -393,8 +394,9 @@ def test_a_move_that_is_said_whole_stands_on_the_map_as_a_ghost() -> None:
         assert names == ("board",)
         return _keys(PAINTERS.paint(view, "board", marks)) - before
 
-    assert more("found", corner, edge) == {"building-mark": 1, "settlement": 1, "road": 1, "dashed-road": 1}
-    assert more("chocolate", "milk", "road", edge) == more("road", edge) == {"road": 1, "dashed-road": 1}
+    road = {"road": 1, "dashed-road": 1, "halo": 1}
+    assert more("found", corner, edge) == {"building-mark": 1, "settlement": 1, **road}
+    assert more("chocolate", "milk", "road", edge) == more("road", edge) == road
     assert more("end") == {}
 
 

@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from renderer.catan import Change, Marks, last_move, sources
+from renderer.catan import Change, Marks, last_move
 from renderer.catan.events import over_plates
 from renderer.catan.gains import CHIPS, DEV, INGREDIENT, RESOURCE, Gain, folded, gains
 from renderer.catan.geometry import layout
-from renderer.catan.seats import ranking
 from renderer.scene import Stamp, Words
 from rules.catan import facts as f
 from rules.catan.game import RULES
 from rules.catan.pieces import KINDS, resources
+from rules.catan.views import ranked, sources
 from rules.contract import Fact
 from tests.painted import PAINTERS
 from tests.renderer import measures
@@ -104,10 +104,12 @@ def test_a_run_of_moves_is_numbered_and_one_move_is_not() -> None:
     assert numbers == ["turn:1", "turn:1", "turn:2", "turn:3"]
 
 
-def test_the_last_move_alone_is_lit_and_a_plan_and_the_end_are_all_in_light() -> None:
+def test_the_last_move_and_who_is_waited_for_are_lit_and_a_plan_and_the_end_are_all_in_light() -> None:
     view = MIDDLE.view
     marks = Marks(moved=True, changes=(Change("robber", view.robber, 0),))
-    assert len(PAINTERS.paint(view, "board", marks).lit) == 2
+    lit = PAINTERS.paint(view, "board", marks).lit
+    assert len(lit) == 2 + len(view.waiting), "the change, whose turn it is, and the plates of those who are waited for"
+    assert {layout(market=True).seat(view.seats, seat) for seat in view.waiting} <= set(lit)
     assert PAINTERS.paint(view, "board", replace(marks, ghost_robber=True)).lit == ()
     assert PAINTERS.paint(replace(view, ending="points", winner=0), "board", marks).lit == ()
     assert PAINTERS.paint(view, "board").lit == ()
@@ -131,8 +133,8 @@ def test_the_end_tells_places_and_where_the_points_came_from() -> None:
         view, outcome = last.view, RULES.outcome(last.state)
         assert outcome is not None
         for tied in outcome.ranking:
-            assert len({ranking(view)[seat] for seat in tied}) == 1
-        firsts = [ranking(view)[tied[0]] for tied in outcome.ranking]
+            assert len({ranked(view)[seat] for seat in tied}) == 1
+        firsts = [ranked(view)[tied[0]] for tied in outcome.ranking]
         assert firsts[0] == 1
         assert firsts == sorted(set(firsts))
         hidden = next(fact.hidden for fact in last.facts if isinstance(fact, f.Ended))

@@ -9,7 +9,8 @@ from PIL import Image
 import renderer
 from renderer import signs
 from renderer.guatemala import theme
-from renderer.raster import DIMMED, ROUND
+from renderer.palettes import DIMMED
+from renderer.raster import ROUND
 from renderer.scene import Box, Disc, Drawing, Scene, Stamp, Stroke, Words
 from tests.renderer import measures, snapshots
 

@@ -134,6 +134,6 @@ def test_an_unknown_picture_is_refused() -> None:
         PAINTERS.paint(view, "portrait")
 
 
-def test_only_the_raster_and_its_names_know_pillow() -> None:
+def test_only_the_raster_its_names_and_films_know_pillow() -> None:
     importers = [path.name for path in (ROOT / "renderer").rglob("*.py") if "PIL import" in path.read_text("utf-8")]
-    assert sorted(importers) == ["names.py", "raster.py"]
+    assert sorted(importers) == ["film.py", "names.py", "raster.py"]

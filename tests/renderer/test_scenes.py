@@ -10,10 +10,13 @@ from renderer.guatemala import drafted, marks
 from renderer.guatemala import geometry as at
 from renderer.players import NUMERALS
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
+from rules import engine
+from rules.chance import Seeded
 from rules.contract import Seat
 from rules.guatemala.board import sack_space
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 from tests import report
+from tests.contract.registry import GUATEMALA
 from tests.painted import PAINTERS
 from tests.renderer import measures
 from tests.renderer.positions import RULES, Moment, marks_for, positions
@@ -214,3 +217,19 @@ def test_the_last_sack_lies_where_the_rules_say() -> None:
     words = measures.texts(PAINTERS.paint(moment.view, "plantation"))
     ends = [word.text for word in words if bar.holds(word.box) and int(word.text) % 10]
     assert ends == [str(sack_space(len(moment.view.track)))]
+
+
+def test_a_buyer_who_is_put_stands_on_the_picture_before_it_counts() -> None:
+    """Also in a plan, of which the view knows nothing yet; from there he reaches the spaces of his first walk."""
+    state = engine.begin(RULES, GUATEMALA.setups[0], Seeded(1)).position.state
+    view = RULES.public(state)
+    assert isinstance(view, GuatemalaPublic)
+    assert view.buyer < 0
+    seat = Seat(RULES.prompts(state)[0].seat)
+    for choice in RULES.choices(state, seat, ("buyer",)):
+        shown, pictures = marks.planned(view, (), ("buyer", choice.token), ())
+        assert pictures == (marks.PRODUCTION,)
+        scene = PAINTERS.paint(view, marks.PRODUCTION, shown)
+        (stood,) = [item for item in scene.items if isinstance(item, Stamp) and item.means == "buyer"]
+        middle, wanted = stood.box.centre, at.space(int(choice.token)).centre
+        assert max(abs(one - other) for one, other in zip(middle, wanted, strict=True)) <= 1

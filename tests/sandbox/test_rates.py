@@ -20,7 +20,9 @@ async def strict(opened):
         yield box
 
 
-async def test_a_bucket_tells_what_is_left_and_refuses_the_rest(strict):
+async def test_a_bucket_tells_what_is_left_and_refuses_the_rest(opened):
+    strict = await opened(rates=Rates(messages=(2, 0.3)), clock=Clock(1_800_000_000.0, held=True))
+    strict.guild()
     bea = strict.person("Bea", strict.guild())
     async with aiohttp.ClientSession() as session:
         raw = Raw(strict, session)

@@ -25,6 +25,7 @@ from storage.rows import (
     Question,
     SeatRow,
     Sent,
+    Standing,
 )
 from storage.store import SqliteStore
 from storage.tables import DAY
@@ -312,6 +313,17 @@ async def test_the_newest_message_of_a_kind_is_known(store: SqliteStore):
     edited = replace(old, number=3, at=NOW + 7)
     await store.sent((), edited, NOW)
     assert await store.newest_message("Tq3", "board") == edited
+
+
+async def test_what_stands_of_a_table_is_read_at_once(store: SqliteStore):
+    await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("board", 2))))
+    post, call = Sent("Tq3", "board", 2, 22, 900, NOW, live=True), Sent("Tq3", "call", 2, 22, 901, NOW, live=True)
+    await store.sent(tuple(row.id for row in await store.waiting(NOW, 9)), post, NOW)
+    await store.sent((), call, NOW)
+    standing = await store.standing("Tq3", "board")
+    assert (standing.live, standing.newest) == ((post, call), post)
+    assert [row.number for row in standing.said] == [1, 2]
+    assert await store.standing("Tq3", "lobby") == Standing((post, call), None, ())
 
 
 async def test_people_servers_and_values_are_kept(store: SqliteStore):

@@ -14,11 +14,11 @@ def places(memory: Path) -> tuple[Path, Path]:
     return memory / "life", memory / "left"
 
 
-async def test_no_confirmed_move_is_lost_and_nothing_is_corrupt_in_20_000_images(places: tuple[Path, Path]):
-    report = await cut(*places, each=23)
+async def test_no_confirmed_move_is_lost_and_nothing_is_corrupt_in_5_000_images(places: tuple[Path, Path]):
+    report = await cut(*places, each=6)
     assert (report.lost, report.corrupt) == ([], [])
-    assert report.images >= 20_000
-    assert report.different >= 5_000
+    assert report.images >= 5_000
+    assert report.different >= 1_200
 
 
 async def test_the_same_images_tell_of_losses_where_the_log_is_not_flushed(places: tuple[Path, Path]):

@@ -5,6 +5,7 @@ from functools import partial
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.discord import settings_screen
 from bot.discord.asked import Asked
 from bot.discord.command_text import AS_DISCORD, SPOKEN, Localized
 from bot.discord.context import CommandContext, is_yes
@@ -13,10 +14,9 @@ from bot.discord.layout import Attachment, Layout
 from bot.games import game_text
 from bot.play import privacy, queries
 from bot.play.outbox_bodies import OFFERS
-from bot.play.preferences import PREVIEW, wishing
+from bot.play.preferences import ASKED, MOTION, PASSES, PREVIEW, QUIET, wishing
 from bot.wording import LANGUAGES, Words, words_for
 from bot.wording.export import export
-from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, LOBBY, Duty, Person
 
 
@@ -47,6 +47,10 @@ def _waits(words: Words, duty: Duty) -> str:
     dm=Localized("Try direct messages again"),
     offers=Localized("DM me about trade offers"),
     preview=Localized("Preview complete typed turns before they count"),
+    motion=Localized("Show the last move as a short film when you open your turn"),
+    quiet=Localized("No ping for trade offers"),
+    roll=Localized("Rolls come by themselves where you could play nothing before them"),
+    passes=Localized("Turns in which nothing is possible end by themselves: it tells others that nothing was"),
 )
 async def settings(
     context: CommandContext,
@@ -56,47 +60,30 @@ async def settings(
     dm: bool = False,
     offers: bool | None = None,
     preview: bool | None = None,
+    motion: bool | None = None,
+    quiet: bool | None = None,
+    roll: bool | None = None,
+    passes: bool | None = None,
 ) -> Layout:
-    interaction, words = asked
-    before = await context.store.person(asked.user)
-    given = (bool(language), offers is not None, preview is not None, dm)
-    if not any(given):
-        return Layout("\n".join(_lines(words, before)))
-    person = wishing(wishing(before, OFFERS, on=offers), PREVIEW, on=preview)
+    wishes = {OFFERS: offers, PREVIEW: preview, MOTION: motion, QUIET: quiet, PASSES: passes}
+    given = {wish: on for wish, on in (wishes | {ASKED: None if roll is None else not roll}).items() if on is not None}
+    person = await context.store.person(asked.user)
+    if not language and not dm and not given:
+        return settings_screen.shown(asked.words, person)
+    for wish, on in given.items():
+        person = wishing(person, wish, on=on)
+    person = _reached(person, language, dm=dm)
+    await context.store.save_person(person.seen(str(asked.interaction.locale)))
+    context.languages.forget(asked.user)
+    changed = {"language": language, "dm": dm} | {what: True for what, _ in given}
+    return settings_screen.saved(await context.languages.words(asked.interaction), person, changed)
+
+
+def _reached(person: Person, language: str, *, dm: bool) -> Person:
+    """Returns the person with this language, if one is given; with `dm` direct messages are tried again."""
     if language:
         person = replace(person, lang=language if language in LANGUAGES else "")
-    if dm and person.dm_state == CLOSED_DM:
-        person = replace(person, dm_state="")
-    await context.store.save_person(person.seen(str(interaction.locale)))
-    context.languages.forget(asked.user)
-    new_words = await context.languages.words(interaction)
-    lines = [line for line, wanted in zip(_lines(new_words, person), given, strict=True) if wanted]
-    return Layout("\n".join((new_words.say("Saved."), *lines)))
-
-
-def _lines(words: Words, person: Person) -> tuple[str, str, str, str]:
-    """Returns what is set: language, offers, preview, direct messages."""
-    name = OWN_NAMES[words.lang]
-    return (
-        words.say("Language: {language}.", language=name)
-        if person.lang
-        else words.say("Language: {language}, as in Discord.", language=name),
-        words.say("Trade offers: in the thread and by direct message.")
-        if OFFERS in person.settings
-        else words.say("Trade offers: in the thread only."),
-        words.say("Complete typed turns: you see them first, then you commit them.")
-        if PREVIEW in person.settings
-        else words.say("Complete typed turns: they count at once."),
-        _reached(words, person),
-    )
-
-
-def _reached(words: Words, person: Person) -> str:
-    if person.dm_state == CLOSED_DM:
-        return words.say("Direct messages do not reach you: allow them in the server's privacy settings.")
-    if not person.dm_state:
-        return words.say("Direct messages: the next one will show whether they reach you.")
-    return words.say("Direct messages reach you.")
+    return replace(person, dm_state="") if dm and person.dm_state == CLOSED_DM else person
 
 
 @command("export", Localized("Everything the bot keeps about you, as a file"))

@@ -70,7 +70,7 @@ async def end(context: CommandContext, asked: Asked, where: Where, vote: bool) -
 @command(
     "order",
     Localized("Answer sealed questions by a standing order; leave empty to cancel it"),
-    order=Localized("For example: block K6 *12 pass"),
+    order=Localized("In words; the button “Standing order” on your panel does it step by step"),
 )
 async def order(context: CommandContext, asked: Asked, where: Where, order: str = "") -> Layout:
     return await context.responses.order(asked, where, order)

@@ -44,6 +44,7 @@ PHRASES = Phrases(
     status=asking.status,
     result=asking.result,
     sources=asking.sources,
+    held=boards.held,
     topics={
         "birthday": Text("name the nation of the birthday"),
     },
@@ -56,7 +57,7 @@ PHRASES = Phrases(
     hand=labels.hand,
     turn=labels.turn,
     standing=boards.standing,
-    asks_others=False,
+    in_pages=frozenset({"seat"}),
 )
 
 GAME = Game(
@@ -67,5 +68,10 @@ GAME = Game(
     seat=pictures.SEAT,
     chapters=__name__,
     commands=COMMANDS,
-    menus=MenuStyle(pairs_with_next=frozenset({"seat", "swap"}), suffixes=frozenset(NATIONS), eliminates="out"),
+    menus=MenuStyle(
+        pairs_with_next=frozenset({"seat", "swap"}),
+        suffixes=frozenset(NATIONS),
+        eliminates="out",
+        grave=frozenset({"bar"}),
+    ),
 )

@@ -6,12 +6,12 @@ from typing import Final
 from bot.games.cafe import terms
 from bot.games.cafe.telling import ENDINGS
 from bot.wording import Text, Words
-from rules.cafe import facts as f
 from rules.cafe.board import NATIONS_AT
 from rules.cafe.guests import is_joker, sex
 from rules.cafe.moves import Sits
-from rules.cafe.views import BIRTHDAY
+from rules.cafe.views import BAR, BIRTHDAY, LEFT, MIXED, ONE_NATION, REGULARS
 from rules.cafe.views import CafePublic as View
+from rules.cafe.views import sources as brought
 from rules.contract import Fact
 
 
@@ -69,40 +69,18 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     return words.say("{name}'s turn: seat guests, go to the bar or take a joker.", name=name)
 
 
-_SOURCES: Final = (
-    Text("mixed tables"),
-    Text("one-nation tables"),
-    Text("regulars' tables"),
-    Text("bar"),
-    Text("guests left in the hand"),
-)
-"""Where points come from, in the order of `_brought`."""
+_SOURCES: Final = {
+    MIXED: Text("mixed tables"),
+    ONE_NATION: Text("one-nation tables"),
+    REGULARS: Text("regulars' tables"),
+    BAR: Text("bar"),
+    LEFT: Text("guests left in the hand"),
+}
 
 
 def sources(words: Words, seat: int, view: View, told: Sequence[Fact]) -> list[tuple[str, int]]:
     del view
-    return [(words.put(name), points) for name, points in zip(_SOURCES, _brought(seat, told), strict=True)]
-
-
-def _brought(seat: int, told: Sequence[Fact]) -> tuple[int, ...]:
-    mixed = one = regulars = bar = left = last = 0
-    for fact in told:
-        match fact:
-            case f.TableScored(seat=who, points=points, one_nation=True) if who == seat:
-                one += points
-            case f.TableScored(seat=who, points=points) if who == seat:
-                mixed += points
-            case f.RegularsTable(seat=who, points=points) if who == seat:
-                regulars += points
-            case f.WentToBar(seat=who, points=points) if who == seat:
-                bar, last = bar + points, points
-            case f.DroppedOut(seat=who, paid=paid) if who == seat:  # they could not pay the whole number
-                bar -= last + paid
-            case f.Charged(costs=costs):
-                left -= costs[seat]
-            case _:
-                pass
-    return mixed, one, regulars, bar, left
+    return [(words.put(_SOURCES[source]), points) for source, points in brought(seat, told)]
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

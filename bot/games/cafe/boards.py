@@ -116,6 +116,13 @@ def _hands(words: Words, view: View, names: Sequence[str]) -> str:
     return "; ".join(found)
 
 
+def held(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Says at the end who was left in each hand."""
+    none = words.say_in("hand", "none")
+    hands = [terms.counted(words, hand) or none for hand in view.hands]
+    return [words.say("{name} held: {list}.", name=name, list=hand) for name, hand in zip(names, hands, strict=False)]
+
+
 def _birthday(words: Words, view: View) -> list[str]:
     if view.birthday >= 0:
         return [words.say("The birthday tables count double: {nation}.", nation=terms.nation(words, view.birthday))]

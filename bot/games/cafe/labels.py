@@ -76,7 +76,7 @@ def _worth(words: Words, text: str, choice: Choice) -> str:
     return text if choice.worth is None else f"{text} · {terms.points(words, choice.worth)}"
 
 
-def detail(words: Words, choice: Choice, tokens: Tokens, _names: Sequence[str]) -> str:
+def detail(words: Words, choice: Choice, tokens: Tokens, _names: Sequence[str], _view: object = None) -> str:
     """Returns the second line of a menu entry: the tables of a chair, and who is still missing there."""
     chair = choice.token if choice.token in CHAIR_OF else "".join(tokens[-1:])
     if chair not in CHAIR_OF or _kind(choice.token) >= 0:
@@ -110,9 +110,23 @@ def planned(words: Words, text: str, _view: CafePublic | None = None, _names: Se
             guest, chair = terms.guest(words, move.kind), terms.chair_name(move.chair)
             return words.say("{guest} for the joker on {chair}", guest=guest, chair=chair)
         case None:
-            return text
+            return _unfinished(words, text)
         case _:
             return words.say("birthday: {nation}", nation=terms.nation(words, move.nation))
+
+
+def _unfinished(words: Words, text: str) -> str:
+    """Turkish man → C18, Frenchwoman → …"""
+    verb, *said = text.split() or [""]
+    if verb not in _VERBS:
+        return text
+    parts: list[str] = []
+    for token in said:
+        if _kind(token) >= 0:
+            parts.append(f"{terms.guest(words, _kind(token))} → …")
+        elif token in CHAIR_OF and parts:
+            parts[-1] = f"{parts[-1].removesuffix('…')}{token}"
+    return ", ".join(parts) or f"{words.put(_VERBS[verb])} …"
 
 
 def _read(text: str) -> CafeMove | None:

@@ -85,7 +85,9 @@ class Teller(Narrator):
             "{name} seats {guests}: {points}", name=self.names[fact.seat], guests=guests,
             points=terms.points(words, fact.points),
         )  # fmt: skip
-        if len(gains) > 1 or any(gain.one_nation for gain in gains):
+        if len(gains) == 1 and not gains[0].one_nation:  # it brought all of them
+            text += f" ({TABLE_NAMES[gains[0].table]})"
+        elif gains:
             text += f" ({', '.join(self._part(gain) for gain in gains)})"
         return f"{text}."
 

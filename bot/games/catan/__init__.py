@@ -1,11 +1,10 @@
 """Catan with the Chocolate Market: all that the bot needs of it."""
 
-from bot.games.catan import asking, boards, hands, labels, orders, plans, reasons, telling
+from bot.games.catan import aside, asking, boards, hands, labels, orders, plans, reasons, telling
 from bot.games.catan.commands import COMMANDS
 from bot.games.game import Game
 from bot.play.menu_style import MenuStyle
 from bot.wording import Phrases, Text
-from bot.wording.phrases import CORNERS
 from renderer import catan as pictures
 from rules.catan.game import RULES
 
@@ -18,13 +17,14 @@ PHRASES = Phrases(
         ("map", "beginners"): Text("for beginners (base game)"),
     },
     pictures={"board": Text("Island"), "market": Text("Chocolate Market")},
-    regions={**CORNERS, "n": Text("top"), "s": Text("bottom")},
+    regions=boards.REGIONS,
     tell=telling.Teller.tell,
     explain=reasons.explain,
     ask=asking.ask,
     status=asking.status,
     result=asking.result,
     sources=asking.sources,
+    held=boards.held,
     topics={
         "sites": Text("put two production sites"),
         "discard": Text("discard cards"),
@@ -36,10 +36,12 @@ PHRASES = Phrases(
     },
     label=labels.label,
     detail=labels.detail,
+    ranked=labels.ranked,
     group=labels.group,
     planned=plans.planned,
     order=orders.order,
     listed=orders.listed,
+    offered=aside.offered,
     ordering=orders.ORDERING,
     alt=boards.alt,
     text_board=boards.text_board,
@@ -64,6 +66,8 @@ GAME = Game(
     chapters=__name__,
     commands=COMMANDS,
     orders=orders.ORDERS,
+    by_itself=aside.BY_ITSELF,
+    offered=aside.OFFERED,
     menus=MenuStyle(
         several=True,
         expanded=frozenset({"sites", "site", "plenty", "steal", "deal"}),

@@ -7,9 +7,9 @@ from bot.games.catan import terms
 from bot.games.catan.sentences import ENDINGS, owed
 from bot.wording import Text, Words
 from rules.catan.pieces import HAND_LIMIT, ROADS
-from rules.catan.scoring import LARGEST_ARMY, LONGEST_ROAD
+from rules.catan.views import ARMY, CHIPS_WON, CITIES, HIDDEN, ROAD, SETTLEMENTS, ShownOffer
 from rules.catan.views import CatanPublic as View
-from rules.catan.views import ShownOffer
+from rules.catan.views import sources as counted
 from rules.contract import Fact
 
 _STATUS: Final = {
@@ -155,28 +155,19 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     return " ".join([line, *offers(words, view, names)])
 
 
-_SOURCES: Final = (
-    Text("settlements"),
-    Text("cities"),
-    Text("Longest Road"),
-    Text("Largest Army"),
-    Text("victory point chips"),
-    Text("victory point cards"),
-)
-"""Where points come from, in the order of `sources`."""
+_SOURCES: Final = {
+    SETTLEMENTS: Text("settlements"),
+    CITIES: Text("cities"),
+    ROAD: Text("Longest Road"),
+    ARMY: Text("Largest Army"),
+    CHIPS_WON: Text("victory point chips"),
+    HIDDEN: Text("victory point cards"),
+}
 
 
 def sources(words: Words, seat: int, view: View, told: Sequence[Fact]) -> list[tuple[str, int]]:
     del told
-    shown = (
-        len(view.settlements[seat]),
-        2 * len(view.cities[seat]),
-        LONGEST_ROAD if view.longest == seat else 0,
-        LARGEST_ARMY if view.army == seat else 0,
-        view.chips[seat],
-    )
-    hidden = view.points[seat] - sum(shown)
-    return [(words.put(name), points) for name, points in zip(_SOURCES, (*shown, hidden), strict=True)]
+    return [(words.put(_SOURCES[source]), points) for source, points in counted(view, seat)]
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

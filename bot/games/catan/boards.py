@@ -6,19 +6,34 @@ from typing import Final
 from bot.games.catan import terms
 from bot.games.catan.asking import offered, status
 from bot.games.catan.telling import Teller
-from bot.wording import Text, Words, capital
+from bot.wording import Text, TextIn, Words, capital
 from bot.wording.narrator import each, signed
 from bot.wording.paging import fit, pages
+from bot.wording.phrases import CORNERS
 from bot.wording.words import NARROW
-from renderer.catan import sources
 from rules.catan import facts as f
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_NAMES
-from rules.catan.pieces import CITIES, INGREDIENT_AT, RESOURCES, ROADS, SETTLEMENTS
+from rules.catan.pieces import (
+    CITIES,
+    CITY_COST,
+    DEV_COST,
+    INGREDIENT_AT,
+    RECIPES,
+    RESOURCES,
+    ROAD_COST,
+    ROADS,
+    SETTLEMENT_COST,
+    SETTLEMENTS,
+    SITE_COST,
+)
 from rules.catan.views import CatanPublic as View
+from rules.catan.views import ranked, sources
 from rules.contract import Fact
 
 TITLE = "Catan"
+REGIONS: Final = {**CORNERS, "n": Text("top"), "s": Text("bottom")}
+"""The parts of its pictures that can be looked at closer."""
 
 
 def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = ()) -> str:
@@ -28,11 +43,13 @@ def alt(words: Words, view: View, names: Sequence[str], facts: Sequence[Fact] = 
     sentences = [
         f"{TITLE}. {status(words, view, names)}",
         _points(words, view, names),
+        *_places(words, view, names),
         *_sources(words, view, names),
         _cards(words, view, names),
         *last,
         _robber(words, view),
         *_prizes(words, view, names),
+        *_chips(words, view, names),
         *_market(words, view),
         *(f"{names[seat]}: {_seat(words, view, seat)[-1]}" for seat in range(view.seats)),
         *(_left(words, view, names, seat) for seat in range(view.seats)),
@@ -60,9 +77,25 @@ def _points(words: Words, view: View, names: Sequence[str]) -> str:
     return words.say("Points without hidden cards: {list}; the goal is {goal}.", list=shown, goal=view.goal)
 
 
+def _places(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Says at the end who won, and the places of the others."""
+    found = sorted(zip(ranked(view), names, strict=False))
+    return [words.say("Places: {list}.", list=", ".join(f"{place}. {name}" for place, name in found))] if found else []
+
+
 def _cards(words: Words, view: View, names: Sequence[str]) -> str:
     held = [terms.piles(words, *both) or "0" for both in zip(view.resources, view.ingredients, strict=True)]
     return words.say("Cards: {list}.", list=each(names, held, "; "))
+
+
+def held(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Says at the end which cards each still had."""
+    lines: list[str] = []
+    for name, hand, devs in zip(names, view.hands, view.held_devs, strict=False):
+        cards = [terms.amount(words, kind, n) for kind, n in enumerate(hand) if n]
+        cards += [f"{n}{NARROW}× {terms.dev(words, kind)}" for kind, n in enumerate(devs) if n]
+        lines.append(words.say("{name} held: {list}.", name=name, list=", ".join(cards) or "0"))
+    return lines
 
 
 def _robber(words: Words, view: View) -> str:
@@ -77,6 +110,12 @@ def _prizes(words: Words, view: View, names: Sequence[str]) -> list[str]:
     if view.army >= 0:
         lines.append(words.say("Largest Army: {name}.", name=names[view.army]))
     return lines
+
+
+def _chips(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    if not any(view.chips):
+        return []
+    return [f"{words.say('Victory point chips')}: {each(names, map(str, view.chips))}."]
 
 
 def _market(words: Words, view: View) -> list[str]:
@@ -137,13 +176,15 @@ def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
     ]
     if view.market:
         sections.append([f"**{words.say('Chocolate Market')}**", *_rows(words, view)])
+    sections.append([f"**{words.say('Cost of each')}**", *_costs(words, view)])
+    if view.market:
+        sections.append([f"**{words.say('Recipes')}**", *_recipes(words)])
     return pages(sections)
 
 
 def _table(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    lines = [_points(words, view, names), _cards(words, view, names), _robber(words, view)]
-    lines += _prizes(words, view, names)
-    lines += _sources(words, view, names)
+    lines = [_points(words, view, names), *_places(words, view, names), *_sources(words, view, names)]
+    lines += [_cards(words, view, names), _robber(words, view), *_prizes(words, view, names)]
     if view.resigned:
         lines.append(words.say("Resigned: {names}.", names=words.listed([names[seat] for seat in view.resigned])))
     return lines
@@ -169,10 +210,10 @@ def _harbours(words: Words, view: View) -> str:
 def _seat(words: Words, view: View, seat: int) -> list[str]:
     """Lists what a seat has built, leaving out what it has none of. The last line says what lies in front of it."""
     lines = [
-        *_places(words.say_in("catan", "Roads"), [terms.edge(edge) for edge in view.roads[seat]]),
-        *_places(words.say("Settlements"), [terms.corner(corner) for corner in view.settlements[seat]]),
-        *_places(words.say("Cities"), [terms.corner(corner) for corner in view.cities[seat]]),
-        *_places(words.say("Production sites"), [_site(words, view, *site) for site in view.sites[seat]]),
+        *_built(words.say_in("catan", "Roads"), [terms.edge(edge) for edge in view.roads[seat]]),
+        *_built(words.say("Settlements"), [terms.corner(corner) for corner in view.settlements[seat]]),
+        *_built(words.say("Cities"), [terms.corner(corner) for corner in view.cities[seat]]),
+        *_built(words.say("Production sites"), [_site(words, view, *site) for site in view.sites[seat]]),
     ]
     if view.market:
         lines.append(f"{words.say('Victory point chips')}: {view.chips[seat]}.")
@@ -190,7 +231,7 @@ def _site(words: Words, view: View, hexagon: int, n: int) -> str:
     return words.say("{card} at {place}", card=card, place=terms.hexagon(hexagon)) + (f" ×{n}" if n > 1 else "")
 
 
-def _places(heading: str, names: Sequence[str]) -> list[str]:
+def _built(heading: str, names: Sequence[str]) -> list[str]:
     return [f"{heading}: {', '.join(names)}."] if names else []
 
 
@@ -212,3 +253,22 @@ def _rows(words: Words, view: View) -> list[str]:
         )
         for sort, row in enumerate(view.bars)
     ]
+
+
+_COSTS: Final = (
+    (TextIn("catan", "Roads"), ROAD_COST),
+    (Text("Settlements"), SETTLEMENT_COST),
+    (Text("Cities"), CITY_COST),
+    (Text("Development cards"), DEV_COST),
+    (Text("Production sites"), SITE_COST),
+)
+
+
+def _costs(words: Words, view: View) -> list[str]:
+    """Lists what is built and bought, the sites of the Market last, and of which cards."""
+    things = _COSTS if view.market else _COSTS[:-1]
+    return [f"{words.put(thing)} – {terms.packed(words, cost)}." for thing, cost in things]
+
+
+def _recipes(words: Words) -> list[str]:
+    return [f"{terms.sort(words, sort)} – {terms.packed(words, recipe)}." for sort, recipe in enumerate(RECIPES)]

@@ -150,9 +150,24 @@ _ORDERS = (
     ),
     Slash(
         "order",
-        Text("What you keep on a 7, answered for you; empty takes it away"),
-        "keep [{keep}]",
-        (Slot("keep", Text("The most important first, for example: ore grain wool"), optional=True, several=True),),
+        Text("What you keep on a 7, and your founding, played for you; empty takes away what you keep"),
+        "[keep {keep};] [found {founding};] [sites {sites};]",
+        (
+            Slot("keep", Text("The most important first, for example: ore grain wool"), optional=True, several=True),
+            Slot(
+                "founding",
+                Text("Corners with roads, the best first, for example: B3n B3ne C1n C1ne; 0 for none"),
+                optional=True,
+                several=True,
+            ),
+            Slot(
+                "sites",
+                Text("What your first sites make, the best first: cocoa milk; 0 for none"),
+                optional=True,
+                several=True,
+            ),
+        ),
+        "keep",
         orders=True,
     ),
 )

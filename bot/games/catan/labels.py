@@ -10,7 +10,7 @@ from bot.wording.phrases import Tokens
 from bot.wording.words import NARROW
 from rules.catan import pieces
 from rules.catan.board import BOARDS
-from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT
+from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_NAMES, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT, stroked
 from rules.catan.moves import NOBODY, PILES
 from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, SORT_OF
 from rules.catan.views import CatanPublic as View
@@ -47,6 +47,9 @@ VERBS: Final = {
     "none": TextIn("button", "No road"),
     "need": TextIn("button", "Ask for cards"),
 }
+
+_ON_A_CALL: Final = {"decline": TextIn("call", "No"), "counter": TextIn("button", "Counter")}
+"""As short as can be: three of them stand in one row on a telephone, in each language."""
 
 _NOBODY: Final = TextIn("button", "From nobody")
 
@@ -104,6 +107,8 @@ def label(words: Words, choice: Choice, tokens: Tokens, view: View | None = None
 
 
 def _word(token: str, tokens: Tokens) -> TextIn:
+    if tokens == ("call",):
+        return _ON_A_CALL.get(token, VERBS[token])
     return _NOBODY if tokens == ("steal",) and token == NOBODY else VERBS[token]
 
 
@@ -228,13 +233,16 @@ def corner(words: Words, token: str, view: View | None) -> str:
 
 
 def edge(words: Words, token: str, view: View | None) -> str:
-    """B3ne · between forest 8 and hills 5"""
+    """B3/ne · forest 8, hills 5: written as pictures write it, where a corner is B3ne"""
     number = EDGE_OF.get(token.upper())
-    if number is None or view is None:
+    if number is None:
         return token
+    name = stroked(EDGE_NAMES[number])
+    if view is None:
+        return name
     one, other = EDGE_ENDS[number]
     beside = tuple(hexagon for hexagon in HEXES_AT[one] if hexagon in HEXES_AT[other])
-    return f"{token} · {_around(beside, 2, words.say('sea'), words, view)}"
+    return f"{name} · {_around(beside, 2, words.say('sea'), words, view)}"
 
 
 def _around(hexes: tuple[int, ...], most: int, coast: str, words: Words, view: View) -> str:
@@ -244,11 +252,51 @@ def _around(hexes: tuple[int, ...], most: int, coast: str, words: Words, view: V
     return ", ".join([*bare, coast] if len(own) < most else bare)
 
 
-def detail(_words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
-    """Returns the second line of a menu entry: whose buildings stand at a hex, if the choice says so."""
-    if tokens != ("robber",):
-        return ""
-    return ", ".join(named(seat, names) for seat in choice.offers if seat.isdecimal())
+def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str], view: View | None = None) -> str:
+    """Returns the second line of a menu entry: whose buildings stand at a hex, how often a corner brings something."""
+    if tokens == ("robber",):
+        return _at(words, choice, names, view)
+    rank = None if view is None else ranked(view, tokens, choice.token)
+    return "" if rank is None else words.say("{n} of 36 rolls hit its numbers", n=rank[0])
+
+
+def _at(words: Words, choice: Choice, names: Sequence[str], view: View | None) -> str:
+    """Says from whom the robber could take, and what they have: hands and points that everybody sees."""
+    seats = [int(token) - 1 for token in choice.offers if token.isdecimal()]
+    said = [_robbed(words, seat, names, view) for seat in seats]
+    if view is not None and _stands_at(view, HEX_OF.get(choice.token, -1)):
+        said.append(words.say("you yourself"))
+    return " · ".join(said)
+
+
+def _robbed(words: Words, seat: int, names: Sequence[str], view: View | None) -> str:
+    """Ada: 5 cards, 7 points"""
+    name = named(str(seat + 1), names)
+    if view is None:
+        return name
+    cards = words.many("{n} card", "{n} cards", view.resources[seat] + view.ingredients[seat])
+    return f"{name}: {cards}, {terms.points(words, view.points[seat])}"
+
+
+def _stands_at(view: View, hexagon: int) -> bool:
+    """Has the player whose turn it is a building there?"""
+    own = (*view.settlements[view.active], *view.cities[view.active])
+    return any(hexagon in HEXES_AT[corner] for corner in own)
+
+
+def pips(view: View, corner: int) -> int:
+    """In how many of 36 rolls something comes at a corner."""
+    numbers = [view.numbers[hexagon] for hexagon in HEXES_AT[corner] if hexagon < len(view.numbers)]
+    return sum([6 - abs(7 - number) for number in numbers if number])
+
+
+def ranked(view: View, tokens: Tokens, token: str) -> tuple[int, str] | None:
+    """Ranks the corners of a founding by what is rolled there."""
+    corner = CORNER_OF.get(token.upper()) if tokens == ("found",) else None
+    if corner is None:
+        return None
+    hits = pips(view, corner)
+    return hits, f"{hits}/36"
 
 
 def _priced(words: Words, verb: str) -> str:

@@ -9,7 +9,7 @@ from bot.wording.sentences import Filling
 from bot.wording.words import NARROW, named, numbered
 from rules import counts
 from rules.catan.board import ANY, BOARDS
-from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES
+from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, HEX_NAMES, stroked
 from rules.catan.moves import RESOURCE_PILE
 from rules.catan.pieces import KINDS, Dev, Sort
 from rules.catan.rates import RATES
@@ -137,7 +137,7 @@ def rate(view: CatanPublic, kind: int) -> int:
 
 hexagon: Final = numbered(HEX_NAMES)
 corner: Final = numbered(CORNER_NAMES)
-edge: Final = numbered(EDGE_NAMES)
+edge: Final = numbered(tuple(map(stroked, EDGE_NAMES)))
 
 
 def tile(words: Words, number: int, which: int, chip: int) -> str:

@@ -1,9 +1,8 @@
 """Guatemala Café: all that the bot needs of it."""
 
 from bot.games.game import Game
-from bot.games.guatemala import asking, boards, labels, reasons, telling
+from bot.games.guatemala import asking, boards, labels, orders, reasons, telling
 from bot.games.guatemala.commands import COMMANDS
-from bot.games.guatemala.orders import ORDERS
 from bot.play.menu_style import MenuStyle
 from bot.wording import Phrases, Text
 from bot.wording.phrases import CORNERS
@@ -36,6 +35,7 @@ PHRASES = Phrases(
     status=asking.status,
     result=asking.result,
     sources=asking.sources,
+    held=boards.held,
     topics={
         "buyer": Text("put the Buyer"),
         "blockade": Text("block or pass"),
@@ -46,11 +46,13 @@ PHRASES = Phrases(
     detail=labels.detail,
     group=labels.group,
     planned=labels.planned,
-    order=labels.order,
+    order=orders.order,
+    ordering=orders.ORDERING,
     alt=boards.alt,
     text_board=boards.text_board,
     alts={"production": boards.production_alt},
     hand=labels.hand,
+    when_asked=labels.when_asked,
     press=labels.press,
     commit=labels.commit,
     asks=frozenset({"score"}),
@@ -66,5 +68,5 @@ GAME = Game(
     chapters=__name__,
     commands=COMMANDS,
     menus=MenuStyle(ahead=frozenset({"score"})),
-    orders=ORDERS,
+    orders=orders.ORDERS,
 )

@@ -1,6 +1,5 @@
 """The question, how the game stands, how it ended: from the public view."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,10 +8,10 @@ from bot.games.guatemala.telling import ENDINGS
 from bot.wording import Text, Words
 from rules.contract import Fact
 from rules.guatemala.board import HARBOUR
-from rules.guatemala.facts import Scored
-from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, MOST_PIECES, SACK, SACK_PRICE, Kind
+from rules.guatemala.pieces import COFFEES, EXTRA_STEP, KIND_OF, MOST_PIECES, SACK_PRICE, Kind
 from rules.guatemala.production import LINES, SPACES
 from rules.guatemala.views import GuatemalaPublic as View
+from rules.guatemala.views import sources as brought
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
@@ -93,12 +92,10 @@ def _blockade(words: Words, view: View, names: tuple[str, ...]) -> str:
     if view.scored < 0:
         return words.say("Block or pass?")
     coffee = terms.coffee_name(words, view.scored)
-    sack = terms.piece(words, SACK + view.scored)
     gains = terms.gains(words, stakes(view, view.scored), names)
     lines = [
         words.say("{name} wants to score {coffee}.", name=names[view.active], coffee=coffee),
         words.say("It would bring: {gains}.", gains=gains) if gains else words.say("It would bring nobody points."),
-        words.say("Block or pass? Blocking costs this from your stock: {sack}.", sack=sack),
     ]
     return " ".join(lines)
 
@@ -138,14 +135,10 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
 
 
 def sources(words: Words, seat: int, view: View, told: Sequence[Fact]) -> list[tuple[str, int]]:
-    """Returns what each coffee has brought a seat, and how much of it went beyond the track."""
-    brought = Counter[int]()
-    for fact in told:
-        if isinstance(fact, Scored):
-            brought[fact.coffee] += fact.points[seat]
-    beyond = view.points[seat] - brought.total()
-    coffees = [(terms.coffee_name(words, coffee), points) for coffee, points in sorted(brought.items())]
-    return [*coffees, (words.say("beyond the end of the track"), beyond)]
+    """Names what each coffee has brought a seat, and how much of it went beyond the track."""
+    beyond = words.say("beyond the end of the track")
+    names = [*(terms.coffee_name(words, coffee) for coffee in COFFEES), beyond]
+    return [(name, points) for name, (_, points) in zip(names, brought(view, seat, told), strict=True)]
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

@@ -10,14 +10,13 @@ from bot.games.guatemala.telling import Teller
 from bot.wording import Text, Words, capital
 from bot.wording.narrator import each
 from bot.wording.paging import fit, pages
-from renderer.guatemala.panel import ranked
 from rules.contract import Fact
 from rules.guatemala.board import BOARDS, EDGE, PLACE_NAMES, TRACK_SPACES, sack_space
 from rules.guatemala.facts import Ended
 from rules.guatemala.pieces import COFFEE_OF, EMPTY, KIND_OF, SHIP, Kind
 from rules.guatemala.production import FIELD_NAMES, SIDE, SPACES
 from rules.guatemala.views import GuatemalaPublic as View
-from rules.guatemala.views import Plantation
+from rules.guatemala.views import Plantation, ranked
 
 TITLE = "Guatemala Café"
 
@@ -71,6 +70,15 @@ def _places(words: Words, view: View, names: Sequence[str]) -> list[str]:
 
 def _sacks_held(words: Words, view: View, names: Sequence[str]) -> str:
     return words.say("Coffee sacks in stock: {list}.", list=each(names, map(str, view.stocks)))
+
+
+def held(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Says at the end which sacks and how much money each still had."""
+    return [
+        words.say("{name} held: {list}.", name=name, list=", ".join(filter(None, (words.money(money), sacks))))
+        for name, money, hand in zip(names, view.money, view.hands, strict=False)
+        for sacks in (terms.counted(words, hand),)
+    ]
 
 
 def _facing(words: Words, view: View) -> list[str]:
@@ -154,8 +162,8 @@ def text_board(words: Words, view: View, names: Sequence[str]) -> list[str]:
 
 
 def _table(words: Words, view: View, names: Sequence[str]) -> list[str]:
-    lines = [_scores(words, view, names), _money(words, view, names), _stocks(words, view, names)]
-    lines += _buyer(words, view)
+    lines = [_scores(words, view, names), *_places(words, view, names), _money(words, view, names)]
+    lines += [_stocks(words, view, names), *_buyer(words, view)]
     if view.resigned:
         lines.append(words.say("Resigned: {names}.", names=words.listed([names[seat] for seat in view.resigned])))
     return lines

@@ -145,7 +145,7 @@ def commit(words: Words, tokens: Tokens, choice: Choice | None, view: GuatemalaP
     return f"{said} · {words.say('you have {n}', n=choice.worth)}" if choice and choice.worth else said
 
 
-def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str]) -> str:
+def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str], _view: object = None) -> str:
     """Returns the second line of a menu entry: what a line offers, or the points of a scoring; else empty."""
     if tokens in ((BUYER,), (STEP,)):
         return capital(offered(words, choice.offers))
@@ -245,24 +245,6 @@ def _plan(words: Words, plan: Sequence[str]) -> list[str]:
     return parts
 
 
-def order(words: Words, rule: str) -> str:
-    """Puts a standing order in its canonical words (bot/play/orders.py) into a sentence: block K6 *12 pass."""
-    *lines, otherwise = rule.split()
-    parts = [_order_line(words, line) for line in lines if line != BLOCK]
-    rest = words.say("pass") if otherwise == PASS else words.say("ask me")
-    if not parts:
-        return words.say("Whenever asked: {rest}.", rest=rest)
-    return words.say("Block {what}; everything else: {rest}.", what=words.either(parts), rest=rest)
-
-
-def _order_line(words: Words, line: str) -> str:
-    about, least = line[0], int(line[1:] or 0)
-    coffee = terms.coffee_name(words, LETTERS.index(about)) if about in LETTERS else words.say("any coffee")
-    if not least:
-        return coffee
-    return words.many("{coffee} for {n} point or more", "{coffee} for {n} points or more", least, coffee=coffee)
-
-
 # ── what one seat sees besides ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -284,9 +266,14 @@ def hand(words: Words, view: GuatemalaSeat) -> str:
     return " ".join(lines)
 
 
+def when_asked(words: Words, view: GuatemalaSeat) -> str:
+    """Says what a blockade would cost, or that there is no choice; the picture shows the sacks."""
+    return _asked(words, view) if view.asked else ""
+
+
 def _asked(words: Words, view: GuatemalaSeat) -> str:
     if view.answer in KEPT:
         return words.put(KEPT[view.answer])
     if view.may_block:
-        return words.say("You are asked about a blockade; you hold a sack of that colour, so you can block.")
-    return words.say("You are asked about a blockade; you hold no sack of that colour, so you can only pass.")
+        return words.say("Block or pass? Blocking costs you one sack of that colour.")
+    return words.say("You hold no sack of that colour, so you can only pass.")

@@ -12,7 +12,7 @@ from tests.report import say
 from tests.rules.catan import literal_road as literal
 from tests.rules.catan.literal_road import Corner, Edge, Hex
 
-NETWORKS = 2000
+NETWORKS = 600
 CAMPAIGN = 20_000
 MOST = 15
 """Roads of a player (CM-1)."""

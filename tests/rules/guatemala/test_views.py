@@ -39,6 +39,7 @@ def test_every_field_of_the_public_view() -> None:
         "bag": 2,
         "track": (coffee("R"), coffee("N")),
         "last_sack": 78,
+        "hands": (),
         "plantations": (
             Plantation(
                 seat=0,

@@ -1,0 +1,28 @@
+"""What somebody offers to others in a game, so far as all see it: whom to call, and with which words they answer."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from rules.contract import Fact, PublicView
+
+
+class Offered(Struct, frozen=True):
+    """An offer that has just been made."""
+
+    fact: Fact
+    """What everybody heard of it."""
+    number: int
+    seats: tuple[int, ...]
+    """To whom it is made."""
+    answers: tuple[str, ...]
+    """The moves that answer it; the last words of one may still be open."""
+
+
+class Offering(Struct, frozen=True):
+    """The offers of a game."""
+
+    made: Callable[[Sequence[Fact]], tuple[Offered, ...]]
+    """By what everybody heard of a commit: what is offered by it."""
+    is_open: Callable[[PublicView, int], bool]
+    """By what everybody sees, and its number: can it still be answered?"""

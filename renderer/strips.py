@@ -1,0 +1,99 @@
+"""Pictures put together of strips that are kept: only what a move has changed is composed and packed.
+
+A strip is known by all that is laid on it, so the next picture of a table, or the same of another one, finds most of
+its strips ready-made. `begun` composes the others and belongs in the event loop, `finished` packs them and belongs in a
+thread; the picture is the one that `raster.render` makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from itertools import groupby, pairwise
+from typing import Any, Final
+
+from msgspec import Struct, msgpack
+
+from renderer import palettes, png, raster
+from renderer.kept import Kept
+from renderer.scene import Box, Scene, Stamp
+
+KEPT: Final = 24_000_000
+"""Bytes of kept strips: those of some 200 pictures of which none is like another."""
+_strips: Kept[tuple[bytes, bytes], png.Strip] = Kept(KEPT, lambda strip: len(strip.data) + 400)
+
+
+class Begun(Struct, frozen=True):
+    """A picture of which the strips that are not kept wait to be packed."""
+
+    scene: Scene
+    names: tuple[bytes, ...]
+    """Of its strips, from the top down."""
+    found: tuple[png.Strip | None, ...]
+    bands: tuple[tuple[int, raster.Canvas], ...]
+    """What was composed: the number of its first strip, and the strips."""
+
+
+def forget() -> None:
+    """Throws all kept strips away."""
+    _strips.clear()
+
+
+def begun(scene: Scene) -> Begun:
+    """Composes the strips that are not kept, each with the one above it, after which it is packed."""
+    names = tuple(_names(scene))
+    found = tuple(map(_strips.get, _followed(names)))
+    missing = {number for number, strip in enumerate(found) if strip is None}
+    wanted = sorted(missing | {number - 1 for number in missing if number})
+    bands: list[tuple[int, raster.Canvas]] = []
+    for _, run in groupby(enumerate(wanted), key=lambda one: one[1] - one[0]):
+        numbers = [number for _, number in run]
+        rows = numbers[0] * png.ROWS, min((numbers[-1] + 1) * png.ROWS, scene.size[1])
+        bands.append((numbers[0], raster.compose(scene, rows)))
+    return Begun(scene, names, found, tuple(bands))
+
+
+def _followed(names: tuple[bytes, ...]) -> Iterator[tuple[bytes, bytes]]:
+    return pairwise((b"", *names))
+
+
+def finished(picture: Begun) -> bytes:
+    """Packs what was composed, keeps it, and returns the file."""
+    scene, strips = picture.scene, list(picture.found)
+    keys = list(_followed(picture.names))
+    size = (scene.size[0] + 1) * png.ROWS
+    for first, canvas in picture.bands:
+        rows, above = raster.mapped(canvas), b""
+        for number, start in enumerate(range(0, len(rows), size), first):
+            here = rows[start : start + size]
+            if strips[number] is None:
+                strips[number] = made = png.strip(here, above, scene.packing)
+                _strips.put(keys[number], made)
+            above = here
+    return png.file(scene.size, palettes.packed(scene.theme), (strip for strip in strips if strip))
+
+
+def _names(scene: Scene) -> Iterator[bytes]:
+    """Of each strip the hash of all that it shows."""
+    count = -(-scene.size[1] // png.ROWS)
+    held: list[list[Any]] = [[] for _ in range(count)]
+    for item in scene.items:
+        if isinstance(item, Stamp):
+            told, box = (item.drawing.key, item.x, item.y), item.box
+        else:
+            told, box = item, raster.reach(item)
+        for number in _touched(scene, box, count):
+            held[number].append(told)
+    for box in scene.lit:
+        for number in _touched(scene, box.grown(1), count):
+            held[number].append(box)
+    same = scene.theme, scene.ground.key, scene.window, scene.zoom, scene.packing, bool(scene.lit)
+    for number, things in enumerate(held):
+        yield blake2b(msgpack.encode((same, number, things)), digest_size=16).digest()
+
+
+def _touched(scene: Scene, box: Box, count: int) -> range:
+    """The numbers of the strips that a box meets."""
+    above, zoom = scene.window.top, scene.zoom
+    first, last = (box.top - above) * zoom // png.ROWS, (box.bottom - above) * zoom // png.ROWS
+    return range(max(0, int(first)), min(count, int(last) + 1))

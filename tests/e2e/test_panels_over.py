@@ -1,0 +1,66 @@
+"""A panel whose question is settled without a press on it says so by itself, and no other message does."""
+
+from sandbox.actor import Person
+from sandbox.shown import Shown
+from sandbox.world import Channel
+from tests.e2e.conftest import Stage
+from tests.e2e.players import newest_board
+from tests.e2e.test_here import asked, table_in, typed
+
+SETTLED = "This is settled."
+
+
+def shown(person: Person, thread: Channel, message: int) -> Shown:
+    (found,) = [one for one in person.messages(thread) if one.id == message]
+    return found
+
+
+async def opened(person: Person, thread: Channel) -> Shown:
+    panel = await (await person.press(newest_board(person, thread), "My turn")).done()
+    assert panel.message.ephemeral
+    assert "Type it" in panel.message.buttons
+    return panel.message
+
+
+async def over(stage: Stage, person: Person, thread: Channel, panel: Shown) -> Shown:
+    await stage.sandbox.until(lambda: shown(person, thread, panel.id).text == SETTLED, 10)
+    return shown(person, thread, panel.id)
+
+
+async def test_what_a_command_of_ones_own_has_settled_is_closed(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    panel = await opened(person, thread)
+    await typed(person, "/play", move="buyer 3")
+    closed = await over(stage, person, thread, panel)
+    assert closed.buttons == []
+    await stage.quiet()
+    others = [one for one in person.messages(thread) if one.ephemeral and one.id != panel.id]
+    assert [one.text.split(".")[0] for one in others][-1] == "Move 1 played"
+
+
+async def test_what_somebody_else_has_settled_is_closed(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    panel = await opened(person, thread)
+    (other,) = [one for one in stage.people[:2] if one is not person]
+    await typed(other, "/table resign", sure="yes")
+    await over(stage, person, thread, panel)
+
+
+async def test_a_press_on_a_panel_shows_what_came_of_it(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    panel = await opened(person, thread)
+    await (await person.submit(await person.press(panel, "Type it"), text="buyer 3")).done()
+    await stage.quiet()
+    assert [one.text for one in person.messages(thread) if SETTLED in one.text] == []
+
+
+async def test_a_panel_stays_as_long_as_its_question_is_open(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    panel = await opened(person, thread)
+    await typed(person, "/table log")
+    await stage.quiet()
+    assert "Type it" in shown(person, thread, panel.id).buttons

@@ -1,0 +1,87 @@
+"""A press on what all see: acknowledged, answered apart, and for a while the way to change that message."""
+
+import pytest
+
+from bot.play import ANY, Action, turns
+from bot.play.answers import Played
+from sandbox.actor import Person
+from sandbox.faults import Fault
+from sandbox.interactions import DEFER_EDIT, SAY, TOKEN_LIFE
+from sandbox.shown import Shown
+from sandbox.world import Channel
+from tests.e2e.conftest import Stage
+from tests.e2e.players import newest_board
+from tests.e2e.test_discord_faults import ANSWERS, CALLBACK
+from tests.e2e.test_here import asked, table_in
+
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+FOLLOW_UP = "POST /webhooks/*/*"
+
+
+async def pressed(stage: Stage) -> tuple[Channel, Person, Shown]:
+    """Somebody has opened their panel by the newest board."""
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    board = newest_board(person, thread)
+    opened = await (await person.press(board, "My turn")).done()
+    assert opened.begun.answer == DEFER_EDIT
+    assert opened.message.ephemeral
+    assert opened.message.id > board.id
+    stage.sandbox.counted.clear()
+    return thread, person, board
+
+
+async def moves(stage: Stage, person: Person) -> None:
+    table = await table_in(stage, person.here)
+    assert isinstance(await stage.do(table, Action(person.id), turns.play(ANY, ["buyer 3"])), Played)
+    await stage.quiet()
+
+
+async def test_what_was_pressed_lately_loses_its_buttons_without_the_bots_token(stage: Stage):
+    _, person, board = await pressed(stage)
+    text = board.text
+    await moves(stage, person)
+    assert board.buttons == []
+    assert board.text == text
+    assert board.files
+    assert stage.sandbox.counted.requests[EDIT] == 0
+
+
+async def test_after_a_quarter_of_an_hour_the_bots_token_does_it(stage: Stage):
+    _, person, board = await pressed(stage)
+    stage.sandbox.clock.advance(TOKEN_LIFE + 1)
+    await moves(stage, person)
+    assert board.buttons == []
+    assert stage.sandbox.counted.requests[EDIT] == 1
+
+
+async def test_a_press_that_discord_does_not_take_any_more_is_none(stage: Stage):
+    _, person, board = await pressed(stage)
+    stage.sandbox.faults.plan(Fault("PATCH /webhooks/*/@original", status=401, code=50027))
+    await moves(stage, person)
+    assert board.buttons == []
+    assert stage.sandbox.counted.requests[EDIT] == 1
+
+
+TAKEN = [fault for fault in ANSWERS.values() if fault.code not in (10062, 40060)]
+"""Discord itself does not let the bot answer what it does not know any more, or takes for answered."""
+
+
+@pytest.mark.parametrize("fault", [
+    *TAKEN, Fault(CALLBACK, status=404, code=10008), Fault(CALLBACK, status=400, code=50035, times=2),
+    Fault(FOLLOW_UP, status=503), Fault(FOLLOW_UP, lost=True), Fault(FOLLOW_UP, lost=True, after=True),
+    Fault(FOLLOW_UP, status=400, code=50035),
+])  # fmt: skip
+async def test_what_all_see_never_shows_what_one_is_answered(stage: Stage, fault: Fault):
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    board = newest_board(person, thread)
+    before = board.text, board.buttons, [file.name for file in board.files]
+    stage.sandbox.faults.plan(fault)
+    begun = (await person.press(board, "My turn")).begun
+    await stage.quiet()
+    assert begun.answer in (DEFER_EDIT, SAY)
+    assert (board.text, board.buttons, [file.name for file in board.files]) == before
+    assert "Put the Buyer on any" in [shown for shown in person.messages(thread) if shown.ephemeral][-1].text
+    (other,) = [other for other in stage.people[:2] if other is not person]
+    assert not [shown for shown in other.messages(thread) if "Put the Buyer on any" in shown.text]
