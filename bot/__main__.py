@@ -75,7 +75,8 @@ def sandbox(data: Path | None, port: int | None) -> None:
 
 
 def _report(what: str) -> None:
-    answer = ask(settings.read().data, what)
+    found = settings.read()
+    answer = ask(found.data, what, second=found.second)
     if not answer.ok:
         raise CannotRun(answer.problem, answer.solution, answer.exit_code)
     told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, if one runs
@@ -103,7 +104,7 @@ def doctor(*, offline: bool) -> None:
     from bot.operation.doctor import examine
 
     found = settings.read()
-    answer = ask(found.data, "doctor")
+    answer = ask(found.data, "doctor", second=found.second)
     checks = examine(found, settings.token(found), answer, offline=offline)
     for check in checks:
         click.echo(check)

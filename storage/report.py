@@ -9,6 +9,8 @@ from pathlib import Path
 
 from storage import files
 from storage.backup import DAY, Backups
+from storage.beside import unsound
+from storage.damage import notes as mended
 from storage.migrate import known_steps, schema_of
 
 Report = dict[str, object]
@@ -55,21 +57,63 @@ def _when(backups: Backups) -> str:
     return "" if failure is None else f"{datetime.fromtimestamp(failure.at, UTC):%Y-%m-%d %H:%M} UTC: {failure.why}"
 
 
-def doctor(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Report:
+def doctor(connection: sqlite3.Connection, folder: Path, backups: Backups, twin: str = "") -> Report:
     """Returns what was checked, whether it is well, and what helps if it is not."""
-    sound = connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
-    orphans = connection.execute("PRAGMA foreign_key_check").fetchone() is not None
+    wrong = unsound(connection)
+    orphans = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
     known, schema = known_steps()[-1][0], schema_of(connection)
     checks = [
-        _check("database", "every page is sound", "Restore the newest backup.", well=sound),
+        _check(
+            "database",
+            "every page is sound",
+            "Start the bot anew: it mends what it can and says what it could not.",
+            well=not wrong,
+        ),
         _check("references", "nothing points into the void", "Restore the newest backup.", well=not orphans),
         _check(
             "schema", f"{schema} of {known}", "Start the bot once: it brings the file forward.", well=schema == known
         ),
+        *_of_damage(folder),
         *_of_the_folder(folder),
         _of_backups(backups),
+        *_of_one_place(backups),
+        *_of_a_twin(twin),
     ]
     return {"well": all(check["well"] for check in checks), "checks": checks}
+
+
+def _of_damage(folder: Path) -> list[Report]:
+    """What the start has mended, until the operator has read it."""
+    return [
+        _check(
+            "damage",
+            " ".join(note.read_text(encoding="utf-8").split()),
+            f"Look at the disk; then remove {note} and the damaged file beside it.",
+            well=False,
+            negated="",
+        )
+        for note in mended(folder)
+    ]
+
+
+def _of_a_twin(told: str) -> list[Report]:
+    """Another bot with the same token, if there are signs of one."""
+    help_ = "Stop one of the two, or give it the token of another application."
+    return [_check("one bot", told, help_, well=False, negated="")] if told else []
+
+
+def _of_one_place(backups: Backups) -> list[Report]:
+    if not backups.are_beside():
+        return [_check("second place", f"each backup stands in {backups.second} too", "", well=True)]
+    what = "backups lie on the disk of the database alone, and are lost with it"
+    return [
+        {
+            "name": "second place",
+            "what": what,
+            "well": True,
+            "solution": "Name a folder on another disk in STAMMTISCH_BACKUPS.",
+        }
+    ]
 
 
 def _of_the_folder(folder: Path) -> list[Report]:
@@ -106,10 +150,10 @@ def _of_backups(backups: Backups) -> Report:
     return _check("backups", told, help_ or "Ask for one: stammtisch backup.", well=well)
 
 
-def _check(name: str, what: str, solution: str, *, well: bool) -> Report:
+def _check(name: str, what: str, solution: str, *, well: bool, negated: str = "not so: ") -> Report:
     return {
         "name": name,
-        "what": what if well else f"not so: {what}",
+        "what": what if well else f"{negated}{what}",
         "well": well,
         "solution": "" if well else solution,
     }

@@ -54,6 +54,11 @@ class Watch:
         self._handles = [self._handle, self._log_handle]
         self._whole = _first_hole(self._handle, self._of_database.size)
 
+    @property
+    def handle(self) -> int:
+        """Of the database, for reading; not to be closed by anybody else."""
+        return self._handle
+
     def close(self) -> None:
         """To be called after the connection is closed: closing any handle of the database drops its locks."""
         for handle in self._handles:

@@ -17,6 +17,7 @@ from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
+from bot.discord.twins import Twins
 from bot.discord.wire import Wire
 from bot.games import GAMES, game_text
 from bot.games.game import Game
@@ -60,6 +61,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.courier, self.clockwork = parts.courier, parts.clockwork
         self.pulse = GatewayHealth()
         self.wire = Wire()
+        self.twins = Twins(self)
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
@@ -72,9 +74,11 @@ class Stammtisch(discord.AutoShardedClient):
         await sync(self.tree, self.transactions.env.store, self._settings.dev_guild)
         await self._warm()
         await notices.tell_of_restore(self.transactions)
+        await notices.tell_of_damage(self.transactions)
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
+            asyncio.create_task(self._forever("twins", self.twins.run)),
         ]
 
     async def _warm(self) -> None:
@@ -138,6 +142,7 @@ class Stammtisch(discord.AutoShardedClient):
         if begun:
             with suppress(Exception):
                 await asyncio.wait_for(self._finish(), DRAIN)
+            await self.twins.leave()
         await super().close()
         self._panels.close()
         self.gallery.close()

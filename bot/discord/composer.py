@@ -112,6 +112,8 @@ class Composer:
             return table_text.vote(words, body.votes, body.wanted)
         if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
             return table_text.stopped(words)
+        if isinstance(body, outbox.NoticeBody) and body.what == "damaged":
+            return table_text.damaged(words)
         return table_text.given_up(words)
 
     def _board(

@@ -11,14 +11,17 @@ import structlog
 from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
 from bot.games import GAMES
+from bot.operation.memory import memory
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import version, versions
 from bot.play import Env, Transactions
+from bot.play.jumps import since_boot, this_boot
 from bot.play.luck import Live
 from bot.play.upgrade import CannotPlayOn, Stuck, bring_forward
-from storage import Known, StorageError, StorageFull, Store, open_store
+from storage import Known, SqliteStore, StorageError, StorageFull, files, open_store
+from storage.connection import LOOKED_THROUGH
 from storage.control import Control
 from storage.health import Host, milliseconds
 from storage.problem import EX_IOERR
@@ -29,6 +32,8 @@ PLAYED_BY: Final = "program"
 """The key in `meta` of the version that has played last."""
 NAMED: Final = 20
 """So many tables that cannot be played on are named; the operator need not scroll for the second sentence."""
+SETTLED = 15.0
+"""Seconds after the start before the file is read through."""
 PAUSE = 60.0
 """Seconds before a chore that failed is begun again."""
 
@@ -50,21 +55,27 @@ async def host(
     """
     async with AsyncExitStack() as stack:
         stop = stack.enter_context(_asked_to_stop())
-        store = await stack.enter_async_context(await open_store(chosen.data, known=known))
+        store = await stack.enter_async_context(await open_store(chosen.data, known=known, second=chosen.second))
+        if store.mended is not None:
+            log.error("the database was mended", what=str(store.mended), help="Look at the disk; `doctor` says more.")
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
-        env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE))
+        passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose
+        delay = (low * MINUTE, high * MINUTE)
+        env = Env(store, Live(), now, GAMES, delay=delay, passed=passed, boot=this_boot())
         if not await _before(stop, _bring_forward(env)):
             return
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
-        await stack.enter_async_context(Control(store, Host(now, client.pulse.gone, versions())))
+        told = Host(now, client.pulse.gone, versions(), memory, client.twins.told)
+        await stack.enter_async_context(Control(store, told))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
             return
         welcome(client.application_id or 0)
         chores = [
             asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
-            asyncio.create_task(_kept_up("pruning", lambda: _prune(store, now))),
+            asyncio.create_task(_kept_up("pruning", lambda: _prune(client.transactions, now))),
+            asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
         ]
         try:
             await _before(stop, stay(client), client.close)
@@ -118,10 +129,20 @@ def _no_backup(error: StorageError) -> None:
     log.error("the daily backup failed", why=str(error), help="Look at the disk; it is tried again in an hour.")
 
 
-async def _prune(store: Store, now: Callable[[], int]) -> None:
+async def _look_through(store: SqliteStore) -> None:
+    """Reads every page after the start, once what is wanted at once is done; from then on each backup does."""
+    await asyncio.sleep(SETTLED)
+    if files.size(store.folder / files.DATABASE) > LOOKED_THROUGH:
+        with suppress(StorageFull):
+            await store.writer.look_through()
+    await asyncio.Event().wait()
+
+
+async def _prune(transactions: Transactions, now: Callable[[], int]) -> None:
     while True:
         with suppress(StorageFull):  # there will be room again
-            await store.prune(now())
+            await transactions.jumps.heed()  # else what is new might seem old
+            await transactions.env.store.prune(now())
         await asyncio.sleep(PRUNE_EVERY)
 
 

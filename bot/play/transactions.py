@@ -22,6 +22,7 @@ from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
 from bot.play.heard import Heard
 from bot.play.history import walked
+from bot.play.jumps import Jumps
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
 from bot.play.table import Playable, Refused, Table
@@ -85,6 +86,9 @@ class Env(Struct, eq=False):
     games: Mapping[str, Playable]
     delay: tuple[int, int] = limits.DELAY_MS
     ranking: Ranking = field(default_factory=Ranking)
+    passed: Callable[[], int] | None = None
+    """How much time has passed, by a clock that nobody sets; without it `now` is believed."""
+    boot: str = ""
 
     def drawn_delay(self) -> int:
         """Draws the delay of a standing order: in the same way for every seat, whatever it holds or says."""
@@ -126,6 +130,7 @@ class Transactions:
         """Set whenever a transaction left something to say; the courier waits for it."""
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
+        self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
         """The table as it stands; None where there is none, or none of a game known here."""

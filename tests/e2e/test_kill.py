@@ -24,9 +24,9 @@ from sandbox.server import Sandbox
 from sandbox.shown import CannotError, Shown
 from sandbox.world import Channel, Event
 from tests import report
-from tests.ledger import Ledger
 from tests.e2e.players import Presser, is_over, newest_board, pinged
 from tests.e2e.shipped import TOKEN, Kept, Shipped, read
+from tests.ledger import Ledger
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 
