@@ -23,7 +23,7 @@ from storage.salvage import GAMES, Brought, Saved
 MENDED = "mended"
 """The key in `meta` under which the bot finds what it has to tell threads."""
 _NOTE = "stammtisch.damaged-*.txt"
-_TIME = "%Y%m%dT%H%M%S"
+_TIME = "%Y%m%dT%H%M%S%f"
 SOON, OFTEN = 3600, 3
 """A file that was mended so often within so many seconds is not mended again: its disk fails faster."""
 

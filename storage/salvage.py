@@ -23,8 +23,8 @@ _SCHEMA = (
 GAMES = "games"
 HISTORY = {"records": "version", "log": "version"}
 """Tables to which rows are only added, each with the column that counts the commits."""
-PLANS = "drafts"
-"""Nothing of it was ever confirmed as a move: what is lost of it hurts no game."""
+HARMLESS = ("drafts", "orders", "due", "results")
+"""Without these a game can be played on: plans, standing orders and what comes by itself are given or pressed anew."""
 SAID = ("actions", "outbox", "messages")
 """Tables of games whose rows are known by a number of their own."""
 
@@ -89,7 +89,7 @@ class Saved:
     def finish(self) -> None:
         """Makes the indexes; rows of games that are not there go."""
         for shape in self.shapes.values():
-            if "game" in shape.columns:
+            if "game" in shape.columns and shape.name != GAMES:
                 self.new.execute(f"DELETE FROM {shape.name} WHERE game NOT IN (SELECT id FROM games)")  # noqa: S608
         for sql in self._indexes:
             self.new.execute(sql)
@@ -104,7 +104,7 @@ class Saved:
 
     def _lost(self, table: str, game: object = "") -> None:
         self.missing[table] = self.missing.get(table, 0) + 1
-        if isinstance(game, str) and game and table != PLANS:
+        if isinstance(game, str) and game and table not in HARMLESS:
             self.hurt.setdefault(game, set()).add(table)
 
     # ── tables whose rows have a number ──

@@ -87,6 +87,12 @@ class Watch:
         self._of_database, self._whole = now, whole
         return told or _look(self._log, self._of_log)[0]
 
+    def after_half_a_folding(self) -> Trouble | None:
+        """Returns the same after a checkpoint for which there was no room: the log still has all of it."""
+        told, now = _look(self._database, self._of_database, grown=True)
+        self._of_database = now if told is None else self._of_database
+        return told
+
     def after_failure(self) -> Trouble | None:
         """The same where SQLite could not finish what it was at, and may have written part of it."""
         database = _look(self._database, self._of_database, grown=True)[0]

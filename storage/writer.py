@@ -309,8 +309,10 @@ class Writer:
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
             self._heed(self._watch.after_folding(pages), connection)
         except sqlite3.Error as error:
-            if primary(error) != sqlite3.SQLITE_FULL:  # full: the WAL keeps all of it, the next checkpoint tries again
-                self._fail("The log could not be folded into the database", error, connection)
+            if primary(error) == sqlite3.SQLITE_FULL:  # the WAL keeps all of it, the next checkpoint tries again
+                self._heed(self._watch.after_half_a_folding(), connection)
+                return
+            self._fail("The log could not be folded into the database", error, connection)
 
     def _heed(self, trouble: Trouble | None, connection: sqlite3.Connection) -> None:
         """Confirms nothing any more once the files are not ours."""
