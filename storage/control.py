@@ -20,7 +20,7 @@ from storage import files
 from storage.backup import Backups
 from storage.connection import connect, explain, take_hold
 from storage.halt import refuse_halted
-from storage.health import Host, health, signs
+from storage.health import Host, examined, health, signs
 from storage.migrate import check, known_steps
 from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageFull, StorageProblem
 from storage.report import Report, doctor, status
@@ -111,7 +111,9 @@ class Control:
                     found = await self._looked(lambda c: status(c, folder, backups) | signs(c, host))
                     return Answer(ok=True, found={"running": True, **host.versions, **found})
                 case "doctor":
-                    return Answer(ok=True, found=await self._looked(lambda c: doctor(c, folder, backups, host.twin())))
+                    return Answer(
+                        ok=True, found=await self._looked(lambda c: doctor(c, folder, backups, examined(c, host)))
+                    )
                 case "health":
                     return Answer(ok=True, found=await self._looked(lambda c: health(c, folder, backups, host)))
                 case "backup":

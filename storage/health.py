@@ -10,7 +10,7 @@ from msgspec import Struct
 from storage import files
 from storage.backup import DAY, Backups
 from storage.outbox import DUE, LONGEST_PAUSE
-from storage.report import ENOUGH, Report
+from storage.report import ENOUGH, Report, check
 
 GONE, LATE = 120.0, 300.0
 """Seconds. A lost connection is mostly back within one minute; messages that Discord slows down are sent within five.
@@ -87,13 +87,34 @@ def _lacks(connection: sqlite3.Connection, folder: Path, backups: Backups, host:
         yield f"What is to be said has been waiting for {late:.0f} seconds."
     if (free := files.free_bytes(folder)) < ENOUGH:
         yield f"Only {free >> 20} MB of the disk are free."
-    if rows := ahead(connection, host.now()):
-        yield f"{rows} rows wait for a time too far ahead: this machine's clock is wrong, or was."
-    memory = host.memory()
-    if memory.limit and memory.taken >= NEARLY * memory.limit:
-        yield f"{memory.taken >> 20} of {memory.limit >> 20} MB of memory are taken, the limit of {memory.of}."
+    if wrong := _of_time(connection, host):
+        yield f"{wrong}."
+    if wrong := _of_memory(host):
+        yield f"{wrong}."
     age = backups.age()
     if backups.failure is not None:
         yield f"The last backup failed: {backups.failure.why}."
     elif age is not None and age >= 2 * DAY:
         yield f"The newest backup is {age / 3600:.0f} hours old."
+
+
+def _of_time(connection: sqlite3.Connection, host: Host) -> str:
+    rows = ahead(connection, host.now())
+    return f"{rows} rows wait for a time too far ahead: this machine's clock is wrong, or was" if rows else ""
+
+
+def _of_memory(host: Host) -> str:
+    found = host.memory()
+    if not found.limit or found.taken < NEARLY * found.limit:
+        return ""
+    return f"{found.taken >> 20} of {found.limit >> 20} MB of memory are taken, the limit of {found.of}"
+
+
+def examined(connection: sqlite3.Connection, host: Host) -> list[Report]:
+    """Returns what a doctor may know of the running process, where it is not well."""
+    found = (
+        ("times", _of_time(connection, host), "Look at this machine's clock."),
+        ("memory", _of_memory(host), "Raise the limit: MemoryMax of the unit, --memory of the container."),
+        ("one bot", host.twin(), "Stop one of the two, or give it the token of another application."),
+    )
+    return [check(name, wrong, help_, well=False, negated="") for name, wrong, help_ in found if wrong]

@@ -28,6 +28,12 @@ TURNS = 6
 PRESSES = 300
 ASKED = ("status", "health", "doctor", "backup")
 MILLISECOND = 1000.0
+ASK = """
+import sys
+from pathlib import Path
+from storage.control import ask
+sys.exit(not ask(Path(sys.argv[1]), sys.argv[2]).ok)
+"""
 
 
 def copied(path: Path, tables: int) -> None:
@@ -38,10 +44,8 @@ def copied(path: Path, tables: int) -> None:
             for (name,) in store.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
         }
         games = [row[0] for row in store.execute("SELECT id FROM games").fetchall()]
-        store.execute(
-            "CREATE TEMP TABLE n AS WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT ?) SELECT n FROM n",
-            (tables // len(games),),
-        )
+        store.execute("CREATE TEMP TABLE n (n INTEGER)")
+        store.executemany("INSERT INTO n VALUES (?)", [(n + 1,) for n in range(tables // len(games))])
         store.execute("BEGIN")
         for name in ("games", "seats", "records", "questions", "log", "actions", "messages", "results"):
             store.execute(_copy(name, columns[name]))
@@ -81,8 +85,7 @@ async def _played(sandbox: Sandbox, bot: Shipped) -> list[Round]:
     await sandbox.until(lambda: bool(sandbox.world.commands), 30)
     rounds = [Round(sandbox, number) for number in range(3)]
     playing = [asyncio.create_task(one.play()) for one in rounds]
-    while min(one.turns for one in rounds) < TURNS:
-        await asyncio.sleep(0.1)
+    await sandbox.until(lambda: min(one.turns for one in rounds) >= TURNS, 120)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -128,7 +131,7 @@ async def _asking(folder: Path, what: str) -> list[float]:
                 *(
                     sys.executable,
                     "-c",
-                    "import sys; from pathlib import Path; from storage.control import ask; a = ask(Path(sys.argv[1]), sys.argv[2]); sys.exit(not a.ok)",
+                    ASK,
                 ),
                 str(folder),
                 what,

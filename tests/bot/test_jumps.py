@@ -1,5 +1,7 @@
 """A clock that jumps: lobbies, reminders, standing orders, answers and what waits to be said move along with it."""
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 
@@ -140,8 +142,6 @@ async def test_a_clock_that_is_set_right_a_little_moves_nothing(steady: Steady):
 
 
 async def test_two_who_notice_at_once_move_it_once(steady: Steady):
-    import asyncio
-
     house = steady.house
     steady.jump(DAY)
     heed = house.transactions.jumps.heed

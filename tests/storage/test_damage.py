@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from storage.beside import Beside
 from storage.damage import MENDED, SOON, notes
 from storage.opening import open_store
 from storage.problem import ANEW, EX_IOERR, StorageError, StorageProblem
@@ -213,8 +214,6 @@ async def test_a_page_of_a_large_file_is_found_beside_the_writer(tmp_path: Path,
 async def test_a_backup_that_its_own_disk_has_damaged_is_no_damage_of_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from storage.beside import Beside
-
     real = Beside.copy
 
     def spoiled(self: Beside, to: Path) -> None:
