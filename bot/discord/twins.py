@@ -20,7 +20,7 @@ import structlog
 from bot.discord.transient import is_away
 
 PREFIX: Final = "stammtisch_"
-FIRST: Final = 30.0
+FIRST = 30.0
 BEAT = 600.0
 """Seconds from the start to the first look, and from one look to the next."""
 DAY: Final = 86_400.0
