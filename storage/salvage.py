@@ -156,12 +156,19 @@ class Saved:
         first, last = front[-1][0] if front else "", back[-1][0] if back else "\U0010ffff"
         yield from (row for row in front if row[0] < first)
         yield from (row for row in back if row[0] > last)
-        for game in [one for one in self._games() if first <= one <= last]:
+        yield from self._between(shape, [game for game in self._games() if first <= game <= last])
+
+    def _between(self, shape: _Shape, games: list[str]) -> Iterator[Row]:
+        """The rows of these games, each asked for by itself; of one that cannot be read only its history, in parts."""
+        fields, order = f"SELECT {shape.listed} FROM {shape.name}", ", ".join(shape.keys)  # noqa: S608
+        for game in games:
             found, well = _until_it_fails(self._old, f"{fields} WHERE game = ? ORDER BY {order}", game)
-            if well or shape.name in HISTORY:
-                yield from self._history(shape, game) if not well else found
-            if not well:
-                self._lost(shape.name, game)
+            if well:
+                yield from found
+                continue
+            if shape.name in HISTORY:
+                yield from self._history(shape, game)
+            self._lost(shape.name, game)
 
     def _history(self, shape: _Shape, game: str) -> Iterator[Row]:
         """The commits of a game that can be read, one by one."""

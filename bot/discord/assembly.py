@@ -16,6 +16,7 @@ from bot.discord.panels import Panels
 from bot.discord.presses import Presses
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
+from bot.discord.twins import Twins
 from bot.games.game import Game, painters
 from bot.play import Clockwork, Transactions
 
@@ -36,3 +37,4 @@ class Assembly:
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)
+        self.twins = Twins(client)

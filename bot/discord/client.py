@@ -17,7 +17,6 @@ from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
-from bot.discord.twins import Twins
 from bot.discord.wire import Wire
 from bot.games import GAMES, game_text
 from bot.games.game import Game
@@ -58,10 +57,9 @@ class Stammtisch(discord.AutoShardedClient):
         parts = Assembly(self, transactions, games, settings.lang, settings.contact)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
-        self.courier, self.clockwork = parts.courier, parts.clockwork
+        self.courier, self.clockwork, self.twins = parts.courier, parts.clockwork, parts.twins
         self.pulse = GatewayHealth()
         self.wire = Wire()
-        self.twins = Twins(self)
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []

@@ -55,7 +55,7 @@ given_up = _always(Text("The players have given up the game. You can still read 
 
 
 damaged = _always(
-    Text("The disk of this bot has lost part of this table, and no backup has it: it cannot go on. Please begin anew.")
+    Text("This bot's disk has lost part of this table, and no backup has it. It cannot go on; please open a new one.")
 )
 """Tells of a table that lay on a damaged page."""
 

@@ -373,7 +373,7 @@ async def campaign(tmp_path: Path) -> AsyncIterator[Begun]:
 async def killed_at(campaign: Begun, players: int, seed: int, kinds: list[str]) -> Campaign:
     game: Campaign = await campaign(players, seed)
     left = list(kinds)
-    for _ in range(3 * len(kinds)):
+    for _ in range(5 * len(kinds)):
         if not left:
             break
         for _ in range(game.luck.randrange(3)):
