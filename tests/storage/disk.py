@@ -16,7 +16,7 @@ from unittest import mock
 
 import apsw
 
-from storage.files import new_file, remove, rename, sync_file, sync_folder, write_at
+from storage.files import keep, new_file, remove, rename, sync_file, sync_folder, write_at
 from tests.storage.apsw_as_sqlite3 import Connection
 
 _numbers = itertools.count()
@@ -126,6 +126,17 @@ class Disk(apsw.VFS):
 
             return touch
 
+        def left(path: Path, text: str) -> None:
+            self.note("create", str(path))
+            self.note("write", str(path), 0, text.encode())
+            self.note("sync", str(path))
+            self.note("sync folder", str(path.parent))
+            path.write_text(text, encoding="utf-8")
+
+        def linked(path: Path, beside: Path) -> None:
+            self.note("link", str(path), 0, str(beside).encode())
+            keep(path, beside)
+
         kinds = (
             ("create", new_file),
             ("sync", sync_file),
@@ -134,7 +145,8 @@ class Disk(apsw.VFS):
             ("delete", remove),
         )
         with ExitStack() as stack:
-            stack.enter_context(mock.patch("storage.files.write_at", written))
+            for name, fake in (("write_at", written), ("leave", left), ("keep", linked)):
+                stack.enter_context(mock.patch(f"storage.files.{name}", fake))
             for kind, real in kinds:
                 stack.enter_context(mock.patch(f"storage.files.{real.__name__}", watched(kind, real)))
             yield self

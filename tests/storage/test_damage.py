@@ -133,7 +133,7 @@ async def _after(copy: Path, versions: dict[str, int]) -> tuple[int, int, int]:
 async def test_what_was_mended_is_told_by_name_and_the_damaged_file_is_kept(tmp_path: Path):
     folder = tmp_path / "data"
     versions = await lived(folder, backup=False)
-    page = await _page_of_games(folder, tmp_path)
+    page = await page_of_games(folder, tmp_path)
     before = (folder / "stammtisch.db").read_bytes()
     spoil(folder, page, b"\xff" * PAGE)
     async with await opened(folder) as store:
@@ -152,7 +152,7 @@ async def test_what_was_mended_is_told_by_name_and_the_damaged_file_is_kept(tmp_
         assert store.mended is None, "it is mended once"
 
 
-async def _page_of_games(folder: Path, scratch: Path) -> int:
+async def page_of_games(folder: Path, scratch: Path) -> int:
     """A page whose loss costs some rows of games."""
     for page in pages(folder):
         copy = scratch / "tried"
@@ -195,7 +195,7 @@ async def test_a_page_met_at_a_press_ends_nothing_but_begins_anew(tmp_path: Path
 async def test_a_page_of_a_large_file_is_found_beside_the_writer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     folder, ended = tmp_path / "data", list[int]()
     await lived(folder)
-    page = await _page_of_games(folder, tmp_path)
+    page = await page_of_games(folder, tmp_path)
     monkeypatch.setattr("storage.opening.LOOKED_THROUGH", 0)
     async with await open_store(folder, on_fatal=ended.append) as store:
         await store.writer.look_through()
@@ -269,7 +269,7 @@ async def test_where_most_tables_would_be_gone_the_operator_decides(tmp_path: Pa
 async def test_what_was_mended_is_a_whole_database(tmp_path: Path):
     folder = tmp_path / "data"
     await lived(folder)
-    spoil(folder, await _page_of_games(folder, tmp_path), b"\xff" * PAGE)
+    spoil(folder, await page_of_games(folder, tmp_path), b"\xff" * PAGE)
     async with await opened(folder) as store:
         table = (await store.load("t59") or await store.load("t00")).table  # pyright: ignore[reportOptionalMemberAccess]
         await store.write(_move(table, 99))
