@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
+import structlog
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -34,6 +35,8 @@ from storage.rows import Change, DraftRow, Question
 
 RACES = 5
 REMEMBERED = 4096
+
+log = structlog.get_logger()
 
 
 class Action(Struct, frozen=True):
@@ -130,6 +133,7 @@ class Transactions:
         """Set whenever a transaction left something to say; the courier waits for it."""
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
+        self._full = False
         self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
@@ -210,6 +214,7 @@ class Transactions:
         except AlreadyAnswered as before:
             return Done(_decoded(before.answer), table)
         except StorageFull:
+            self._tell_of_a_full_disk()
             return Done(StorageIsFull(), table)
 
     async def _kept(self, table: Table, keep: Keep) -> Table:
@@ -227,9 +232,16 @@ class Transactions:
         if action.interaction:
             change = replace(change, interaction=action.interaction, answer=msgspec.json.encode(answer).decode())
         await self.env.store.write(change)
+        self._full = False
         self.heard.tell(change.table.id)
         if change.rows:
             self.spoken.set()
+
+    def _tell_of_a_full_disk(self) -> None:
+        """Logs it once until something can be stored again."""
+        if not self._full:
+            self._full = True
+            log.error("the disk is full: nothing can be stored", help="Make room; the bot goes on by itself then.")
 
     def _lock(self, key: str | int) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
