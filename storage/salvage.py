@@ -25,8 +25,9 @@ HISTORY = {"records": "version", "log": "version"}
 """Tables to which rows are only added, each with the column that counts the commits."""
 HARMLESS = ("drafts", "orders", "due", "results")
 """Without these a game can be played on: plans, standing orders and what comes by itself are given or pressed anew."""
-SAID = ("actions", "outbox", "messages")
-"""Tables of games whose rows are known by a number of their own."""
+_FORGOTTEN = "SELECT name, game, seat, nth FROM seats WHERE game = ? AND user = 0"
+_FORGET = "UPDATE seats SET user = 0, name = ? WHERE game = ? AND seat = ? AND nth = ?"
+"""Whoever was forgotten after the backup stays forgotten."""
 
 
 class _Shape:
@@ -253,9 +254,11 @@ class Brought:
         if here is not None and self._is_whole_with(backup, game, here[1]):
             self.whole.append(game)
             return
+        forgotten = self._saved.new.execute(_FORGOTTEN, (game,)).fetchall()
         for shape in self._saved.shapes.values():
             if shape.is_keyed or shape.name == GAMES:
                 self._replace(backup, shape, game)
+        self._saved.new.executemany(_FORGET, forgotten)
         if here == there:
             self.whole.append(game)
             return

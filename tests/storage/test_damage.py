@@ -278,3 +278,22 @@ async def test_what_was_mended_is_a_whole_database(tmp_path: Path):
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("PRAGMA foreign_key_check").fetchone() is None
         assert connection.execute("PRAGMA user_version").fetchone() == (NEWEST,)
+
+
+async def test_who_was_forgotten_after_the_backup_stays_forgotten(tmp_path: Path):
+    folder = tmp_path / "data"
+    await lived(folder)
+    async with await opened(folder) as store:
+        await store.writer.write(
+            lambda c: c.execute("UPDATE seats SET user = 0, name = 'Player 1' WHERE seat = 0").rowcount
+        )
+        await store.writer.write(lambda c: c.execute("UPDATE games SET rev = rev + 1").rowcount)
+    spoil(folder, await page_of_games(folder, tmp_path), b"\xff" * PAGE)
+    async with await opened(folder) as store:
+        assert store.mended is not None
+        assert store.mended.back
+        for table in store.mended.back:
+            loaded = await store.load(table)
+            assert loaded is not None
+            assert (loaded.seats[0].user, loaded.seats[0].name) == (0, "Player 1")
+            assert loaded.seats[1].name == "Ben"
