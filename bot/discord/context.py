@@ -11,7 +11,7 @@ from bot.discord.below import Below
 from bot.discord.command_text import MOST
 from bot.discord.layout import Layout
 from bot.discord.panels import Panels
-from bot.discord.replies import Fate, reply, tell, think
+from bot.discord.replies import Fate, has_arrived, reply, tell, think
 from bot.discord.responses import NoTableHere, Responses
 from bot.games import game_text
 from bot.play import Here, Table, Where, planning
@@ -49,6 +49,8 @@ class CommandContext:
         if fate in (Fate.SAID, Fate.TAKEN):
             with self._below.watched(interaction) as is_newest:
                 shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
+                if has_arrived(interaction):
+                    self.env.delivered.note(interaction.id)
                 if interaction.guild_id is not None:
                     self._panels.note(asked, shown)
                 await self._below.keep(interaction, shown, is_newest)

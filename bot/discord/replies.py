@@ -30,6 +30,8 @@ LATE = frozenset({10015, 10062, 50027})
 GONE = 10008
 """What it was to change is gone: the answer before has just been said anew below what came after it."""
 
+ARRIVED: Final = "arrived"
+"""Under this name an interaction keeps whether Discord took its answer."""
 BELOW: Final = "below"
 """Under this name an interaction keeps the answer that was said anew, or beside what was pressed on."""
 
@@ -62,8 +64,13 @@ async def reply(interaction: discord.Interaction, work: Work, words: Words, *, e
     if not doing.done() and not interaction.response.is_done():
         await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
     form = await doing
-    await _send(interaction, form, edit=edit)
+    interaction.extras[ARRIVED] = await _send(interaction, form, edit=edit) is Fate.SAID
     return form
+
+
+def has_arrived(interaction: discord.Interaction) -> bool:
+    """Is it known that Discord took what an interaction was answered?"""
+    return bool(interaction.extras.get(ARRIVED))
 
 
 async def reply_beside(
@@ -84,7 +91,9 @@ async def reply_beside(
     if fate in (Fate.SAID, Fate.TAKEN):  # else it may be the first answer itself, for which there is little time
         await told(form)
     for shown in (form, Layout(form.text)):
-        if await _beside(interaction, shown, fate) is not Fate.REFUSED:
+        said = await _beside(interaction, shown, fate)
+        interaction.extras[ARRIVED] = said is Fate.SAID
+        if said is not Fate.REFUSED:
             break
     return form
 
@@ -160,8 +169,9 @@ async def _announce(interaction: discord.Interaction, *, edit: bool) -> None:
     await (defer() if edit else defer(ephemeral=True, thinking=True))
 
 
-async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -> None:
+async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -> Fate:
     """Sends the first answer, or replaces the announcement; in words alone if Discord refuses the rest."""
+    fate = Fate.TAKEN
     for shown in (form, Layout(form.text)):
         fate = Fate.TAKEN
         if not interaction.response.is_done():
@@ -173,7 +183,8 @@ async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -
             if fate is Fate.GONE:
                 fate = await _fate(_below(interaction, shown))
         if fate is not Fate.REFUSED:
-            return
+            break
+    return fate
 
 
 async def _first(interaction: discord.Interaction, form: Layout, *, edit: bool) -> None:
