@@ -65,11 +65,12 @@ class Components:
                 return Layout(text)
             return shown if interaction.guild_id is not None else shown.below(shown.heading)
 
+        table = said.table if said is not None and said.table != custom_ids.NOWHERE else ""
         if _is_public(interaction):
-            told = self._below.told
-            self._panels.note(asked, await reply_beside(interaction, work, asked.words, told, self._presses.note))
+            told, taken = self._below.told, self._presses.note
+            self._panels.note(asked, await reply_beside(interaction, work, asked.words, told, taken, table=table))
             return
-        shown = await reply(interaction, work, asked.words, edit=interaction.message is not None)
+        shown = await reply(interaction, work, asked.words, edit=interaction.message is not None, table=table)
         if interaction.guild_id is not None:
             self._panels.note(asked, shown, said.table if said is not None and interaction.message is not None else "")
             await self._below.keep(interaction, shown, is_newest)

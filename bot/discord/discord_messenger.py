@@ -21,7 +21,7 @@ from bot.games import game_text
 from bot.play import limits
 from bot.play.orders import BLOCK
 from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LOBBY_CARD, QUESTION, REMINDER
-from bot.wording import Words, table_text, words_for
+from bot.wording import Words, spared, table_text, words_for
 from rules.contract import Choice
 
 ARCHIVE_AFTER: Final = 10_080
@@ -137,6 +137,16 @@ class DiscordMessenger:
     # ── what a letter looks like ──
 
     async def _form(self, letter: Letter) -> Layout:
+        """Returns what a letter looks like; in words, with a board's buttons, where the rest of it fails."""
+        with spared:
+            return await self._whole(letter)
+        pings = " ".join(f"<@{user}>" for user in letter.mentions)
+        words, main = words_for(letter.lang), letter.kind in (BOARD, CALL, REMINDER)
+        rows = board_rows(words, letter.table, over=letter.over) if main else ()
+        rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else rows
+        return Layout(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
+
+    async def _whole(self, letter: Letter) -> Layout:
         words = words_for(letter.lang)
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         if letter.kind == BOARD and letter.public is not None:

@@ -52,8 +52,12 @@ class Posts:
     # ── a post that grows ──
 
     def _growing(self, table: Table, standing: Standing, group: Sequence[Waiting]) -> Sent | None:
-        """Returns the post in this thread that grows by these rows; None if they need a new one."""
-        post = growing(standing, [row.row for row in group], self._sender.env.now())
+        """Returns the post in this thread that grows by these rows; None if they need a new one.
+
+        What was tried before is tried in the same way again, however old the post has become: it may say them already.
+        """
+        tried = [row.sending_since for row in group if row.sending_since > 1]
+        post = growing(standing, [row.row for row in group], min([self._sender.env.now(), *tried]))
         return post if post is not None and post.channel == table.row.channel else None
 
     def _age(self, message: Sent) -> int:
@@ -71,6 +75,7 @@ class Posts:
         number = group[-1].row.number
         call = call_for(table, letter.mentions)
         buttons = call is None or not board(rows[-1]).passed
+        await self._store.sending(tuple(row.id for row in group), self._sender.env.now())
         try:
             await self._sender.messenger.edit(
                 post.channel,
@@ -79,7 +84,7 @@ class Posts:
                 nonce(table.id, number, outbox.BOARD),
             )
         except (NotNow, Unknown) as refused:
-            await self._sender.again(group, refused.after)
+            await self._sender.again(group, refused.after, unknown=isinstance(refused, Unknown))
             return False
         except Impossible:
             return None

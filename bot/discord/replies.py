@@ -17,7 +17,8 @@ import discord
 import structlog
 from discord import ui
 
-from bot.discord.layout import Layout
+from bot.discord import custom_ids
+from bot.discord.layout import Button, Layout
 from bot.discord.transient import is_away
 from bot.discord.wire import ANSWERED
 from bot.wording import Words
@@ -57,9 +58,12 @@ class Fate(Enum):
     """The message that it was to change is not there any more: it needs one of its own."""
 
 
-async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool) -> Layout:
-    """Does what was asked, and returns what it answered; an error of ours is told by its number in the log."""
-    doing = asyncio.ensure_future(_guarded(work, words))
+async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool, table: str = "") -> Layout:
+    """Does what was asked, and returns what it answered; an error of ours is told by its number in the log.
+
+    `table`: where its person can go on, also after an error.
+    """
+    doing = asyncio.ensure_future(_guarded(work, words, table))
     await asyncio.wait({doing}, timeout=PATIENCE)
     if not doing.done() and not interaction.response.is_done():
         await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
@@ -74,7 +78,13 @@ def has_arrived(interaction: discord.Interaction) -> bool:
 
 
 async def reply_beside(
-    interaction: discord.Interaction, work: Work, words: Words, told: Told, taken: Callable[[discord.Interaction], None]
+    interaction: discord.Interaction,
+    work: Work,
+    words: Words,
+    told: Told,
+    taken: Callable[[discord.Interaction], None],
+    *,
+    table: str = "",
 ) -> Layout:
     """Acknowledges a press on a message that all see, and answers by one that its presser alone sees.
 
@@ -83,7 +93,7 @@ async def reply_beside(
 
     The original response is what all see: nothing here may edit or delete it.
     """
-    doing = asyncio.ensure_future(_guarded(work, words))
+    doing = asyncio.ensure_future(_guarded(work, words, table))
     fate = await _fate(_announce(interaction, edit=True))
     if fate in (Fate.SAID, Fate.TAKEN):
         taken(interaction)
@@ -152,7 +162,7 @@ async def ask(interaction: discord.Interaction, modal: ui.Modal) -> None:
     await _fate(interaction.response.send_modal(modal))
 
 
-async def _guarded(work: Work, words: Words) -> Layout:
+async def _guarded(work: Work, words: Words, table: str) -> Layout:
     try:
         return await work()
     except Exception as error:
@@ -161,7 +171,8 @@ async def _guarded(work: Work, words: Words) -> Layout:
         told = words.say(
             "Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number
         )
-        return Layout(told)
+        mine = Button(words.say("My turn"), custom_ids.board(table, "turn"))
+        return Layout(told, rows=((mine,),) if table else ())
 
 
 async def _announce(interaction: discord.Interaction, *, edit: bool) -> None:

@@ -139,7 +139,9 @@ class Responses:
         self, words: Words, done: Done, note: str = "", typed: str = "", *, film: Picture | None = None
     ) -> Layout:
         if isinstance(done.answer, Panel) and done.table is not None:
-            return await self.screens.panel(words, done.table, done.answer, note, typed, film=film)
+            with spared:
+                return await self.screens.panel(words, done.table, done.answer, note, typed, film=film)
+            return self.screens.plain(words, done.table, done.answer, note)
         return await self._instead(words, done)
 
     async def _instead(self, words: Words, done: Done) -> Layout:
