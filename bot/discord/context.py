@@ -49,11 +49,11 @@ class CommandContext:
         if fate in (Fate.SAID, Fate.TAKEN):
             with self._below.watched(interaction) as is_newest:
                 shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
-                if has_arrived(interaction):
-                    self.env.delivered.note(interaction.id)
                 if interaction.guild_id is not None:
                     self._panels.note(asked, shown)
                 await self._below.keep(interaction, shown, is_newest)
+                if has_arrived(interaction):
+                    self.env.delivered.note(interaction.id)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")

@@ -120,13 +120,18 @@ async def _beside(interaction: discord.Interaction, form: Layout, acknowledged: 
         if fate is not Fate.PERHAPS or pause is None:
             break
         await asyncio.sleep(pause)
-    return fate
+    return Fate.REFUSED if fate in (Fate.GONE, Fate.TAKEN) else fate  # neither makes sense of a message of its own
 
 
 async def lower(interaction: discord.Interaction, form: Layout) -> None:
-    """Says an answer anew below what has come after it, and takes the one above away."""
+    """Says an answer anew below what has come after it, and takes the one above away.
+
+    One that never arrived stands above as "thinking…", if at all: what is said now fills it, and is not taken away.
+    """
     if await _fate(_below(interaction, form)) is Fate.SAID:
-        await _fate(interaction.delete_original_response())
+        if has_arrived(interaction):
+            await _fate(interaction.delete_original_response())
+        interaction.extras[ARRIVED] = True
 
 
 async def put_instead(interaction: discord.Interaction, form: Layout) -> None:

@@ -135,15 +135,17 @@ class Scene(Evening):
         self.stage.sandbox.faults.clear()
         return super().over()
 
-    async def settled(self, planned: Fault, wanted: Callable[[], Awaitable[bool]], act: Callable[[], Any]) -> str:
-        """Returns the letter of what waits in the outbox."""
+    async def settled(
+        self, planned: Fault, wanted: Callable[[], Awaitable[bool]], act: Callable[[], Any], table: str = ""
+    ) -> str:
+        """Returns the letter of what waits in the outbox of a table."""
+        table = table or self.weather.table
         await self.struck(planned)
         if self.again:
             await self.skies.again()
         self.patch.undo()
         quick(self.patch)
-        rests = await self.skies.rest()
-        if rests and await wanted():
+        if await self.skies.rest() and await wanted() and not await self.stage.store.parked(table):
             return "."
         await act()
         assert await self.skies.rest(), "the outbox does not come to rest"
@@ -193,6 +195,8 @@ class Scene(Evening):
 
     async def fetch(self, kind: dict[str, Any]) -> str:
         """The buttons of a message that the bot does not remember are taken off."""
+        await self.moved()
+        assert await self.skies.rest()  # no other message has buttons to lose
         planned, old = fault("GET /channels/*/messages/*", **kind), self._board()
         messenger: Any = self.stage.client.courier._messenger
         messenger._shown.clear()
@@ -254,7 +258,7 @@ class Scene(Evening):
         async def joined() -> None:
             await self.stage.do(table, Action(self.stage.people[3].id), lobby.join("Dag"))
 
-        letter = await self.settled(planned, opened, joined)
+        letter = await self.settled(planned, opened, joined, table)
         await self.stage.do(table, Action(person.id), lobby.close())
         assert await self.skies.rest()
         return letter

@@ -50,3 +50,27 @@ FAULTS: Final[Mapping[str, Mapping[str, object]]] = {
     "never": {"delay": NEVER},
     "a proxy's page": {"status": 502, "html": True},
 }
+
+_A_TABLE = "............aa.aaaaaaaaa....."
+_ASIDE = "............--.---------....."
+_TO_ONE = "............--c---------....."
+OUTCOMES: Final[Mapping[str, tuple[str, str]]] = {
+    "a message": (_A_TABLE, _A_TABLE),
+    "an edit": ("." * 29, "." * 29),
+    "a first answer": (".................s.s.....ss..", ".........................ss.."),
+    "an answer apart": (".................s...........", ".................s..........."),
+    "a thread": (_A_TABLE, _A_TABLE),
+    "a thread's name": (_ASIDE, _ASIDE),
+    "what stands there": ("............aa.aaaaaaaaa.....", "............aa.aaaaaaaaa....."),
+    "an answer's edit": ("." * 29, "." * 29),
+    "a new DM": (_TO_ONE, _TO_ONE),
+    "a DM": (_TO_ONE, _TO_ONE),
+    "one message": (_ASIDE, _ASIDE),
+}
+"""By route, a letter for each fault (tests/e2e/fault_scenes.py): while the bot goes on, and while it is killed before
+it tries again or, where it answers somebody, has announced its answer first.
+
+What is refused comes with the next act (a), or nobody waits for it (-); that a message is unknown (10008) says of a new
+one that it was said. A first answer that Discord takes for too late or for given (10062, 40060, more than 3 s) reaches
+nobody (s). Everything else comes as if nothing had been.
+"""

@@ -178,8 +178,12 @@ async def test_two_tables_of_one_name_do_not_get_one_thread(skies: Skies):
     person, faults = skies.stage.people[2], skies.stage.sandbox.faults
     person.go(general(skies.stage))
     faults.plan(Fault(THREADS, status=503, after=True), Fault("GET /guilds/*/threads/active", status=503))
-    for _ in range(2):
-        await person.slash("/table new", game="cafe")
+    replies = [await person.slash("/table new", game="cafe") for _ in range(2)]
+    await skies.stage.sandbox.until(lambda: not faults.waiting)
+    await asyncio.sleep(0.05)
+    assert await skies.rest()
+    for reply in replies:
+        await reply.done()
     assert await skies.rest()
     found = [one.id for one in skies.stage.sandbox.world.channels.values() if one.kind == 11]
     tables = [await skies.stage.store.at_channel(one) for one in found]
