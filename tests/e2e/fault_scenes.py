@@ -19,15 +19,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord import replies, wire
-from bot.play import Action, limits, lobby, turns
+from bot.play import Action, limits, lobby, planning, turns
 from bot.play.outbox_bodies import HandBody, NameBody, row
 from bot.wording.words import words_for
 from sandbox.actor import Person, Unanswered
 from sandbox.faults import Fault, Glitch
+from sandbox.shown import Shown
 from sandbox.world import LOADING, Event
 from storage.rows import Change
+from tests.e2e.conftest import Stage
 from tests.e2e.faults_by_route import NEVER, fault
-from tests.e2e.test_answers import Does, Evening
+from tests.e2e.players import newest_board
+from tests.e2e.test_answers import Evening, Reads
 from tests.e2e.test_discord_faults import Weather
 
 POST, EDIT = "POST /channels/*/messages", "PATCH /channels/*/messages/*"
@@ -35,6 +38,8 @@ ROUND: Final = 6.0
 """Seconds between two looks of the courier, by all clocks."""
 ROUNDS: Final = 130
 """So many that a table that was parked by a failure is tried again."""
+BUSY: Final = 500
+"""Hundredths of a second for which a look of the courier may take, on a machine that is busy elsewhere."""
 PATIENCE: Final = 0.4
 """Seconds after which a connection that hangs counts as lost; else it would be five minutes."""
 CHAT: Final = 120
@@ -64,11 +69,14 @@ def quick(patch: pytest.MonkeyPatch) -> None:
 class Skies(Weather):
     """All clocks go together, and the bot can be killed and begun anew."""
 
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._real = stage.now
+
     async def begin(self) -> "Skies":
-        if not self.table:
-            real = self.stage.now
-            self.stage.now = lambda: real() + self.ahead
+        self.stage.now = self._real
         await super().begin()
+        self.stage.now = self.stage.env.now
         return self
 
     def on(self, seconds: float) -> None:
@@ -81,7 +89,11 @@ class Skies(Weather):
             if not await self.stage.store.waiting(self.stage.env.now() + 10**9, 1):
                 return True
             self.on(ROUND)
-            await asyncio.sleep(0.012)
+            await asyncio.sleep(0.01)
+            for _ in range(BUSY):
+                if not self.stage.client.courier._under_way:
+                    break
+                await asyncio.sleep(0.01)
         return False
 
     async def again(self) -> None:
@@ -197,7 +209,7 @@ class Scene(Evening):
         """The buttons of a message that the bot does not remember are taken off."""
         await self.moved()
         assert await self.skies.rest()  # no other message has buttons to lose
-        planned, old = fault("GET /channels/*/messages/*", **kind), self._board()
+        planned, old = fault("GET /channels/*/messages/*", **kind), self._live()
         messenger: Any = self.stage.client.courier._messenger
         messenger._shown.clear()
         self.strike(planned)
@@ -209,10 +221,10 @@ class Scene(Evening):
         quick(self.patch)
         assert await self.skies.rest()
         assert await self.newest()
-        return "-" if old.buttons else "."
+        return "-" if any(shown.buttons for shown in old) else "."
 
-    def _board(self) -> Any:
-        return [s for s in self.skies.first.messages(self.skies.thread) if not s.ephemeral and s.files][-1]
+    def _live(self) -> list[Shown]:
+        return [s for s in self.skies.first.messages(self.skies.thread) if not s.ephemeral and s.buttons]
 
     async def rename(self, kind: dict[str, Any]) -> str:
         planned, thread = fault("PATCH /channels/*", **kind), self.skies.thread
@@ -310,15 +322,16 @@ class Scene(Evening):
                                     Evening.commit)  # fmt: skip
 
     async def follow_up(self, kind: dict[str, Any]) -> str:
-        return await self._answered(fault("POST /webhooks/*/*", **kind), Evening.help)
+        return await self._answered(fault("POST /webhooks/*/*", **kind), Scene.hand)
 
     async def edit_answer(self, kind: dict[str, Any]) -> str:
         does = Evening.commit if self.again else Evening.play
         return await self._answered(fault("PATCH /webhooks/*/messages/@original", **kind), does)
 
-    async def _answered(self, planned: Fault, does: Does) -> str:
+    async def _answered(self, planned: Fault, does: Callable[[Any], Awaitable[Reads]]) -> str:
         self.skies.on(limits.RETYPED_MS / 1000 + 1)  # the line before is not meant
-        before, counts = await self.number(), does is not Evening.help
+        before, counts = await self.number(), does is not Scene.hand
+        await self.cleared()
         if does is Evening.commit:
             await self.panel(await self.weather.asked())
         newest = max(self.stage.sandbox.world.messages(self.skies.thread.id))
@@ -352,7 +365,19 @@ class Scene(Evening):
         shown = [m for person in self.stage.people[:2] for m in person.messages(self.skies.thread) if m.ephemeral]
         return any("Take back" in m.buttons for m in shown if m.id > newest)
 
-    async def _does(self, does: Does) -> str:
+    async def hand(self) -> Reads:
+        """A press on what all see is acknowledged, and answered apart."""
+        board = newest_board(self.skies.first, self.skies.thread)
+        reply = await (await self.skies.first.press(board, "My hand")).done()
+        return lambda: reply.text
+
+    async def cleared(self) -> None:
+        """Nothing is planned: what was taken back would be."""
+        table, user = self.weather.table, (await self.weather.asked()).id
+        panel = await self.stage.do(table, Action(user), planning.open_panel())
+        await self.stage.do(table, Action(user), planning.start_over(panel.since, panel.rev))
+
+    async def _does(self, does: Callable[[Any], Awaitable[Reads]]) -> str:
         try:
             reads = await asyncio.wait_for(does(self), 1.5)
         except (Unanswered, TimeoutError):

@@ -43,7 +43,10 @@ async def looked_at(
         await scene.goes_on()
         scene.again = cell.again
         before = scene.thinking()
-        found = await ROUTES[cell.route](scene, dict(FAULTS[cell.name]))
+        try:
+            found = await ROUTES[cell.route](scene, dict(FAULTS[cell.name]))
+        except Exception as error:
+            raise AssertionError(cell) from error
         if found != wanted(cell):
             wrong.append((cell, found))
         assert scene.thinking() == before or wanted(cell) == "s", cell

@@ -21,6 +21,7 @@ from sandbox.world import LOADING
 from tests import report
 from tests.e2e.conftest import staged
 from tests.e2e.fault_scenes import ROUTES, Scene, Skies, quick
+from tests.e2e.players import newest_board
 
 KINDS: Final[dict[str, dict[str, Any]]] = {
     f"{name} {when}": {**what, "after": when == "after"}
@@ -89,15 +90,16 @@ class Schedule:
 
     async def _begun(self) -> tuple[Any, Any, int]:
         """A press that commits; its interaction, how it is made again, and the number before it."""
+        await self.scene.cleared()
         table, person = self.scene.weather.table, await self.scene.weather.asked()
-        panel = await self.scene.panel(person)
         planned: Any = await self.stage.do(table, Action(person.id), planning.add_move("step 1"))
         data = {"component_type": 2, "id": 1, "custom_id": custom_ids.plan(
             table, planned.since, planned.rev, "commit", "done")}  # fmt: skip
         interactions, before = self.stage.sandbox.house.interactions, await self.scene.number()
 
         def press() -> Any:
-            return interactions.begin(PRESS, person.id, self.skies.thread, dict(data), message_id=panel.id)
+            board = newest_board(self.skies.first, self.skies.thread)
+            return interactions.begin(PRESS, person.id, self.skies.thread, dict(data), message_id=board.id)
 
         begun = press()
         self.excused.add(begun.id)
