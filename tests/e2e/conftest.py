@@ -71,7 +71,8 @@ class Stage:
     async def kill(self) -> None:
         """Ends the bot as a kill would: nothing is finished, and nothing said any more."""
         client = self.client
-        under_way = [*client._running, *client.courier._under_way.values(), *client._answering, *client.context.busy]
+        under_way: list[asyncio.Task[Any]] = [*client._running, *client.courier._under_way.values()]
+        under_way += [*client._answering, *client.context.busy]
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)

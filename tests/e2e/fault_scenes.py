@@ -14,8 +14,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import aiohttp
-import discord
 import pytest
+from discord import http
+from discord.webhook import async_
 from msgspec.structs import replace
 
 from bot.discord import replies, wire
@@ -59,7 +60,7 @@ class Quick:
 
 
 def quick(patch: pytest.MonkeyPatch) -> None:
-    for module in (discord.http, discord.webhook.async_):
+    for module in (http, async_):
         patch.setattr(module, "asyncio", Quick())
     for name in ("FIRST", "LATER"):
         patch.setattr(wire, name, tuple(0.0 for _ in getattr(wire, name)))
@@ -138,8 +139,8 @@ class Scene(Evening):
         faults.clear()
         faults.struck.clear()
         if any(one.delay == NEVER for one in planned):
-            http: Any = self.stage.client.http
-            session: aiohttp.ClientSession = http._HTTPClient__session
+            known: Any = self.stage.client.http
+            session: aiohttp.ClientSession = known._HTTPClient__session
             self.patch.setattr(session, "_timeout", aiohttp.ClientTimeout(total=PATIENCE))
         faults.plan(*planned, *self.besides)
 
