@@ -4,12 +4,17 @@ After a 5xx discord.py waits for one second, then for three, which is all the ti
 at once, for one that hangs it waits minutes, and a 429 that does not say how long it cannot read. Here all of that is
 retried soon, a few times. A first answer that Discord took without saying so is not given twice: Discord then says so
 (40060), and it counts as given, or can be edited (bot/discord/replies.py).
+
+What else the bot asks for discord.py repeats by itself after a 500, 502, 504 or 524, which Discord also says of what it
+has taken. A message bears that, for its nonce is asked with it; a thread has none: each try would open another. So for
+threads such an answer is raised at once, and whether there is one is looked up.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any, Final
 
 import aiohttp
@@ -78,6 +83,20 @@ def _is_given(error: Exception, given: dict[str, Any]) -> bool:
     """Had an earlier try got through, though it seemed not to?"""
     payload: dict[str, Any] = given.get("payload") or {}
     return isinstance(error, discord.HTTPException) and error.code == ANSWERED and payload.get("type") in WORDLESS
+
+
+def once() -> aiohttp.TraceConfig:
+    """Returns what discord.py calls after each request."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_raise_if_unknown)
+    return trace
+
+
+async def _raise_if_unknown(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+) -> None:
+    if ended.response.status >= 500 and ended.method == "POST" and ended.url.path.endswith("/threads"):
+        raise discord.DiscordServerError(ended.response, None)
 
 
 class _Plain:
