@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord import custom_ids, finding
-from bot.play import Action, leaving
+from bot.play import Action, leaving, turns
 from bot.play.outbox_bodies import StalledBody, row
 from bot.wording import table_text
 from bot.wording.words import words_for
@@ -18,7 +18,7 @@ from sandbox.interactions import AUTOCOMPLETE, CHOICES, PRESS
 from sandbox.shown import Shown
 from storage.rows import Change
 from tests.e2e.conftest import Stage
-from tests.e2e.fault_scenes import POST, Skies, quick
+from tests.e2e.fault_scenes import EDIT, POST, Skies, quick
 from tests.e2e.test_here import general, typed
 
 THREADS = "POST /channels/*/threads"
@@ -92,6 +92,21 @@ async def test_a_call_that_was_taken_without_a_word_is_found(skies: Skies):
     fresh = [shown for shown in in_thread(skies) if shown.id not in before]
     assert len(fresh) == 1, [shown.text for shown in fresh]
     assert (await skies.asked()).id != user
+
+
+async def test_an_edit_that_was_taken_without_a_word_is_no_post_of_its_own_however_old_its_board_is(skies: Skies):
+    user = (await skies.asked()).id
+    await skies.move("step 1", "done")
+    assert await skies.rest()
+    boards = [shown.id for shown in in_thread(skies) if shown.files]
+    skies.stage.sandbox.faults.plan(Fault(EDIT, lost=True, after=True))
+    await skies.stage.do(skies.table, Action(user), turns.take_back())
+    await skies.stage.sandbox.until(lambda: bool(skies.stage.sandbox.faults.struck))
+    await asyncio.sleep(0.05)
+    skies.on(3_000)  # longer than a post grows
+    assert await skies.rest()
+    assert [shown.id for shown in in_thread(skies) if shown.files] == boards
+    assert max(skies.numbers()) == (await skies.loaded()).table.public_no
 
 
 async def test_a_direct_message_that_was_taken_without_a_word_is_found(skies: Skies):
