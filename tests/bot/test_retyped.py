@@ -76,6 +76,21 @@ async def test_a_line_whose_answer_was_lost_asks_and_counts_when_it_is_pressed(h
     assert await typist.number() == number + 1
 
 
+async def test_an_offer_that_nobody_asked_for_counts_once_by_one_button(house: House):
+    """Its question has no beginning of its own by which an old button would be known."""
+    made = Made(seats=3)
+    made.hand(0, "ore4").hand(1, "wool4")
+    typist = Typist(house, await placed(house, made, [ADA, BEA, CEM]))
+    offer = "offer wool1 for ore1"
+    assert isinstance(await typist.line(BEA, offer, arrives=False), Played)
+    asked = await typist.line(BEA, offer)
+    assert isinstance(asked, Repeated)
+    number = await typist.number()
+    answers = [await typist.press(BEA, asked) for _ in range(2)]
+    assert isinstance(answers[-1], AlreadyPlayed), answers
+    assert await typist.number() - number == sum(isinstance(one, Played) for one in answers)
+
+
 async def test_a_line_that_was_asked_about_counts_when_it_is_typed_again(house: House):
     typist = await trader(house)
     await typist.line(ADA, BANK, arrives=False)

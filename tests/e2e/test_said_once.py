@@ -188,13 +188,18 @@ async def test_no_orphan_stands_empty_and_the_answer_has_its_link(skies: Skies, 
     assert "Start" in person.messages(threads()[-1])[-1].buttons
 
 
-async def test_two_tables_of_one_name_do_not_get_one_thread(skies: Skies):
-    """The second is opened while nobody knows what came of the first."""
+@pytest.mark.parametrize("after", [False, True], ids=["not opened", "opened"])
+async def test_two_tables_of_one_name_do_not_get_one_thread(skies: Skies, *, after: bool):
+    """The second is opened while nobody knows what came of the first, and nothing can be said in it yet."""
     person, faults = skies.stage.people[2], skies.stage.sandbox.faults
     person.go(general(skies.stage))
-    faults.plan(Fault(THREADS, status=503, after=True), Fault("GET /guilds/*/threads/active", status=503))
+    faults.plan(
+        Fault(THREADS, status=503, after=after),
+        Fault("GET /guilds/*/threads/active", status=503),
+        Fault(POST, status=503, times=2),
+    )
     replies = [await person.slash("/table new", game="cafe") for _ in range(2)]
-    await skies.stage.sandbox.until(lambda: not faults.waiting)
+    await skies.stage.sandbox.until(lambda: len(faults.struck) >= 3)
     await asyncio.sleep(0.05)
     assert await skies.rest()
     for reply in replies:
