@@ -352,7 +352,8 @@ def _mark(path: Path, found: Restored) -> None:
     connection = connect(path)
     try:
         connection.execute("BEGIN IMMEDIATE")
-        connection.execute("UPDATE outbox SET sending = 1 WHERE done_at = 0")
+        since = datetime.fromisoformat(found.taken).timestamp() * 1000
+        connection.execute("UPDATE outbox SET sending = iif(sending > 1, sending, ?) WHERE done_at = 0", (int(since),))
         connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (RESTORED, found.taken))
         connection.execute("COMMIT")
     finally:

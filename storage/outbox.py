@@ -27,12 +27,16 @@ _WAITING = (
     f" JOIN games g ON g.id = o.game WHERE {DUE} AND o.game NOT IN (SELECT value FROM json_each(?3))"
     " ORDER BY o.id LIMIT ?2"
 )
-_SENDING = "UPDATE outbox SET sending = 1 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?))"
+# `sending` is the time of the first try of which nobody knows what came; a 1 was written before times were.
+_SENDING = (
+    "UPDATE outbox SET sending = max(1, ?2) WHERE done_at = 0 AND sending = 0"
+    " AND id IN (SELECT value FROM json_each(?1))"
+)
 _DONE = (
     "UPDATE outbox SET done_at = max(1, ?2), sending = 0, message = ?3 WHERE id IN (SELECT value FROM json_each(?1))"
 )
 _FAILED = (
-    "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = ?3 WHERE done_at = 0"
+    "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = iif(?3, sending, 0) WHERE done_at = 0"
     " AND id IN (SELECT value FROM json_each(?1))"
 )
 _POSTPONED = "UPDATE outbox SET next_at = ?2 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?1))"
@@ -101,7 +105,7 @@ _SAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE message = ? 
 
 def waiting(connection: sqlite3.Connection, now: int, limit: int, without: tuple[str, ...]) -> tuple[Waiting, ...]:
     return tuple(
-        Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, bool(sending))
+        Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, sending)
         for id_, game, kind, number, user, body, next_at, tries, sending in connection.execute(
             _WAITING, (now, limit, as_text(without))
         )
@@ -124,8 +128,8 @@ def enqueue_for_all(
     )
 
 
-def sending(connection: sqlite3.Connection, ids: tuple[int, ...]) -> None:
-    connection.execute(_SENDING, (as_text(ids),))
+def sending(connection: sqlite3.Connection, ids: tuple[int, ...], now: int) -> None:
+    connection.execute(_SENDING, (as_text(ids), now))
 
 
 def sent(

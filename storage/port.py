@@ -7,6 +7,7 @@ from rules.contract import Record
 from storage.rows import (
     Aged,
     Change,
+    Committed,
     DraftRow,
     Duty,
     Guild,
@@ -64,6 +65,10 @@ class Store(Protocol):
 
     async def records(self, table: str, /) -> tuple[Record, ...]:
         """Returns all records of a table, the oldest first."""
+        ...
+
+    async def committed(self, table: str, seat: int, after: int, /) -> tuple[Committed, ...]:
+        """Returns what a seat has played after that time by interactions that are known still, the oldest first."""
         ...
 
     async def log(self, table: str, /) -> tuple[str, ...]:
@@ -175,8 +180,11 @@ class Store(Protocol):
         """
         ...
 
-    async def sending(self, ids: tuple[int, ...], /) -> None:
-        """Notes that these are on their way, so that after a crash the courier looks before it sends again."""
+    async def sending(self, ids: tuple[int, ...], now: int, /) -> None:
+        """Notes that these are on their way, so that after a crash the courier looks before it sends again.
+
+        Those of which nobody knows what came of an earlier try keep its time.
+        """
         ...
 
     async def sent(

@@ -14,6 +14,7 @@ from storage.port import DAY
 from storage.rows import (
     Aged,
     Change,
+    Committed,
     DraftRow,
     Duty,
     Guild,
@@ -80,6 +81,9 @@ class SqliteStore:
     async def records(self, table: str, /) -> tuple[Record, ...]:
         return await self.writer.read(lambda c: records.records(c, table))
 
+    async def committed(self, table: str, seat: int, after: int, /) -> tuple[Committed, ...]:
+        return await self.writer.read(lambda c: records.committed(c, table, seat, after))
+
     async def log(self, table: str, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: log.log(c, table))
 
@@ -142,8 +146,8 @@ class SqliteStore:
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
         return await self.writer.read(lambda c: outbox.waiting(c, now, limit, without))
 
-    async def sending(self, ids: tuple[int, ...], /) -> None:
-        await self.writer.write(lambda c: outbox.sending(c, ids))
+    async def sending(self, ids: tuple[int, ...], now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.sending(c, ids, now))
 
     async def sent(
         self,

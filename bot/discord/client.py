@@ -17,7 +17,7 @@ from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
-from bot.discord.wire import Wire
+from bot.discord.wire import Wire, once
 from bot.games import GAMES, game_text
 from bot.games.game import Game
 from bot.operation.settings import Settings
@@ -47,6 +47,7 @@ class Stammtisch(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             proxy=settings.proxy or None,
             max_ratelimit_timeout=RATE_LIMIT,
+            http_trace=once(),
             **more,
         )
         sys.setswitchinterval(SWITCH)

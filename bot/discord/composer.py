@@ -16,7 +16,7 @@ from bot.discord.permissions import named
 from bot.games import game_text
 from bot.play import Env, Table, planning, queries
 from bot.play import outbox_bodies as outbox
-from bot.wording import Words, paging, table_text, words_for
+from bot.wording import Words, paging, spared, table_text, words_for
 from rules import engine
 from rules.contract import ORDINARY, AnyRules, Fact, Position, Setup
 from rules.engine import Entry
@@ -40,6 +40,26 @@ class Composer:
 
         `said`: the rows that a board post says already, which these make longer.
         """
+        with spared:
+            return await self._public(table, rows, said)
+        return self._bare(table, rows)
+
+    def _bare(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
+        """Returns a message that only calls, and has its buttons, where all that it should say failed to be said."""
+        words, kind = words_for(table.row.lang), rows[-1].kind
+        if kind not in (outbox.BOARD, outbox.CALL, outbox.LOBBY_CARD):
+            return None
+        asked = {question.seat for question in table.questions if question.required}
+        users = tuple(sorted(user for seat, user in table.users.items() if seat in asked))
+        text = words.say("What has happened cannot be shown here. The buttons work as always.")
+        lobby = kind == outbox.LOBBY_CARD
+        return Letter(
+            kind, table.id, words.lang, game_text.title(table.row.game), text, mentions=() if lobby else users,
+            open=table.status == LOBBY, over=table.status not in (LOBBY, RUNNING), number=rows[-1].number,
+            since=-1 if kind == outbox.BOARD else 0,
+        )  # fmt: skip
+
+    async def _public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow]) -> Letter | None:
         words = words_for(table.row.lang)
         kind = rows[-1].kind
         if kind == outbox.BOARD:
@@ -160,7 +180,15 @@ class Composer:
     # ── private ──
 
     async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
-        """Returns a person's hand and the question that waits for them; None if neither is due any more."""
+        """Returns a person's hand and the question that waits for them; None if neither is due any more.
+
+        Nor where it fails to be said: who is asked is called in the thread.
+        """
+        with spared:
+            return await self._hand_and_question(table, person, rows)
+        return None
+
+    async def _hand_and_question(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
         seat = _seat_of(table, person.user)
         if seat >= 0 and rows[-1].kind == outbox.STALLED:
             return await self._stalled(table, person, seat, rows[-1])
