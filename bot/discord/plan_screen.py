@@ -328,7 +328,7 @@ class PlanScreen:
         if rank is not None:
             return rank[1]
         if places.in_pages(self._game, entry):
-            return _short(label).partition(" → ")[0]
+            return _short(label)
         return entry.place or (entry.menu and _short(label))
 
     def _id(self, panel: Panel, verb: str, rest: str = "") -> str:
@@ -336,8 +336,8 @@ class PlanScreen:
 
 
 def _short(label: str) -> str:
-    """Returns the name of a place alone."""
-    return label.partition(" · ")[0]
+    """Returns the name of a place alone, without where it leads and what lies there."""
+    return label.partition(" · ")[0].partition(" → ")[0]
 
 
 def _components(rows: Sequence[Row]) -> int:

@@ -130,7 +130,7 @@ def _founding(view: CatanPublic) -> tuple[Line, ...]:
     names = tuple(CORNER_NAMES[corner] for corner in corners)
     place = (
         Step(Text("Where you would found; the menus begin with what is rolled most"), names, _corner_of(view)),
-        Step(Text("The road beside it"), (), _edge_of(view), follows=_edges(view)),
+        Step(Text("The road beside it"), (), labels.edge, follows=_edges(view), joined=_edge_from(view)),
     )
     kinds = Step(Text("What your first sites make, the best first; the rest follows by itself"),
                  CARD_NAMES[RESOURCES:], card_named, several=True)  # fmt: skip
@@ -159,8 +159,8 @@ def _corner_of(view: CatanPublic) -> Callable[[Words, str], str]:
     return lambda words, token: labels.corner(words, token, view)
 
 
-def _edge_of(view: CatanPublic) -> Callable[[Words, str], str]:
-    return lambda words, token: labels.edge(words, token, view)
+def _edge_from(view: CatanPublic) -> Callable[[Words, str, str], str]:
+    return lambda words, token, corner: labels.edge(words, token, view, corner)
 
 
 def _always(view: CatanPublic) -> tuple[Line, ...]:
