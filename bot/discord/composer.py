@@ -223,6 +223,7 @@ class Composer:
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
         own = game_text.when_asked if question and not question.wished else game_text.hand
         lines.append(own(words, private, () if told else names))  # what was told is not said again
+        lines += [] if question else [f"-# {table_text.as_it_was(words)}"]
         return self._letter(
             table,
             outbox.QUESTION if question else outbox.HAND,

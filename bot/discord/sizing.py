@@ -8,7 +8,7 @@ from bot.discord.layout import Button, Layout, Menu, Picture, Row
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 GIF: Final = b"GIF89a"
-LINE, GAP, FRAME = 23, 8, 96
+LINE, GAP, FRAME = 23, 8, 126
 """Heights in px: of a line of text, of what is between two parts, and of what Discord shows around every message."""
 
 
@@ -24,7 +24,7 @@ class Screen(NamedTuple):
     """A picture is never higher."""
 
 
-SCREENS: Final = (Screen(675, 348, 7.6, 34, 40, 10_000), Screen(650, 550, 7.4, 34, 40, 350))
+SCREENS: Final = (Screen(690, 346, 8.1, 34, 40, 10_000), Screen(650, 556, 7.9, 34, 40, 350))
 """390 × 844 and 1280 × 800, less what stands above and below the messages, and by what an estimate may be wrong."""
 
 
@@ -49,10 +49,20 @@ def fits(form: Layout) -> bool:
 
 
 def _height(form: Layout, screen: Screen) -> int:
-    lines = sum(1 + int(len(line) * screen.letter) // screen.width for line in form.text.split("\n"))
+    lines = sum(_wrapped(line, int(screen.width / screen.letter)) for line in form.text.split("\n"))
     rows = sum(_lines_of(row, screen) for row in form.rows) * (screen.control + GAP)
     pictures = sum(_shown(*size_of(picture), screen) + GAP for picture in form.pictures)
     return FRAME + lines * LINE + rows + pictures
+
+
+def _wrapped(line: str, most: int) -> int:
+    """In how many lines of so many letters a line of text stands."""
+    lines, left = 1, most
+    for word in line.split(" "):
+        if len(word) > left:
+            lines, left = lines + 1, most
+        left -= len(word) + 1
+    return lines
 
 
 def _lines_of(row: Row, screen: Screen) -> int:

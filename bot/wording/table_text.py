@@ -99,6 +99,11 @@ def unreachable(words: Words) -> str:
     )
 
 
+def as_it_was(words: Words) -> str:
+    """Says below a hand by direct message, which stands as it was sent, where the hand is seen as it is."""
+    return words.say("So it was when this was sent. “My hand” at the table shows it as it is now.")
+
+
 def unheard(words: Words, others: Sequence[str], why: str, since: int, lacking: Sequence[str] = ()) -> str:
     """Tells each player of an unreachable table which table it is, what is wrong, and what helps.
 

@@ -25,9 +25,8 @@ def zoom_public(view: CatanPublic, picture: str, marks: Marks, names: Names, reg
 
 
 def telling(_painter: Painter, view: CatanPublic, marks: Marks) -> tuple[str, ...]:
-    """The Market is shown where something happened in it, or is offered."""
-    sold = marks.shifts or marks.sold or marks.die
-    return (BOARD, MARKET) if sold or view.offer is not None or not marks.moved else (BOARD,)
+    """The Market is shown where something has changed in it: one picture fits a telephone's screen, two do not."""
+    return (BOARD, MARKET) if marks.shifts or marks.sold or not marks.moved else (BOARD,)
 
 
 PUBLIC = Painter(

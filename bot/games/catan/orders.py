@@ -89,9 +89,18 @@ def _place(place: tuple[int, int]) -> str:
 
 
 def listed(words: Words, name: str, rule: str) -> list[str]:
-    """Returns a line for each wish that its owner lets others see."""
+    """Returns a line for each wish that its owner lets others see: it says how to take it, never whether it is paid."""
     return [
-        words.say("{name} has left a wish: {wish}.", name=name, wish=_wish(words, wish))
+        words.many(
+            "{name} would give {gives} for {gets}, {n} card. Offer that: as long as the card is there, it is accepted "
+            "at once.",
+            "{name} would give {gives} for {gets}, card for card, up to {n}. Offer that: as long as the card is there, "
+            "it is accepted at once.",
+            wish.left,
+            name=name,
+            gives=terms.card(words, wish.gives),
+            gets=terms.card(words, wish.gets),
+        )
         for wish in orders.read(rule).wishes
     ]
 
