@@ -48,8 +48,10 @@ class PlanScreen:
         """The pictures for which a plan's panel had no room, with its newest line alone: so they fit a screen, too."""
         back = Button(self._words.say("My turn"), custom_ids.board(panel.table, "turn"), discord.ButtonStyle.primary)
         form = await self.form(panel)
-        every, line = await self._pictures(panel), form.text.rpartition("\n")[2]
-        return layout.pictured(self._words, line, every[len(form.pictures) :] or every, ((back,),))
+        every, newest = await self._pictures(panel), form.text.rpartition("\n")[2]
+        text = "\n".join([newest, *game_text.legend(self._words, panel.public)])
+        hidden = [picture for picture in every if picture not in form.pictures]
+        return layout.pictured(self._words, text, hidden or every, ((back,),))
 
     def _fitted(self, panel: Panel, form: Layout) -> Layout:
         return sizing.fitted(form, Button(self._words.say("Show the board"), self._id(panel, custom_ids.SEE)))

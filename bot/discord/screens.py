@@ -102,6 +102,7 @@ class Screens:
         else:
             lines += game_text.standing(words, seen.view, names)
         lines += _listed(words, seen)
+        lines += game_text.legend(words, seen.view)
         if seen.waiting:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
         alt = game_text.alt(words, seen.view, names, facts)
@@ -151,6 +152,7 @@ class Screens:
         """Shows what only a seat sees. `unreachable`: direct messages do not reach its player, who is told so."""
         text = game_text.hand(words, hand.view, hand.table.names)
         pictures = await self._gallery.hand(hand.view, text)
+        text = "\n".join([text, *game_text.legend(words, hand.view)])
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
         runs = hand.table.status == RUNNING and game_text.ordering(hand.table.row.game) is not None
         order = (order_screen.button(words, hand.table.id),) if runs else ()

@@ -8,7 +8,7 @@ from bot.discord.layout import Button, Layout, Menu, Picture, Row
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 GIF: Final = b"GIF89a"
-LINE, GAP, FRAME = 23, 8, 126
+LINE, GAP, FRAME = 23, 8, 104
 """Heights in px: of a line of text, of what is between two parts, and of what Discord shows around every message."""
 
 
@@ -24,7 +24,7 @@ class Screen(NamedTuple):
     """A picture is never higher."""
 
 
-SCREENS: Final = (Screen(690, 346, 8.1, 34, 40, 10_000), Screen(650, 556, 7.9, 34, 40, 350))
+SCREENS: Final = (Screen(700, 346, 8.1, 34, 40, 10_000), Screen(658, 556, 7.9, 34, 40, 350))
 """390 × 844 and 1280 × 800, less what stands above and below the messages, and by what an estimate may be wrong."""
 
 

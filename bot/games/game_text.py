@@ -121,6 +121,12 @@ def standing(words: Words, view: PublicView, names: Names) -> list[str]:
     return or_else(lambda: [say(words, view, names)] if say is not None else [], [])
 
 
+def legend(words: Words, view: PublicView | SeatView) -> list[str]:
+    """Says in a small line what is written on the pieces; nothing if the game needs no such line."""
+    say = _of(view).legend
+    return or_else(lambda: [f"-# {say(words)}"] if say is not None else [], [])
+
+
 def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
     """Names the players whom the table waits for; empty if there are none."""
     if not seats:

@@ -78,6 +78,8 @@ class Phrases(Struct, frozen=True):
     commit: Callable[[Words, Tokens, Choice | None, Any], str] | None = None
     """Says on its button what committing this move does, with the choice that is made by it and the public view; empty
     for moves of which *Commit* says enough."""
+    legend: Callable[[Words], str] | None = None
+    """Says what is written on the pieces, where pictures stand with little text."""
     asks: frozenset[str] = frozenset()
     """The verbs that ask others something at once and for good: their commit asks once more."""
     leaves: Mapping[str, frozenset[str]] = {}

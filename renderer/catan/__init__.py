@@ -24,7 +24,7 @@ def zoom_public(view: CatanPublic, picture: str, marks: Marks, names: Names, reg
     return closeup(view, marks, paint_board(view, marks, names, named=False), region)
 
 
-def telling(_painter: Painter, view: CatanPublic, marks: Marks) -> tuple[str, ...]:
+def telling(_painter: Painter, _view: CatanPublic, marks: Marks) -> tuple[str, ...]:
     """The Market is shown where something has changed in it: one picture fits a telephone's screen, two do not."""
     return (BOARD, MARKET) if marks.shifts or marks.sold or not marks.moved else (BOARD,)
 

@@ -171,8 +171,11 @@ class CatanPresser(Trader):
             for verb in ("Roll", "End turn"):
                 if verb in named:
                     return Act(named[verb])
+        seen = {verb for verb in ("Show the board", "Standing order") if verb in acts}  # once a turn is enough
         rest = [
-            part for part in controls if verb_of(part) not in ("Step back", "Start over", ASKED, CORRECTED, "Commit")
+            part
+            for part in controls
+            if verb_of(part) not in {"Step back", "Start over", ASKED, CORRECTED, "Commit", *seen}
         ]
         if rest:
             return self._any(self.luck.choice(rest), controls)

@@ -1,4 +1,4 @@
-"""What is known of a game that was played before tabs: each press and what its person saw, and what Discord was sent."""
+"""What is known of a game played before tabs: every press, what its person saw, and what Discord was sent."""
 
 import statistics
 from collections import Counter

@@ -56,7 +56,7 @@ PHRASES = Phrases(
     press=labels.press,
     commit=labels.commit,
     asks=frozenset({"score"}),
-    beside=labels.legend,
+    legend=labels.legend,
     leaves={"done": frozenset({"take", "score"})},
 )
 

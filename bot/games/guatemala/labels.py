@@ -250,10 +250,10 @@ def _plan(words: Words, plan: Sequence[str]) -> list[str]:
     return parts
 
 
-def legend(words: Words, _view: GuatemalaSeat, _names: Sequence[str]) -> str:
+def legend(words: Words) -> str:
     """Says which coffee each letter on the pieces is: the pictures are the same in all languages."""
     told = " · ".join(f"{letter} {terms.colour(words, coffee)}" for coffee, letter in enumerate(LETTERS))
-    return f"-# {words.say('On the pieces: {letters}', letters=told)}"
+    return words.say("On the pieces: {letters}", letters=told)
 
 
 # ── what one seat sees besides ───────────────────────────────────────────────────────────────────────────────────────
