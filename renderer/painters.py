@@ -17,6 +17,8 @@ View = PublicView | SeatView
 
 BESIDE: Final = 90
 """What a part of a picture shows around what it is about, in the picture's own measure."""
+LOW: Final = 2
+"""How much wider than high it is, where there is so much."""
 MOST: Final = 0.75
 """A part of more of the height than this is no part any more."""
 
@@ -166,18 +168,13 @@ def _known(item: Stamp | Words) -> object:
 
 
 def _around(boxes: Sequence[Box], whole: Box) -> Box:
-    """Returns what holds all boxes with what lies next to them, at least half as wide as the whole."""
+    """Returns what holds all boxes with what lies next to them: low, so that menus have room below it."""
     left, right = min(box.left for box in boxes), max(box.right for box in boxes)
-    top, bottom = min(box.top for box in boxes), max(box.bottom for box in boxes)
-    aside = max(BESIDE, (whole.width / 2 - (right - left)) / 2)
-    width = min(whole.width, right - left + 2 * aside)
-    start = min(max(whole.left, left - aside), whole.right - width)
-    return Box(
-        round(start),
-        round(max(whole.top, top - BESIDE)),
-        round(start + width),
-        round(min(whole.bottom, bottom + BESIDE)),
-    )
+    top = max(whole.top, min(box.top for box in boxes) - BESIDE)
+    bottom = min(whole.bottom, max(box.bottom for box in boxes) + BESIDE)
+    width = min(whole.width, max(right - left + 2 * BESIDE, LOW * (bottom - top), whole.width / 2))
+    start = min(max(whole.left, (left + right - width) / 2), whole.right - width)
+    return Box(round(start), round(top), round(start + width), round(bottom))
 
 
 def _packed(painter: Painter, scene: Scene) -> Scene:
