@@ -19,7 +19,8 @@ FOUNDING = 3
 def hand(words: Words, view: CatanSeat) -> str:
     lines = [_pile(words, view.hand), *_devs(words, view)]
     discards = any(view.discarding) or view.owed_resources or view.owed_ingredients
-    if not discards and sum(view.hand) > FOUNDING:
+    offered = view.asked or view.answers  # what the bank gives is not asked then, and a telephone is low
+    if not discards and not offered and sum(view.hand) > FOUNDING:
         lines += _rates(words, view)
     if any(view.discarding):
         cards = terms.cards(words, view.discarding)
