@@ -14,10 +14,13 @@ from bot.play import Panel
 from bot.play.menu import FEW, PAGE, Entry
 from bot.play.planning import COMPOSED
 from bot.wording import Words, spared
+from bot.wording.words import clip
 from rules.contract import ORDINARY, Choice
 
 ROOM: Final = 40 - 6
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
+BRIEF: Final = 42
+"""Letters of a line on a telephone."""
 GROUPS: Final = 5
 """With more groups than this, entries stand in pages instead of a menu for each group."""
 
@@ -39,10 +42,12 @@ class PlanScreen:
         text, rows = self._text(panel, note), self.rows(panel, typed)
         pictures = (*([] if film is None else [film]), *await self._pictures(panel))
         form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
-        if pictures and not form.pictures:  # there is room for the part in question, perhaps
-            nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
-            return nearer if sizing.fits(nearer) else form
-        return form
+        if not pictures or form.pictures:
+            return form
+        if not sizing.fits(form):
+            form = replace(form, text=self._text(panel, note, brief=True))
+        nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
+        return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
 
     async def seen(self, panel: Panel) -> Layout:
         """The pictures for which a plan's panel had no room, with its newest line alone: so they fit a screen, too."""
@@ -77,15 +82,17 @@ class PlanScreen:
 
     # ── what is said ──
 
-    def _text(self, panel: Panel, note: str) -> str:
+    def _text(self, panel: Panel, note: str, *, brief: bool = False) -> str:
+        """`brief`: without what stands elsewhere as well, where a panel would be higher than a screen."""
         with spared:
-            return self._told(panel, note)
+            return self._told(panel, note, brief=brief)
         plain = " ".join((*panel.moves, panel.then, *panel.next.tokens))
         return "\n".join(line for line in (self._above, note, plain) if line)
 
-    def _told(self, panel: Panel, note: str) -> str:
+    def _told(self, panel: Panel, note: str, *, brief: bool) -> str:
         words, game = self._words, self._game
-        lines = [self._above] if self._above else []
+        above = clip(self._above, BRIEF) if brief else self._above  # the thread has told it whole
+        lines = [above] if above else []
         lines += [f"⚠️ {note}"] if note else []
         if panel.dropped:
             gone = [game_text.planned(words, text, game, panel.before, self._names) for text in panel.dropped]
@@ -97,9 +104,9 @@ class PlanScreen:
                 words.say("The map names the {n} places that are rolled most; the menus have all {all}, these first.",
                           n=named, all=every)
             )  # fmt: skip
-        beside = game_text.beside(words, panel.private, self._names)
+        beside = game_text.beside(words, panel.private, self._names, brief=brief)
         lines += [beside] if beside else []
-        lines += game_text.listed(words, game, panel.listed, self._names)
+        lines += game_text.listed(words, game, panel.listed, self._names) if not brief else []
         plan = game_text.plan(words, panel.moves, game, panel.before, panel.facts, names=self._names)
         if panel.then and plan:
             plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))

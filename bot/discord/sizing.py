@@ -12,6 +12,10 @@ LINE, GAP, FRAME = 23, 8, 104
 """Heights in px: of a line of text, of what is between two parts, and of what Discord shows around every message."""
 
 
+MENU, ARROW = 400, 64
+"""Widths in px: of a menu at most, and of what its heading has beside it there."""
+
+
 class Screen(NamedTuple):
     """A screen in px, as Discord shows messages on it. `letter`: its width; `edge`: of a button less its label."""
 
@@ -50,7 +54,7 @@ def fits(form: Layout) -> bool:
 
 def _height(form: Layout, screen: Screen) -> int:
     lines = sum(_wrapped(line, int(screen.width / screen.letter)) for line in form.text.split("\n"))
-    rows = sum(_lines_of(row, screen) for row in form.rows) * (screen.control + GAP)
+    rows = sum(_tall(row, screen) for row in form.rows)
     pictures = sum(_shown(*size_of(picture), screen) + GAP for picture in form.pictures)
     return FRAME + lines * LINE + rows + pictures
 
@@ -65,10 +69,16 @@ def _wrapped(line: str, most: int) -> int:
     return lines
 
 
-def _lines_of(row: Row, screen: Screen) -> int:
-    """In how many lines a row's buttons stand."""
+def _tall(row: Row, screen: Screen) -> int:
+    """How high a row is, with what is below it."""
     if isinstance(row, Menu):
-        return 1
+        letters = int((min(screen.width, MENU) - ARROW) / screen.letter)
+        return screen.control + (_wrapped(row.prompt, letters) - 1) * LINE + GAP
+    return _lines_of(row, screen) * (screen.control + GAP)
+
+
+def _lines_of(row: tuple[Button, ...], screen: Screen) -> int:
+    """In how many lines a row's buttons stand."""
     lines, left = 1, screen.width
     for press in row:
         width = min(screen.width, int(len(press.label) * screen.letter) + screen.edge)

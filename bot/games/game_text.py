@@ -389,7 +389,8 @@ def when_asked(words: Words, seat_view: SeatView, names: Names = ()) -> str:
     return or_else(lambda: say(words, seat_view) if say is not None else "", "") or hand(words, seat_view, names)
 
 
-def beside(words: Words, seat_view: SeatView, names: Names) -> str:
+def beside(words: Words, seat_view: SeatView, names: Names, *, brief: bool = False) -> str:
     """Describes the same for the panel of a turn; empty if the game does not want it there."""
-    say = _of(seat_view).beside
+    known = _of(seat_view)
+    say = (brief and known.in_short) or known.beside
     return or_else(lambda: say(words, seat_view, names) if say is not None else "", "")

@@ -96,6 +96,8 @@ class Phrases(Struct, frozen=True):
     """Names an offer, and says what it is, in as few words as a call has room for, where its answers are buttons."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """Describes what only a seat sees, with names; if its panel shows that too."""
+    in_short: Callable[[Words, Any, Names], str] | None = None
+    """The same in fewer words, for a panel that is higher than a telephone; by default the same."""
     when_asked: Callable[[Words, Any], str] | None = None
     """Says what a sealed question means to its seat, where the picture shows the hand; by default all of the hand."""
 

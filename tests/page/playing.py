@@ -280,6 +280,7 @@ async def seated(
                 stage = Stage(sandbox, Path(folder), Seeded(seed))
                 stage.now = lambda: int(clock.now() * 1000)
                 await stage.open()
+                stage.client.components._below.patience = PATIENCE
                 try:
                     playing = Playing(stage, game, seed=seed, pause=pause, mistypes=mistypes)
                     await playing.open(browser)
