@@ -26,7 +26,7 @@ def zoom_public(view: CatanPublic, picture: str, marks: Marks, names: Names, reg
 
 def telling(_painter: Painter, _view: CatanPublic, marks: Marks) -> tuple[str, ...]:
     """The Market is shown where something has changed in it: one picture fits a telephone's screen, two do not."""
-    return (BOARD, MARKET) if marks.shifts or marks.sold or not marks.moved else (BOARD,)
+    return (BOARD, MARKET) if marks.shifts or marks.sold or marks.die or not marks.moved else (BOARD,)
 
 
 PUBLIC = Painter(
