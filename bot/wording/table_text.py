@@ -84,11 +84,12 @@ def call(words: Words, what: str, since: int, board: str, offers: Sequence[tuple
     return "\n".join((line, *(said for _, said in offers)))
 
 
-def reminder(words: Words, names: Sequence[str], since: int) -> str:
-    """Reminds the players whom the table waits for, once."""
-    return words.say(
+def reminder(words: Words, names: Sequence[str], since: int, board: str = "") -> str:
+    """Reminds the players whom the table waits for, once; with the address of the board, if there is one."""
+    text = words.say(
         "Still waiting for {names}; the last move was {when}.", names=words.listed(names), when=words.soon(since)
     )
+    return f"{text} · [{words.say('Board')}]({board})" if board else text
 
 
 def unreachable(words: Words) -> str:
