@@ -193,3 +193,4 @@ def test_gc_23_a_road_of_two_players_leads_to_what_it_would_be_joined_to() -> No
     assert served(2, harbour, 0) == ((PLACE_OF["B8"],), 0)
     assert served(2, shed, bit(harbour)) == ((PLACE_OF["B8"],), 0)
     assert served(2, far, 0) == ((), -1)
+    assert served(2, PLACE_OF["B7W"] - EDGE, 0) == ((PLACE_OF["B6"], PLACE_OF["B8"]), -1), "by both of its ends"
