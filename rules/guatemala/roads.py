@@ -59,6 +59,6 @@ def served(seats: int, edge: int, roads: int) -> tuple[tuple[int, ...], int]:
     if not board.branching:
         sites = [site for site in board.sites if site.path >> edge & 1]
         return tuple([site.field for site in sites]), sites[0].harbour
-    found = reached(roads | 1 << edge, _mask(ends(edge)))
+    found = reached(roads, _mask(ends(edge)))
     joined = tuple([site.field for site in board.sites if found & _mask(_corners(site.field))])
     return joined, board.sites[0].harbour if found & _mask(board.access) else -1
