@@ -31,7 +31,7 @@ class Assembly:
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         presses, below = Presses(), Below(transactions)
-        self.panels = Panels(transactions, below)
+        self.panels = Panels(transactions, below, responses.renewed)
         self.components = Components(responses, presses, below, self.panels)
         self.context = CommandContext(responses, lang, contact, below, self.panels)
         messenger = DiscordMessenger(client, self.gallery, presses)

@@ -97,17 +97,21 @@ class Composer:
         asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
         if not asked:
             return None
-        text = table_text.reminder(words, [seat.name for seat in asked], board.at)
+        text = table_text.reminder(words, [seat.name for seat in asked], board.at, await self._where(table))
         users = tuple(sorted(seat.user for seat in asked))
         return self._letter(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
+
+    async def _where(self, table: Table) -> str:
+        """Returns the address of a table's newest board; empty where none stands."""
+        board = await self._env.store.newest_message(table.id, outbox.BOARD)
+        return f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
 
     async def _call(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter | None:
         """Returns a line for those who are still asked what the rows ask; None for nobody."""
         call = calls.Standing.of(table, [outbox.read_body(row) for row in rows])
         if not call.seats & table.users.keys():
             return None
-        board = await self._env.store.newest_message(table.id, outbox.BOARD)
-        where = f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
+        where = await self._where(table)
         view, asked = table.rules.public(table.position.state), call.asked
         what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in asked)
         facts = [fact for body in call.offers for fact in _facts(table.rules, body)]
@@ -253,6 +257,7 @@ class Composer:
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
         own = game_text.when_asked if question and not question.wished else game_text.hand
         lines.append(own(words, private, () if told else names))  # what was told is not said again
+        lines += [] if question else [f"-# {table_text.as_it_was(words)}"]
         return self._letter(
             table,
             outbox.QUESTION if question else outbox.HAND,

@@ -90,11 +90,12 @@ def call(words: Words, what: str, since: int, board: str, offers: Sequence[tuple
     return "\n".join((line, *(said for _, said in offers)))
 
 
-def reminder(words: Words, names: Sequence[str], since: int) -> str:
-    """Reminds the players whom the table waits for, once."""
-    return words.say(
+def reminder(words: Words, names: Sequence[str], since: int, board: str = "") -> str:
+    """Reminds the players whom the table waits for, once; with the address of the board, if there is one."""
+    text = words.say(
         "Still waiting for {names}; the last move was {when}.", names=words.listed(names), when=words.soon(since)
     )
+    return f"{text} · [{words.say('Board')}]({board})" if board else text
 
 
 def unreachable(words: Words) -> str:
@@ -103,6 +104,11 @@ def unreachable(words: Words) -> str:
         "Direct messages do not reach you: allow them in this server's privacy settings, then /me settings dm:True. "
         "Until then everything comes by My hand and My turn."
     )
+
+
+def as_it_was(words: Words) -> str:
+    """Says below a hand by direct message, which stands as it was sent, where the hand is seen as it is."""
+    return words.say("So it was when this was sent. “My hand” at the table shows it as it is now.")
 
 
 def unheard(words: Words, others: Sequence[str], why: str, since: int, lacking: Sequence[str] = ()) -> str:
