@@ -21,7 +21,7 @@ from rules import engine
 from rules.contract import ORDINARY, AnyRules, Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import MOVE, UNDO
-from storage.rows import ABANDONED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
+from storage.rows import ABANDONED, CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
@@ -31,8 +31,9 @@ class Composer:
     # ── public ──
 
     def thread(self, table: Table) -> Letter:
-        """Returns the message that opens a thread, and names it."""
-        letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
+        """Returns the message that opens a thread and names it; that of a lobby which was closed puts it away."""
+        status = {"open": table.status == LOBBY, "over": table.status == CLOSED}
+        letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", **status)
         return replace(letter, title=f"{letter.title} · {', '.join(table.names)}")
 
     async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
@@ -301,7 +302,7 @@ def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
 def _facts(rules: AnyRules, body: outbox.BoardBody | outbox.CallBody | outbox.SettledBody) -> tuple[Fact, ...]:
     """What a move told; nothing where it was told by older rules and these cannot read it."""
     try:
-        return msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
+        return engine.facts_of(rules, body.facts)
     except msgspec.ValidationError:
         return ()
 

@@ -8,7 +8,6 @@ table as it is afterwards, so that nobody loads it again.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias
@@ -25,8 +24,10 @@ from bot.play.delivered import Delivered
 from bot.play.heard import Heard
 from bot.play.history import walked
 from bot.play.jumps import Jumps
+from bot.play.pace import Pace
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
+from bot.play.remembered import Remembered
 from bot.play.table import Playable, Refused, Table
 from rules import engine
 from rules.contract import Chance
@@ -35,7 +36,6 @@ from storage.fingerprint import fingerprint
 from storage.rows import Change, DraftRow, Question
 
 RACES = 5
-REMEMBERED = 4096
 
 log = structlog.get_logger()
 
@@ -105,6 +105,8 @@ class Env(Struct, eq=False):
     """How much time has passed, by a clock that nobody sets; without it `now` is believed."""
     boot: str = ""
     delivered: Delivered = field(default_factory=Delivered)
+    opened: Pace = field(default_factory=lambda: Pace(*limits.OPENED))
+    seated: Pace = field(default_factory=lambda: Pace(*limits.SEATED))
 
     def drawn_delay(self) -> int:
         """Draws the delay of a standing order: in the same way for every seat, whatever it holds or says."""
@@ -141,7 +143,7 @@ class Transactions:
     def __init__(self, env: Env) -> None:
         self.env = env
         self._locks: WeakValueDictionary[str | int, asyncio.Lock] = WeakValueDictionary()
-        self._refused: OrderedDict[int, Answer] = OrderedDict()
+        self._refused = Remembered()
         self.spoken = asyncio.Event()
         """Set whenever a transaction left something to say; the courier waits for it."""
         self.heard = Heard()
@@ -270,9 +272,7 @@ class Transactions:
     def _remember(self, action: Action, answer: Refusal) -> Refusal:
         """Keeps a refusal in memory: it changed nothing and is not stored, yet a second delivery gets the same."""
         if action.interaction:
-            self._refused[action.interaction] = answer
-            if len(self._refused) > REMEMBERED:
-                self._refused.popitem(last=False)
+            self._refused.keep(action.interaction, answer)
         return answer
 
 

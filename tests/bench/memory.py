@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from sandbox.actor import Person
 from sandbox.clock import Clock
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
@@ -52,17 +53,23 @@ class Round:
         self.luck = random.Random(number)
         self.game, self.kind = GAMES[number % len(GAMES)]
         (guild,) = sandbox.world.guilds.values()
-        self.people = [sandbox.person(f"P{number}x{seat}", guild) for seat in range(SEATS)]
+        self.guild = guild
+        self.named = f"P{number}"
+        self.people: list[Person] = []
         self.games = self.turns = 0
 
     async def play(self) -> None:
-        """For ever."""
+        """For ever. Each game has people of its own: nobody opens so many tables in a short time."""
         while True:
+            self.people = [self.person(f"{self.named}x{self.games}x{seat}") for seat in range(SEATS)]
             thread = await self._begun()
             actors = {person.id: self.kind(person, self.luck) for person in self.people}
             while not is_over(board := newest_board(self.people[0], thread)):
                 await self._turn(thread, board, actors)
             self.games += 1
+
+    def person(self, name: str) -> Person:
+        return self.sandbox.person(name, self.guild)
 
     async def _begun(self) -> Channel:
         first, *others = self.people
