@@ -91,14 +91,15 @@ def _purse(money: int, taste: Taste) -> float:
 def _shares(likely: list[list[float]], found: list[float], choosy: float) -> list[float]:
     """How often each coffee is scored: each seat leans to those that bring it more than the others."""
     shares = [0.0] * KINDS
-    for seat, own in enumerate(likely):
-        weights: list[float] = []
-        for coffee in range(KINDS):
-            most = max([other[coffee] for at, other in enumerate(likely) if at != seat])
-            weights.append(found[coffee] * (choosy + max(0.0, own[coffee] - most)) ** 2)
-        total = sum(weights) or 1.0
+    second, most = zip(*[sorted(column)[-2:] for column in zip(*likely, strict=True)], strict=True)
+    for own in likely:
+        weights = [
+            sacks * (choosy + points - other if points >= top else choosy) ** 2
+            for sacks, points, other, top in zip(found, own, second, most, strict=True)
+        ]
+        total = (sum(weights) or 1.0) * len(likely)
         for coffee, weight in enumerate(weights):
-            shares[coffee] += weight / total / len(likely)
+            shares[coffee] += weight / total
     return shares
 
 
