@@ -9,10 +9,10 @@ from typing import Final
 from rules import counts
 from rules.cafe import bar, jokers, moves, scoring, variants
 from rules.cafe.board import BETWEEN, CHAIRS, MASKS, NATIONS_AT, NEAR, TABLE_NATION, TABLES_AT, bits
-from rules.cafe.guests import KINDS, is_joker, kinds, ordinary
-from rules.cafe.moves import CafeMove, Seating, Sits, by_chair
+from rules.cafe.guests import KINDS, NATIONS, is_joker, kinds, ordinary
+from rules.cafe.moves import CafeMove, Name, Seating, Sits, by_chair
 from rules.cafe.places import WITH, Places
-from rules.cafe.state import Cafe, Turn
+from rules.cafe.state import Cafe, NameBirthday, Over, Turn
 
 Guests = tuple[Sits, ...]
 Worth = tuple[int, Guests]
@@ -27,6 +27,7 @@ def ways(kind: int, chair: int) -> Guests:
     return (Sits(kind, chair),)
 
 
+NAMES: Final = tuple(Name(nation) for nation in range(len(NATIONS)))
 WAYS: Final = tuple(tuple(ways(kind, chair) for chair in range(CHAIRS)) for kind in range(KINDS))
 
 
@@ -39,8 +40,20 @@ def best(state: Cafe, seat: int, n: int) -> tuple[tuple[CafeMove, int], ...]:
     return tuple([(_seating(what) if isinstance(what, tuple) else what, worth) for worth, what in found])
 
 
+def turns(state: Cafe, seat: int) -> tuple[CafeMove, ...]:
+    """Every legal move of the seat, once each, in no order that means anything."""
+    phase = state.phase
+    if isinstance(phase, Over) or phase.seat != seat:
+        return ()
+    if isinstance(phase, NameBirthday):
+        return NAMES
+    whole: list[CafeMove] = [_seating(guests) for _, guests in seatings(state, seat)]
+    whole += [move for _, move in _others(state, seat)]
+    return tuple(whole)
+
+
 def _seating(guests: Guests) -> Seating:
-    return Seating(tuple(sorted(guests, key=by_chair)))
+    return Seating(guests if len(guests) == 1 else tuple(sorted(guests, key=by_chair)))
 
 
 def _others(state: Cafe, seat: int) -> Iterator[tuple[int, CafeMove]]:
