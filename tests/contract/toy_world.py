@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules import counts
 from rules.chance import Chance, draw, pick
+from rules.contract import Memory
 from rules.counts import Hidden
 from tests.contract.toy_legal import candidates
 from tests.contract.toy_notation import write
@@ -97,7 +98,9 @@ class ToyWorld:
                 pass
         return frozenset(found)
 
-    def reshuffle(self, state: ToyState, observer: int | None, chance: Chance, /) -> ToyState:
+    def reshuffle(
+        self, state: ToyState, observer: int | None, chance: Chance, _memory: Memory | None = None, /
+    ) -> ToyState:
         others = _others(state, observer)
         pool = sum(state.hands[seat].packed for seat in others) + state.bag.packed
         hands = list(state.hands)
