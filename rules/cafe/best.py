@@ -11,7 +11,7 @@ from rules.cafe import bar, jokers, moves, scoring, variants
 from rules.cafe.board import BETWEEN, CHAIRS, MASKS, NATIONS_AT, NEAR, TABLE_NATION, TABLES_AT, bits
 from rules.cafe.guests import KINDS, NATIONS, is_joker, kinds, ordinary
 from rules.cafe.moves import CafeMove, Name, Seating, Sits, by_chair
-from rules.cafe.places import WITH, Places
+from rules.cafe.places import WITH, Free, Places
 from rules.cafe.state import Cafe, NameBirthday, Over, Turn
 
 Guests = tuple[Sits, ...]
@@ -80,7 +80,7 @@ def seatings(state: Cafe, seat: int) -> Iterator[Worth]:
                 yield from _apart(singles[one], singles[other], same=one == other)
             yield from meeting.pairs(one, other)
     if state.regulars:
-        yield from _regulars(state, places, hand)
+        yield from ((scoring.points(state, guests), guests) for guests in regulars(places, hand))
 
 
 def _singles(state: Cafe, places: Places, kind: int) -> list[tuple[int, Sits]]:
@@ -150,10 +150,9 @@ class Meeting:
         return chair, own, side, sits
 
 
-def _regulars(state: Cafe, places: Places, hand: int) -> Iterator[Worth]:
-    """CI-21"""
+def regulars(places: Free, hand: int) -> Iterator[Guests]:
+    """Three or four guests who make a table of one sex (CI-21)."""
     for _, table, left in variants.open_tables(places, hand, ()):
         chairs = tuple(bits(MASKS[table] & places.free))
         for filling in variants.fillings(chairs, left):
-            for guests in product(*(WAYS[kind][chair] for kind, chair in zip(filling, chairs, strict=True))):
-                yield scoring.points(state, guests), guests
+            yield from product(*(WAYS[kind][chair] for kind, chair in zip(filling, chairs, strict=True)))

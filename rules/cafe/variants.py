@@ -11,7 +11,7 @@ from rules.cafe.board import ALLOWED, MASKS, TABLES_AT, bits, mask_of
 from rules.cafe.facts import BirthdayNamed
 from rules.cafe.guests import MAN, SEXES, sex
 from rules.cafe.moves import Sits
-from rules.cafe.places import TIPS, Places
+from rules.cafe.places import TIPS, Free, Places
 from rules.cafe.state import Cafe
 from rules.contract import IllegalMove, Option, Step
 from rules.facts import Announced
@@ -47,7 +47,7 @@ def regulars_table(state: Cafe, guests: Sequence[Sits]) -> int:
     return found[0] if found else -1
 
 
-def open_tables(places: Places, hand: int, placed: Sequence[Sits]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+def open_tables(places: Free, hand: int, placed: Sequence[Sits]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """The tables that can still become one for regulars, with those placed already: the sex, the table, who is left."""
     taken = mask_of(sits.chair for sits in placed)
     for each in SEXES if not placed else (sex(placed[0].kind),):

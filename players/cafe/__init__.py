@@ -1,0 +1,1 @@
+"""The house player of Café International."""
