@@ -1,7 +1,7 @@
 """The chairs, changing in place, and the seating that brings most: what playing on quickly asks thousands of times.
 
-The rules' own way ranks every turn of a frozen state; here only the best one is looked for, by masks that are kept up to
-date. What is legal and what it brings is what the rules say (tests/players/cafe/test_quick.py compares the two).
+The rules' own way ranks every turn of a frozen state; here only the best one is looked for, by masks that are kept up
+to date. What is legal and what it brings is what the rules say (tests/players/cafe/test_quick.py compares the two).
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Found(NamedTuple):
 Single = tuple[int, int, int, int, Sits]
 """One guest who may sit down alone: the points, the kind, the chair, the nation, and all of it as a move wants it."""
 Beside = tuple[int, int, int, Sits]
-"""One whom another joins at a table: points at the other table, the chair, again if the table's nation, and the guest."""
+"""One whom another joins: points at the other table, the chair, again if of the table's nation, and the guest."""
 
 AT: Final = tuple(tuple((table, MASKS[table], TABLE_NATION[table]) for table in tables) for tables in TABLES_AT)
 """Of a chair: its tables, with their chairs and nation."""
@@ -36,17 +36,14 @@ NAMED: Final = tuple(
     for kind in range(KINDS)
 )
 """Of a guest and a chair: the ways to sit down, a joker's by nation."""
-COMMON: Final = tuple(
-    tuple(
-        tuple(
-            (table, ALLOWED[one] & mask, ALLOWED[other] & mask)
-            for table, mask in enumerate(MASKS)
-            if ALLOWED[one] & mask and ALLOWED[other] & mask and ((ALLOWED[one] | ALLOWED[other]) & mask).bit_count() > 1
-        )
-        for other in range(KINDS)
-    )
-    for one in range(KINDS)
-)
+
+
+def _common(one: int, other: int) -> tuple[tuple[int, int, int], ...]:
+    both = [(table, ALLOWED[one] & mask, ALLOWED[other] & mask) for table, mask in enumerate(MASKS)]
+    return tuple([entry for entry in both if entry[1] and entry[2] and (entry[1] | entry[2]).bit_count() > 1])
+
+
+COMMON: Final = tuple(tuple(_common(one, other) for other in range(KINDS)) for one in range(KINDS))
 """Of two kinds of guests: the tables at which both may sit, and where."""
 TWO: Final = 2
 NOWHERE: Final = -1

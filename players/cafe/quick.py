@@ -47,13 +47,14 @@ class Quick:
         return max(0, HAND - self.completed[seat])
 
     def turn(self, chance: Chance) -> None:
-        """The seat whose turn it is takes what brings most."""
+        """The seat whose turn it is takes what brings most; who has resigned goes to the bar (CI-22)."""
         seat, hand = self.seat, self.hands[self.seat]
-        found = None if self.resigned >> seat & 1 else self.hall.best(hand, regulars=self.regulars)
+        away = self.resigned >> seat & 1 and self._ordinary(hand)
+        found = None if away else self.hall.best(hand, regulars=self.regulars)
         if found and (found.points >= BAR_FIELDS[self.bar] or not self._ordinary(hand)):
             self._sit(seat, found)
             self._finish(seat, HAND, chance)
-        elif not self._swap(hand):
+        elif away or not self._swap(hand):
             self._drink(seat, hand, chance)
         else:
             self._finish(seat, 0, chance)
@@ -118,13 +119,18 @@ class Quick:
             self.over = True
             return
         if self.hall.birthday < 0 and 0 < self.threshold <= self.scores[seat]:
-            self.name(chance.below(12))
-        self.next_turn()
+            self.name()
+        else:
+            self._next_turn()
 
-    def name(self, nation: int) -> None:
-        self.hall.birthday = nation
+    def name(self) -> None:
+        """Whoever may name a nation names one of which they hold most."""
+        held = [kind // 2 for kind in self.hands[self.seat] if kind < JOKERS]
+        self.hall.birthday = max(held, key=held.count, default=0)
+        self.names = False
+        self._next_turn()
 
-    def next_turn(self) -> None:
+    def _next_turn(self) -> None:
         """Who holds jokers alone that nobody can seat passes; when all do, it is over."""
         for distance in range(1, self.seats + 1):
             seat = (self.seat + distance) % self.seats
