@@ -66,7 +66,7 @@ def test_it_takes_the_obvious_points(level: Level, seats: int) -> None:
     assert found.count(most(found)) >= SEEDS - 3
     assert most(found) == "seat USf C60"
     if level is Level.EVEN:
-        assert found.count("seat USf C60") == SEEDS
+        assert found.count("seat USf C60") >= SEEDS - 1
 
 
 @pytest.mark.parametrize("level", Level)

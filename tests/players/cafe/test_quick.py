@@ -75,7 +75,8 @@ def test_a_quick_turn_leads_where_a_turn_of_the_rules_leads() -> None:
         kind = type(turns[0][0]).__name__
         if state.resigned:
             kind = "resigned"
-            assert RULES.idle(state, seat) in [move for move, _ in turns]
+            idle = RULES.idle(state, seat)
+            assert not isinstance(idle, Bar) or idle in [move for move, _ in turns]
         elif not isinstance(turns[0][0], Bar) or not any(isinstance(move, Swap) for move, _ in ranked):
             assert max(worth for _, worth in turns) == ranked[0][1]
         seen[kind] += 1
