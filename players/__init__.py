@@ -10,12 +10,15 @@ which needs nothing but its rules.
 from collections.abc import Mapping
 from typing import Final
 
-from players import cafe, plain
+from players import cafe, guatemala, plain
 from players.player import Level, Player, Sight, Thought, Trained, Weighed
 from rules.chance import Chance
 from rules.contract import AnyRules, Prompt
 
-PLAYERS: Final[dict[str, Mapping[Level, Trained]]] = {"cafe": cafe.LEVELS}
+PLAYERS: Final[dict[str, Mapping[Level, Trained]]] = {
+    "guatemala": guatemala.LEVELS,
+    "cafe": cafe.LEVELS,
+}
 
 
 def trained(rules: AnyRules, level: Level) -> Trained:
