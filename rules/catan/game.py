@@ -2,8 +2,24 @@
 
 from typing import Any, Final
 
-from rules.catan import choices, discard, ending, handling, notation, offers, older, scoring, setup, state, views
+from rules.catan import (
+    choices,
+    discard,
+    ending,
+    handling,
+    imagining,
+    legal,
+    memory,
+    notation,
+    offers,
+    older,
+    scoring,
+    setup,
+    state,
+    views,
+)
 from rules.catan.facts import CatanFact
+from rules.catan.memory import CatanMemory
 from rules.catan.moves import CatanMove
 from rules.catan.pieces import PLAYERS
 from rules.catan.state import Catan
@@ -12,6 +28,8 @@ from rules.contract import (
     ORDINARY,
     Chance,
     Choice,
+    Fact,
+    Memory,
     Option,
     Outcome,
     Prompt,
@@ -91,6 +109,17 @@ class CatanGame:
 
     def outcome(self, state_: Catan, /) -> Outcome | None:
         return scoring.outcome(state_)
+
+    def remember(
+        self, memory_: Memory | None, public: CatanPublic, seat: Seat, facts: tuple[Fact, ...], /
+    ) -> CatanMemory:
+        return memory.remember(memory_, public, seat, facts)
+
+    def imagine(self, public: CatanPublic, private: CatanSeat, memory_: Memory, chance: Chance, /) -> Catan:
+        return imagining.imagine(public, private, memory_, chance)
+
+    def moves(self, state_: Catan, seat: Seat, /) -> tuple[CatanMove, ...]:
+        return legal.moves(state_, seat)
 
     def upgrade(self, version: int, state_: str, /) -> Catan:
         return older.upgraded(version, state_)
