@@ -121,7 +121,7 @@ class Thinking:
             if isinstance(move, End | Roll):
                 return self.outlook.chance(node.state, self.seat) + node.more
             node = self.planner.after(node, move)
-        on = [plan for plan in self.planner.plans(node.state, _AGAIN)[:1]]
+        on = self.planner.plans(node.state, _AGAIN)[:1]
         return min(1.0, (on[0].worth if on else node.worth) + node.more)
 
     # ── the phases ──

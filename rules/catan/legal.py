@@ -1,7 +1,7 @@
 """Every move that a seat could legally make, quickly, for those who think ahead.
 
-Two ways of writing one move are one here: a victim's only pile is not named, of two cards the lower one comes first,
-and who robs somebody without cards robs nobody. Free offers and counter-offers are left out: there is no end of them.
+As in the menus a victim's only pile may be named or not; all else stands here in one way alone. Free offers and
+counter-offers are left out: there is no end of them.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from rules.catan.legal_market import at_the_market, first_sites, raises
 from rules.catan.legal_turn import PLAYABLE, cards, in_the_turn, road_moves
 from rules.catan.moves import (
     NONE,
+    PILES,
     Accept,
     CatanMove,
     Deal,
@@ -84,7 +85,8 @@ def _steal(now: state.Catan, seat: int) -> Moves:
     found: list[CatanMove] = []
     for victim in neighbours(now, seat, now.robber):
         piles = full(now, victim)
-        found += [_STEALS[victim]] if len(piles) == 1 else [Steal(victim, pile) for pile in piles]
+        found += [_STEALS[victim]] if len(piles) < len(PILES) else []
+        found += [Steal(victim, pile) for pile in piles] if now.market else []
     return (*found, _STEAL_NONE)
 
 

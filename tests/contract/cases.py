@@ -18,8 +18,8 @@ class World(Protocol):
         """What this observer cannot see, by kind."""
         ...
 
-    def uncertain(self, state: Any, observer: int | None, /) -> frozenset[str]:
-        """The kinds of secrets that could be otherwise without his noticing."""
+    def uncertain(self, state: Any, observer: int | None, memory: Memory | None = None, /) -> frozenset[str]:
+        """The kinds of secrets that could be otherwise without his noticing; with a memory without that either."""
         ...
 
     def reshuffle(self, state: Any, observer: int | None, chance: Chance, memory: Memory | None = None, /) -> Any:
