@@ -1,6 +1,8 @@
 """What a hand of cards is worth: how much nearer it brings what its seat could build, play or make."""
 
+from functools import lru_cache
 from math import exp
+from operator import floordiv
 from typing import Final
 
 from players.catan import weights
@@ -23,18 +25,24 @@ from rules.catan.state import Catan
 from rules.counts import BITS, FULL
 
 Cards = tuple[int, ...]
-Target = tuple[Cards, float]
-"""What it costs, by kind, and what it is worth."""
+Price = tuple[tuple[int, int], ...]
+"""Kinds of cards with how many of each."""
+Target = tuple[Price, float]
+"""What it costs, and what it is worth."""
 
 
 def unpacked(packed: int) -> Cards:
     return tuple([packed >> shift & FULL for shift in range(0, BITS * KINDS, BITS)])
 
 
-_SETTLING: Final = tuple([unpacked(SETTLEMENT_COST + roads * ROAD_COST) for roads in range(4)])
+def _price(packed: int) -> Price:
+    return tuple([(kind, number) for kind, number in enumerate(unpacked(packed)) if number])
+
+
+_SETTLING: Final = tuple([_price(SETTLEMENT_COST + roads * ROAD_COST) for roads in range(4)])
 """A settlement with the roads that it lacks."""
-_CITY, _DEV, _SITE, _ROAD = map(unpacked, (CITY_COST, DEV_COST, SITE_COST, ROAD_COST))
-_SORTS: Final = tuple(map(unpacked, RECIPES))
+_CITY, _DEV, _SITE, _ROAD = map(_price, (CITY_COST, DEV_COST, SITE_COST, ROAD_COST))
+_SORTS: Final = tuple(map(_price, RECIPES))
 
 
 def targets(land: Land, state: Catan, seat: int, rates: Rates) -> tuple[Target, ...]:
@@ -64,24 +72,28 @@ def best_city(land: Land, state: Catan, seat: int, rates: Rates) -> float:
 
 def worth(hand: Cards, wanted: tuple[Target, ...], rates: Rates, ports: int, seats: int) -> float:
     """The best thing it is good for, a part of the second with what is left, and a little for every other card."""
-    speeds = _speeds(rates, ports, seats)
-    whole, left = 0.0, hand
+    speeds, dear = _speeds(rates, ports, seats), RATES[ports]
+    whole, left = 0.0, list(hand)
+    without = _alone(wanted, speeds, ports)
     for share in (1.0, weights.SECOND):
         best, cost = 0.0, None
-        for price, gain in wanted:
-            nearer = gain * (_kept(price, left, speeds, ports) - _kept(price, _NOTHING, speeds, ports))
+        spare = sum(map(floordiv, left, dear))
+        for (price, gain), before in zip(wanted, without, strict=True):
+            nearer = gain * _kept(price, left, spare, speeds, dear) - before
             if nearer > best:
                 best, cost = nearer, price
         if cost is None:
             break
         whole += share * best
-        left = tuple([max(0, have - want) for have, want in zip(left, cost, strict=True)])
+        for kind, want in cost:
+            left[kind] = max(0, left[kind] - want)
     return whole + weights.LEFT_OVER * sum(left) - _risk(hand)
 
 
-_NOTHING: Final = (0,) * KINDS
+_NOTHING: Final = [0] * KINDS
 
 
+@lru_cache(1 << 12)
 def _speeds(rates: Rates, ports: int, seats: int) -> tuple[float, ...]:
     """Cards of each kind a round, with what can be had by exchange."""
     dear = RATES[ports]
@@ -92,12 +104,22 @@ def _speeds(rates: Rates, ports: int, seats: int) -> tuple[float, ...]:
     ])  # fmt: skip
 
 
-def _kept(price: Cards, hand: Cards, speeds: tuple[float, ...], ports: int) -> float:
-    """How much of a thing's worth is left after the rounds until it can be paid."""
-    dear = RATES[ports]
-    lacking, longest, together, spare = 0, 0.0, 0.0, 0
-    for kind in range(KINDS):
-        want, have = price[kind], hand[kind]
+@lru_cache(1 << 12)
+def _alone(wanted: tuple[Target, ...], speeds: tuple[float, ...], ports: int) -> tuple[float, ...]:
+    """What they are worth without a card."""
+    return tuple([gain * _kept(price, _NOTHING, 0, speeds, RATES[ports]) for price, gain in wanted])
+
+
+def _kept(price: Price, hand: list[int], spare: int, speeds: tuple[float, ...], dear: tuple[int, ...]) -> float:
+    """How much of a thing's worth is left after the rounds until it can be paid.
+
+    `spare`: so many cards the whole hand would bring at the bank.
+    """
+    lacking, longest, together = 0, 0.0, 0.0
+    for kind, want in price:
+        have = hand[kind]
+        if have:
+            spare -= have // dear[kind]
         if want > have:
             rounds = (want - have) / speeds[kind]
             lacking += want - have

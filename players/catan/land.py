@@ -9,7 +9,7 @@ from typing import Final
 from players.catan import weights
 from rules.catan.board import ANY, BOARDS
 from rules.catan.build import SITE_BITS
-from rules.catan.hexes import EDGE_ENDS, EDGES_AT, HEXES_AT, bits
+from rules.catan.hexes import EDGE_ENDS, EDGES_AT, ENDS_MASK, HEXES_AT, bits
 from rules.catan.pieces import INGREDIENT_AT, KINDS, RECIPES, RESOURCES
 from rules.catan.state import Catan
 from rules.counts import BITS, FULL
@@ -43,7 +43,9 @@ class Land:
         self.kinds = (*weights.KIND, *_ingredients(state.bars))
         self._rates: dict[tuple[int, int, int, int], Rates] = {}
         self._worth: dict[tuple[Rates, int], float] = {}
-        self._spots: dict[tuple[int, ...], tuple[Spot, ...]] = {}
+        self._added: dict[tuple[Rates, int], dict[int, float]] = {}
+        self._spots: dict[tuple[object, ...], tuple[Spot, ...]] = {}
+        self._near: dict[int, tuple[int, int]] = {}
 
     # ── production ──
 
@@ -84,12 +86,18 @@ class Land:
             found = self._worth[key] = weights.CARD * self.rolls * whole
         return found
 
-    def added(self, corner: int, rates: Rates, ports: int, times: int = 1) -> float:
+    def added(self, corner: int, rates: Rates, ports: int) -> float:
         """What a settlement at a corner, or one more for a city, would add: a point, production, a harbour."""
+        known = self._added.setdefault((rates, ports), {})
+        if corner not in known:
+            known[corner] = self._adding(corner, rates, ports)
+        return known[corner]
+
+    def _adding(self, corner: int, rates: Rates, ports: int) -> float:
         more = list(rates)
         for place in self.around[corner]:
             if self.terrain[place] < RESOURCES:
-                more[self.terrain[place]] += self.odds[place] * times
+                more[self.terrain[place]] += self.odds[place]
         kind = self.harbour[corner]
         with_port = ports | 1 << kind if kind >= 0 else ports
         return 1.0 + self.worth(tuple(more), with_port) - self.worth(rates, ports)
@@ -98,10 +106,28 @@ class Land:
 
     def spots(self, state: Catan, seat: int, rates: Rates) -> tuple[Spot, ...]:
         """The best first, up to three roads away."""
-        key = (seat, state.roads[seat], state.free, state.taken, state.lanes, hash(rates), state.ports[seat])
+        own = state.settlements[seat] | state.cities[seat]
+        corners, edges = self._reach(state.touched[seat])
+        key = (
+            state.touched[seat], own, state.free & corners, state.taken & corners, state.lanes & edges, rates,
+            state.ports[seat],
+        )  # fmt: skip
         found = self._spots.get(key)
         if found is None:
             found = self._spots[key] = self._looked(state, seat, rates)
+        return found
+
+    def _reach(self, touched: int) -> tuple[int, int]:
+        """The corners and edges that can matter: so far away as places are looked for, whatever lies between."""
+        found = self._near.get(touched)
+        if found is None:
+            corners, edges = touched, 0
+            for _ in range(_FARTHEST):
+                for corner in bits(corners):
+                    edges |= EDGES_AT[corner]
+                for edge in bits(edges):
+                    corners |= ENDS_MASK[edge]
+            found = self._near[touched] = corners, edges
         return found
 
     def _looked(self, state: Catan, seat: int, rates: Rates) -> tuple[Spot, ...]:

@@ -4,7 +4,7 @@ from math import exp
 from typing import Final
 
 from players.catan import hand, weights
-from players.catan.land import Land
+from players.catan.land import Land, Rates
 from rules.catan.devcards import ARMY as LEAST_ARMY
 from rules.catan.pieces import Dev
 from rules.catan.roads import LEAST as LEAST_ROAD
@@ -12,8 +12,8 @@ from rules.catan.scoring import points
 from rules.catan.state import Catan, Over
 from rules.counts import BITS, FULL
 
-WON: Final = 40.0
-_SURE: Final = 0.999
+ALMOST: Final = 0.9999
+"""Better than this no position is that is not won."""
 
 
 class Outlook:
@@ -22,6 +22,7 @@ class Outlook:
     def __init__(self, state: Catan, seat: int) -> None:
         self.land, self.seat = Land(state), seat
         self.spread = weights.SPREAD[0] + weights.SPREAD[1] * self.land.rounds
+        self._hands: dict[tuple[object, ...], float] = {}
         self._seats: dict[tuple[object, ...], float] = {}
 
     def chance(self, state: Catan, seat: int) -> float:
@@ -30,15 +31,14 @@ class Outlook:
 
     def chances(self, state: Catan) -> list[float]:
         if isinstance(state.phase, Over):
-            lost = (1 - _SURE) / (state.seats - 1)
-            return [_SURE if seat == state.phase.winner else lost for seat in range(state.seats)]
+            return [float(seat == state.phase.winner) for seat in range(state.seats)]
         values = [self.value(state, seat) for seat in range(state.seats)]
         top = max(values)
         odds = [
             0.0 if state.resigned >> seat & 1 else exp((value - top) / self.spread) for seat, value in enumerate(values)
         ]
         whole = sum(odds) or 1.0
-        return [each / whole for each in odds]
+        return [min(ALMOST, each / whole) for each in odds]
 
     def value(self, state: Catan, seat: int) -> float:
         """Points of a seat, and those it can expect."""
@@ -54,14 +54,22 @@ class Outlook:
 
     def _looked(self, state: Catan, seat: int) -> float:
         land, ports = self.land, state.ports[seat]
+        free = land.rates(state.settlements[seat], state.cities[seat], state.sites[seat], -1)
         rates = land.rates(state.settlements[seat], state.cities[seat], state.sites[seat], state.robber)
         whole = land.worth(rates, ports) + self._races(state, seat)
         left = 5 - state.settlements[seat].bit_count()
-        for share, (worth, _) in zip(weights.SPOTS[:left], land.spots(state, seat, rates), strict=False):
+        for share, (worth, _) in zip(weights.SPOTS[:left], land.spots(state, seat, free), strict=False):
             whole += share * worth
-        wanted = hand.targets(land, state, seat, rates)
-        whole += hand.worth(hand.unpacked(state.hands[seat].packed), wanted, rates, ports, state.seats)
+        wanted = hand.targets(land, state, seat, free)
+        whole += self._held(state.hands[seat].packed, wanted, rates, ports)
         return whole + self._cards(state, seat)
+
+    def _held(self, cards: int, wanted: tuple[hand.Target, ...], rates: Rates, ports: int) -> float:
+        key = cards, wanted, rates, ports
+        found = self._hands.get(key)
+        if found is None:
+            found = self._hands[key] = hand.worth(hand.unpacked(cards), wanted, rates, ports, self.land.seats)
+        return found
 
     def _cards(self, state: Catan, seat: int) -> float:
         """Points, and development cards: of another seat only how many it holds is known."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from players.catan.outlook import Outlook
+from players.catan.outlook import ALMOST, Outlook
 from players.outcomes import Effort, Scripted
 from rules.catan import legal
 from rules.catan.game import RULES
@@ -151,7 +151,10 @@ class Planner:
         if isinstance(move, Buy):
             more += _UNKNOWN_DEV
         after = RULES.apply(state, self.seat, move, Scripted(())).state
-        return Node(self.outlook.chance(after, self.seat) + more, after, (*node.turn, move), more)
+        worth = self.outlook.chance(after, self.seat)
+        if not isinstance(after.phase, Over):
+            worth = min(ALMOST, worth + more)
+        return Node(worth, after, (*node.turn, move), more)
 
     def _robbed(self, state: Catan, move: Robber | Steal) -> tuple[Catan, float]:
         """The likeliest theft, and what all of them are worth on the average."""

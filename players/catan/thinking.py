@@ -20,7 +20,7 @@ from rules.catan.memory import CatanMemory
 from rules.catan.moves import CatanMove, Discard, End, Found, MakeOffer, Roll, Withdraw
 from rules.catan.offers import TOPIC as OFFER
 from rules.catan.offers import answerable, own
-from rules.catan.pieces import RESOURCES, enough
+from rules.catan.pieces import RESOURCE_MASK, RESOURCES, enough
 from rules.chance import Chance
 from rules.contract import Prompt
 
@@ -30,6 +30,8 @@ _CORNERS: Final = 14
 """So many of the best corners are looked at while founding."""
 _AGAIN: Final = Breadth(2, 3)
 """How a way is looked at once more in another world."""
+_WAYS: Final = 120
+"""So many ways to discard are compared."""
 _WORTH_ASKING: Final = 0.006
 
 
@@ -103,8 +105,8 @@ class Thinking:
         lines = list(ways.values())
         if len(lines) > 1:
             for world in self._more_worlds()[1:]:
-                for line in lines:
-                    line.total += self._again(world, line.turn)
+                for turn, line in ways.items():
+                    line.total += self._again(world, turn)
                     line.count += 1
         return self._chosen(lines)
 
@@ -144,18 +146,19 @@ class Thinking:
         return self._planned(plans) if plans and (mine or wins) else self._one(Roll())
 
     def _discard(self, phase: state.Discard) -> Discard:
-        """One card after the other, that which is missed least."""
-        seat, cards = self.seat, 0
-        hand = self.world.hands[seat].packed
-        piles = ((phase.resources[seat], range(RESOURCES)), (phase.ingredients[seat], range(RESOURCES, 2 * RESOURCES)))
-        for owed, kinds in piles:
-            for _ in range(owed):
-                left = hand - cards
-                held = [kind for kind in kinds if counts.amount(left, kind)]
-                cards = counts.plus(
-                    cards, max(held, key=lambda kind, left=left: self._with(counts.without(left, kind)))
-                )
-        return Discard(cards)
+        """Of each pile what is missed least; of a very large one first some of what there is most of."""
+        hand = self.world.hands[self.seat].packed
+        some = self._given(hand & RESOURCE_MASK, phase.resources[self.seat], hand)
+        more = self._given(hand & ~RESOURCE_MASK, phase.ingredients[self.seat], hand)
+        return Discard(some + more)
+
+    def _given(self, pile: int, owed: int, hand: int) -> int:
+        given = 0
+        while len(ways := legal.selections(pile, owed)) > _WAYS:
+            amounts = counts.unpack(pile, 2 * RESOURCES)
+            most = amounts.index(max(amounts))
+            given, pile, owed = counts.plus(given, most), counts.without(pile, most), owed - 1
+        return given + max(ways, key=lambda way: self._with(hand - given - way))
 
     def _with(self, hand: int) -> float:
         self.effort.spend()
@@ -189,11 +192,7 @@ class Thinking:
     def _offer(self, without: float) -> MakeOffer | None:
         """One that would help more than the best that can be done without; at most two a turn."""
         memory = self.sight.memory
-        if (
-            not isinstance(memory, CatanMemory)
-            or len(memory.offered) >= OFFERS
-            or not self.world.hands[self.seat].packed
-        ):
+        if not isinstance(memory, CatanMemory) or len(memory.offered) >= OFFERS:
             return None
         found = self._dealer().offer(memory.offered)
         return found if found is not None and self._helps(found, without) else None

@@ -103,13 +103,13 @@ def _discards(now: state.Catan, seat: int) -> Moves:
     if not isinstance(phase, state.Discard) or not is_asked(now, phase, seat):
         return ()
     hand = now.hands[seat].packed
-    resources = _selections(hand & RESOURCE_MASK, phase.resources[seat])
-    ingredients = _selections(hand & ~RESOURCE_MASK, phase.ingredients[seat])
+    resources = selections(hand & RESOURCE_MASK, phase.resources[seat])
+    ingredients = selections(hand & ~RESOURCE_MASK, phase.ingredients[seat])
     return tuple([Discard(some + more) for some in resources for more in ingredients])
 
 
 @lru_cache(1 << 6)
-def _selections(pile: int, number: int) -> tuple[int, ...]:
+def selections(pile: int, number: int) -> tuple[int, ...]:
     """Every way to take so many cards out of a pile, packed."""
     found, shift, later = {0: [0]}, 0, sum(_amounts(pile))
     for held in _amounts(pile):
