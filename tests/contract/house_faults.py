@@ -137,7 +137,7 @@ FAULTS = {
         "toy+forgets-what-is-public": "L14 L15",  # what was done in this turn is proposed once more
         "toy+forgets-what-it-was-told": "L14",
         "toy+misses-a-move": "L16",
-        "toy+lists-an-illegal-move": "L14 L16",
+        "toy+lists-an-illegal-move": "L16",
         "guatemala+keeps-the-truth": "L14 L15",
         "guatemala+deals-by-the-truth": "L15",
         "guatemala+loses-a-card": "L14",
