@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from math import exp
-from operator import floordiv
 from typing import Final
 
 from players.catan import weights
@@ -77,7 +76,7 @@ def worth(hand: Cards, wanted: tuple[Target, ...], rates: Rates, ports: int, sea
     without = _alone(wanted, speeds, ports)
     for share in (1.0, weights.SECOND):
         best, cost = 0.0, None
-        spare = sum(map(floordiv, left, dear))
+        spare = sum([have // rate for have, rate in zip(left, dear, strict=True)])
         for (price, gain), before in zip(wanted, without, strict=True):
             nearer = gain * _kept(price, left, spare, speeds, dear) - before
             if nearer > best:

@@ -1,5 +1,7 @@
 """A house player at a position made by hand: what it answers, at either level, with the hands known or not."""
 
+from typing import cast
+
 from players import think
 from players.player import Level, Sight, Thought
 from rules.catan.game import RULES
@@ -7,7 +9,7 @@ from rules.catan.memory import CatanMemory
 from rules.catan.moves import CatanMove
 from rules.catan.state import Catan
 from rules.chance import Seeded
-from rules.contract import Memory, Prompt, Seat
+from rules.contract import Memory, Move, Prompt, Seat
 from tests.rules.catan.position import Made, Position
 
 
@@ -36,8 +38,13 @@ def answered(made: Made, seat: Seat = 0, *, level: Level = Level.EVEN, seed: int
     return words(thought(made, seat, level=level, seed=seed).moves)
 
 
-def words(moves: tuple[CatanMove, ...] | tuple[object, ...]) -> tuple[str, ...]:
-    return tuple([RULES.write(move) for move in moves])  # pyright: ignore[reportArgumentType]
+def ways(moves: tuple[Move, ...]) -> tuple[CatanMove, ...]:
+    """The moves as those of Catan."""
+    return cast(tuple[CatanMove, ...], moves)
 
 
-__all__ = ["Prompt", "answered", "sees_all", "state_of", "thought", "words"]
+def words(moves: tuple[Move, ...]) -> tuple[str, ...]:
+    return tuple([RULES.write(move) for move in ways(moves)])
+
+
+__all__ = ["Prompt", "answered", "sees_all", "state_of", "thought", "ways", "words"]

@@ -8,19 +8,20 @@ from rules.catan.game import RULES
 from rules.catan.hexes import HEX_MASK, HEXES_AT
 from rules.catan.moves import Discard, Found, Robber
 from rules.catan.pieces import Card, Dev
+from rules.catan.state import Catan
 from rules.catan.state import Discard as Discarding
 from rules.catan.state import Found as Founding
 from rules.chance import Seeded
 from rules.contract import Setup
 from rules.counts import Hidden
-from tests.players.catan.seated import answered, thought
+from tests.players.catan.seated import answered, thought, ways
 from tests.rules.catan.position import Position, cards, hexagon
 
 every_level = pytest.mark.parametrize("level", Level)
 
 
-def pips(state: object, corner: int) -> int:
-    numbers = getattr(state, "numbers")  # noqa: B009 (of either map)
+def pips(state: Catan, corner: int) -> int:
+    numbers = state.numbers
     return sum(6 - abs(7 - numbers[place]) for place in HEXES_AT[corner] if place < len(numbers) and numbers[place])
 
 
@@ -39,17 +40,12 @@ def test_its_second_settlement_brings_other_resources_than_the_first() -> None:
     for seed in range(8):
         state = RULES.setup(Setup(3, (("game", "base"),)), Seeded(seed)).state
         while isinstance(state.phase, Founding):
-            moves = thought(state, state.active).moves
+            moves = ways(thought(state, state.active).moves)
             state = RULES.apply(state, state.active, moves[0], Seeded(1)).state
         for seat in range(3):
             corners = [c for c in range(54) if state.settlements[seat] >> c & 1]
             kinds.append(len({state.terrain[h] for c in corners for h in HEXES_AT[c] if h < 19} - {5}))
     assert sum(kinds) / len(kinds) >= 4
-
-
-def near_the_end(*points: int) -> Position:
-    """Seat 0 has four cities and a settlement: nine points and more as the chips say."""
-    return Position(seats=3).city(0, "A1n C4n E2s").settle(0, "A3n").chips(*points)
 
 
 @every_level
@@ -63,7 +59,7 @@ def test_it_builds_the_settlement_that_wins(level: Level) -> None:
 def test_it_plays_a_knight_off_its_own_best_hex_before_the_roll(level: Level) -> None:
     position = Position(market=False, seats=3).settle(0, "B2n").road(0, "B2ne").settle(1, "D3n").hand(1, "ore")
     position = position.devs(0, {Dev.KNIGHT: 1}).robber("B2").before_the_roll()
-    moves = thought(position, level=level).moves
+    moves = ways(thought(position, level=level).moves)
     assert RULES.write(moves[0]) == "knight"
     assert isinstance(moves[1], Robber)
     assert not HEX_MASK[moves[1].hexagon] & position.state.settlements[0]

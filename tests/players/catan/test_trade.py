@@ -1,10 +1,9 @@
 """A house player at trade: it takes what helps it more than the other, and hands nobody the game."""
 
-from rules.catan.game import RULES
-from rules.catan.memory import CatanMemory
 from rules.catan.moves import Accept, Deal, Decline, End, MakeOffer, Withdraw
 from rules.catan.state import Catan
-from tests.players.catan.seated import sees_all, state_of, thought
+from rules.contract import Memory
+from tests.players.catan.seated import sees_all, state_of, thought, words
 from tests.rules.catan.position import Position, after
 
 
@@ -64,7 +63,7 @@ def test_it_offers_at_most_twice_a_turn_and_never_the_same() -> None:
             break
         assert (offer.gives, offer.gets) not in offered
         offered.append((offer.gives, offer.gets))
-        made = after(made, *map(RULES.write, moves))
+        made = after(made, *words(moves))
         made = after(made, f"decline {made.offers}", seat=1)
     assert offered
     full = (*offered, (1, 1 << 8))[:2] if len(offered) < 2 else tuple(offered)
@@ -88,6 +87,5 @@ def test_it_does_not_close_on_a_counter_offer_that_robs_it() -> None:
 def test_without_a_memory_it_makes_no_offers() -> None:
     """It could not know how many it has made."""
     made = state_of(rich(village()))
-    assert isinstance(sees_all(made), CatanMemory)
-    moves = thought(made, 0, memory=type(sees_all(made)).__base__()).moves  # pyright: ignore[reportOptionalCall]
+    moves = thought(made, 0, memory=Memory()).moves
     assert not any(isinstance(move, MakeOffer) for move in moves)

@@ -43,10 +43,10 @@ def knows(state: Catan) -> CatanMemory:
 
 def hands(memory: CatanMemory, seat: Seat) -> dict[int, float]:
     """The hands that a seat may have, each with its likelihood."""
-    found = Counter[int]()
+    found: dict[int, float] = {}
     for deal, weight in zip(memory.deals, memory.weights, strict=True):
-        found[deal[seat]] += weight
-    return dict(found)
+        found[deal[seat]] = found.get(deal[seat], 0.0) + weight
+    return found
 
 
 def robbed(*, listener: Seat) -> Listener:
