@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from players import outcomes
 from players.catan.outlook import ALMOST, Outlook
 from players.outcomes import Effort, Scripted
 from rules.catan import legal
@@ -147,27 +148,27 @@ class Planner:
         if isinstance(move, Robber | Steal):
             after, worth = self._robbed(state, move)
             return Node(worth + more, after, (*node.turn, move), more + worth - self.outlook.chance(after, self.seat))
-        self.effort.spend()
         if isinstance(move, Buy):
             more += _UNKNOWN_DEV
-        after = RULES.apply(state, self.seat, move, Scripted(())).state
+        after = self._step(state, move, Scripted(()))
         worth = self.outlook.chance(after, self.seat)
         if not isinstance(after.phase, Over):
             worth = min(ALMOST, worth + more)
         return Node(worth, after, (*node.turn, move), more)
 
+    def _step(self, state: Catan, move: CatanMove, luck: Scripted) -> Catan:
+        return outcomes.after(RULES, state, self.seat, (move,), luck, self.effort).state
+
     def _robbed(self, state: Catan, move: Robber | Steal) -> tuple[Catan, float]:
         """The likeliest theft, and what all of them are worth on the average."""
         luck = Scripted(())
-        first = RULES.apply(state, self.seat, move, luck).state
-        self.effort.spend()
+        first = self._step(state, move, luck)
         if not luck.sizes:
             return first, self.outlook.chance(first, self.seat)
         cards, likeliest, whole, at = luck.sizes[0], first, 0.0, 0
         most = 0
         for number in _amounts(state, first, self.seat, cards):
-            after = RULES.apply(state, self.seat, move, Scripted((at,))).state
-            self.effort.spend()
+            after = self._step(state, move, Scripted((at,)))
             whole += number / cards * self.outlook.chance(after, self.seat)
             if number > most:
                 most, likeliest = number, after

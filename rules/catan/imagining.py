@@ -2,7 +2,7 @@
 
 Hands are those of one of the deals that it remembers, drawn by how likely each is; without a memory all cards that it
 cannot see are dealt. Development cards are dealt evenly over what is unseen, but nobody holds points with which they
-would have won already (CM-10). Answers that it cannot know are any that could have been given.
+would have won already (CM-10). What others have answered in secret is imagined as not answered yet.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from rules import counts
 from rules.catan import state
-from rules.catan.hexes import mask_of
+from rules.catan.hexes import bits, mask_of
 from rules.catan.laid import Laid, following
 from rules.catan.memory import CatanMemory, heights
 from rules.catan.pieces import (
@@ -21,7 +21,6 @@ from rules.catan.pieces import (
     RESOURCE_BITS,
     RESOURCE_MASK,
     Dev,
-    enough,
 )
 from rules.catan.scoring import LONGEST_ROAD
 from rules.catan.views import CatanPublic, CatanSeat, ShownOffer, ShownReply
@@ -52,7 +51,7 @@ def imagine(public: CatanPublic, private: CatanSeat, memory: Memory, chance: Cha
     )
     mine = seat == public.active
     fresh = counts.pack(private.fresh) if mine else _drawn(devs[public.active], recalled.fresh, chance)[0]
-    answers = _Answers(private, recalled, hands, resigned, chance)
+    answers = _Answers(private, recalled)
     return state.Catan(
         **asdict(laid),
         **asdict(following(laid)),
@@ -205,19 +204,14 @@ def _phase(public: CatanPublic, private: CatanSeat, hands: list[int], resigned: 
 
 
 def _discard(public: CatanPublic, private: CatanSeat, hands: list[int], resigned: int, chance: Chance) -> state.Discard:
-    """Each of the others has chosen or not, as it comes; but not all, for then it would be settled."""
+    """As if none of the others had chosen yet, but for a seat that resigned, of which all know that it has."""
     resources, ingredients = public.owed_resources, public.owed_ingredients
     given = [0] * public.seats
     given[private.seat] = counts.pack(private.discarding)
-    owing = [s for s in range(public.seats) if resources[s] + ingredients[s]]
-    for other in owing:
-        if other != private.seat and (resigned >> other & 1 or chance.below(2)):
-            some, _ = _drawn(hands[other] & RESOURCE_MASK, resources[other], chance)
-            more, _ = _drawn(hands[other] & ~RESOURCE_MASK, ingredients[other], chance)
-            given[other] = some + more
-    if all(given[other] for other in owing):
-        free = [other for other in owing if other != private.seat and not resigned >> other & 1]
-        given[free[chance.below(len(free))]] = 0
+    for other in bits(resigned & ~(1 << private.seat)):
+        some, _ = _drawn(hands[other] & RESOURCE_MASK, resources[other], chance)
+        more, _ = _drawn(hands[other] & ~RESOURCE_MASK, ingredients[other], chance)
+        given[other] = some + more
     return state.Discard(resources, ingredients, tuple(map(Hidden, given)))
 
 
@@ -225,47 +219,29 @@ def _discard(public: CatanPublic, private: CatanSeat, hands: list[int], resigned
 
 
 class _Answers:
-    """The answers to open offers: one's own and those to one's own offer are seen, the others drawn."""
+    """The answers to open offers: one's own, and those to one's own offer; the others as if they were none yet."""
 
-    def __init__(
-        self, private: CatanSeat, memory: CatanMemory, hands: list[int], resigned: int, chance: Chance
-    ) -> None:
-        self.private, self.hands, self.resigned, self.chance = private, hands, resigned, chance
+    def __init__(self, private: CatanSeat, memory: CatanMemory) -> None:
+        self.private = private
         self.counters = {(number, seat): count for number, seat, count in memory.counters}
 
     def to_offer(self, shown: ShownOffer, public: CatanPublic) -> state.Offer:
-        said = {reply.seat: reply for reply in self.private.replies} if shown.seat == self.private.seat else {}
-        if self.private.reply is not None:
-            said[self.private.seat] = self.private.reply
-        return self._offer(shown, public, said)
+        return self._offer(shown, public, self.private.reply)
 
     def to_proposal(self, shown: ShownOffer, public: CatanPublic) -> state.Offer:
-        said = {reply.seat: reply for reply in self.private.replies} if shown.seat == self.private.seat else {}
-        for answer in self.private.answers:
-            if answer.number == shown.number and answer.reply is not None:
-                said[self.private.seat] = answer.reply
-        return self._offer(shown, public, said)
+        own = [answer.reply for answer in self.private.answers if answer.number == shown.number]
+        return self._offer(shown, public, own[0] if own else None)
 
-    def _offer(self, shown: ShownOffer, public: CatanPublic, said: dict[int, ShownReply]) -> state.Offer:
+    def _offer(self, shown: ShownOffer, public: CatanPublic, own: ShownReply | None) -> state.Offer:
+        said = {reply.seat: reply for reply in self.private.replies} if shown.seat == self.private.seat else {}
+        if own is not None:
+            said[self.private.seat] = own
         replies = [_NO_REPLY] * public.seats
         for seat in range(public.seats):
             made = self.counters.get((shown.number, seat), 0)
-            if seat in said:
-                replies[seat] = _reply(said[seat], made)
-            elif self.private.seat not in {seat, shown.seat} and seat in shown.to and not self.resigned >> seat & 1:
-                replies[seat] = self._any(shown, seat, public)
-            elif made:
-                replies[seat] = state.Reply(counters=made)
+            replies[seat] = _reply(said[seat], made) if seat in said else state.Reply(counters=made)
         gives, gets = counts.pack(shown.gives), counts.pack(shown.gets)
         return state.Offer(shown.number, mask_of(shown.to), gives, gets, shown.first, tuple(replies), shown.seat)
-
-    def _any(self, shown: ShownOffer, seat: int, public: CatanPublic) -> state.Reply:
-        """Nothing, no, or where it would not have closed the offer and the cards are there, yes."""
-        answers = [state.OPEN, state.DECLINED]
-        payable = any(shown.gives) and enough(self.hands[seat], counts.pack(shown.gets))
-        if shown.seat == public.active and not shown.first and payable:
-            answers.append(state.ACCEPTED)
-        return state.Reply(answers[self.chance.below(len(answers))])
 
 
 def _reply(shown: ShownReply, made: int) -> state.Reply:
