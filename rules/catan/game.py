@@ -7,7 +7,7 @@ from rules.catan import (
     discard,
     ending,
     handling,
-    imagining,
+    imagination,
     legal,
     memory,
     notation,
@@ -116,7 +116,7 @@ class CatanGame:
         return memory.remember(memory_, public, seat, facts)
 
     def imagine(self, public: CatanPublic, private: CatanSeat, memory_: Memory, chance: Chance, /) -> Catan:
-        return imagining.imagine(public, private, memory_, chance)
+        return imagination.imagine(public, private, memory_, chance)
 
     def moves(self, state_: Catan, seat: Seat, /) -> tuple[CatanMove, ...]:
         return legal.moves(state_, seat)
