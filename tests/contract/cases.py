@@ -19,7 +19,10 @@ class World(Protocol):
         ...
 
     def uncertain(self, state: Any, observer: int | None, memory: Memory | None = None, /) -> frozenset[str]:
-        """The kinds of secrets that could be otherwise without his noticing; with a memory without that either."""
+        """The kinds of secrets that could be otherwise without his noticing.
+
+        With a memory: those that could be imagined otherwise, so neither what it knows nor what others have answered.
+        """
         ...
 
     def reshuffle(self, state: Any, observer: int | None, chance: Chance, memory: Memory | None = None, /) -> Any:

@@ -71,8 +71,10 @@ class CatanWorld:
 
     def uncertain(self, state: Catan, observer: int | None, memory: Memory | None = None, /) -> frozenset[str]:
         found = self._uncertain(state, observer)
-        sure = isinstance(memory, CatanMemory) and len(memory.deals) == 1
-        return found - {"resources", "ingredients"} if sure else found
+        if not isinstance(memory, CatanMemory):
+            return found
+        found -= {"discards", "replies", "answers"}
+        return found - {"resources", "ingredients"} if len(memory.deals) == 1 else found
 
     def _uncertain(self, state: Catan, observer: int | None) -> frozenset[str]:
         if isinstance(state.phase, Over):

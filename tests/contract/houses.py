@@ -141,6 +141,7 @@ def thought_law(
             other = another(case, position.state, seat, memory[seat], luck)
             found = case.world.secrets(other, seat) != case.world.secrets(position.state, seat)
             tally["thought"] += 1
+            tally["possible"] += bool(case.world.uncertain(position.state, seat, memory[seat]))
             tally["pairs"] += found
             tally[question.topic] += 1
             where = f"L15 game {game.seed}, version {position.version}, seat {seat}, {question.topic}, {level}"
