@@ -105,6 +105,8 @@ class Thinking:
         lines = list(ways.values())
         if len(lines) > 1:
             for world in self._more_worlds()[1:]:
+                if not self.effort.left:
+                    break
                 for turn, line in ways.items():
                     line.total += self._again(world, turn)
                     line.count += 1
@@ -192,7 +194,7 @@ class Thinking:
     def _offer(self, without: float) -> MakeOffer | None:
         """One that would help more than the best that can be done without; at most two a turn."""
         memory = self.sight.memory
-        if not isinstance(memory, CatanMemory) or len(memory.offered) >= OFFERS:
+        if not isinstance(memory, CatanMemory) or len(memory.offered) >= OFFERS or not self.effort.left:
             return None
         found = self._dealer().offer(memory.offered)
         return found if found is not None and self._helps(found, without) else None
