@@ -11,7 +11,6 @@ from math import floor
 from typing import Final
 
 from rules import counts, engine
-from rules.catan import legal as rules_legal
 from rules.catan.game import RULES
 from rules.catan.moves import CatanMove, Discard
 from rules.catan.state import Catan
@@ -26,7 +25,7 @@ def legal(state: Catan, luck: random.Random) -> tuple[int, Sequence[CatanMove]]:
     phase = state.phase
     if type(phase) is Discarding:
         return _discard(state, phase, luck)
-    return state.active, rules_legal.moves(state, state.active)
+    return state.active, RULES.moves(state, state.active)
 
 
 def _discard(state: Catan, phase: Discarding, luck: random.Random) -> tuple[int, list[CatanMove]]:
