@@ -2,12 +2,13 @@
 
 import pytest
 
+from players.catan.land import Land
 from players.player import Level
 from rules import counts
 from rules.catan.game import RULES
 from rules.catan.hexes import HEX_MASK, HEXES_AT
 from rules.catan.moves import Discard, Found, Robber
-from rules.catan.pieces import Card, Dev
+from rules.catan.pieces import KINDS, Card, Dev
 from rules.catan.state import Catan
 from rules.catan.state import Discard as Discarding
 from rules.catan.state import Found as Founding
@@ -46,6 +47,14 @@ def test_its_second_settlement_brings_other_resources_than_the_first() -> None:
             corners = [c for c in range(54) if state.settlements[seat] >> c & 1]
             kinds.append(len({state.terrain[h] for c in corners for h in HEXES_AT[c] if h < 19} - {5}))
     assert sum(kinds) / len(kinds) >= 4
+
+
+def test_two_kinds_bring_more_than_twice_as_much_of_one() -> None:
+    land = Land(Position(market=False).state)
+    one, two = [0.0] * KINDS, [0.0] * KINDS
+    one[Card.WOOL], two[Card.WOOL], two[Card.LUMBER] = 10 / 36, 5 / 36, 5 / 36
+    assert land.worth(tuple(two), 0) > 1.2 * land.worth(tuple(one), 0)
+    assert land.worth(tuple(one), 1 << Card.WOOL) > 1.1 * land.worth(tuple(one), 0)  # its harbour
 
 
 @every_level

@@ -1,10 +1,12 @@
 """A house player at trade: it takes what helps it more than the other, and hands nobody the game."""
 
-from rules.catan.moves import Accept, Deal, Decline, End, MakeOffer, Withdraw
+from msgspec.structs import replace
+
+from rules.catan.moves import Accept, Deal, Decline, MakeOffer, Withdraw
 from rules.catan.state import Catan
 from rules.contract import Memory
-from tests.players.catan.seated import sees_all, state_of, thought, words
-from tests.rules.catan.position import Position, after
+from tests.players.catan.seated import sees_all, state_of, thought
+from tests.rules.catan.position import Position, after, cards
 
 
 def village(*, seats: int = 3) -> Position:
@@ -55,21 +57,29 @@ def test_what_it_offers_would_help_both() -> None:
 
 
 def test_it_offers_at_most_twice_a_turn_and_never_the_same() -> None:
-    made, offered = state_of(rich(village())), list[tuple[int, int]]()
-    for _ in range(2):
-        moves = thought(made, 0, memory=sees_all(made, tuple(offered))).moves
-        offer = moves[-1]
-        if not isinstance(offer, MakeOffer):
-            break
-        assert (offer.gives, offer.gets) not in offered
-        offered.append((offer.gives, offer.gets))
-        made = after(made, *words(moves))
-        made = after(made, f"decline {made.offers}", seat=1)
-    assert offered
-    full = (*offered, (1, 1 << 8))[:2] if len(offered) < 2 else tuple(offered)
-    last = thought(made, 0, memory=sees_all(made, full)).moves
-    assert not any(isinstance(move, MakeOffer) for move in last)
-    assert isinstance(last[-1], End) or not isinstance(last[-1], Withdraw)
+    made, others = state_of(rich(village())), ((cards("ore"), cards("grain")), (cards("ore"), cards("brick")))
+    (first,) = thought(made, 0, memory=sees_all(made, others[:1])).moves
+    assert isinstance(first, MakeOffer)
+    (second,) = thought(made, 0, memory=sees_all(made, ((first.gives, first.gets),))).moves
+    assert not isinstance(second, MakeOffer) or (second.gives, second.gets) != (first.gives, first.gets)
+    assert not any(isinstance(move, MakeOffer) for move in thought(made, 0, memory=sees_all(made, others)).moves)
+
+
+def test_the_offer_that_nobody_took_is_withdrawn_for_the_next() -> None:
+    made = after(rich(village()), "offer grain for brick")
+    made = after(after(made, "decline 1", seat=1), "decline 1", seat=2)
+    moves = thought(made, 0, memory=sees_all(made, ((cards("grain"), cards("brick")),))).moves
+    assert isinstance(moves[0], Withdraw)
+    assert isinstance(moves[1], MakeOffer)
+
+
+def test_who_is_about_to_win_gets_nothing_any_more() -> None:
+    """What would be taken from anybody else."""
+    for cities, wanted in (("B4n D4s", Accept), ("B4n D4s A3n E3s", Decline)):
+        position = Position(market=False, seats=3).settle(0, "B2n D2s").road(0, "B2ne D2se").city(1, cities)
+        position = position.city(2, "A1n E1s C1sw").hand(0, "lumber2 brick2 grain2").hand(1, "wool ore2")
+        now = replace(position.state, active=1)
+        assert isinstance(thought(after(now, "offer wool for grain"), 0).moves[0], wanted)
 
 
 def test_it_closes_the_deal_that_somebody_accepted() -> None:

@@ -78,12 +78,13 @@ def test_what_is_paid_later_tells_which_card_it_was() -> None:
     assert hands(one.memory, 1) == {cards("brick grain"): 1.0}
 
 
-def test_a_monopoly_tells_how_many_each_had() -> None:
+@pytest.mark.parametrize(("stolen", "hand"), [(2, "ore grain brick2"), (0, "ore brick2")])
+def test_a_monopoly_tells_how_many_each_had(stolen: int, hand: str) -> None:
     position = Position(market=False, seats=4).settle(1, "D3n").hand(0, "ore").hand(1, "brick2 grain").moves_robber()
     one = Listener(position.devs(0, {Dev.MONOPOLY: 1}), 2)
-    one.hears("robber D3", chance=drawn(2))  # the grain
+    one.hears("robber D3", chance=drawn(stolen))
     assert len(hands(one.hears(), 1)) == 2
-    assert hands(one.hears("monopoly brick"), 0) == {cards("ore grain brick2"): 1.0}
+    assert hands(one.hears("monopoly brick"), 0) == {cards(hand): 1.0}
 
 
 def test_in_the_market_only_the_pile_is_known() -> None:
