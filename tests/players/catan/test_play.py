@@ -82,7 +82,7 @@ def test_without_need_the_knight_waits() -> None:
 
 @every_level
 def test_the_robber_goes_where_the_others_live_and_not_home(level: Level) -> None:
-    position = Position(market=False, seats=3).settle(0, "B2n").city(1, "D3n").hand(1, "ore2").moves_robber()
+    position = Position(market=False, seats=3).settle(0, "B2n").city(1, "D3n").moves_robber()
     (move, *_) = thought(position, level=level).moves
     assert isinstance(move, Robber)
     assert HEX_MASK[move.hexagon] & position.state.cities[1]

@@ -74,12 +74,12 @@ def test_the_offer_that_nobody_took_is_withdrawn_for_the_next() -> None:
 
 
 def test_who_is_about_to_win_gets_nothing_any_more() -> None:
-    """What would be taken from anybody else."""
-    for cities, wanted in (("B4n D4s", Accept), ("B4n D4s A3n E3s", Decline)):
-        position = Position(market=False, seats=3).settle(0, "B2n D2s").road(0, "B2ne D2se").city(1, cities)
-        position = position.city(2, "A1n E1s C1sw").hand(0, "lumber2 brick2 grain2").hand(1, "wool ore2")
+    """What would be taken from somebody with six points."""
+    for cities, wanted in (("B4n D4s A3n", Accept), ("B4n D4s A3n E3s", Decline)):
+        position = Position(market=False, seats=3).city(0, "B2n D2s C5ne").city(1, cities).settle(2, "A1n")
+        position = position.hand(0, "lumber2 brick2 grain2").hand(1, "wool2 ore2")
         now = replace(position.state, active=1)
-        assert isinstance(thought(after(now, "offer wool for grain"), 0).moves[0], wanted)
+        assert isinstance(thought(after(now, "offer wool2 for grain"), 0).moves[0], wanted)
 
 
 def test_it_closes_the_deal_that_somebody_accepted() -> None:
