@@ -51,15 +51,22 @@ class Dealer:
         mine = theirs = 0.0
         times = 0
         for world, before in zip(self.worlds, self.before, strict=True):
-            if not enough(world.hands[self.seat].packed, gives) or not enough(world.hands[other].packed, gets):
+            dealt = self.dealt(world, other, gives, gets)
+            if dealt is None:
                 continue
-            hands = hand_over(hand_over(world.hands, self.seat, other, gives), other, self.seat, gets)
-            after = self.outlook.chances(replace(world, hands=hands))
+            after = self.outlook.chances(dealt)
             self.effort.spend()
             mine += after[self.seat] - before[self.seat]
             theirs += after[other] - before[other]
             times += 1
         return Bargain(mine / times, theirs / times) if times else None
+
+    def dealt(self, world: Catan, other: int, gives: int, gets: int) -> Catan | None:
+        """The world after a deal; None where one of the two cannot pay."""
+        if not enough(world.hands[self.seat].packed, gives) or not enough(world.hands[other].packed, gets):
+            return None
+        hands = hand_over(hand_over(world.hands, self.seat, other, gives), other, self.seat, gets)
+        return replace(world, hands=hands)
 
     def payable(self, other: int, gets: int) -> float:
         """In how many of the worlds they have it."""

@@ -90,16 +90,17 @@ class Planner:
         for depth in range(breadth.depth):
             if not beam or (not self.effort.left and depth and ends):
                 break
-            following: list[Node] = []
-            for node in beam:
-                following += self._onward(node, seen)
+            following = [after for node in beam for after in self._onward(node, seen)]
             following.sort(key=lambda node: -node.worth)
             ends += [node for node in following if _can_end(node.state)]
             beam = [node for node in following if not isinstance(node.state.phase, Over)][: breadth.width]
-        while beam and not ends:  # a budget that ends in the midst of it
+        return sorted(ends or self._hurried(beam, seen), key=lambda node: -node.worth)
+
+    def _hurried(self, beam: list[Node], seen: set[tuple[object, ...]]) -> list[Node]:
+        """To an end, where the depth ended in the midst of something."""
+        while beam and not _can_end(beam[0].state):
             beam = self._onward(beam[0], seen)[:1]
-            ends = [node for node in beam if _can_end(node.state)]
-        return sorted(ends, key=lambda node: -node.worth)
+        return beam
 
     def _onward(self, node: Node, seen: set[tuple[object, ...]]) -> list[Node]:
         found: list[Node] = []

@@ -3,35 +3,27 @@
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from players.catan import asked
 from players.catan.dealing import Dealer
 from players.catan.outlook import Outlook
 from players.catan.planning import Breadth, Node, Planner, Turn, played, reveals
 from players.outcomes import Effort
 from players.player import Sight, Thought
 from players.search import Habits, Line, chosen
-from rules import counts
-from rules.catan import legal, state
+from rules.catan import state
 from rules.catan.game import RULES
-from rules.catan.hands import hand_over
-from rules.catan.hexes import HEX_MASK
 from rules.catan.memory import CatanMemory
-from rules.catan.moves import CatanMove, Discard, End, Found, MakeOffer, Roll, Withdraw
+from rules.catan.moves import CatanMove, End, MakeOffer, Roll, Withdraw
 from rules.catan.offers import TOPIC as OFFER
 from rules.catan.offers import answerable, own
-from rules.catan.pieces import RESOURCE_MASK, RESOURCES, enough
 from rules.chance import Chance
 from rules.contract import Prompt
 
 OFFERS: Final = 2
 """So many a turn."""
-_CORNERS: Final = 14
-"""So many of the best corners are looked at while founding."""
 _AGAIN: Final = Breadth(2, 3)
 """How a way is looked at once more in another world."""
-_WAYS: Final = 120
-"""So many ways to discard are compared."""
 _WORTH_ASKING: Final = 0.006
 
 
@@ -68,11 +60,13 @@ class Thinking:
         phase = self.world.phase
         match phase:
             case state.Discard():
-                return self._one(self._discard(phase))
+                return self._one(asked.discard(self.outlook, self.world, self.seat, phase, self.effort))
             case state.Found():
-                return self._chosen([self._line((move,)) for move in self._places()])
+                return self._chosen(
+                    [self._line((move,)) for move in asked.places(self.outlook.land, self.world, self.seat)]
+                )
             case state.FoundSites() | state.MarketRise():
-                return self._chosen([self._line((move,)) for move in legal.moves(self.world, self.seat)])
+                return self._chosen([self._line((move,)) for move in RULES.moves(self.world, self.seat)])
             case state.PreRoll():
                 return self._before_the_roll()
             case state.Main():
@@ -130,42 +124,13 @@ class Thinking:
 
     # ── the phases ──
 
-    def _places(self) -> list[Found]:
-        """Founding: all roads at the best corners."""
-        world, land = self.world, self.outlook.land
-        rates = land.rates(world.settlements[self.seat], 0, 0, world.robber)
-        places = [move for move in legal.moves(world, self.seat) if isinstance(move, Found)]
-        worth = {move.corner: land.added(move.corner, rates, world.ports[self.seat]) for move in places}
-        best = sorted(worth, key=lambda corner: -worth[corner])[:_CORNERS]
-        return [move for move in places if move.corner in best]
-
     def _before_the_roll(self) -> Thought:
         """A knight comes first only to free one's own land, or to win."""
         world = self.world
-        mine = (world.settlements[self.seat] | world.cities[self.seat]) & HEX_MASK[world.robber]
+        mine = asked.robbed_of_land(world, self.seat)
         plans = self.planner.plans(world, self.manner.breadth) if world.devs[self.seat].packed else []
         wins = bool(plans) and isinstance(plans[0].state.phase, state.Over)
         return self._planned(plans) if plans and (mine or wins) else self._one(Roll())
-
-    def _discard(self, phase: state.Discard) -> Discard:
-        """Of each pile what is missed least; of a very large one first some of what there is most of."""
-        hand = self.world.hands[self.seat].packed
-        some = self._given(hand & RESOURCE_MASK, phase.resources[self.seat], hand)
-        more = self._given(hand & ~RESOURCE_MASK, phase.ingredients[self.seat], hand)
-        return Discard(some + more)
-
-    def _given(self, pile: int, owed: int, hand: int) -> int:
-        given = 0
-        while len(ways := legal.selections(pile, owed)) > _WAYS:
-            amounts = counts.unpack(pile, 2 * RESOURCES)
-            most = amounts.index(max(amounts))
-            given, pile, owed = counts.plus(given, most), counts.without(pile, most), owed - 1
-        return given + max(ways, key=lambda way: self._with(hand - given - way))
-
-    def _with(self, hand: int) -> float:
-        self.effort.spend()
-        hands = state.with_hand(self.world.hands, self.seat, hand)
-        return self.outlook.value(replace(self.world, hands=hands), self.seat)
 
     # ── trade ──
 
@@ -174,8 +139,8 @@ class Thinking:
 
     def _answer(self) -> CatanMove:
         """To the offer of whose turn it is."""
-        asked = answerable(self.world, self.seat)
-        return self._dealer().answer(asked[0], counter=self.manner.counters)
+        (offer, *_) = answerable(self.world, self.seat)
+        return self._dealer().answer(offer, counter=self.manner.counters)
 
     def _main(self) -> Thought:
         world = self.world
@@ -200,13 +165,12 @@ class Thinking:
         return found if found is not None and self._helps(found, without) else None
 
     def _helps(self, offer: MakeOffer, without: float) -> bool:
+        dealer = self._dealer()
         for world in self.worlds:
             for other in range(world.seats):
-                if offer.to >> other & 1 and enough(world.hands[other].packed, offer.gets):
-                    hands = hand_over(world.hands, self.seat, other, offer.gives)
-                    hands = hand_over(hands, other, self.seat, offer.gets)
-                    plans = self.planner.plans(replace(world, hands=hands), _AGAIN)
-                    return plans[0].worth > without + _WORTH_ASKING
+                dealt = dealer.dealt(world, other, offer.gives, offer.gets) if offer.to >> other & 1 else None
+                if dealt is not None:
+                    return self.planner.plans(dealt, _AGAIN)[0].worth > without + _WORTH_ASKING
         return False
 
 

@@ -11,9 +11,10 @@ from msgspec.structs import asdict
 
 from rules import counts
 from rules.catan import state
+from rules.catan.build import SITE_BITS
 from rules.catan.hexes import bits, mask_of
 from rules.catan.laid import Laid, following
-from rules.catan.memory import CatanMemory, heights
+from rules.catan.memory import CatanMemory, heights, remember
 from rules.catan.pieces import (
     BASE_BANK,
     DECK,
@@ -28,7 +29,6 @@ from rules.chance import Chance, draw
 from rules.contract import Memory
 from rules.counts import Hidden
 
-_FINE: Final = 1 << 40
 _TRIES: Final = 60
 _NO_REPLY: Final = state.Reply()
 
@@ -38,17 +38,7 @@ def imagine(public: CatanPublic, private: CatanSeat, memory: Memory, chance: Cha
     recalled = memory if isinstance(memory, CatanMemory) else CatanMemory()
     hands = _hands(public, private, recalled, chance)
     devs, deck = _devs(public, private, chance)
-    resigned = mask_of(public.resigned)
-    laid = Laid(
-        public.market,
-        public.terrain,
-        public.numbers,
-        public.harbours,
-        tuple(map(mask_of, public.roads)),
-        tuple(map(mask_of, public.settlements)),
-        tuple(map(mask_of, public.cities)),
-        tuple([sum(number << 2 * place for place, number in sites) for sites in public.sites]),
-    )
+    resigned, laid = mask_of(public.resigned), _laid(public)
     mine = seat == public.active
     fresh = counts.pack(private.fresh) if mine else _drawn(devs[public.active], recalled.fresh, chance)[0]
     answers = _Answers(private, recalled)
@@ -81,6 +71,19 @@ def imagine(public: CatanPublic, private: CatanSeat, memory: Memory, chance: Cha
     )
 
 
+def _laid(public: CatanPublic) -> Laid:
+    return Laid(
+        public.market,
+        public.terrain,
+        public.numbers,
+        public.harbours,
+        tuple(map(mask_of, public.roads)),
+        tuple(map(mask_of, public.settlements)),
+        tuple(map(mask_of, public.cities)),
+        tuple([sum(number << SITE_BITS * place for place, number in sites) for sites in public.sites]),
+    )
+
+
 # ── cards ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -96,12 +99,11 @@ def _hands(public: CatanPublic, private: CatanSeat, memory: CatanMemory, chance:
         if deal[private.seat] == own and sum(deal) == everything and heights(deal) == piles
     ]
     if fits:
-        left = chance.below(_FINE) / _FINE * sum(weight for _, weight in fits)
+        left = chance.below(sum([weight for _, weight in fits]))
         for deal, weight in fits:
             left -= weight
             if left < 0:
                 return list(deal)
-        return list(fits[0][0])
     return _dealt(everything - own, piles, private.seat, own, chance)
 
 
@@ -246,3 +248,6 @@ class _Answers:
 
 def _reply(shown: ShownReply, made: int) -> state.Reply:
     return state.Reply(shown.answer, counts.pack(shown.gives), counts.pack(shown.gets), max(made, shown.counter))
+
+
+__all__ = ["imagine", "remember"]

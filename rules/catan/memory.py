@@ -31,6 +31,8 @@ from rules.counts import BITS, FULL
 
 MOST: Final = 160
 """So many deals are kept."""
+WHOLE: Final = 1 << 40
+"""What their likelihoods add up to, but for what rounding leaves."""
 _PILES: Final = (RESOURCE_MASK, ~RESOURCE_MASK)
 
 Deal = tuple[int, ...]
@@ -41,8 +43,8 @@ Deals = dict[Deal, float]
 class CatanMemory(Memory, frozen=True):
     deals: tuple[Deal, ...] = ()
     """The likeliest first; none where what was told does not fit what is seen."""
-    weights: tuple[float, ...] = ()
-    """How likely each is; together 1."""
+    weights: tuple[int, ...] = ()
+    """How likely each is against the others."""
     fresh: int = 0
     """How many development cards the player whose turn it is has got this turn."""
     counters: tuple[tuple[int, int, int], ...] = ()
@@ -63,7 +65,7 @@ class _Recalling:
 
     def __init__(self, memory: CatanMemory | None, public: CatanPublic, seat: int) -> None:
         self.public, self.seat = public, seat
-        before = memory or CatanMemory(((0,) * public.seats,), (1.0,))
+        before = memory or CatanMemory(((0,) * public.seats,), (WHOLE,))
         self.deals: Deals = dict(zip(before.deals, before.weights, strict=True))
         self.fresh = before.fresh
         self.counters = {(number, who): count for number, who, count in before.counters}
@@ -83,7 +85,7 @@ class _Recalling:
         numbers = {offer.number for offer in (self.public.offer, *self.public.proposals) if offer}
         return CatanMemory(
             tuple([deal for deal, _ in kept]),
-            tuple([weight / whole for _, weight in kept]),
+            tuple([max(1, round(weight / whole * WHOLE)) for _, weight in kept]),
             self.fresh,
             tuple([(*of, count) for of, count in self.counters.items() if of[0] in numbers]),
             self.offered,

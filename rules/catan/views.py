@@ -173,7 +173,8 @@ class CatanSeat(SeatView, frozen=True):
 
 
 def public(state: Catan) -> CatanPublic:
-    phase, shown = state.phase, _standing(state)
+    phase = state.phase
+    shown = replace(_standing(state), offers=state.offers, rolled=_rolled(phase))
     match phase:
         case Discard():
             return replace(shown, owed_resources=phase.resources, owed_ingredients=phase.ingredients)
@@ -231,8 +232,6 @@ def _standing(state: Catan) -> CatanPublic:
         offer=_shown_offer(state.offer) if state.offer else None,
         resigned=tuple(bits(state.resigned)),
         proposals=tuple([_shown_offer(proposal) for proposal in state.proposals]),
-        offers=state.offers,
-        rolled=_rolled(state.phase),
     )
 
 

@@ -19,7 +19,7 @@ def state_of(made: Made) -> Catan:
 
 def sees_all(state: Catan, offered: tuple[tuple[int, int], ...] = ()) -> CatanMemory:
     """The memory of who has seen every card come and go."""
-    return CatanMemory((tuple([hand.packed for hand in state.hands]),), (1.0,), offered=offered)
+    return CatanMemory((tuple([hand.packed for hand in state.hands]),), (1,), offered=offered)
 
 
 def thought(

@@ -38,14 +38,14 @@ class Listener:
 
 
 def knows(state: Catan) -> CatanMemory:
-    return CatanMemory((tuple([hand.packed for hand in state.hands]),), (1.0,))
+    return CatanMemory((tuple([hand.packed for hand in state.hands]),), (1,))
 
 
 def hands(memory: CatanMemory, seat: Seat) -> dict[int, float]:
     """The hands that a seat may have, each with its likelihood."""
     found: dict[int, float] = {}
     for deal, weight in zip(memory.deals, memory.weights, strict=True):
-        found[deal[seat]] = found.get(deal[seat], 0.0) + weight
+        found[deal[seat]] = found.get(deal[seat], 0.0) + weight / sum(memory.weights)
     return found
 
 
@@ -217,7 +217,7 @@ class Watched(Match):
             assert isinstance(memory, CatanMemory)
             self.most = max(self.most, len(memory.deals))
             for deal, weight in zip(memory.deals, memory.weights, strict=True):
-                self.wrong += weight * mistaken(state, deal, observer)
+                self.wrong += weight / sum(memory.weights) * mistaken(state, deal, observer)
             self.cards += sum(counts.total(h.packed) for seat, h in enumerate(state.hands) if seat != observer)
 
 
