@@ -22,7 +22,7 @@ class CatanPlayer:
         return Thinking(self.manner, sight, prompt, budget, chance).thought()
 
 
-GENTLE: Final = Manner(Habits(width=4, worlds=1, slips=120, warmth=0.04), Breadth(2, 4), counters=False)
+GENTLE: Final = Manner(Habits(width=6, worlds=1, slips=450, warmth=0.08), Breadth(2, 3), counters=False)
 EVEN: Final = Manner(Habits(width=5, worlds=3), Breadth(6, 7), counters=True)
 LEVELS: Final = {
     Level.GENTLE: Trained(CatanPlayer(GENTLE), 200),
