@@ -65,7 +65,7 @@ def best_city(land: Land, state: Catan, seat: int, rates: Rates) -> float:
     while mask:
         low = mask & -mask
         mask ^= low
-        best = max(best, land.added(low.bit_length() - 1, rates, state.ports[seat]))
+        best = max(best, land.added(low.bit_length() - 1, rates, state.ports[seat], city=True))
     return best
 
 

@@ -27,7 +27,7 @@ class Land:
 
     def __init__(self, state: Catan) -> None:
         board = BOARDS[state.market]
-        self.seats, self.terrain = state.seats, state.terrain
+        self.seats, self.market, self.terrain = state.seats, state.market, state.terrain
         self.odds = [(6 - abs(7 - number)) / PIPS if number else 0.0 for number in state.numbers]
         hexes = len(state.terrain)
         self.around = [[h for h in at if h < hexes] for at in HEXES_AT]
@@ -43,7 +43,7 @@ class Land:
         self.kinds = (*weights.KIND, *_ingredients(state.bars))
         self._rates: dict[tuple[int, int, int, int], Rates] = {}
         self._worth: dict[tuple[Rates, int], float] = {}
-        self._added: dict[tuple[Rates, int], dict[int, float]] = {}
+        self._added: dict[tuple[Rates, int, bool], dict[int, float]] = {}
         self._spots: dict[tuple[object, ...], tuple[Spot, ...]] = {}
         self._near: dict[int, tuple[int, int]] = {}
 
@@ -86,18 +86,21 @@ class Land:
             found = self._worth[key] = weights.CARD * self.rolls * whole
         return found
 
-    def added(self, corner: int, rates: Rates, ports: int) -> float:
-        """What a settlement at a corner, or one more for a city, would add: a point, production, a harbour."""
-        known = self._added.setdefault((rates, ports), {})
+    def added(self, corner: int, rates: Rates, ports: int, *, city: bool = False) -> float:
+        """What a settlement, or a city in its place, would add: a point, production, a harbour, room for sites."""
+        known = self._added.setdefault((rates, ports, city), {})
         if corner not in known:
-            known[corner] = self._adding(corner, rates, ports)
+            known[corner] = self._adding(corner, rates, ports, city=city)
         return known[corner]
 
-    def _adding(self, corner: int, rates: Rates, ports: int) -> float:
+    def _adding(self, corner: int, rates: Rates, ports: int, *, city: bool) -> float:
         more = list(rates)
         for place in self.around[corner]:
-            if self.terrain[place] < RESOURCES:
-                more[self.terrain[place]] += self.odds[place]
+            terrain = self.terrain[place]
+            if terrain < RESOURCES:
+                more[terrain] += self.odds[place]
+            if self.market and not city and INGREDIENT_AT[terrain] >= 0:
+                more[INGREDIENT_AT[terrain]] += weights.ROOM * self.odds[place]
         kind = self.harbour[corner]
         with_port = ports | 1 << kind if kind >= 0 else ports
         return 1.0 + self.worth(tuple(more), with_port) - self.worth(rates, ports)

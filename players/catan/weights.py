@@ -15,6 +15,8 @@ ENOUGH: Final = (0.2, 0.28, 0.5)
 """Cards of a kind a roll from which more of them is worth half: without a harbour, with 3:1, with its own 2:1."""
 BLOCKED: Final = 0.4
 """What the robber's hex still brings: some day the robber moves on."""
+ROOM: Final = 0.4
+"""Of what a site would bring, where there is room for one."""
 ROUNDS: Final = 1.9
 """Rounds that the leader needs for a point."""
 FEWEST_ROUNDS: Final = 1.5
