@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from storage import control
 from storage.beside import Beside
 from storage.control import Control, ask
-from storage.health import Host, Memory
+from storage.health import Host, Memory, health
 from storage.problem import StorageClosed, StorageFull
+from storage.report import doctor, status
 from storage.rows import DueRow, OutRow
 from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
@@ -117,13 +117,13 @@ SLOW = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 300
 @pytest.mark.parametrize("what", ["status", "health", "doctor"])
 async def test_moves_do_not_wait_for(what: str, store: SqliteStore, monkeypatch: pytest.MonkeyPatch):
     """However long it takes; read on the writer's own thread it would let none through."""
-    real = getattr(control, what)
+    real: Any = {"status": status, "health": health, "doctor": doctor}[what]
 
     def slow(connection: sqlite3.Connection, *more: Any) -> Any:
         connection.execute(SLOW).fetchone()
         return real(connection, *more)
 
-    monkeypatch.setattr(control, what, slow)
+    monkeypatch.setattr(f"storage.control.{what}", slow)
     assert await _moves_while(store, what) >= 20
 
 
