@@ -20,11 +20,9 @@ from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
 from bot.discord.wire import Wire, once
 from bot.games import GAMES, game_text
-from bot.games.game import Game
+from bot.games.game import Game, openings
 from bot.operation.settings import Settings
 from bot.play import Transactions, notices
-from rules.chance import Seeded
-from rules.contract import Setup
 
 DRAIN = 5.0
 RATE_LIMIT = 30.0
@@ -63,7 +61,7 @@ class Stammtisch(discord.AutoShardedClient):
         parts = Assembly(self, transactions, games, settings.lang, settings.contact)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
-        self.courier, self.clockwork, self.twins = parts.courier, parts.clockwork, parts.twins
+        self.courier, self.clockwork = parts.courier, parts.clockwork
         self.pulse = GatewayHealth()
         self.wire = Wire()
         self.turnstile = parts.turnstile
@@ -83,13 +81,11 @@ class Stammtisch(discord.AutoShardedClient):
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
-            asyncio.create_task(self._forever("twins", self.twins.run)),
         ]
 
     async def _warm(self) -> None:
         """Makes the parts of which pictures are composed, before the first picture is wanted."""
-        for rules in (game.rules for game in self._games.values()):
-            views = [rules.public(rules.setup(Setup(seats), Seeded(0)).state) for seats in rules.seats]
+        for views in openings(self._games):
             self._running.append(asyncio.create_task(self.gallery.warm(views)))
 
     async def _forever(self, name: str, work: Any) -> None:
@@ -154,7 +150,6 @@ class Stammtisch(discord.AutoShardedClient):
         if begun:
             with suppress(Exception):
                 await asyncio.wait_for(self._finish(), DRAIN)
-            await self.twins.leave()
         await super().close()
         self.turnstile.close()
         self._panels.close()
