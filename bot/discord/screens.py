@@ -69,6 +69,13 @@ class Screens:
             shown = await screen.question(panel, note, typed)
         return replace(shown, heading=_heading(table))
 
+    def plain(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
+        """Shows a panel without all that failed to be shown: the plan in its notation, and what can be pressed."""
+        said = " ".join(panel.next.tokens)
+        lines = [note, *(f"{number}. {text}" for number, text in enumerate(panel.moves, 1)), panel.then, said]
+        rows = PlanScreen(words, table.row.game, table.names, self._gallery).rows(panel)
+        return layout.pictured(words, "\n".join(line for line in lines if line), (), rows)
+
     async def aside(self, words: Words, table: Table, panel: Panel, said: Said) -> Layout:
         """Shows the pictures of a plan, where its panel had no room for them; or asks once more before it counts."""
         screen = PlanScreen(words, table.row.game, table.names, self._gallery)

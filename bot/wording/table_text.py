@@ -54,6 +54,12 @@ stopped = _always(Text("A server manager has ended this table. You can still rea
 given_up = _always(Text("The players have given up the game. You can still read it here."))
 
 
+damaged = _always(
+    Text("This bot's disk has lost part of this table, and no backup has it. It cannot go on; please open a new one.")
+)
+"""Tells of a table that lay on a damaged page."""
+
+
 def restored(words: Words, number: int) -> str:
     """Tells everybody that the operator had to restore a backup."""
     return words.say(
