@@ -159,10 +159,13 @@ class Store(Protocol):
 
     # ── the outbox ──
 
-    async def enqueue_for_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
+    async def enqueue_for_all(
+        self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /, among: tuple[str, ...] | None = None
+    ) -> int:
         """In one transaction: enqueues a row for every table of a given status and deletes the meta key `because`.
 
-        Returns the number of tables. If there is no such key, they have been told before and nothing is written.
+        Only for those `among` these, if given. Returns the number of tables. If there is no such key, they have been
+        told before and nothing is written.
         """
         ...
 
@@ -217,6 +220,13 @@ class Store(Protocol):
 
         At most once per message (the row's number is that message's time in seconds); skips parked tables and tables
         with pending rows. Returns how many tables were reminded.
+        """
+        ...
+
+    async def shift(self, by: int, now: int, /) -> int:
+        """Moves all that waits for a time, or is kept for some, by so many milliseconds: the clock was set to `now`.
+
+        What was noted more than a week from the time before stays. Returns how many rows were moved.
         """
         ...
 

@@ -19,6 +19,7 @@ from bot.discord.presses import Presses
 from bot.discord.replies import ask, has_arrived, reply, reply_beside
 from bot.discord.responses import Responses
 from bot.discord.screens import MOVE, STEPS, TEXT, ZOOM
+from bot.discord.turnstile import Turn
 from bot.games import game_text
 from bot.play import Where
 
@@ -38,8 +39,9 @@ BOARD: Mapping[str, Callable[[Responses, Asked, Where], Awaitable[Layout]]] = {
 
 
 class Components:
-    def __init__(self, responses: Responses, presses: Presses, below: Below, panels: Panels) -> None:
+    def __init__(self, responses: Responses, presses: Presses, below: Below, panels: Panels, *, turn: Turn) -> None:
         self._responses = responses
+        self._turn = turn
         self._presses = presses
         self._below = below
         self._panels = panels
@@ -59,7 +61,8 @@ class Components:
             return
 
         async def work() -> Layout:
-            shown = await self._answer(asked, said) if said is not None else None
+            async with self._turn(interaction):
+                shown = await self._answer(asked, said) if said is not None else None
             if shown is None:
                 text = asked.words.say("This button is out of date. Use /table board to see where the game stands.")
                 return Layout(text)

@@ -21,7 +21,7 @@ from rules import engine
 from rules.contract import ORDINARY, AnyRules, Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import MOVE, UNDO
-from storage.rows import ABANDONED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
+from storage.rows import ABANDONED, CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
@@ -31,8 +31,9 @@ class Composer:
     # ── public ──
 
     def thread(self, table: Table) -> Letter:
-        """Returns the message that opens a thread, and names it."""
-        letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
+        """Returns the message that opens a thread and names it; that of a lobby which was closed puts it away."""
+        status = {"open": table.status == LOBBY, "over": table.status == CLOSED}
+        letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", **status)
         return replace(letter, title=f"{letter.title} · {', '.join(table.names)}")
 
     async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
@@ -97,17 +98,21 @@ class Composer:
         asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
         if not asked:
             return None
-        text = table_text.reminder(words, [seat.name for seat in asked], board.at)
+        text = table_text.reminder(words, [seat.name for seat in asked], board.at, await self._where(table))
         users = tuple(sorted(seat.user for seat in asked))
         return self._letter(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
+
+    async def _where(self, table: Table) -> str:
+        """Returns the address of a table's newest board; empty where none stands."""
+        board = await self._env.store.newest_message(table.id, outbox.BOARD)
+        return f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
 
     async def _call(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter | None:
         """Returns a line for those who are still asked what the rows ask; None for nobody."""
         call = calls.Standing.of(table, [outbox.read_body(row) for row in rows])
         if not call.seats & table.users.keys():
             return None
-        board = await self._env.store.newest_message(table.id, outbox.BOARD)
-        where = f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
+        where = await self._where(table)
         view, asked = table.rules.public(table.position.state), call.asked
         what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in asked)
         facts = [fact for body in call.offers for fact in _facts(table.rules, body)]
@@ -132,6 +137,8 @@ class Composer:
             return table_text.vote(words, body.votes, body.wanted)
         if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
             return table_text.stopped(words)
+        if isinstance(body, outbox.NoticeBody) and body.what == "damaged":
+            return table_text.damaged(words)
         return table_text.given_up(words)
 
     def _board(
@@ -251,6 +258,7 @@ class Composer:
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
         own = game_text.when_asked if question and not question.wished else game_text.hand
         lines.append(own(words, private, () if told else names))  # what was told is not said again
+        lines += [] if question else [f"-# {table_text.as_it_was(words)}"]
         return self._letter(
             table,
             outbox.QUESTION if question else outbox.HAND,
@@ -294,7 +302,7 @@ def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
 def _facts(rules: AnyRules, body: outbox.BoardBody | outbox.CallBody | outbox.SettledBody) -> tuple[Fact, ...]:
     """What a move told; nothing where it was told by older rules and these cannot read it."""
     try:
-        return msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
+        return engine.facts_of(rules, body.facts)
     except msgspec.ValidationError:
         return ()
 

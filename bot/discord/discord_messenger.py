@@ -72,6 +72,10 @@ class DiscordMessenger:
             thread = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
             if not isinstance(thread, discord.Thread):
                 raise Impossible("no-thread-there")
+            if letter.over:
+                if not thread.archived:
+                    await thread.edit(archived=True)
+                return
             others = thread.parent.threads if thread.parent is not None else ()
             name = finding.thread_name(letter.title, [other.name for other in others if other.id != channel])
             if name != thread.name:

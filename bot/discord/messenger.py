@@ -104,7 +104,7 @@ class Messenger(Protocol):
         ...
 
     async def rename(self, channel: int, letter: Letter) -> None:
-        """Names a thread as this letter would open it."""
+        """Names a thread as this letter would open it; archives that of a lobby which is over."""
         ...
 
     async def open_dm(self, user: int) -> int:

@@ -162,6 +162,11 @@ async def tell(interaction: discord.Interaction, text: str) -> None:
         await _send(interaction, Layout(text), edit=False)
 
 
+def acknowledged(interaction: discord.Interaction) -> bool:
+    """Has it had its first answer?"""
+    return interaction.response.is_done()
+
+
 async def ask(interaction: discord.Interaction, modal: ui.Modal) -> None:
     """Opens a form, which must be the first answer."""
     await _fate(interaction.response.send_modal(modal))

@@ -71,7 +71,7 @@ class Responses:
     async def board(self, asked: Asked, where: Where, number: int | None = None) -> Layout:
         """The board now, or after a public move."""
         if number is None:
-            return await self._looked(asked, where, number, self.screens.board)
+            return await self._looked(asked, where, number, self.screens.newest)
         return await self._looked(asked, where, number, partial(self._moved, asked))
 
     async def _moved(self, asked: Asked, words: Words, seen: Seen) -> Layout:
@@ -136,13 +136,26 @@ class Responses:
         return None if moved is None else await self.screens.film(asked.words, table, moved)
 
     async def shown(
-        self, words: Words, done: Done, note: str = "", typed: str = "", *, film: Picture | None = None
+        self,
+        words: Words,
+        done: Done,
+        note: str = "",
+        typed: str = "",
+        *,
+        film: Picture | None = None,
+        above: str = "",
     ) -> Layout:
         if isinstance(done.answer, Panel) and done.table is not None:
             with spared:
-                return await self.screens.panel(words, done.table, done.answer, note, typed, film=film)
-            return self.screens.plain(words, done.table, done.answer, note)
-        return await self._instead(words, done)
+                return await self.screens.panel(words, done.table, done.answer, note, typed, film=film, above=above)
+            return self.screens.plain(words, done.table, done.answer, note).below(above)
+        return (await self._instead(words, done)).below(above)
+
+    async def renewed(self, asked: Asked, table: str) -> Layout | None:
+        """Returns the panel as it stands, for one that is open; None where nothing is asked."""
+        found = await self.load(table)
+        panel = None if found is None else planning.peek(found, asked.user, ANY, self._env)
+        return None if panel is None else await self.shown(asked.words, Done(panel, found))
 
     async def _instead(self, words: Words, done: Done) -> Layout:
         """Says why not, above the board as it is now, if there is one."""
@@ -239,7 +252,7 @@ class Responses:
         with spared:
             now = await self._reopened(asked.user, done, since, only_sealed=only_sealed)
             if now is not None and now.table is not None and isinstance(now.answer, Panel):
-                return (await self.screens.panel(asked.words, now.table, now.answer)).below(note)
+                return await self.screens.panel(asked.words, now.table, now.answer, above=note)
         return sentence
 
     async def typed(

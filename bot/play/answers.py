@@ -235,6 +235,18 @@ class TooManyTables(Refusal, frozen=True, tag="too-many"):
     most: int
 
 
+class OpenedMany(Refusal, frozen=True, tag="opened-many"):
+    """One person opens no more tables for so many minutes."""
+
+    minutes: int
+
+
+class SeatedOften(Refusal, frozen=True, tag="seated-often"):
+    """One person takes no more seats for so many minutes."""
+
+    minutes: int
+
+
 class BadOrder(Refusal, frozen=True, tag="bad-order"):
     """The words of a standing order that could not be read."""
 

@@ -75,15 +75,21 @@ async def add_move(table: Table, action: Action, env: Env, text: str) -> Decisio
 
 @use_case
 async def step_back(table: Table, action: Action, env: Env, since: int, rev: int) -> Decision:
-    """Removes the tokens of the last press on the move being composed, else the last move."""
+    """Removes the tokens of the last press: of the move being composed, else of the last move, which is open again."""
     plan = Plan.of(table, action.user, since).at(rev)
     if plan.tried.dropped:
         return _cleaned(plan, env)
     if plan.tokens:
-        stops = menu.stops(table.game, plan.tried.state, plan.seat, plan.tokens)
-        before = max(stop for stop in stops if stop < len(plan.tokens))
-        return _kept(plan.with_tokens(plan.tokens[:before]), env)
-    return _kept(plan.with_moves(plan.moves[:-1]), env)
+        return _kept(plan.with_tokens(_stepped(plan, plan.tokens)), env)
+    shorter = plan.with_moves(plan.moves[:-1])
+    last = tuple(text for move in plan.moves[-1:] for text in plan.rules.write(move).split())
+    return _kept(shorter.with_tokens(_stepped(shorter, last)), env)
+
+
+def _stepped(plan: Plan, tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns these words without those of their last press."""
+    stops = menu.stops(plan.table.game, plan.tried.state, plan.seat, tokens)
+    return tokens[: max((stop for stop in stops if stop < len(tokens)), default=0)]
 
 
 @use_case

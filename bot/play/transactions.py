@@ -8,13 +8,13 @@ table as it is afterwards, so that nobody loads it again.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
+import structlog
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -23,8 +23,11 @@ from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, Storag
 from bot.play.delivered import Delivered
 from bot.play.heard import Heard
 from bot.play.history import walked
+from bot.play.jumps import Jumps
+from bot.play.pace import Pace
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
+from bot.play.remembered import Remembered
 from bot.play.table import Playable, Refused, Table
 from rules import engine
 from rules.contract import Chance
@@ -33,7 +36,8 @@ from storage.fingerprint import fingerprint
 from storage.rows import Change, DraftRow, Question
 
 RACES = 5
-REMEMBERED = 4096
+
+log = structlog.get_logger()
 
 
 class Action(Struct, frozen=True):
@@ -97,7 +101,12 @@ class Env(Struct, eq=False):
     games: Mapping[str, Playable]
     delay: tuple[int, int] = limits.DELAY_MS
     ranking: Ranking = field(default_factory=Ranking)
+    passed: Callable[[], int] | None = None
+    """How much time has passed, by a clock that nobody sets; without it `now` is believed."""
+    boot: str = ""
     delivered: Delivered = field(default_factory=Delivered)
+    opened: Pace = field(default_factory=lambda: Pace(*limits.OPENED))
+    seated: Pace = field(default_factory=lambda: Pace(*limits.SEATED))
 
     def drawn_delay(self) -> int:
         """Draws the delay of a standing order: in the same way for every seat, whatever it holds or says."""
@@ -134,11 +143,13 @@ class Transactions:
     def __init__(self, env: Env) -> None:
         self.env = env
         self._locks: WeakValueDictionary[str | int, asyncio.Lock] = WeakValueDictionary()
-        self._refused: OrderedDict[int, Answer] = OrderedDict()
+        self._refused = Remembered()
         self.spoken = asyncio.Event()
         """Set whenever a transaction left something to say; the courier waits for it."""
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
+        self._full = False
+        self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
         """The table as it stands; None where there is none, or none of a game known here."""
@@ -222,6 +233,7 @@ class Transactions:
         except AlreadyAnswered as before:
             return Done(decoded(before.answer), table)
         except StorageFull:
+            self._tell_of_a_full_disk()
             return Done(StorageIsFull(), table)
 
     def _planned(self, table: str, drafts: Sequence[DraftRow], action: Action) -> None:
@@ -243,9 +255,16 @@ class Transactions:
         if action.interaction:
             change = replace(change, interaction=action.interaction, answer=msgspec.json.encode(answer).decode())
         await self.env.store.write(change)
+        self._full = False
         self.heard.tell(change.table.id)
         if change.rows:
             self.spoken.set()
+
+    def _tell_of_a_full_disk(self) -> None:
+        """Logs it once until something can be stored again."""
+        if not self._full:
+            self._full = True
+            log.error("the disk is full: nothing can be stored", help="Make room; the bot goes on by itself then.")
 
     def _lock(self, key: str | int) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
@@ -253,9 +272,7 @@ class Transactions:
     def _remember(self, action: Action, answer: Refusal) -> Refusal:
         """Keeps a refusal in memory: it changed nothing and is not stored, yet a second delivery gets the same."""
         if action.interaction:
-            self._refused[action.interaction] = answer
-            if len(self._refused) > REMEMBERED:
-                self._refused.popitem(last=False)
+            self._refused.keep(action.interaction, answer)
         return answer
 
 

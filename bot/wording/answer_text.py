@@ -62,6 +62,14 @@ _SAID = Sentences(
         a.Created: Text("The table is open. Others join from the card in its thread."),
         a.Played: Text("Move {number} played."),
         a.TookBack: Text("Move {number} is taken back."),
+        a.OpenedMany: Many(
+            "You have opened several tables in a short time. Others can join those; open the next one in {n} minute.",
+            "You have opened several tables in a short time. Others can join those; open the next one in {n} minutes.",
+        ),
+        a.SeatedOften: Many(
+            "You have sat down at several tables in a short time. Play there first; take the next seat in {n} minute.",
+            "You have sat down at several tables in a short time. Play there first; take the next seat in {n} minutes.",
+        ),
         a.TableFull: Many(
             "All seats are taken ({n}). Open another table with /table new.",
             "All {n} seats are taken. Open another table with /table new.",
@@ -76,7 +84,7 @@ _SAID = Sentences(
         a.UnknownOption: Text("The option {key} cannot be {value}. Choose from the suggestions."),
     },
     {
-        "n": {"seats": plain, "tables": plain},
+        "n": {"seats": plain, "tables": plain, "minutes": plain},
         "game": {"game": _typed},
         "command": {"game": plain},
         "key": {"key": _typed},

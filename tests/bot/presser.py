@@ -131,7 +131,9 @@ class Hands:
     def __init__(self, house: House, gallery: Gallery, locale: str = "en-GB") -> None:
         self.house = house
         below = house.below()
-        self.inbox = Components(house.responses(gallery), Presses(), below, Panels(house.transactions, below))
+        responses = house.responses(gallery)
+        panels = Panels(house.transactions, below, responses.renewed)
+        self.inbox = Components(responses, Presses(), below, panels)
         self.locale = locale
         self.presses = 0
         self.gives_way = False

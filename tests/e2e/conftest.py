@@ -22,6 +22,7 @@ from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from sandbox.world import Channel
 from storage.opening import open_store
+from storage.rows import NAME
 from storage.store import SqliteStore
 from tests.outlines import outlined
 from tests.sandbox import tally
@@ -107,9 +108,10 @@ class Stage:
         return found[-1]
 
     async def quiet(self) -> None:
-        """Until everything that is to be said has been said."""
+        """Until everything that is to be said has been said; a thread may still have to be put away."""
         for _ in range(1600):
-            if not await self.store.waiting(self.now() + 10_000_000, 1) and not (
+            rows = await self.store.waiting(self.now() + 10_000_000, 100)
+            if all(row.row.kind == NAME and row.next_at > self.now() for row in rows) and not (
                 self.client._answering or self.client.context.busy  # an answer may be said anew below a post
             ):
                 return
