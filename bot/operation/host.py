@@ -10,6 +10,7 @@ import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
+from bot.discord.studio import Studio
 from bot.games import GAMES
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import self_test
@@ -56,7 +57,9 @@ async def host(
         env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE))
         if not await _before(stop, _bring_forward(env)):
             return
-        client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
+        client = Stammtisch(
+            chosen, Transactions(env), GAMES, studio=Studio() if chosen.painter else None, **client_options
+        )
         await stack.enter_async_context(Control(store, Host(now, client.pulse.gone, versions())))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):

@@ -9,12 +9,12 @@ from contextlib import suppress
 from typing import Final
 
 _MMAP_THRESHOLD: Final = -3
-_LARGE: Final = 128 << 10
+LARGE: Final = 128 << 10
 """Bytes; glibc's own default, before it grows with what is freed."""
 
 
-def keep_large_blocks_apart() -> bool:
+def keep_large_blocks_apart(large: int = LARGE) -> bool:
     """Gives each large block its own mapping, gone when freed. Returns False if another library manages the memory."""
     with suppress(AttributeError, OSError):
-        return bool(ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE))
+        return bool(ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, large))
     return False
