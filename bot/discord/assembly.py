@@ -19,6 +19,7 @@ from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.discord.studio import Studio
 from bot.discord.turnstile import Turnstile
+from bot.discord.twins import Twins
 from bot.games.game import Game, painters
 from bot.play import Clockwork, Transactions
 
@@ -41,9 +42,10 @@ class Assembly:
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         presses, below = Presses(), Below(transactions)
         self.turnstile = Turnstile(Refusals(self.languages).too_much)
-        self.panels = Panels(transactions, below)
+        self.panels = Panels(transactions, below, responses.renewed)
         self.components = Components(responses, presses, below, self.panels, turn=self.turnstile.turn)
         self.context = CommandContext(responses, lang, contact, below, self.panels, turn=self.turnstile.turn)
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)
+        self.twins = Twins(client)

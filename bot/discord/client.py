@@ -19,7 +19,7 @@ from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
 from bot.discord.studio import Studio
-from bot.discord.wire import Wire
+from bot.discord.wire import Wire, once
 from bot.games import GAMES, game_text
 from bot.games.game import Game
 from bot.operation.settings import Settings
@@ -58,6 +58,7 @@ class Stammtisch(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             proxy=settings.proxy or None,
             max_ratelimit_timeout=RATE_LIMIT,
+            http_trace=once(),
             **more,
         )
         sys.setswitchinterval(SWITCH)
@@ -69,7 +70,7 @@ class Stammtisch(discord.AutoShardedClient):
         parts = Assembly(self, transactions, games, settings.lang, settings.contact, studio=studio)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
-        self.courier, self.clockwork = parts.courier, parts.clockwork
+        self.courier, self.clockwork, self.twins = parts.courier, parts.clockwork, parts.twins
         self.pulse = GatewayHealth()
         self.wire = Wire()
         self.turnstile, self._studio = parts.turnstile, studio
@@ -85,9 +86,11 @@ class Stammtisch(discord.AutoShardedClient):
         await sync(self.tree, self.transactions.env.store, self._settings.dev_guild)
         await self._warm()
         await notices.tell_of_restore(self.transactions)
+        await notices.tell_of_damage(self.transactions)
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
+            asyncio.create_task(self._forever("twins", self.twins.run)),
         ]
 
     async def _warm(self) -> None:
@@ -158,6 +161,7 @@ class Stammtisch(discord.AutoShardedClient):
         if begun:
             with suppress(Exception):
                 await asyncio.wait_for(self._finish(), DRAIN)
+            await self.twins.leave()
         await super().close()
         self.turnstile.close()
         self._panels.close()

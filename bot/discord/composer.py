@@ -16,7 +16,7 @@ from bot.discord.permissions import named
 from bot.games import game_text
 from bot.play import Env, Table, planning, queries
 from bot.play import outbox_bodies as outbox
-from bot.wording import Words, paging, table_text, words_for
+from bot.wording import Words, paging, spared, table_text, words_for
 from rules import engine
 from rules.contract import ORDINARY, AnyRules, Fact, Position, Setup
 from rules.engine import Entry
@@ -41,6 +41,26 @@ class Composer:
 
         `said`: the rows that a board post says already, which these make longer.
         """
+        with spared:
+            return await self._public(table, rows, said)
+        return self._bare(table, rows)
+
+    def _bare(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
+        """Returns a message that only calls, and has its buttons, where all that it should say failed to be said."""
+        words, kind = words_for(table.row.lang), rows[-1].kind
+        if kind not in (outbox.BOARD, outbox.CALL, outbox.LOBBY_CARD):
+            return None
+        asked = {question.seat for question in table.questions if question.required}
+        users = tuple(sorted(user for seat, user in table.users.items() if seat in asked))
+        text = words.say("What has happened cannot be shown here. The buttons work as always.")
+        lobby = kind == outbox.LOBBY_CARD
+        return Letter(
+            kind, table.id, words.lang, game_text.title(table.row.game), text, mentions=() if lobby else users,
+            open=table.status == LOBBY, over=table.status not in (LOBBY, RUNNING), number=rows[-1].number,
+            since=-1 if kind == outbox.BOARD else 0,
+        )  # fmt: skip
+
+    async def _public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow]) -> Letter | None:
         words = words_for(table.row.lang)
         kind = rows[-1].kind
         if kind == outbox.BOARD:
@@ -78,17 +98,21 @@ class Composer:
         asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
         if not asked:
             return None
-        text = table_text.reminder(words, [seat.name for seat in asked], board.at)
+        text = table_text.reminder(words, [seat.name for seat in asked], board.at, await self._where(table))
         users = tuple(sorted(seat.user for seat in asked))
         return self._letter(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
+
+    async def _where(self, table: Table) -> str:
+        """Returns the address of a table's newest board; empty where none stands."""
+        board = await self._env.store.newest_message(table.id, outbox.BOARD)
+        return f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
 
     async def _call(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter | None:
         """Returns a line for those who are still asked what the rows ask; None for nobody."""
         call = calls.Standing.of(table, [outbox.read_body(row) for row in rows])
         if not call.seats & table.users.keys():
             return None
-        board = await self._env.store.newest_message(table.id, outbox.BOARD)
-        where = f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
+        where = await self._where(table)
         view, asked = table.rules.public(table.position.state), call.asked
         what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in asked)
         facts = [fact for body in call.offers for fact in _facts(table.rules, body)]
@@ -113,6 +137,8 @@ class Composer:
             return table_text.vote(words, body.votes, body.wanted)
         if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
             return table_text.stopped(words)
+        if isinstance(body, outbox.NoticeBody) and body.what == "damaged":
+            return table_text.damaged(words)
         return table_text.given_up(words)
 
     def _board(
@@ -159,7 +185,15 @@ class Composer:
     # ── private ──
 
     async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
-        """Returns a person's hand and the question that waits for them; None if neither is due any more."""
+        """Returns a person's hand and the question that waits for them; None if neither is due any more.
+
+        Nor where it fails to be said: who is asked is called in the thread.
+        """
+        with spared:
+            return await self._hand_and_question(table, person, rows)
+        return None
+
+    async def _hand_and_question(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
         seat = _seat_of(table, person.user)
         if seat >= 0 and rows[-1].kind == outbox.STALLED:
             return await self._stalled(table, person, seat, rows[-1])
@@ -224,6 +258,7 @@ class Composer:
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
         own = game_text.when_asked if question and not question.wished else game_text.hand
         lines.append(own(words, private, () if told else names))  # what was told is not said again
+        lines += [] if question else [f"-# {table_text.as_it_was(words)}"]
         return self._letter(
             table,
             outbox.QUESTION if question else outbox.HAND,

@@ -11,7 +11,7 @@ from bot.discord.below import Below
 from bot.discord.command_text import MOST
 from bot.discord.layout import Layout
 from bot.discord.panels import Panels
-from bot.discord.replies import Fate, reply, tell, think
+from bot.discord.replies import Fate, has_arrived, reply, tell, think
 from bot.discord.responses import NoTableHere, Responses
 from bot.discord.turnstile import Turn
 from bot.games import game_text
@@ -56,6 +56,8 @@ class CommandContext:
                 if interaction.guild_id is not None:
                     self._panels.note(asked, shown)
                 await self._below.keep(interaction, shown, is_newest)
+                if has_arrived(interaction):
+                    self.env.delivered.note(interaction.id)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")

@@ -108,6 +108,24 @@ class Gallery:
             return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
         return ()
 
+    async def part(
+        self,
+        view: PublicView,
+        facts: Sequence[Fact],
+        pointed: Pointed,
+        alt: str,
+        *,
+        alts: Mapping[str, str] = EMPTY,
+        names: Sequence[str] = (),
+    ) -> tuple[Picture, ...]:
+        """Returns the part of a planned turn's first picture that the plan is about; none where that is most of it."""
+        with spared:
+            marks, (picture, *_) = self.painters.planned(view, facts, *pointed)
+            scene = self.painters.part(view, picture, marks, tuple(map(plain, names)))
+            data = await self._in_thread(renderer.render, scene) if scene is not None else b""
+            return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()
+        return ()
+
     async def film(self, moved: Moved, alt: str, *, names: Sequence[str] = ()) -> Picture | None:
         """Returns the last move as a short film, all of it made in a thread; None where it takes too long."""
         with spared, suppress(TimeoutError):

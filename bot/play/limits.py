@@ -47,5 +47,10 @@ STALLED_MS: Final = 7 * 24 * 3600 * 1000
 TAKE_BACK_MS: Final = 2 * 60 * 1000
 """How long the end of a turn stands before the next one begins by itself: so long it can still be taken back."""
 
+RETYPED_MS: Final = 60 * 1000
+"""How long a typed line that may have counted unread is asked about before it counts again."""
+RETYPED_FOR_MS: Final = 24 * 3600 * 1000
+"""How long that question can be answered: so long the store knows which interaction made a move."""
+
 DELAY_MS: Final = (5 * 60 * 1000, 45 * 60 * 1000)
 """Bounds of the delay of a standing order, whatever it says and whatever its giver holds."""

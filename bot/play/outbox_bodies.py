@@ -122,7 +122,7 @@ class HandBody(Struct, frozen=True):
 
 
 class NoticeBody(Struct, frozen=True):
-    """A line about the table itself: vote (votes and how many are wanted), given-up, stopped."""
+    """A line about the table itself: vote (votes and how many are wanted), given-up, stopped, damaged."""
 
     what: str
     votes: int = 0

@@ -91,6 +91,19 @@ _SAID = Sentences(
         "value": {"value": _typed},
     },
 )
+_REPEATED = {
+    (False, True): Text(
+        "This line counted a moment ago: it was move {number}. To play it once more, press “Play it again” or type it "
+        "again."
+    ),
+    (False, False): Text(
+        "This line counted a moment ago. To play it once more, press “Play it again” or type it again."
+    ),
+    (True, False): Text(
+        "This line is at the end of your plan already. To add it once more, press “Plan it again” or type it again."
+    ),
+}
+"""Sentences by whether it was planned, and whether the move has a public number."""
 _MISSING = Many(
     "You are at the table. {n} more player is needed.", "You are at the table. {n} more players are needed."
 )
@@ -145,8 +158,9 @@ def reply(
     """`order` puts a standing order into words, `example` is one as it is typed."""
     match answer:
         case a.Joined():
-            missing = answer.wanted - answer.players
-            return words.put(_MISSING, n=missing) if missing > 0 else words.put(_ENOUGH, n=answer.players)
+            return _joined(words, answer)
+        case a.Repeated():
+            return words.put(_REPEATED[answer.planned, not answer.planned and answer.number > 0], number=answer.number)
         case a.Played(number=0):
             return words.say("Your answer is in.")
         case a.AnswerKept():
@@ -155,10 +169,8 @@ def reply(
             return _voted(words, answer)
         case a.OrderSet():
             return _ordered(words, answer.rule, order)
-        case a.TooFew():
-            return words.put(_TOO_FEW, n=max(1, answer.wanted - answer.players))
-        case a.TooManyTables():
-            return words.put(_TOO_MANY[answer.whose], n=answer.most)
+        case a.TooFew() | a.TooManyTables():
+            return _miscounted(words, answer)
         case a.BadMove():
             return explain(answer)
         case a.Unreadable():
@@ -170,6 +182,17 @@ def reply(
             return words.put(_BAD_ORDER[bool(answer.word)], word=quoted(answer.word), example=quoted(example, 100))
         case _:
             return _SAID.say(words, answer, ())
+
+
+def _joined(words: Words, answer: a.Joined) -> str:
+    missing = answer.wanted - answer.players
+    return words.put(_MISSING, n=missing) if missing > 0 else words.put(_ENOUGH, n=answer.players)
+
+
+def _miscounted(words: Words, answer: a.TooFew | a.TooManyTables) -> str:
+    if isinstance(answer, a.TooFew):
+        return words.put(_TOO_FEW, n=max(1, answer.wanted - answer.players))
+    return words.put(_TOO_MANY[answer.whose], n=answer.most)
 
 
 def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:

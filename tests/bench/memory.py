@@ -9,6 +9,7 @@ import random
 import re
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -128,13 +129,21 @@ class Measured:
         self.before, self.most, self.last, self.turns, self.games = before, most, last, turns, games
 
 
-async def measured(folder: Path, seconds: float, tables: int = TABLES, turns: int = 1 << 30) -> Measured:
-    """So long, or until so many turns were made."""
+async def measured(
+    folder: Path,
+    seconds: float,
+    tables: int = TABLES,
+    turns: int = 1 << 30,
+    *,
+    started: Callable[[int], None] = lambda _: None,
+) -> Measured:
+    """So long, or until so many turns were made; `started` is told the process before anything is played."""
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
         bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").start()
         try:
             await sandbox.until(lambda: bool(sandbox.world.commands), 30)
+            started(bot.process.pid)
             before = held(bot.process.pid)
             rounds = [Round(sandbox, number) for number in range(tables)]
             await _played(rounds, seconds, turns)

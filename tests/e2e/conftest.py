@@ -69,6 +69,22 @@ class Stage:
         finally:
             await self.store.close()
 
+    async def kill(self) -> None:
+        """Ends the bot as a kill would: nothing is finished, and nothing said any more."""
+        client = self.client
+        under_way: list[asyncio.Task[Any]] = [*client._running, *client.courier._under_way.values()]
+        under_way += [*client._answering, *client.context.busy]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+        client._running = []
+        await super(Stammtisch, client).close()
+        client._panels.close()
+        client.gallery.close()
+        if self._connecting is not None:
+            await asyncio.gather(self._connecting, return_exceptions=True)
+        await self.store.close()
+
     @property
     def transactions(self) -> Transactions:
         return self.client.transactions
