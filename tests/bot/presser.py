@@ -6,7 +6,7 @@ They press as Discord tells the bot of it (bot/discord/components.py), and what 
 import json
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
@@ -133,7 +133,7 @@ class Hands:
         below = house.below()
         responses = house.responses(gallery)
         panels = Panels(house.transactions, below, responses.renewed)
-        self.inbox = Components(responses, Presses(), below, panels)
+        self.inbox = Components(responses, Presses(), below, panels, turn=lambda _: nullcontext())
         self.locale = locale
         self.presses = 0
         self.gives_way = False
