@@ -17,6 +17,7 @@ from bot.discord.presses import Presses
 from bot.discord.refusals import turnstile
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
+from bot.discord.studio import Studio
 from bot.games.game import Game, painters
 from bot.play import Clockwork, Transactions
 
@@ -25,9 +26,16 @@ class Assembly:
     """The parts of one client."""
 
     def __init__(
-        self, client: discord.Client, transactions: Transactions, games: Mapping[str, Game], lang: str, contact: str
+        self,
+        client: discord.Client,
+        transactions: Transactions,
+        games: Mapping[str, Game],
+        lang: str,
+        contact: str,
+        *,
+        studio: Studio | None,
     ) -> None:
-        self.gallery = Gallery(painters(games))
+        self.gallery = Gallery(painters(games), studio)
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         presses, below = Presses(), Below(transactions)

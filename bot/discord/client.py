@@ -18,6 +18,7 @@ from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
+from bot.discord.studio import Studio
 from bot.discord.wire import Wire, once
 from bot.games import GAMES, game_text
 from bot.games.game import Game, openings
@@ -40,7 +41,13 @@ class Stammtisch(discord.AutoShardedClient):
     """An ordinary client: it needs no privileged intent and keeps nothing of what people write."""
 
     def __init__(
-        self, settings: Settings, transactions: Transactions, games: Mapping[str, Game] = GAMES, **more: Any
+        self,
+        settings: Settings,
+        transactions: Transactions,
+        games: Mapping[str, Game] = GAMES,
+        *,
+        studio: Studio | None = None,
+        **more: Any,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -58,13 +65,13 @@ class Stammtisch(discord.AutoShardedClient):
         self.transactions = transactions
         game_text.know(games)
         self._games = games
-        parts = Assembly(self, transactions, games, settings.lang, settings.contact)
+        parts = Assembly(self, transactions, games, settings.lang, settings.contact, studio=studio)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
         self.courier, self.clockwork = parts.courier, parts.clockwork
         self.pulse = GatewayHealth()
         self.wire = Wire()
-        self.turnstile = parts.turnstile
+        self.turnstile, self._studio = parts.turnstile, studio
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
@@ -154,6 +161,8 @@ class Stammtisch(discord.AutoShardedClient):
         self.turnstile.close()
         self._panels.close()
         self.gallery.close()
+        if self._studio is not None:
+            await self._studio.close()
 
     async def _finish(self) -> None:
         """Drains the outbox until it stays empty: answers given meanwhile may add to it."""

@@ -10,6 +10,7 @@ import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
+from bot.discord.studio import Studio
 from bot.games import GAMES
 from bot.operation.chores import Chores
 from bot.operation.forward import brought_forward
@@ -53,7 +54,8 @@ async def host(
         env = Env(store, Live(), now, GAMES, delay=delay, passed=passed, boot=this_boot())
         if not await _before(stop, brought_forward(env)):
             return
-        client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
+        studio = Studio() if chosen.painter else None
+        client = Stammtisch(chosen, Transactions(env), GAMES, studio=studio, **client_options)
         chores = Chores(store, client)
         told = Host(now, client.pulse.gone, versions(), memory, chores.twins.told)
         await stack.enter_async_context(Control(store, told))
