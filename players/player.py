@@ -45,7 +45,7 @@ class Thought(Struct, frozen=True, gc=False):
     moves: tuple[Move, ...]
     """To be committed in one go: one or more, of which only the last may draw luck or reveal something."""
     weighed: tuple[Weighed, ...]
-    """The best ways that were found, best first; what was chosen is among them, and is not the first where it blunders."""
+    """The best ways that were found, best first; what was chosen is among them, not the first where it blunders."""
     steps: int
     """How much was thought: positions looked at. Budgets are counted in them, never in time."""
 
@@ -60,3 +60,10 @@ class Player(Protocol):
         `budget` bounds the steps; less still gives a legal answer.
         """
         ...
+
+
+class Trained(Struct, frozen=True):
+    """A player with the budget that its level is meant to have."""
+
+    player: Player
+    budget: int

@@ -204,7 +204,10 @@ class Rules(Protocol[S, M, P_co, V_co]):
         ...
 
     def apply(self, state: S, seat: Seat, move: M, chance: Chance, /) -> Step[S]:
-        """The one judge of legality: raises IllegalMove before it draws any luck. Called by the engine alone."""
+        """The one judge of legality: raises IllegalMove before it draws any luck.
+
+        Called by the engine alone, and by house players on states that they imagined (players/outcomes.py).
+        """
         ...
 
     def idle(self, state: S, seat: Seat, /) -> M:
@@ -223,15 +226,17 @@ class Rules(Protocol[S, M, P_co, V_co]):
 
     def outcome(self, state: S, /) -> Outcome | None: ...
 
-    def remember(self, memory: Memory | None, public: P_co, seat: Seat, facts: tuple[Fact, ...], /) -> Memory:
+    def remember(self, memory: Any, public: Any, seat: Seat, facts: tuple[Any, ...], /) -> Memory:
         """What the seat remembers once it has heard these facts; `memory` is None before the first of a game.
+
+        Memory, view and facts are the game's own (they are narrowed by each game, so the checker is told `Any`).
 
         `facts` are those of one commit that the seat may know, in order, and `public` is the view after them. So a
         memory is a fold over what the seat was told, and whoever takes its part later has the same.
         """
         ...
 
-    def imagine(self, public: P_co, private: V_co, memory: Memory, chance: Chance, /) -> S:
+    def imagine(self, public: Any, private: Any, memory: Any, chance: Chance, /) -> S:
         """A state that the seat cannot tell from the true one: as likely as what it knows makes it.
 
         Its views, its open questions and the census are those of the true state; what is hidden from the seat is dealt

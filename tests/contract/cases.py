@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from rules.chance import Chance
-from rules.contract import AnyRules, Choice, Fact, GameIsOver, Move, NotAsked, Reason, Setup
+from rules.contract import AnyRules, Choice, Fact, GameIsOver, Memory, Move, NotAsked, Reason, Setup
 
 
 class World(Protocol):
@@ -22,8 +22,8 @@ class World(Protocol):
         """The kinds of secrets that could be otherwise without his noticing."""
         ...
 
-    def reshuffle(self, state: Any, observer: int | None, chance: Chance, /) -> Any:
-        """Another world that he cannot tell from this one."""
+    def reshuffle(self, state: Any, observer: int | None, chance: Chance, memory: Memory | None = None, /) -> Any:
+        """Another world that he cannot tell from this one; with a memory one that agrees with that as well."""
         ...
 
 

@@ -8,6 +8,7 @@ from rules import counts
 from rules.catan.pieces import KINDS, RESOURCE_BITS, RESOURCE_MASK, Dev
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN, Catan, Discard, Offer, Over, Reply
 from rules.chance import Chance, draw
+from rules.contract import Memory
 from rules.counts import Hidden
 
 INGREDIENT_MASK = RESOURCE_MASK << RESOURCE_BITS
@@ -84,7 +85,7 @@ class CatanWorld:
             found.add("answers")
         return frozenset(found)
 
-    def reshuffle(self, state: Catan, observer: int | None, chance: Chance, /) -> Catan:
+    def reshuffle(self, state: Catan, observer: int | None, chance: Chance, _memory: Memory | None = None, /) -> Catan:
         if isinstance(state.phase, Over):
             return state
         others = _others(state, observer)
