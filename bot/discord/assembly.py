@@ -18,6 +18,7 @@ from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.games.game import Game, painters
 from bot.play import Clockwork, Transactions
+from bot.play.house_turns import HouseTurns
 
 
 class Assembly:
@@ -28,7 +29,8 @@ class Assembly:
     ) -> None:
         self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
-        responses = Responses(transactions, Screens(self.gallery), self.languages)
+        house_turns = HouseTurns(transactions)
+        responses = Responses(transactions, Screens(self.gallery), self.languages, house_turns.sights)
         presses, below = Presses(), Below(transactions)
         self.panels = Panels(transactions, below)
         self.components = Components(responses, presses, below, self.panels)
@@ -36,3 +38,4 @@ class Assembly:
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)
+        self.house_turns = house_turns

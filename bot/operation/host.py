@@ -15,6 +15,7 @@ from bot.operation.problem import CannotRun
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import version, versions
+from bot.operation.workers import Workers
 from bot.play import Env, Transactions
 from bot.play.luck import Live
 from bot.play.upgrade import CannotPlayOn, Stuck, bring_forward
@@ -53,7 +54,10 @@ async def host(
         store = await stack.enter_async_context(await open_store(chosen.data, known=known))
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
-        env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE))
+        workers = Workers(chosen.house_workers)
+        stack.push_async_callback(workers.close)
+        thinker = workers if chosen.house_workers else None
+        env = Env(store, Live(), now, GAMES, delay=(low * MINUTE, high * MINUTE), thinker=thinker)
         if not await _before(stop, _bring_forward(env)):
             return
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)

@@ -22,6 +22,7 @@ from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
 from bot.play.heard import Heard
 from bot.play.history import walked
+from bot.play.house import Thinker
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
 from bot.play.table import Playable, Refused, Table
@@ -29,7 +30,7 @@ from rules import engine
 from rules.contract import Chance
 from storage import AlreadyAnswered, Conflict, StorageFull, Store
 from storage.fingerprint import fingerprint
-from storage.rows import Change, DraftRow, Question
+from storage.rows import HOUSE, Change, DraftRow, Question
 
 RACES = 5
 REMEMBERED = 4096
@@ -85,16 +86,23 @@ class Env(Struct, eq=False):
     games: Mapping[str, Playable]
     delay: tuple[int, int] = limits.DELAY_MS
     ranking: Ranking = field(default_factory=Ranking)
+    thinker: Thinker | None = None
+    """Where house players think; None if none are offered."""
 
     def drawn_delay(self) -> int:
         """Draws the delay of a standing order: in the same way for every seat, whatever it holds or says."""
         low, high = self.delay
         return low + self.chance.below(high - low + 1)
 
+    def drawn_soon(self) -> int:
+        """Draws when becomes visible what the house does: in the same way whatever it holds, before it thinks."""
+        low, high = limits.SOON_MS
+        return low + self.chance.below(high - low + 1)
+
     @property
     def furthest(self) -> int:
         """How far ahead anything falls due that happens by itself."""
-        return max(self.delay[1], limits.TAKE_BACK_MS)
+        return max(self.delay[1], limits.TAKE_BACK_MS, limits.OFFER_MS)
 
     def has_come(self, time: int) -> bool:
         """Has a time come? One further ahead than anything falls due was noted before the clock was set back."""
@@ -124,6 +132,8 @@ class Transactions:
         self._refused: OrderedDict[int, Answer] = OrderedDict()
         self.spoken = asyncio.Event()
         """Set whenever a transaction left something to say; the courier waits for it."""
+        self.due = asyncio.Event()
+        """Set whenever a transaction changed what falls due at a table where the house plays."""
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
 
@@ -225,6 +235,8 @@ class Transactions:
         self.heard.tell(change.table.id)
         if change.rows:
             self.spoken.set()
+        if any(row.kind == HOUSE for row in change.dues or ()):
+            self.due.set()
 
     def _lock(self, key: str | int) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
