@@ -15,7 +15,7 @@ from bot.games.game import Game
 from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.orders import BLOCK, PASS
-from bot.wording import Phrases, Words, chapters, or_else, spared
+from bot.wording import Phrases, Words, chapters, or_else, spared, table_text
 from bot.wording import answer_text as answers_text
 from bot.wording.narrator import ranking
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, TITLE, fit, newest, pages
@@ -57,6 +57,11 @@ def wording(game: str) -> Phrases:
 def _unsaid(words: Words) -> str:
     """Returns what is said instead of a sentence that failed."""
     return words.say("This could not be put into words; the picture shows it, and the buttons work as always.")
+
+
+def names(words: Words, table: Table) -> tuple[str, ...]:
+    """Returns the names of those who sit at a table, by seat; who is of the house is said."""
+    return table_text.called(words, table.seats)
 
 
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -181,7 +186,7 @@ def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str
     if table is None:
         return reply(words, answer)
     heard = turns.told(table, answer) if isinstance(answer, Played) else ()
-    said = reply(words, answer, table.names, table.row.game, heard)
+    said = reply(words, answer, names(words, table), table.row.game, heard)
     return chapters.as_on_board(said, words.lang, table.row.lang)
 
 

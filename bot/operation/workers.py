@@ -31,9 +31,7 @@ log = structlog.get_logger()
 class Workers:
     """A number of processes, each lent to one thought at a time."""
 
-    def __init__(
-        self, most: int, *, memory: int = MEMORY, program: tuple[str, ...] = ("bot.operation.worker",)
-    ) -> None:
+    def __init__(self, most: int, *, memory: int = MEMORY, program: str = "bot.operation.worker") -> None:
         self._memory = memory
         self._program = program
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()

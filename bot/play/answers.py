@@ -46,11 +46,15 @@ class Started(Answer, frozen=True, tag="started"): ...
 
 
 class HouseJoined(Answer, frozen=True, tag="house-joined"):
-    """A house player sits at the table that is gathering, or does no more."""
+    """A house player sits at the table that is gathering."""
 
     name: str
-    level: str
-    """Empty once it was taken away."""
+
+
+class HouseGone(Answer, frozen=True, tag="house-gone"):
+    """It was taken away again."""
+
+    name: str
 
 
 class GoesOn(Answer, frozen=True, tag="goes-on"):
@@ -120,7 +124,9 @@ class OrderSet(Answer, frozen=True, tag="order-set"):
     rule: str
 
 
-_OfTable: TypeAlias = Created | Joined | Left | TableClosed | Started | HouseJoined | GivenUp | Stopped | Moved
+_OfTable: TypeAlias = (
+    Created | Joined | Left | TableClosed | Started | HouseJoined | HouseGone | GivenUp | Stopped | Moved
+)
 _OfSeat: TypeAlias = Played | AnswerKept | TookBack | HasResigned | LeftToHouse | GoesOn | Voted | OrderSet
 Applied: TypeAlias = _OfTable | _OfSeat
 """The answers that are stored: those after which something has changed."""

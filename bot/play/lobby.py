@@ -246,7 +246,7 @@ async def seat_house(table: Table, action: Action, env: Env, level: str) -> Deci
         raise Refused(answers.TableFull(most))
     fresh = house.player(len(table.seats), level, set(table.names))
     change = change_of(table, env, seats=(*table.seats, fresh), rows=(_card(table),))
-    return Decision(change, answers.HouseJoined(fresh.name, level))
+    return Decision(change, answers.HouseJoined(fresh.name))
 
 
 @use_case
@@ -257,7 +257,7 @@ async def take_away(table: Table, action: Action, env: Env, name: str = "") -> D
     if not found:
         raise Refused(answers.NoSuchSeat())
     rest = _numbered([row for row in table.seats if row is not found[-1]])
-    return Decision(change_of(table, env, seats=rest, rows=(_card(table),)), answers.HouseJoined(found[-1].name, ""))
+    return Decision(change_of(table, env, seats=rest, rows=(_card(table),)), answers.HouseGone(found[-1].name))
 
 
 @use_case

@@ -7,6 +7,11 @@ from typing import Final
 LONGEST: Final = 24
 NAMELESS: Final = "?"
 
+HOUSE_SIGN: Final = "🏠"
+"""After the name of a house player on a picture."""
+_BEFORE_HOUSE: Final = "\N{NO-BREAK SPACE}"
+"""Between the name of a house player and the word for the house; no person's name holds it."""
+
 _MARKUP = re.compile(r"[\\*_`~|>#\[\]()<:@-]")
 _MARKS_IN_A_ROW: Final = 2
 _ESCAPED = re.compile(rf"\\({_MARKUP.pattern}|(?=…))")
@@ -16,6 +21,17 @@ _ESCAPED = re.compile(rf"\\({_MARKUP.pattern}|(?=…))")
 def plain(text: str) -> str:
     """Undoes the escaping where Discord renders no markup: buttons, menus, alt texts, suggestions, titles."""
     return _ESCAPED.sub(lambda found: found[1], text)
+
+
+def of_house(name: str, house: str) -> str:
+    """Names a house player, with the word for the house in the reader's language."""
+    return f"{name}{_BEFORE_HOUSE}({house})"
+
+
+def painted(name: str) -> str:
+    """Returns a name as it stands on a picture: without escapes, and with a sign for the word for the house."""
+    given, house, _ = plain(name).partition(_BEFORE_HOUSE)
+    return f"{given} {HOUSE_SIGN}" if house else given
 
 
 def clean_name(text: str) -> str:
