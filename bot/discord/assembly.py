@@ -29,8 +29,7 @@ class Assembly:
     ) -> None:
         self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
-        house_turns = HouseTurns(transactions)
-        responses = Responses(transactions, Screens(self.gallery), self.languages, house_turns.sights)
+        responses = Responses(transactions, Screens(self.gallery), self.languages)
         presses, below = Presses(), Below(transactions)
         self.panels = Panels(transactions, below)
         self.components = Components(responses, presses, below, self.panels)
@@ -38,4 +37,4 @@ class Assembly:
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)
-        self.house_turns = house_turns
+        self.house_turns = HouseTurns(transactions)

@@ -34,7 +34,6 @@ from bot.play import standing_orders as orders
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
 from bot.play.preferences import MOTION, PREVIEW
 from bot.play.queries import Hand, Seen
-from bot.play.sights import Sights
 from bot.wording import Words, spared
 from storage.rows import CLOSED_DM, HOUSE, RUNNING
 
@@ -46,14 +45,11 @@ class NoTableHere(Exception):  # noqa: N818 (a question back)
 
 
 class Responses:
-    def __init__(
-        self, transactions: Transactions, screens: Screens, languages: Languages, sights: Sights | None = None
-    ) -> None:
+    def __init__(self, transactions: Transactions, screens: Screens, languages: Languages) -> None:
         self.transactions = transactions
         self._env = transactions.env
         self.screens = screens
         self.languages = languages
-        self.sights = sights or Sights()
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
         """Runs a use case. Raises NoTableHere for a channel that is no table's."""

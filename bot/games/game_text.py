@@ -15,7 +15,7 @@ from bot.games.game import Game
 from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.orders import BLOCK, PASS
-from bot.wording import Phrases, Words, chapters, or_else, spared, table_text
+from bot.wording import Phrases, Words, called, chapters, or_else, spared
 from bot.wording import answer_text as answers_text
 from bot.wording.narrator import ranking
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, TITLE, fit, newest, pages
@@ -61,7 +61,7 @@ def _unsaid(words: Words) -> str:
 
 def names(words: Words, table: Table) -> tuple[str, ...]:
     """Returns the names of those who sit at a table, by seat; who is of the house is said."""
-    return table_text.called(words, table.seats)
+    return called(words, table.seats)
 
 
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────

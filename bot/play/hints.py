@@ -9,7 +9,7 @@ import msgspec
 from bot.play.answers import NoHints, NoHouse, NotYourTurn, Refusal, Veiled
 from bot.play.house import NoThoughtError
 from bot.play.house_turns import Kept
-from bot.play.sights import Sights, prompt
+from bot.play.sights import prompt
 from bot.play.table import ANY, Refused, Table
 from bot.play.transactions import Env
 from players import Level
@@ -52,7 +52,7 @@ class Explained(Veiled, frozen=True):
     """What everybody was told of its last move."""
 
 
-async def hint(table: Table, user: int, sights: Sights, env: Env) -> Hint | Refusal:
+async def hint(table: Table, user: int, env: Env) -> Hint | Refusal:
     """Returns the best ways to go on for a person who is asked."""
     try:
         table.refuse_unless_running()
@@ -68,7 +68,7 @@ async def hint(table: Table, user: int, sights: Sights, env: Env) -> Hint | Refu
         return NotYourTurn()
     if env.thinker is None:
         return NoHouse()
-    known = await sights.of(table, seat, env)
+    known = await env.sights.of(table, seat, env.store)
     try:
         thought = await env.thinker.think(rules, Level.EVEN, known, asked, SECONDS)
     except NoThoughtError:

@@ -22,7 +22,7 @@ from bot.play import dues, limits
 from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.changes import entered
 from bot.play.house import NoThoughtError
-from bot.play.sights import Sights, after, prompt, sight
+from bot.play.sights import after, prompt, sight
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, Transactions, change_of, use_case
 from players import Level, Thought
@@ -75,7 +75,6 @@ class HouseTurns:
         self._transactions = transactions
         self._env = transactions.env
         self._sleep = sleep
-        self.sights = Sights()
         self._under_way: dict[str, asyncio.Task[None]] = {}
 
     async def tick(self) -> int:
@@ -131,7 +130,7 @@ class HouseTurns:
         table = await self._transactions.load(key)
         if table is None:
             return
-        run = await Thinking(table, self._env, self.sights).run() if table.status == RUNNING else Run(-1, ())
+        run = await Thinking(table, self._env).run() if table.status == RUNNING else Run(-1, ())
         now = self._env.now()
         visible = at if now <= at else at + -(-(now - at) // beat) * beat if now - at < limits.OFFER_MS else now
         if visible > now:
@@ -142,10 +141,9 @@ class HouseTurns:
 class Thinking:
     """One run in the making."""
 
-    def __init__(self, table: Table, env: Env, sights: Sights) -> None:
+    def __init__(self, table: Table, env: Env) -> None:
         self._begun = self._table = table
         self._env = env
-        self._sights = sights
         self._rules = table.rules
         self._steps: list[Step] = []
         self._unanswered: list[tuple[int, int]] = []
@@ -219,7 +217,7 @@ class Thinking:
 
     async def _remembered(self, seat: int) -> Memory | None:
         """Returns what a seat remembers now, which comes into the run later than its beginning."""
-        memory, before = await self._sights.memory(self._begun, seat, self._env), self._begun.position
+        memory, before = await self._env.sights.memory(self._begun, seat, self._env.store), self._begun.position
         for step in self._steps:
             memory = after(self._rules, before, step.commit, seat, memory)
             before = step.commit.position

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from bot.play.history import walked
 from bot.play.table import Table
-from bot.play.transactions import Env
 from players import Sight
 from rules.contract import AnyRules, Memory, Open, Position, Prompt, Record
 from rules.engine import Commit
@@ -22,6 +21,7 @@ from rules.engine.commits import CHECKPOINT, UNDO
 from rules.engine.log_lines import Line, undone, with_facts
 from rules.engine.replay import Moment, again, decode_checkpoint, walk
 from rules.facts import Told, heard
+from storage import Store
 
 KEPT: Final = 256
 """Seats whose memory is kept in the process."""
@@ -38,20 +38,20 @@ class Sights:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int], _Known] = OrderedDict()
 
-    async def memory(self, table: Table, seat: int, env: Env) -> Memory | None:
+    async def memory(self, table: Table, seat: int, store: Store) -> Memory | None:
         """Returns what a seat remembers of a running game as it stands."""
         found = self._kept.pop((table.id, seat), None)
         if found is None or found.position.version != table.row.version:
-            records = await env.store.records(table.id)
+            records = await store.records(table.id)
             found = await walked(_since(records, found), _known, table.rules, records, seat, found, table.row.version)
         self._kept[table.id, seat] = found
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found.memory
 
-    async def of(self, table: Table, seat: int, env: Env) -> Sight:
+    async def of(self, table: Table, seat: int, store: Store) -> Sight:
         """Returns all that a seat may know."""
-        return sight(table.rules, table.position, seat, await self.memory(table, seat, env))
+        return sight(table.rules, table.position, seat, await self.memory(table, seat, store))
 
 
 def sight(rules: AnyRules, position: Position[Any], seat: int, memory: Memory | None) -> Sight:

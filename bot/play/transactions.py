@@ -25,6 +25,7 @@ from bot.play.history import walked
 from bot.play.house import Thinker
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
+from bot.play.sights import Sights
 from bot.play.table import Playable, Refused, Table
 from rules import engine
 from rules.contract import Chance
@@ -86,6 +87,7 @@ class Env(Struct, eq=False):
     games: Mapping[str, Playable]
     delay: tuple[int, int] = limits.DELAY_MS
     ranking: Ranking = field(default_factory=Ranking)
+    sights: Sights = field(default_factory=Sights)
     thinker: Thinker | None = None
     """Where house players think; None if none are offered."""
 

@@ -2,7 +2,11 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
+
+from bot.wording.words import Words
+from storage.rows import SeatRow
 
 LONGEST: Final = 24
 NAMELESS: Final = "?"
@@ -51,3 +55,10 @@ def clean_name(text: str) -> str:
         kept.append(" " if kind == "Zs" else sign)
     whole = " ".join("".join(kept).split())[:LONGEST].strip()
     return _MARKUP.sub(r"\\\g<0>", whole) or NAMELESS
+
+
+def called(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
+    """Names who sits at a table, by seat, in the reader's language: who is of the house is said."""
+    house = words.say("house")
+    rows = sorted(seats, key=lambda row: row.seat)
+    return tuple(row.name if row.is_person else of_house(row.name, house) for row in rows)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.play.house import HINTS, RESIGNED, TO_HOUSE, chosen
-from bot.wording.names import of_house
+from bot.wording.names import called, of_house
 from bot.wording.words import OWN_NAMES, Text, Words
-from storage.rows import CLOSED, LOBBY, Loaded, SeatRow
+from storage.rows import CLOSED, LOBBY, Loaded
 
 _LEVELS: Mapping[str, Text] = {"gentle": Text("gentle"), "even": Text("even")}
 """How well the house plays: as somebody who still learns, and as a good player."""
@@ -14,13 +14,6 @@ _LEVELS: Mapping[str, Text] = {"gentle": Text("gentle"), "even": Text("even")}
 def level(words: Words, level: str) -> str:
     """Names a level of the house."""
     return words.put(_LEVELS[level]) if level in _LEVELS else level
-
-
-def called(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
-    """Names who sits at a table, by seat, in the reader's language: who is of the house is said."""
-    house = words.say("house")
-    rows = sorted(seats, key=lambda row: row.seat)
-    return tuple(row.name if row.is_person else of_house(row.name, house) for row in rows)
 
 
 def headed(title: str, channel: int) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.discord import house_screen, lobby_screen
+from bot.discord import lobby_screen, seating_screen
 from bot.discord.asked import Asked
 from bot.discord.command_text import AS_DISCORD, SPOKEN, Localized
 from bot.discord.context import CommandContext
@@ -31,7 +31,7 @@ LEFT = [
 ]
 SEATED = [
     app_commands.Choice(name=Localized("seat one"), value="seat"),
-    app_commands.Choice(name=Localized("take one away"), value=house_screen.AWAY),
+    app_commands.Choice(name=Localized("take one away"), value=seating_screen.AWAY),
 ]
 
 
@@ -152,8 +152,8 @@ async def spoken(context: CommandContext, asked: Asked, language: str) -> Layout
     level=Localized("How well the house plays"),
 )
 async def housed(context: CommandContext, asked: Asked, where: Where, do: str, level: str = "") -> Layout:
-    verb = do if do == house_screen.AWAY else f"{house_screen.SEAT}{level or USUAL}"
-    return await house_screen.seated(context.responses, asked, where, verb)
+    verb = do if do == seating_screen.AWAY else f"{seating_screen.SEAT}{level or USUAL}"
+    return await seating_screen.seated(context.responses, asked, where, verb)
 
 
 COMMANDS = (
