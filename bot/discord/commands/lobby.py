@@ -72,7 +72,6 @@ async def new(  # noqa: PLR0917 (the options of the command)
     *,
     hints: bool = False,
 ) -> Layout:
-    interaction, words = asked
     hindered = asked.hindrance()
     if hindered:
         return Layout(hindered)
@@ -86,16 +85,19 @@ async def new(  # noqa: PLR0917 (the options of the command)
         house=(level or USUAL,) * house,
         terms=kept(resigned=resigned, hints="on" if hints else ""),
     )
-    await context.languages.remember(interaction)
+    return await _opened(context, asked, wanted)
+
+
+async def _opened(context: CommandContext, asked: Asked, wanted: NewTable) -> Layout:
+    """Opens the table; with house players at it the game starts at once."""
+    await context.languages.remember(asked.interaction)
     answer = await create(context.transactions, asked.action, wanted)
-    if house and isinstance(answer, Created):
+    if wanted.house and isinstance(answer, Created):
         await context.transactions.run(answer.table, Action(asked.user), start())
-    text = game_text.reply(words, answer)
-    return (
-        await lobby_screen.linked(context.transactions, text, answer.table)
-        if isinstance(answer, Created)
-        else Layout(text)
-    )
+    text = game_text.reply(asked.words, answer)
+    if not isinstance(answer, Created):
+        return Layout(text)
+    return await lobby_screen.linked(context.transactions, text, answer.table)
 
 
 async def _spoken(context: CommandContext, asked: Asked) -> str:
