@@ -73,6 +73,8 @@ class Case:
     """Near misses at once where a question is out of the ordinary and so perhaps rare."""
     unasked: bool = False
     """Do seats that nobody asks have something to do (a choice)? Then random players butt in with it too."""
+    free: Callable[[Any], bool] = lambda _: False
+    """Is a move one of those that anybody could make up without end, which `Rules.moves` leaves out?"""
     idles: str = ""
     """Why a game in which everybody idles need not end; it must end then when all but one have left."""
     key: str = ""

@@ -53,6 +53,9 @@ def _others(state: ToyState, observer: int | None) -> list[int]:
 
 
 class ToyWorld:
+    def agrees(self, state: ToyState, observer: int, memory: Memory, /) -> bool:
+        return isinstance(memory, ToyMemory) and memory.agrees(state.hands, observer)
+
     def secrets(self, state: ToyState, observer: int | None, /) -> Mapping[str, object]:
         others = _others(state, observer)
         secrets: dict[str, object] = {"hands": tuple(state.hands[seat] for seat in others), "bag": state.bag}
