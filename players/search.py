@@ -47,7 +47,7 @@ class Habits(Struct, frozen=True):
     width: int
     """At most so many ways are compared."""
     worlds: int
-    """At most so many worlds are imagined."""
+    """At most so many worlds are imagined; in each every way is tried once, with luck of that world."""
     slips: int = 0
     """Per thousand decisions: it takes any of its ways, the better the likelier."""
     warmth: float = 0.1
@@ -120,7 +120,7 @@ def halve(mind: Mind, lines: list[Line], worlds: Worlds, seat: int, effort: Effo
     for left in range(rounds, 0, -1):
         until = effort.spent + effort.left // left
         first = True
-        while (first or effort.spent < until) and tried < 2 * worlds.most * rounds:
+        while (first or effort.spent < until) and tried < worlds.most:
             if not effort.left and tried:
                 break
             _try(mind, alive, worlds, tried, seat, effort)

@@ -5,6 +5,7 @@ there. Each seat that is still to choose is expected to score the coffees that b
 that will be follows from the space that is left between the leading marker and the last sack.
 """
 
+from functools import lru_cache
 from math import exp, sqrt
 from typing import Final
 
@@ -42,40 +43,52 @@ class Taste(Struct, frozen=True):
     """… and for each root of a scoring to come."""
 
 
+ROOTS: Final = tuple([sqrt(sacks) for sacks in range(SACKS_EACH + 1)])
+UNSEEN: Final = 0.12
+"""A sack that lies nowhere yet, against the first that lies open."""
+
 TASTE: Final = Taste()
 """Set by hand, then compared by matches against itself (tests/strength)."""
 
 
 def plantation(state: Guatemala, index: int, taste: Taste) -> float:
     """What a scoring of this plantation is likely to bring, now and a little later."""
-    workers, shed = state.workers[index].bit_count(), state.sheds[index]
+    mask, shed = state.workers[index], state.sheds[index]
     if not shed:
-        return workers * taste.no_shed
-    field = shed.bit_length() - 1
+        return mask.bit_count() * taste.no_shed
     board = BOARDS[state.seats]
+    field = shed.bit_length() - 1
     ships = state.harbours[board.sites[board.site_at[field]].harbour].count(index % KINDS)
+    workers = mask.bit_count()
     missing = len(lacking(state.seats, field, state.roads)) if workers or ships else 6
-    now = workers * (1 + ships) if not missing else workers
+    room = (touching(mask | shed) & state.free).bit_count()
+    return _likely(workers, ships, missing, min(room, 4), taste)
+
+
+@lru_cache(1 << 12)
+def _likely(workers: int, ships: int, missing: int, room: int, taste: Taste) -> float:
+    now = workers if missing else workers * (1 + ships)
     joined = taste.road**missing
     later = (workers + 0.5) * (1 + ships * joined + 0.3 * joined)
-    free = (touching(state.workers[index] | shed) & state.free).bit_count()
-    return now + taste.hope * max(0.0, later - now) + taste.room * min(free, 4) + taste.shed
+    return now + taste.hope * max(0.0, later - now) + taste.room * room + taste.shed
 
 
 def available(state: Guatemala) -> list[float]:
     """How easily a sack of each coffee is found: those that lie open, and those that somebody may lay."""
-    found: list[float] = []
-    for coffee in range(KINDS):
-        lying = state.board.count(SACK + coffee)
-        hidden = SACKS_EACH - lying - state.track.count(coffee)
-        found.append(sqrt(lying) + 0.12 * hidden)
-    return found
+    lying = [state.board.count(SACK + coffee) for coffee in range(KINDS)]
+    return [
+        ROOTS[open_] + UNSEEN * (SACKS_EACH - open_ - state.track.count(coffee)) for coffee, open_ in enumerate(lying)
+    ]
 
 
 def expected(state: Guatemala, taste: Taste) -> tuple[list[float], float]:
     """The points that each seat is likely to end with, and how many scorings are still to come."""
     seats = range(state.seats)
-    likely = [[plantation(state, seat * KINDS + coffee, taste) for coffee in range(KINDS)] for seat in seats]
+    each = [
+        plantation(state, index, taste) if worker or shed else 0.0
+        for index, (worker, shed) in enumerate(zip(state.workers, state.sheds, strict=True))
+    ]
+    likely = [each[seat * KINDS : seat * KINDS + KINDS] for seat in seats]
     shares = _shares(likely, available(state), taste.choosy)
     gains = [sum([share * points for share, points in zip(shares, own, strict=True)]) for own in likely]
     gap = max(0, sack_space(len(state.track)) - max(state.points))
