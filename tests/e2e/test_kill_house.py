@@ -55,29 +55,30 @@ class Evening:
 
     async def kill(self) -> None:
         """Ada plays a turn; then the bot is killed and started, and her next turn comes."""
-        board = self.board()
-        if is_over(board):
+        if is_over(self.board()):
             return await self.begin()
+        called, since = self.posts()[-1].id, (await read(self.bot.folder, self.table)).position.version
         for _ in range(6):
             await self.actor.act(self.board())
             kept = await read(self.bot.folder, self.table)
             if self.ada.id not in kept.asked:
                 break
-        if kept.loaded.table.status != "running" or kept.sealed != (0, 0):
+        if kept.loaded.table.status != "running" or kept.sealed != (0, 0) or self.ada.id in kept.asked:
             await self._settled()
             return None
-        versions, posts = kept.position.version, self.posts()
         if self.kills % 2:
             await asyncio.sleep(self.luck.uniform(0.0, HASTE / 1000 + THINKS))
         else:
-            await self.sandbox.until(lambda: len(self.posts()) > len(posts), PATIENCE)
+            await self.sandbox.until(lambda: any(p.id > called and self._calls(p) for p in self.posts()), PATIENCE)
         await self.bot.kill()
         self.kills += 1
-        now = await read(self.bot.folder, self.table)
-        self.before += now.position.version == versions
+        self.before += self.ada.id not in (await read(self.bot.folder, self.table)).asked
         await self.bot.start()
-        self._look(await self._settled(), versions)
+        self._look(await self._settled(), since)
         return None
+
+    def _calls(self, post: Shown) -> bool:
+        return self.ada.id in post.message.mentions
 
     async def _settled(self) -> Kept:
         """What is kept once the house has played and all is said."""
@@ -95,8 +96,8 @@ class Evening:
         moments = [moment for moment in walk(RULES, kept.records) if moment.after.version >= since]
         owners = [q.seat for moment in moments for q in moment.after.open if q.topic == ORDINARY]
         turns = [seat for place, seat in enumerate(owners) if not place or owners[place - 1] != seat]
-        assert turns == [(turns[0] + n) % 3 for n in range(len(turns))], "each seat in its turn, once"
-        assert len(turns) <= 3
+        assert turns == [(ada + n) % 3 for n in range(len(turns))], "each seat in its turn, once"
+        assert len(turns) <= 4
         assert turns[-1] == ada or kept.sealed != (0, 0) or kept.loaded.table.status != "running", turns
         own = {record.version for record in kept.records if record.seat == ada and record.kind == "move"}
         assert len(own) == len(kept.moves), "a commit for each answer to Ada"
