@@ -75,6 +75,8 @@ class Case:
     """Do seats that nobody asks have something to do (a choice)? Then random players butt in with it too."""
     free: Callable[[Any], bool] = lambda _: False
     """Is a move one of those that anybody could make up without end, which `Rules.moves` leaves out?"""
+    counted: str = ""
+    """Why a seat that has counted knows all that no view shows: what it imagines is the truth then."""
     idles: str = ""
     """Why a game in which everybody idles need not end; it must end then when all but one have left."""
     key: str = ""

@@ -125,6 +125,7 @@ CAFE = Case(
     census=cafe_world.census,
     pieces=cafe_world.pieces,
     policies=cafe_players.POLICIES,
+    counted="all hands lie open, and what lies nowhere is in the bag",
     texts=4_000,
     lure=cafe_world.lure,
     vocabulary=(CHAIR_NAMES, TOKENS, NATIONS, ("seat", "bar", "swap", "name")),
