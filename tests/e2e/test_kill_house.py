@@ -96,7 +96,7 @@ class Evening:
         moments = [moment for moment in walk(RULES, kept.records) if moment.after.version >= since]
         owners = [q.seat for moment in moments for q in moment.after.open if q.topic == ORDINARY]
         turns = [seat for place, seat in enumerate(owners) if not place or owners[place - 1] != seat]
-        assert turns == [(ada + n) % 3 for n in range(len(turns))], "each seat in its turn, once"
+        assert turns == [(turns[0] + n) % 3 for n in range(len(turns))], "each seat in its turn, once"
         assert len(turns) <= 4
         assert turns[-1] == ada or kept.sealed != (0, 0) or kept.loaded.table.status != "running", turns
         own = {record.version for record in kept.records if record.seat == ada and record.kind == "move"}
