@@ -1,9 +1,9 @@
-"""The shipped program; the house plays after a third of a second: `python -m tests.e2e.hasty_house run`."""
+"""The shipped program; the house plays after a second: `python -m tests.e2e.hasty_house run`."""
 
 from bot.__main__ import main
 from bot.play import limits
 
-HASTE = 300
+HASTE = 1000
 """Milliseconds."""
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from tests.e2e.shipped import Kept, Shipped, read, served
 
 KILLS = 10
 PATIENCE = 60.0
-THINKS = 1.5
+THINKS = 0.5
 """Seconds in which a run of the house is thought out, committed and said here, about; every other kill comes within
 them, the others as soon as Discord has the post, of which the bot may not have heard yet."""
 
@@ -58,11 +58,15 @@ class Evening:
         if is_over(self.board()):
             return await self.begin()
         called, since = self.posts()[-1].id, (await read(self.bot.folder, self.table)).position.version
-        for _ in range(6):
+        for _ in range(12):
+            if not {"My turn", "Answer"} & set(self.board().buttons):  # its call is on the way
+                await asyncio.sleep(0.1)
+                continue
             await self.actor.act(self.board())
             kept = await read(self.bot.folder, self.table)
             if self.ada.id not in kept.asked:
                 break
+        kept = await read(self.bot.folder, self.table)
         if kept.loaded.table.status != "running" or kept.sealed != (0, 0) or self.ada.id in kept.asked:
             await self._settled()
             return None
