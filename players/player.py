@@ -56,7 +56,7 @@ class Player(Protocol):
     def think(self, sight: Sight, prompt: Prompt, budget: int, chance: Chance, /) -> Thought:
         """An answer to an open question of its seat.
 
-        The same sight, question, budget and luck give the same thought, whatever the hidden truth is (law L13).
+        The same sight, question, budget and luck give the same thought, whatever the hidden truth is (law L15).
         `budget` bounds the steps; less still gives a legal answer.
         """
         ...

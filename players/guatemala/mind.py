@@ -14,7 +14,7 @@ from rules.chance import Chance
 from rules.contract import AnyRules, Prompt
 from rules.guatemala import scoring
 from rules.guatemala.game import RULES
-from rules.guatemala.moves import Block, GuatemalaMove, Lay, Pass, PutBuyer, Sail
+from rules.guatemala.moves import Block, Done, GuatemalaMove, Lay, Pass, PutBuyer, Sail, StepOn
 from rules.guatemala.pieces import KIND_OF, Kind
 from rules.guatemala.production import LINES, SPACES
 from rules.guatemala.state import Blockade, Build, Guatemala, Over, PutsBuyer, Refill
@@ -54,9 +54,14 @@ class GuatemalaMind(Struct, frozen=True):
         if not self.reply or not isinstance(state.phase, TurnPhase):
             return now
         mover = state.phase.seat
-        best = turns(state, mover, self.reply_beam, effort)[0]
-        then = settled(after(GAME, state, mover, best.moves, chance, effort).state, chance, effort)
+        then = settled(after(GAME, state, mover, self.best(state, mover, effort), chance, effort).state, chance, effort)
         return (1 - self.reply) * now + self.reply * chance_of(then, seat)
+
+    def best(self, state: Guatemala, mover: int, effort: Effort) -> Turn:
+        """What the next seat is likely to do; one that has resigned does the least."""
+        if state.resigned >> mover & 1:
+            return (StepOn(1), Done())
+        return turns(state, mover, self.reply_beam, effort)[0].moves
 
 
 def _offered(state: Guatemala, space: int) -> int:

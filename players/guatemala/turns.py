@@ -45,10 +45,15 @@ class Found(NamedTuple):
 
 
 def turns(state: Guatemala, seat: int, beam: int, effort: Effort) -> list[Found]:
-    """Of a seat that is to move the Buyer, or that is to do something at his line; best first."""
+    """Of a seat that is to move the Buyer, or that is to do something at his line; best first.
+
+    A budget that ends on the way leaves out what is dearer to look at; stopping is always among them.
+    """
     found: list[Found] = []
     if isinstance(state.phase, TurnPhase):
         for step in RULES.moves(state, seat):
+            if found and not effort.left:
+                break
             there = after(GAME, state, seat, (step,), NO_LUCK, effort).state
             found += at_line(there, seat, (step,), beam, effort)
     else:
@@ -72,6 +77,8 @@ def builds(state: Guatemala, seat: int, before: Turn, beam: int, effort: Effort)
     taken = len(state.phase.emptied) if isinstance(state.phase, Build) else 0
     front = [Found(0.0, before, state, foreseen=False)]
     for _ in range(MOST_PIECES - taken):
+        if not effort.left:
+            return
         reached: dict[Guatemala, Found] = {}
         for one in front:
             for take in takes(one.state, seat):

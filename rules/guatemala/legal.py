@@ -1,6 +1,7 @@
 """Every legal move of a seat, quickly, for those who think ahead; what `choices` leads people to word by word."""
 
 from itertools import product
+from typing import assert_never
 
 from rules import counts
 from rules.guatemala import build, scoring
@@ -20,9 +21,7 @@ def moves(state: Guatemala, seat: int) -> Moves:
     if isinstance(phase, Over):
         return ()
     if isinstance(phase, Blockade):
-        if not is_asked(state, phase, seat):
-            return ()
-        return (Block(), Pass()) if may_block(state, seat, phase.coffee) else (Pass(),)
+        return _answers(state, phase, seat)
     if phase.seat != seat:
         return ()
     match phase:
@@ -35,8 +34,20 @@ def moves(state: Guatemala, seat: int) -> Moves:
         case PutsBuyer():
             return tuple([PutBuyer(space) for space in range(SPACES)])
         case Refill():
-            lays = tuple([Lay(coffee) for coffee in held(state, seat)]) if phase.lays else ()
-            return (*lays, *[Sail(harbour) for harbour in phase.tied])
+            return _refills(state, phase)
+        case _:
+            assert_never(phase)
+
+
+def _answers(state: Guatemala, phase: Blockade, seat: int) -> Moves:
+    if not is_asked(state, phase, seat):
+        return ()
+    return (Block(), Pass()) if may_block(state, seat, phase.coffee) else (Pass(),)
+
+
+def _refills(state: Guatemala, phase: Refill) -> Moves:
+    lays = [Lay(coffee) for coffee in held(state, phase.seat)] if phase.lays else []
+    return (*lays, *[Sail(harbour) for harbour in phase.tied])
 
 
 def held(state: Guatemala, seat: int) -> list[int]:
