@@ -29,7 +29,7 @@ async def seated(responses: Responses, asked: Asked, where: Where, verb: str) ->
         level = verb.removeprefix(SEAT)
         done = await responses.run(where, asked.action, lobby.take_away() if verb == AWAY else lobby.seat_house(level))
     note = "" if isinstance(done.answer, _Fine) else responses.screens.sentence(asked.words, done).text
-    if done.table is None or done.table.status != LOBBY or isinstance(done.answer, OnlyCreator | NoSuchTable):
+    if done.table is None or done.table.status != LOBBY or done.table.row.creator != asked.user:
         return Layout(note)
     return _lobby(asked.words, done.table, note)
 

@@ -2,7 +2,7 @@
 hold, however long they think; and a hint is made of what its asker may know.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -70,7 +70,7 @@ class World:
 
 
 @asynccontextmanager
-async def worlds(folder: Path, pair: Pair, takes: tuple[int, int]) -> AsyncIterator[tuple[World, World]]:
+async def worlds(folder: Path, pair: Pair, takes: tuple[int, int]) -> AsyncGenerator[tuple[World, World]]:
     made: list[World] = []
     for world in (0, 1):
         house = House(folder / str(world), seed=pair.seed, delay=(60_000, 600_000))

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from rules.cafe.game import RULES
 from rules.contract import ORDINARY
 from rules.engine.replay import walk
-from rules.guatemala.game import RULES
 from sandbox.actor import Person
 from sandbox.server import Sandbox
 from sandbox.shown import Shown
 from tests import report
+from tests.e2e.cafe_players import CafePresser
 from tests.e2e.hasty_house import HASTE
-from tests.e2e.players import Presser, is_over, newest_board
+from tests.e2e.players import is_over, newest_board
 from tests.e2e.shipped import Kept, Shipped, read, served
 
 KILLS = 10
@@ -31,14 +32,14 @@ class Evening:
         self.sandbox, self.bot, self.luck = sandbox, bot, random.Random(seed)
         guild = next(iter(sandbox.world.guilds.values()))
         self.ada: Person = sandbox.person("Ada", guild)
-        self.actor = Presser(self.ada, self.luck, score=0.5)
+        self.actor = CafePresser(self.ada, self.luck)
         self.home = self.ada.here
         self.kills = self.before = 0
         """Kills, and those of them that came before what the house did was kept."""
 
     async def begin(self) -> None:
         self.ada.go(self.home)
-        options = {"game": "guatemala", "house": 2, "level": "gentle"}
+        options = {"game": "cafe", "house": 2, "level": "gentle"}
         reply = await (await self.ada.slash("/table new", options)).done(PATIENCE)
         assert "<#" in reply.text, reply.text
         self.thread = [channel for channel in self.sandbox.world.channels.values() if channel.is_thread][-1]
@@ -105,10 +106,11 @@ class Evening:
         assert turns[-1] == ada or kept.sealed != (0, 0) or kept.loaded.table.status != "running", turns
         own = {record.version for record in kept.records if record.seat == ada and record.kind == "move"}
         assert len(own) == len(kept.moves), "a commit for each answer to Ada"
-        numbers = [shown for shown in self.posts() if self.ada.id in shown.message.mentions]
-        assert len({shown.files[0].name for shown in numbers}) == len(numbers), "nothing is said twice"
-        assert numbers[-1].id == self.posts()[-1].id
-        between = [shown for shown in self.posts() if shown.id > numbers[-2].id] if len(numbers) > 1 else []
+        calls = [s for s in self.ada.messages(self.thread) if not s.ephemeral and self._calls(s)]
+        said = [shown.files[0].name for shown in self.posts()]
+        assert len(set(said)) == len(said), "nothing is said twice"
+        before = [shown.id for shown in calls[:-1]]
+        between = [shown for shown in self.posts() if shown.id > max(before, default=0)]
         assert len(between) <= 2, "Ada's own turn, and one post for all of the house"
 
 
