@@ -1,5 +1,5 @@
 """Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder,
-and two for all games, on the house that plays too and on leaving a table.
+and one for all games, on the house that plays too and on leaving a table.
 """
 
 from functools import cache
@@ -11,7 +11,7 @@ from bot.wording.words import ENGLISH, Text, words_in
 FOLDER: Final = "chapters"
 SHARED: Final = "bot.wording"
 """The package of what is about all games: how the house plays, how a table is left, what is kept about people."""
-HOUSE, LEAVING, PRIVACY = "house", "leaving", "privacy"
+LEAVING, PRIVACY = "leaving", "privacy"
 START: Final = "## "
 
 
@@ -19,7 +19,7 @@ START: Final = "## "
 def chapters(lang: str, package: str) -> tuple[tuple[str, str], ...]:
     """Returns heading and text of each chapter in a game's folder `package`, in this language or else in English."""
     own = _read(lang, package, FOLDER)
-    return own + _read(lang, SHARED, HOUSE) + _read(lang, SHARED, LEAVING) if own else ()
+    return own + _read(lang, SHARED, LEAVING) if own else ()
 
 
 def privacy(lang: str) -> str:

@@ -79,7 +79,7 @@ class Evening:
         self.kills += 1
         self.before += self.ada.id not in (await read(self.bot.folder, self.table)).asked
         await self.bot.start()
-        self._look(await self._settled(), since)
+        self._look(await self._settled(), since, called)
         return None
 
     def _calls(self, post: Shown) -> bool:
@@ -95,7 +95,7 @@ class Evening:
             await asyncio.sleep(0.2)
         raise AssertionError("the house does not play")
 
-    def _look(self, kept: Kept, since: int) -> None:
+    def _look(self, kept: Kept, since: int, called: int) -> None:
         """The house has played after what stood there, each of its seats in turn; one post tells of it and calls."""
         ada = next(row.seat for row in kept.loaded.seats if row.user)
         moments = [moment for moment in walk(RULES, kept.records) if moment.after.version >= since]
@@ -106,12 +106,11 @@ class Evening:
         assert turns[-1] == ada or kept.sealed != (0, 0) or kept.loaded.table.status != "running", turns
         own = {record.version for record in kept.records if record.seat == ada and record.kind == "move"}
         assert len(own) == len(kept.moves), "a commit for each answer to Ada"
-        calls = [s for s in self.ada.messages(self.thread) if not s.ephemeral and self._calls(s)]
         said = [shown.files[0].name for shown in self.posts()]
         assert len(set(said)) == len(said), "nothing is said twice"
-        before = [shown.id for shown in calls[:-1]]
-        between = [shown for shown in self.posts() if shown.id > max(before, default=0)]
-        assert len(between) <= 2, "Ada's own turn, and one post for all of the house"
+        fresh = [shown for shown in self.posts() if shown.id > called]
+        assert len(fresh) <= 2, "Ada's own turn, and one post for all of the house"
+        assert sum(map(self._calls, fresh)) <= 1, "and one ping"
 
 
 async def evening(folder: Path, seed: int, kills: int) -> None:
