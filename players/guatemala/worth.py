@@ -34,9 +34,12 @@ class Taste(Struct, frozen=True):
     money: float = 0.22
     """A centavo, as long as there is much to build."""
     purse: int = 12
-    """Money beyond counts a quarter."""
+    """Money beyond counts less: so many times."""
+    beyond: float = 0.1
     choosy: float = 0.25
     """What makes a coffee likely to be scored by somebody whom it does not favour."""
+    lean: float = 1.3
+    """How much more likely one is that favours them more (a power)."""
     luck: float = 3.0
     """How many points of difference chance makes at the end …"""
     more_luck: float = 2.2
@@ -89,7 +92,7 @@ def expected(state: Guatemala, taste: Taste) -> tuple[list[float], float]:
         for index, (worker, shed) in enumerate(zip(state.workers, state.sheds, strict=True))
     ]
     likely = [each[seat * KINDS : seat * KINDS + KINDS] for seat in seats]
-    shares = _shares(likely, available(state), taste.choosy)
+    shares = _shares(likely, available(state), taste)
     gains = [sum([share * points for share, points in zip(shares, own, strict=True)]) for own in likely]
     gap = max(0, sack_space(len(state.track)) - max(state.points))
     left = gap / (1 + max(gains))
@@ -98,16 +101,16 @@ def expected(state: Guatemala, taste: Taste) -> tuple[list[float], float]:
 
 
 def _purse(money: int, taste: Taste) -> float:
-    return taste.money * (min(money, taste.purse) + max(0, money - taste.purse) / 4)
+    return taste.money * (min(money, taste.purse) + max(0, money - taste.purse) * taste.beyond)
 
 
-def _shares(likely: list[list[float]], found: list[float], choosy: float) -> list[float]:
+def _shares(likely: list[list[float]], found: list[float], taste: Taste) -> list[float]:
     """How often each coffee is scored: each seat leans to those that bring it more than the others."""
-    shares = [0.0] * KINDS
+    shares, choosy, lean = [0.0] * KINDS, taste.choosy, taste.lean
     second, most = zip(*[sorted(column)[-2:] for column in zip(*likely, strict=True)], strict=True)
     for own in likely:
         weights = [
-            sacks * (choosy + points - other if points >= top else choosy) ** 2
+            sacks * (choosy + points - other if points >= top else choosy) ** lean
             for sacks, points, other, top in zip(found, own, second, most, strict=True)
         ]
         total = (sum(weights) or 1.0) * len(likely)
