@@ -1,4 +1,7 @@
-"""`stammtisch`: run · sandbox · doctor · backup · restore · status · health · invite."""
+"""`stammtisch`: run · sandbox · doctor · backup · restore · status · health · invite.
+
+What only one of them needs is imported there: a container asks for its health every minute, in a process of its own.
+"""
 
 import asyncio
 import json
@@ -7,13 +10,10 @@ from pathlib import Path
 
 import click
 
-from bot.discord.permissions import invite as invite_link
-from bot.operation import at_hand, log, settings
-from bot.operation.host import host
-from bot.operation.memory import keep_large_blocks_apart
+from bot.operation import at_hand, settings
 from bot.operation.problem import CannotRun
 from bot.operation.version import version, versions
-from storage import Known, StorageProblem
+from storage import StorageProblem
 from storage.control import ask
 
 PATIENCE = 8.0
@@ -43,6 +43,11 @@ def main(context: click.Context) -> None:
 @main.command()
 def run() -> None:
     """Run the bot on Discord."""
+    from bot.operation import log
+    from bot.operation.host import host
+    from bot.operation.memory import keep_large_blocks_apart
+    from storage import Known
+
     keep_large_blocks_apart()
     found = settings.read()
     token = settings.token(found)
@@ -55,6 +60,8 @@ def run() -> None:
 
 def _welcome(application: int) -> None:
     """Not a line of the log: it is there at every level."""
+    from bot.discord.permissions import invite as invite_link
+
     click.echo(f"Invite the bot to a server: {invite_link(application)}")
 
 
@@ -75,7 +82,8 @@ def sandbox(data: Path | None, port: int | None) -> None:
 
 
 def _report(what: str) -> None:
-    answer = ask(settings.read().data, what)
+    found = settings.read()
+    answer = ask(found.data, what, second=found.second)
     if not answer.ok:
         raise CannotRun(answer.problem, answer.solution, answer.exit_code)
     told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, if one runs
@@ -103,7 +111,7 @@ def doctor(*, offline: bool) -> None:
     from bot.operation.doctor import examine
 
     found = settings.read()
-    answer = ask(found.data, "doctor")
+    answer = ask(found.data, "doctor", second=found.second)
     checks = examine(found, settings.token(found), answer, offline=offline)
     for check in checks:
         click.echo(check)
@@ -133,6 +141,8 @@ def restore(archive: Path, into: Path, *, dry_run: bool) -> None:
 @click.argument("application", type=int)
 def invite(application: int) -> None:
     """Print the link that invites the bot, with exactly the rights it needs."""
+    from bot.discord.permissions import invite as invite_link
+
     click.echo(invite_link(application))
 
 

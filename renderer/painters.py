@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from renderer import strips
 from renderer.film import Frame, frames
-from renderer.scene import PACKING, Scene
+from renderer.scene import PACKING, Box, Scene, Stamp, Words
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 View = PublicView | SeatView
+
+BESIDE: Final = 90
+"""What a part of a picture shows around what it is about, in the picture's own measure."""
+LOW: Final = 2
+"""How much wider than high it is, where there is so much."""
+MOST: Final = 0.75
+"""A part of more of the height than this is no part any more."""
 
 
 def _no_regions(_view: Any, _picture: str) -> tuple[str, ...]:
@@ -128,6 +135,16 @@ class Painters:
         """The marks of a planned turn, and the names of the pictures to show it by."""
         return self._by_view[type(view)].planned(view, facts, tokens, choices)
 
+    def part(self, view: View, picture: str, marks: Any, names: Names = ()) -> Scene | None:
+        """What these marks are about: the part of a picture that holds all of them; None where that is most of it."""
+        scene = self.paint(view, picture, marks, names)
+        plain = {_known(item) for item in self.paint(view, picture, names=names).items}
+        boxes = [item.box for item in scene.items if _known(item) not in plain]
+        if not boxes:
+            return None
+        window = _around(boxes, scene.window)
+        return replace(scene, window=window) if window.height <= MOST * scene.window.height else None
+
     def regions(self, view: View, picture: str = "") -> tuple[str, ...]:
         """The names of the parts of a picture that can be shown at double size."""
         painter, name = self._of(view, picture)
@@ -143,6 +160,21 @@ class Painters:
         """Makes the parts that pictures of such a view are made of: for a thread, before the first is wanted."""
         for name in self.pictures(view):
             strips.finished(strips.begun(self.paint(view, name)))
+
+
+def _known(item: Stamp | Words) -> object:
+    """What tells an item from others of its scene, in little."""
+    return (item.drawing.key, item.x, item.y) if isinstance(item, Stamp) else item
+
+
+def _around(boxes: Sequence[Box], whole: Box) -> Box:
+    """Returns what holds all boxes with what lies next to them: low, so that menus have room below it."""
+    left, right = min(box.left for box in boxes), max(box.right for box in boxes)
+    top = max(whole.top, min(box.top for box in boxes) - BESIDE)
+    bottom = min(whole.bottom, max(box.bottom for box in boxes) + BESIDE)
+    width = min(whole.width, max(right - left + 2 * BESIDE, LOW * (bottom - top), whole.width / 2))
+    start = min(max(whole.left, (left + right - width) / 2), whole.right - width)
+    return Box(round(start), round(top), round(start + width), round(bottom))
 
 
 def _packed(painter: Painter, scene: Scene) -> Scene:

@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from zlib_ng import zlib_ng
 
-ROWS: Final = 48
-"""Of a strip. Deflate's window of 32 kB holds 27 rows of 1,200 pixels: a strip never refers beyond its neighbour."""
+ROWS: Final = 24
+"""Of a strip. Deflate's window of 32 kB holds 27 rows of 1,200 pixels, so all of the strip above. Thinner
+strips: less is packed anew, and a hundredth more bytes."""
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _BASE: Final = 65521
 zlib: Any = zlib_ng

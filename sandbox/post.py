@@ -142,6 +142,8 @@ class Post:
         else:
             self.may(channel, permissions.SEND_MESSAGES, *([permissions.ATTACH_FILES] if uploads else []))
         if (twin := self._twin(body)) is not None:
+            if twin.id not in self.world.messages(twin.channel_id):  # it was deleted since
+                raise Refusal(*refusal.UNKNOWN_MESSAGE)
             return twin
         target = body.get("message_reference")
         answers = int(target["message_id"]) if target else None

@@ -12,9 +12,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from storage import files
+from storage.beside import unsound
 from storage.connection import Connect, connect, explain, read_only
 from storage.migrate import check, known_steps
-from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, StorageProblem
+from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, CopyDamaged, StorageError, StorageFull, StorageProblem
 from storage.rows import RESTORED
 from storage.writer import Writer
 
@@ -39,8 +40,10 @@ class Failure(Struct, frozen=True):
 class Backups:
     """The folder of backups. A name is stammtisch-<time>[-<why>].db, so that names sort by time."""
 
-    def __init__(self, folder: Path, open_file: Connect = connect) -> None:
+    def __init__(self, folder: Path, second: Path | None = None, open_file: Connect = connect) -> None:
         self.folder = folder
+        self.second = second
+        """Where each stands once more; None if nowhere."""
         self.failure: Failure | None = None
         """The last failure; None once a backup has been made again."""
         self._open_file = open_file
@@ -58,12 +61,15 @@ class Backups:
             return path
 
     async def _made(self, writer: Writer, why: str) -> Path:
+        """Copies beside the writer and checks the copy; a page that is not sound there may be the database's own."""
         partial = self._begin(why)
         try:
-            await writer.read(lambda connection: copy(connection, partial, self._open_file))
-            return await asyncio.to_thread(self._finish, partial)
+            await writer.beside(lambda look: look.copy(partial))
+            return await writer.aside(lambda: self._finish(partial))
         except BaseException as error:  # noqa: BLE001 (told as what it is)
             files.remove(partial)
+            if isinstance(error, CopyDamaged):
+                await writer.look_through()
             raise _as_told(error) from None
 
     async def daily(self, writer: Writer, on_failed: Callable[[StorageError], object]) -> None:
@@ -95,8 +101,19 @@ class Backups:
 
     def all(self) -> tuple[Path, ...]:
         """Returns the backups from the oldest to the newest; files under any other name are ignored."""
-        found = self.folder.glob("stammtisch-*.db") if self.folder.is_dir() else ()
-        return tuple(sorted(path for path in found if _is_dated(path)))
+        return within(self.folder)
+
+    def known(self) -> tuple[Path, ...]:
+        """Returns those of both places, from the oldest to the newest."""
+        elsewhere = within(self.second) if self.second is not None else ()
+        return tuple(sorted((*self.all(), *elsewhere), key=lambda path: path.name))
+
+    def are_beside(self) -> bool:
+        """Returns whether all of them lie on the disk of the database, and would be lost with it."""
+        try:
+            return self.second is None or self.second.stat().st_dev == self.folder.parent.stat().st_dev
+        except OSError:
+            return True
 
     def newest(self) -> Path | None:
         """Returns the newest backup by name. One dated in the future does not count: the clock was wrong, or is."""
@@ -132,16 +149,50 @@ class Backups:
 
     def _finish(self, partial: Path) -> Path:
         inspect(partial)
-        files.sync_file(partial)
-        path = partial.with_name(partial.name.removesuffix(_PARTIAL))
-        files.rename(partial, path)
-        for old in outdated(self.all(), time.time()):
-            files.remove(old)
+        path = _kept(partial)
+        if self.second is not None:
+            try:
+                _repeated(path, self.second)
+            except OSError as error:
+                why = os.strerror(error.errno or 0)
+                raise BackupFailed(f"a backup was made, but none in {self.second} ({why})") from None
         return path
+
+
+def within(folder: Path) -> tuple[Path, ...]:
+    found = folder.glob("stammtisch-*.db") if folder.is_dir() else ()
+    return tuple(sorted(path for path in found if _is_dated(path)))
+
+
+def _kept(partial: Path) -> Path:
+    """Gives a backup its name, and removes those whose time is over."""
+    files.sync_file(partial)
+    path = partial.with_name(partial.name.removesuffix(_PARTIAL))
+    files.rename(partial, path)
+    for old in outdated(within(path.parent), time.time()):
+        files.remove(old)
+    return path
+
+
+def _repeated(path: Path, folder: Path) -> None:
+    """Copies a backup to its second place."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    partial = folder / f"{path.name}{_PARTIAL}"
+    for left in folder.glob(f"stammtisch-*{_PARTIAL}"):
+        files.remove(left)
+    files.new_file(partial)
+    try:
+        shutil.copyfile(path, partial)
+        _kept(partial)
+    except OSError:
+        files.remove(partial)
+        raise
 
 
 def _as_told(error: BaseException) -> BaseException:
     """A disk error here is a failed backup, and ends nothing: the writer judges whether the store's own disk works."""
+    if isinstance(error, StorageFull):
+        return BackupFailed("no backup was made (the disk is full)")
     if isinstance(error, sqlite3.Error | OSError):
         name: str = getattr(error, "sqlite_errorname", "") or os.strerror(getattr(error, "errno", 0) or 0)
         return BackupFailed(f"no backup was made ({name})")
@@ -163,14 +214,14 @@ def copy(connection: sqlite3.Connection, to: Path, open_file: Connect = connect)
 
 
 def inspect(path: Path) -> None:
-    """Raises unless every page and index of the file is sound."""
+    """Raises CopyDamaged unless every page and index of the file is sound."""
     connection = read_only(path)
     try:
-        found = connection.execute("PRAGMA integrity_check").fetchone()[0]
+        wrong = unsound(connection, indexes=True)
     finally:
         connection.close()
-    if found != "ok":
-        raise BackupFailed("a backup came out damaged; look at the disk")
+    if wrong:
+        raise CopyDamaged("a backup came out damaged; look at the disk")
 
 
 def _is_dated(path: Path) -> bool:
@@ -301,7 +352,8 @@ def _mark(path: Path, found: Restored) -> None:
     connection = connect(path)
     try:
         connection.execute("BEGIN IMMEDIATE")
-        connection.execute("UPDATE outbox SET sending = 1 WHERE done_at = 0")
+        since = datetime.fromisoformat(found.taken).timestamp() * 1000
+        connection.execute("UPDATE outbox SET sending = iif(sending > 1, sending, ?) WHERE done_at = 0", (int(since),))
         connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (RESTORED, found.taken))
         connection.execute("COMMIT")
     finally:

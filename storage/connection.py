@@ -5,8 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, BackupFailed, StorageProblem
-from storage.writer import primary
+from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, BackupFailed, StorageProblem, primary
 
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the file. A test passes its own, to stand between SQLite and the disk."""
@@ -38,16 +37,7 @@ def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> N
 
 
 LOOKED_THROUGH = 4 << 20
-"""Bytes of a database that is read whole at the start; a larger one is when it is copied for a backup."""
-
-
-def look_through(connection: sqlite3.Connection) -> None:
-    """Reads every page into the cache, so that a damaged one is met now and not during somebody's press."""
-    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        unsound = sqlite3.DatabaseError("a page is not sound")
-        unsound.sqlite_errorcode, unsound.sqlite_errorname = sqlite3.SQLITE_CORRUPT, "SQLITE_CORRUPT"
-        raise unsound
+"""Bytes of a database that is read whole at the start; a larger one is read beside the writer."""
 
 
 _FORBIDDEN = frozenset(
@@ -69,7 +59,7 @@ _PRAGMAS = frozenset(
         ("wal_checkpoint", "PASSIVE"),
         ("page_count", None),
         ("user_version", None),
-        ("quick_check", None),
+        ("quick_check", "1"),
         ("foreign_key_check", None),
     }
 )
@@ -119,4 +109,5 @@ def told(error: BaseException, path: Path) -> BaseException:
 
 def read_only(path: Path) -> sqlite3.Connection:
     """Returns a connection to a file that nobody changes: it takes no lock and leaves nothing beside the file."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    return sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)

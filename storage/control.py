@@ -9,7 +9,7 @@ import contextlib
 import os
 import socket
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -20,9 +20,9 @@ from storage import files
 from storage.backup import Backups
 from storage.connection import connect, explain, take_hold
 from storage.halt import refuse_halted
-from storage.health import Host, health, signs
+from storage.health import Host, examined, health, signs
 from storage.migrate import check, known_steps
-from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageProblem
+from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageFull, StorageProblem
 from storage.report import Report, doctor, status
 from storage.store import SqliteStore
 
@@ -105,22 +105,31 @@ class Control:
         except (TimeoutError, ValueError, msgspec.DecodeError):
             return Answer(ok=False, problem="That is no question.", solution=f"Ask for one of: {', '.join(ASKED)}.")
         store, host, folder, backups = self._store, self._host, self._store.folder, self._store.backups
-        read = store.writer.read
         try:
             match asked:
                 case "status":
-                    found = await read(lambda c: status(c, folder, backups) | signs(c, host))
+                    found = await self._looked(lambda c: status(c, folder, backups) | signs(c, host))
                     return Answer(ok=True, found={"running": True, **host.versions, **found})
                 case "doctor":
-                    return Answer(ok=True, found=await read(lambda c: doctor(c, folder, backups)))
+                    return Answer(
+                        ok=True, found=await self._looked(lambda c: doctor(c, folder, backups, examined(c, host)))
+                    )
                 case "health":
-                    return Answer(ok=True, found=await read(lambda c: health(c, host)))
+                    return Answer(ok=True, found=await self._looked(lambda c: health(c, folder, backups, host)))
                 case "backup":
                     return Answer(ok=True, found=_made(await store.backup()))
                 case _:
                     return Answer(ok=False, problem="That is unknown.", solution=f"Ask for one of: {', '.join(ASKED)}.")
         except StorageError as error:
             return Answer(ok=False, problem=str(error), solution="Look at the bot's log.", exit_code=1)
+
+    async def _looked(self, look: Callable[[sqlite3.Connection], Report]) -> Report:
+        """Reads beside the writer, so that no press waits for it; on a full disk, where that cannot be, within it."""
+        writer = self._store.writer
+        try:
+            return await writer.beside(lambda beside: look(beside.connection))
+        except StorageFull:
+            return await writer.read(look)
 
 
 def _made(path: Path) -> Report:
@@ -144,8 +153,11 @@ def _short_name(folder: Path) -> Generator[str]:
 # ── the asking end ──
 
 
-def ask(folder: Path, what: str, longest: float = LONGEST) -> Answer:
-    """Asks the running bot, or reads the file if none runs. A problem is an answer too."""
+def ask(folder: Path, what: str, longest: float = LONGEST, *, second: Path | None = None) -> Answer:
+    """Asks the running bot, or reads the file if none runs; `second` is where backups stand once more.
+
+    A problem is an answer too.
+    """
     try:
         with _short_name(folder) as name, socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as talk:
             talk.settimeout(longest)
@@ -158,7 +170,7 @@ def ask(folder: Path, what: str, longest: float = LONGEST) -> Answer:
     except (OSError, msgspec.DecodeError):
         return _problem(StorageProblem("The running bot did not answer.", "Look at its log.", EX_TEMPFAIL))
     try:
-        return Answer(ok=True, found=_look(folder, what))
+        return Answer(ok=True, found=_look(folder, what, second))
     except StorageProblem as problem:
         return _problem(problem)
     except StorageError as error:
@@ -169,7 +181,7 @@ def _problem(problem: StorageProblem) -> Answer:
     return Answer(ok=False, problem=problem.problem, solution=problem.solution, exit_code=problem.exit_code)
 
 
-def _look(folder: Path, what: str) -> Report:
+def _look(folder: Path, what: str, second: Path | None) -> Report:
     path = folder / files.DATABASE
     if what == "health":
         raise StorageProblem(f"No bot is running on {folder}.", "Start it.", EX_TEMPFAIL)
@@ -184,7 +196,7 @@ def _look(folder: Path, what: str) -> Report:
     try:
         take_hold(connection)
         check(connection, known_steps()[-1][0])
-        backups = Backups(folder / files.BACKUPS)
+        backups = Backups(folder / files.BACKUPS, second)
         if what == "backup":
             return _made(backups.make_now(connection))
         if what == "doctor":

@@ -11,6 +11,9 @@ DATABASE = "stammtisch.db"
 BACKUPS = "backups"
 SOCKET = "control.sock"
 
+DAMAGED = "stammtisch.damaged"
+"""A page was met that is not sound: the next start looks through the whole file (damage.py)."""
+
 HALT = "stammtisch.halt"
 """Why the bot may not go on with this folder until somebody has decided (halt.py)."""
 
@@ -95,6 +98,13 @@ def new_file(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
+def write_at(path: Path, at: int, data: bytes) -> None:
+    """Writes a piece of a file that is not the open database."""
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(data)
+
+
 def sync_file(path: Path) -> None:
     """Syncs a file; never the open database, because closing another handle of it would drop SQLite's locks."""
     handle = os.open(path, os.O_RDWR)
@@ -113,9 +123,22 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def leave(path: Path, text: str) -> None:
+    """Writes a note that the next start finds."""
+    path.write_text(text, encoding="utf-8")
+    path.chmod(0o600)
+    sync_file(path)
+    sync_folder(path.parent)
+
+
 def rename(old: Path, new: Path) -> None:
     old.replace(new)
     sync_folder(new.parent)
+
+
+def keep(path: Path, beside: Path) -> None:
+    """Gives a file a second name, under which it stays when another takes its first."""
+    os.link(path, beside)
 
 
 def remove(path: Path) -> None:

@@ -84,10 +84,7 @@ def _leave_note(folder: Path, text: str) -> str:
     path = folder / files.HALT
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        path.chmod(0o600)
-        files.sync_file(path)
-        files.sync_folder(folder)
+        files.leave(path, text)
     except OSError as error:
         return os.strerror(error.errno or 0)
     return ""

@@ -1,13 +1,16 @@
-"""Whether the running bot does its work: Discord is within reach, and no message waits too long to be sent."""
+"""Whether the running bot does its work, and if not, why: Discord, the outbox, the disk, the clock, memory, backups."""
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from msgspec import Struct
 
-from storage.outbox import DUE
-from storage.report import Report
+from storage import files
+from storage.backup import DAY, Backups
+from storage.outbox import DUE, LONGEST_PAUSE
+from storage.report import ENOUGH, Report, check
 
 GONE, LATE = 120.0, 300.0
 """Seconds. A lost connection is mostly back within one minute; messages that Discord slows down are sent within five.
@@ -18,12 +21,31 @@ GONE, LATE = 120.0, 300.0
 _OLDEST = f"SELECT min(o.next_at) FROM outbox o JOIN games g ON g.id = o.game WHERE {DUE}"  # noqa: S608
 
 
+# Nothing waits so long: it was noted by a clock that has been set back since, or the clock is wrong now.
+_AHEAD = (
+    f"SELECT (SELECT count(*) FROM outbox WHERE done_at = 0 AND next_at > ?1 + {LONGEST_PAUSE})"  # noqa: S608
+    f" + (SELECT count(*) FROM due WHERE at > ?1 + {8 * DAY * 1000})"
+    f" + (SELECT count(*) FROM games WHERE status = 'lobby' AND expires_at > ?1 + {8 * DAY * 1000})"
+)
+NEARLY = 0.9
+"""Of the memory that may be had: from there on the system may end the bot at any press."""
+
+
 def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
 def here() -> float:
     return 0.0
+
+
+class Memory(Struct, frozen=True):
+    """Bytes that the process takes, and may take; 0 where there is no limit."""
+
+    taken: int = 0
+    limit: int = 0
+    of: str = ""
+    """Who limits it."""
 
 
 class Host(Struct, frozen=True):
@@ -33,6 +55,9 @@ class Host(Struct, frozen=True):
     gone: Callable[[], float] = here
     """Returns for how many seconds Discord has been out of reach."""
     versions: dict[str, str] = {}
+    memory: Callable[[], Memory] = Memory
+    twin: Callable[[], str] = str
+    """Returns what tells of another bot with the same token; empty if nothing does."""
 
 
 def signs(connection: sqlite3.Connection, host: Host) -> dict[str, float]:
@@ -43,12 +68,53 @@ def signs(connection: sqlite3.Connection, host: Host) -> dict[str, float]:
     return {"discord_gone_seconds": round(host.gone(), 1), "oldest_unsent_seconds": late}
 
 
-def health(connection: sqlite3.Connection, host: Host) -> Report:
-    """Returns whether the bot is well, and why not, in one line."""
+def ahead(connection: sqlite3.Connection, now: int) -> int:
+    """Returns how many rows wait for a time that lies too far ahead."""
+    return connection.execute(_AHEAD, (now,)).fetchone()[0]
+
+
+def health(connection: sqlite3.Connection, folder: Path, backups: Backups, host: Host) -> Report:
+    """Returns whether the bot is well, and all that it lacks, in one line."""
+    wrong = " ".join(_lacks(connection, folder, backups, host))
+    return {"well": not wrong, "reason": wrong or "Discord is within reach and nothing waits."}
+
+
+def _lacks(connection: sqlite3.Connection, folder: Path, backups: Backups, host: Host) -> Iterator[str]:
     gone, late = signs(connection, host).values()
-    reason = ""
     if gone >= GONE:
-        reason = f"Discord has been out of reach for {gone:.0f} seconds."
+        yield f"Discord has been out of reach for {gone:.0f} seconds."
     elif late >= LATE:
-        reason = f"What is to be said has been waiting for {late:.0f} seconds."
-    return {"well": not reason, "reason": reason or "Discord is within reach and nothing waits."}
+        yield f"What is to be said has been waiting for {late:.0f} seconds."
+    if (free := files.free_bytes(folder)) < ENOUGH:
+        yield f"Only {free >> 20} MB of the disk are free."
+    if wrong := _of_time(connection, host):
+        yield f"{wrong}."
+    if wrong := _of_memory(host):
+        yield f"{wrong}."
+    age = backups.age()
+    if backups.failure is not None:
+        yield f"The last backup failed: {backups.failure.why}."
+    elif age is not None and age >= 2 * DAY:
+        yield f"The newest backup is {age / 3600:.0f} hours old."
+
+
+def _of_time(connection: sqlite3.Connection, host: Host) -> str:
+    rows = ahead(connection, host.now())
+    return f"{rows} rows wait for a time too far ahead: this machine's clock is wrong, or was" if rows else ""
+
+
+def _of_memory(host: Host) -> str:
+    found = host.memory()
+    if not found.limit or found.taken < NEARLY * found.limit:
+        return ""
+    return f"{found.taken >> 20} of {found.limit >> 20} MB of memory are taken, the limit of {found.of}"
+
+
+def examined(connection: sqlite3.Connection, host: Host) -> list[Report]:
+    """Returns what a doctor may know of the running process, where it is not well."""
+    found = (
+        ("times", _of_time(connection, host), "Look at this machine's clock."),
+        ("memory", _of_memory(host), "Raise the limit: MemoryMax of the unit, --memory of the container."),
+        ("one bot", host.twin(), "Stop one of the two, or give it the token of another application."),
+    )
+    return [check(name, wrong, help_, well=False, negated="") for name, wrong, help_ in found if wrong]

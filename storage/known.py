@@ -43,7 +43,7 @@ class Known:
             files.sync_folder(path.parent.parent)
 
 
-def refuse_a_vanished_one(path: Path, known: Known) -> None:
+def refuse_a_vanished_one(path: Path, known: Known, backups: tuple[Path, ...]) -> None:
     """Refuses to start where a database has vanished: a new empty one would hide that it is gone."""
     there = path.exists()
     kept = path.parent / files.BACKUPS
@@ -53,6 +53,13 @@ def refuse_a_vanished_one(path: Path, known: Known) -> None:
         raise StorageProblem(
             f"{what}, though there was one.",
             "Put it back or restore a backup; to begin anew choose an empty data folder.",
+            EX_CONFIG,
+        )
+    if backups:
+        raise StorageProblem(
+            f"{what}, though backups of one lie in {backups[-1].parent}.",
+            f"Put it back or restore one: stammtisch restore {backups[-1]} --into {path.parent}; to begin anew set"
+            " STAMMTISCH_BACKUPS to an empty folder.",
             EX_CONFIG,
         )
     if known.is_noted():

@@ -9,10 +9,11 @@ from pathlib import Path
 import aiosqlite
 
 from storage import backup, files
-from storage.connection import LOOKED_THROUGH, Connect, allowed, connect, look_through, take_hold, told
+from storage.connection import LOOKED_THROUGH, Connect, allowed, connect, take_hold, told
+from storage.damage import Mended, is_marked, mend
 from storage.halt import halted, refuse_halted
 from storage.known import Known, refuse_a_vanished_one
-from storage.migrate import Steps, known_steps, migrate
+from storage.migrate import Steps, check, known_steps, migrate
 from storage.problem import StorageClosed
 from storage.store import SqliteStore
 from storage.watch import Watch
@@ -32,6 +33,7 @@ class _Opening:
         self._synchronous = synchronous
         self._known = known
         self.watch: Watch | None = None
+        self.mended: Mended | None = None
         self.failed: BaseException | None = None
 
     def __call__(self) -> sqlite3.Connection:
@@ -42,11 +44,27 @@ class _Opening:
             self.failed = error
             return sqlite3.connect(":memory:", check_same_thread=False)
 
+    def _mended(self, connection: sqlite3.Connection) -> sqlite3.Connection:
+        """Reads a small file whole, so that a page that is not sound is met now; a large one is read once it runs.
+
+        One in which such a page was met, or whose schema is to change, is read whole in any case.
+        """
+        path, newest = self._path, self._steps[-1][0]
+        small, old = files.size(path) <= LOOKED_THROUGH, check(connection, newest) < newest
+        if not (small or old or is_marked(path.parent)):
+            return connection
+        self.mended = mend(connection, path, self._backups, self._open_file)
+        if self.mended is None:
+            return connection
+        connection = self._open_file(path)
+        take_hold(connection, synchronous=self._synchronous)
+        return connection
+
     def _opened(self) -> sqlite3.Connection:
         """Makes the file if this is the first start, takes the lock, brings the schema forward."""
         path = self._path
         if not files.size(path):
-            refuse_a_vanished_one(path, self._known)
+            refuse_a_vanished_one(path, self._known, self._backups.known())
             if not path.exists():
                 files.new_file(path)
                 files.sync_folder(path.parent)
@@ -54,9 +72,8 @@ class _Opening:
         try:
             connection = self._open_file(path)
             take_hold(connection, synchronous=self._synchronous)
+            connection = self._mended(connection)
             migrate(connection, self._steps, partial(self._backups.before_step, connection))
-            if files.size(path) <= LOOKED_THROUGH:
-                look_through(connection)
             if connection.execute("SELECT 1 FROM games LIMIT 1").fetchone():
                 self._known.note()
             self.watch = Watch(path, connection.execute("PRAGMA page_size").fetchone()[0])
@@ -73,6 +90,7 @@ async def open_store(
     folder: Path,
     *,
     known: Known | None = None,
+    second: Path | None = None,
     on_fatal: Callable[[int], None] = end_process,
     open_file: Connect = connect,
     steps: Steps | None = None,
@@ -80,12 +98,12 @@ async def open_store(
 ) -> SqliteStore:
     """Opens or makes the database of a data folder; raises StorageProblem, which says what helps and how to exit.
 
-    All arguments but the folder and `known` are there for tests.
+    Each backup is copied to `second`. The arguments after that are there for tests.
     """
     files.prepare(folder)
     refuse_halted(folder)
     path = folder / files.DATABASE
-    backups = backup.Backups(folder / files.BACKUPS, open_file)
+    backups = backup.Backups(folder / files.BACKUPS, second, open_file)
     known = known or Known()
     steps = known_steps() if steps is None else steps
     opening = _Opening(path, open_file, steps, backups=backups, synchronous=synchronous, known=known)
@@ -94,4 +112,5 @@ async def open_store(
         await connection.close()
         raise opening.failed or StorageClosed
     halt = partial(halted, folder=folder, backups=backups)
-    return SqliteStore(folder, Writer(connection, folder, opening.watch, halt, on_fatal), backups, known)
+    writer = Writer(connection, folder, opening.watch, halt, on_fatal)
+    return SqliteStore(folder, writer, backups, known, opening.mended)

@@ -27,12 +27,16 @@ _WAITING = (
     f" JOIN games g ON g.id = o.game WHERE {DUE} AND o.game NOT IN (SELECT value FROM json_each(?3))"
     " ORDER BY o.id LIMIT ?2"
 )
-_SENDING = "UPDATE outbox SET sending = 1 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?))"
+# `sending` is the time of the first try of which nobody knows what came; a 1 was written before times were.
+_SENDING = (
+    "UPDATE outbox SET sending = max(1, ?2) WHERE done_at = 0 AND sending = 0"
+    " AND id IN (SELECT value FROM json_each(?1))"
+)
 _DONE = (
     "UPDATE outbox SET done_at = max(1, ?2), sending = 0, message = ?3 WHERE id IN (SELECT value FROM json_each(?1))"
 )
 _FAILED = (
-    "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = ?3 WHERE done_at = 0"
+    "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = iif(?3, sending, 0) WHERE done_at = 0"
     " AND id IN (SELECT value FROM json_each(?1))"
 )
 _POSTPONED = "UPDATE outbox SET next_at = ?2 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?1))"
@@ -44,7 +48,8 @@ _STANDS = (
 _OVER = "UPDATE messages SET live = 0 WHERE message IN (SELECT value FROM json_each(?))"
 _TO_ALL = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
-    " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1 ORDER BY created_at, id"
+    " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1"
+    " AND (?6 IS NULL OR id IN (SELECT value FROM json_each(?6))) ORDER BY created_at, id"
 )
 # Each table's newest message, unless something is waiting to be sent there or that message was reminded of before.
 _TO_SILENT = (
@@ -61,6 +66,26 @@ _TO_SILENT = (
 _NOT_AHEAD = (
     "UPDATE messages SET at = ?2 WHERE kind IN (SELECT value FROM json_each(?1)) AND at > ?2"
     " AND game IN (SELECT id FROM games WHERE games.status = 'running')"
+)
+NEAR = 8 * 86_400_000
+"""Milliseconds: what is noted further from the time before a jump was not noted by it."""
+_WAS = f"BETWEEN ?2 - ?1 - {NEAR} AND ?2 - ?1 + {NEAR}"
+"""Of a time: it was noted by the clock before it jumped by ?1 to ?2."""
+_SHIFT = tuple(
+    f"UPDATE {what} {_WAS}"
+    for what in (
+        "games SET expires_at = expires_at + ?1 WHERE status = 'lobby' AND expires_at > 0 AND expires_at",
+        "due SET at = at + ?1 WHERE at",
+        "questions SET noticed_at = max(1, noticed_at + ?1) WHERE noticed_at > 0 AND noticed_at",
+        "questions SET asked_at = max(1, asked_at + ?1) WHERE asked_at",
+        "outbox SET next_at = next_at + ?1 WHERE done_at = 0 AND next_at",
+        "outbox SET done_at = max(1, done_at + ?1) WHERE done_at > 0 AND done_at",
+        "actions SET at = at + ?1 WHERE at",
+        # A reminder is known by the second of the message that it reminds of.
+        "outbox SET number = number + ?1 / 1000 WHERE kind = 'reminder' AND number * 1000",
+        "messages SET number = number + ?1 / 1000 WHERE kind = 'reminder' AND number * 1000",
+        "messages SET at = at + ?1 WHERE at",
+    )
 )
 _UNSAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE game = ? AND user = 0 AND done_at = 0 ORDER BY id"
 _PARK = "UPDATE games SET parked = ?1 WHERE id = ?2 AND (?3 < 0 OR rev = ?3)"
@@ -80,7 +105,7 @@ _SAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE message = ? 
 
 def waiting(connection: sqlite3.Connection, now: int, limit: int, without: tuple[str, ...]) -> tuple[Waiting, ...]:
     return tuple(
-        Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, bool(sending))
+        Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, sending)
         for id_, game, kind, number, user, body, next_at, tries, sending in connection.execute(
             _WAITING, (now, limit, as_text(without))
         )
@@ -88,17 +113,23 @@ def waiting(connection: sqlite3.Connection, now: int, limit: int, without: tuple
 
 
 def enqueue_for_all(
-    connection: sqlite3.Connection, because: str, rows: tuple[tuple[str, OutRow], ...], now: int
+    connection: sqlite3.Connection,
+    because: str,
+    rows: tuple[tuple[str, OutRow], ...],
+    now: int,
+    among: tuple[str, ...] | None,
 ) -> int:
     if not connection.execute("DELETE FROM meta WHERE key = ?", (because,)).rowcount:
         return 0
+    these = None if among is None else as_text(among)
     return sum(
-        connection.execute(_TO_ALL, (status, row.kind, row.number, row.body, now)).rowcount for status, row in rows
+        connection.execute(_TO_ALL, (status, row.kind, row.number, row.body, now, these)).rowcount
+        for status, row in rows
     )
 
 
-def sending(connection: sqlite3.Connection, ids: tuple[int, ...]) -> None:
-    connection.execute(_SENDING, (as_text(ids),))
+def sending(connection: sqlite3.Connection, ids: tuple[int, ...], now: int) -> None:
+    connection.execute(_SENDING, (as_text(ids), now))
 
 
 def sent(
@@ -134,6 +165,10 @@ def remind_silent(connection: sqlite3.Connection, heard: tuple[str, ...], row: O
     kinds = as_text(heard)
     connection.execute(_NOT_AHEAD, (kinds, now))
     return connection.execute(_TO_SILENT, (kinds, row.kind, row.body, before, now)).rowcount
+
+
+def shift(connection: sqlite3.Connection, by: int, now: int) -> int:
+    return sum(connection.execute(statement, (by, now)).rowcount for statement in _SHIFT)
 
 
 def park(

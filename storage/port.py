@@ -7,6 +7,7 @@ from rules.contract import Record
 from storage.rows import (
     Aged,
     Change,
+    Committed,
     DraftRow,
     Duty,
     Guild,
@@ -65,6 +66,10 @@ class Store(Protocol):
 
     async def records(self, table: str, /) -> tuple[Record, ...]:
         """Returns all records of a table, the oldest first."""
+        ...
+
+    async def committed(self, table: str, seat: int, after: int, /) -> tuple[Committed, ...]:
+        """Returns what a seat has played after that time by interactions that are known still, the oldest first."""
         ...
 
     async def log(self, table: str, /) -> tuple[str, ...]:
@@ -170,10 +175,13 @@ class Store(Protocol):
 
     # ── the outbox ──
 
-    async def enqueue_for_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
+    async def enqueue_for_all(
+        self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /, among: tuple[str, ...] | None = None
+    ) -> int:
         """In one transaction: enqueues a row for every table of a given status and deletes the meta key `because`.
 
-        Returns the number of tables. If there is no such key, they have been told before and nothing is written.
+        Only for those `among` these, if given. Returns the number of tables. If there is no such key, they have been
+        told before and nothing is written.
         """
         ...
 
@@ -188,8 +196,11 @@ class Store(Protocol):
         """
         ...
 
-    async def sending(self, ids: tuple[int, ...], /) -> None:
-        """Notes that these are on their way, so that after a crash the courier looks before it sends again."""
+    async def sending(self, ids: tuple[int, ...], now: int, /) -> None:
+        """Notes that these are on their way, so that after a crash the courier looks before it sends again.
+
+        Those of which nobody knows what came of an earlier try keep its time.
+        """
         ...
 
     async def sent(
@@ -225,6 +236,13 @@ class Store(Protocol):
 
         At most once per message (the row's number is that message's time in seconds); skips parked tables and tables
         with pending rows. Returns how many tables were reminded.
+        """
+        ...
+
+    async def shift(self, by: int, now: int, /) -> int:
+        """Moves all that waits for a time, or is kept for some, by so many milliseconds: the clock was set to `now`.
+
+        What was noted more than a week from the time before stays. Returns how many rows were moved.
         """
         ...
 

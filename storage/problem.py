@@ -1,7 +1,12 @@
 """What can go wrong with the disk, and what to do about it. No message ever repeats what was to be stored."""
 
+import sqlite3
+from typing import Any
+
 EX_IOERR, EX_TEMPFAIL, EX_CONFIG = 74, 75, 78
 """How the process ends: the disk failed, another instance runs, something is set up wrongly."""
+ANEW = -1
+"""No exit code: the process begins anew in its own place, and the start mends what is damaged."""
 
 
 class StorageError(Exception):
@@ -31,8 +36,18 @@ class StorageFailed(StorageError):  # noqa: N818 (what happened, not that it is 
     exit_code = EX_IOERR
 
 
+class StorageDamaged(StorageFailed):
+    """A page of the file is not sound. Nothing of this was confirmed; the start mends what it can (damage.py)."""
+
+    exit_code = ANEW
+
+
 class BackupFailed(StorageError):  # noqa: N818 (what happened, not that it is an error)
     """No backup was made; the store itself goes on."""
+
+
+class CopyDamaged(BackupFailed):
+    """What was copied is not sound: the copy's disk has failed, or the database is damaged itself."""
 
 
 class StorageClosed(StorageError):  # noqa: N818 (what happened, not that it is an error)
@@ -47,3 +62,9 @@ class NotStorable(StorageError):  # noqa: N818 (what happened, not that it is an
 
     def __init__(self) -> None:
         super().__init__("a value that cannot be stored")
+
+
+def primary(error: BaseException) -> int:
+    """Returns SQLite's primary code of an error; 0 if the error is not SQLite's."""
+    code: Any = getattr(error, "sqlite_errorcode", 0)
+    return int(code) & 0xFF if isinstance(error, sqlite3.Error) else 0

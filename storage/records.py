@@ -7,12 +7,18 @@ import msgspec
 
 from rules.contract import Record
 from storage.port import Conflict
-from storage.rows import DraftRow
+from storage.rows import Committed, DraftRow
 from storage.tables import FORGET_DRAFT, draft_of, draft_values
 
 _luck = msgspec.json.Decoder(tuple[int, ...]).decode
 
 _RECORDS = "SELECT version, part, kind, seat, text, luck, at FROM records WHERE game = ? ORDER BY version, part"
+# Few actions are so new: they are found by their time, and the records by those.
+_COMMITTED = (
+    "SELECT r.version, r.kind, a.at, a.interaction, a.answer, r.text FROM actions a"
+    " JOIN records r ON r.game = a.game AND r.version = a.version AND r.at = a.at"
+    " WHERE a.at > ?3 AND a.game = ?1 AND r.seat = ?2 ORDER BY r.version, a.interaction, r.part"
+)
 _DRAFT = "SELECT seat, base, rev, moves, tokens FROM drafts WHERE game = ? AND seat = ?"
 _CHANGE_DRAFT = (
     "UPDATE drafts SET base = ?3, rev = ?4, moves = ?5, tokens = ?6 WHERE game = ?1 AND seat = ?2 AND rev = ?7"
@@ -31,6 +37,13 @@ def _record(row: tuple[Any, ...]) -> Record:
     """Makes a Record of a row; the last column is the time of its commit. The one place that does."""
     version, part, kind, seat, text, luck, at = row
     return Record(version, part, kind, seat, text, _luck(luck), at)
+
+
+def committed(connection: sqlite3.Connection, game: str, seat: int, after: int) -> tuple[Committed, ...]:
+    found: dict[tuple[Any, ...], list[str]] = {}
+    for *commit, text in connection.execute(_COMMITTED, (game, seat, after)):
+        found.setdefault(tuple(commit), []).append(text)
+    return tuple(Committed(*commit, texts=tuple(texts)) for commit, texts in found.items())
 
 
 def draft(connection: sqlite3.Connection, game: str, seat: int) -> DraftRow | None:

@@ -4,11 +4,14 @@ import platform
 import sqlite3
 import stat
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from storage import files
 from storage.backup import DAY, Backups
+from storage.beside import unsound
+from storage.damage import notes as mended
 from storage.migrate import known_steps, schema_of
 
 Report = dict[str, object]
@@ -55,21 +58,57 @@ def _when(backups: Backups) -> str:
     return "" if failure is None else f"{datetime.fromtimestamp(failure.at, UTC):%Y-%m-%d %H:%M} UTC: {failure.why}"
 
 
-def doctor(connection: sqlite3.Connection, folder: Path, backups: Backups) -> Report:
+def doctor(connection: sqlite3.Connection, folder: Path, backups: Backups, lacks: Sequence[Report] = ()) -> Report:
     """Returns what was checked, whether it is well, and what helps if it is not."""
-    sound = connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
-    orphans = connection.execute("PRAGMA foreign_key_check").fetchone() is not None
+    wrong = unsound(connection)
+    orphans = not wrong and connection.execute("PRAGMA foreign_key_check").fetchone() is not None
     known, schema = known_steps()[-1][0], schema_of(connection)
     checks = [
-        _check("database", "every page is sound", "Restore the newest backup.", well=sound),
-        _check("references", "nothing points into the void", "Restore the newest backup.", well=not orphans),
-        _check(
+        check(
+            "database",
+            "every page is sound",
+            "Start the bot anew: it mends what it can and says what it could not.",
+            well=not wrong,
+        ),
+        check("references", "nothing points into the void", "Restore the newest backup.", well=not orphans),
+        check(
             "schema", f"{schema} of {known}", "Start the bot once: it brings the file forward.", well=schema == known
         ),
+        *_of_damage(folder),
         *_of_the_folder(folder),
         _of_backups(backups),
+        *_of_one_place(backups),
+        *lacks,
     ]
-    return {"well": all(check["well"] for check in checks), "checks": checks}
+    return {"well": all(one["well"] for one in checks), "checks": checks}
+
+
+def _of_damage(folder: Path) -> list[Report]:
+    """What the start has mended, until the operator has read it."""
+    return [
+        check(
+            "damage",
+            " ".join(note.read_text(encoding="utf-8").split()),
+            f"Look at the disk; then remove {note} and the damaged file beside it.",
+            well=False,
+            negated="",
+        )
+        for note in mended(folder)
+    ]
+
+
+def _of_one_place(backups: Backups) -> list[Report]:
+    if not backups.are_beside():
+        return [check("second place", f"each backup stands in {backups.second} too", "", well=True)]
+    what = "backups lie on the disk of the database alone, and are lost with it"
+    return [
+        {
+            "name": "second place",
+            "what": what,
+            "well": True,
+            "solution": "Name a folder on another disk in STAMMTISCH_BACKUPS.",
+        }
+    ]
 
 
 def _of_the_folder(folder: Path) -> list[Report]:
@@ -77,14 +116,14 @@ def _of_the_folder(folder: Path) -> list[Report]:
     path = folder / files.DATABASE
     private = not stat.S_IMODE(path.stat().st_mode) & 0o077
     return [
-        _check(
+        check(
             "file system",
             kind or "unknown",
             "Put the data folder on a disk of this machine.",
             well=not files.unsafe(kind),
         ),
-        _check("room", f"{free >> 20} MB are free", "Make room on the disk.", well=free >= ENOUGH),
-        _check("privacy", "others cannot read the file", "chmod 600 the file, chmod 700 its folder.", well=private),
+        check("room", f"{free >> 20} MB are free", "Make room on the disk.", well=free >= ENOUGH),
+        check("privacy", "others cannot read the file", "chmod 600 the file, chmod 700 its folder.", well=private),
     ]
 
 
@@ -95,7 +134,7 @@ def _of_backups(backups: Backups) -> Report:
         told += f", and {ahead} dated later than now, which count as none"
     if backups.failure is not None:
         hours = (time.time() - backups.failure.at) / 3600
-        return _check(
+        return check(
             "backups",
             f"{told}, and {hours:.0f} hours ago {backups.failure.why}",
             f"Look at the room and the rights of {backups.folder}, then ask for one: stammtisch backup.",
@@ -103,13 +142,14 @@ def _of_backups(backups: Backups) -> Report:
         )
     well = not ahead and age is not None and age < 2 * DAY
     help_ = f"Look at this machine's clock; where it is right, move those out of {backups.folder}." if ahead else ""
-    return _check("backups", told, help_ or "Ask for one: stammtisch backup.", well=well)
+    return check("backups", told, help_ or "Ask for one: stammtisch backup.", well=well)
 
 
-def _check(name: str, what: str, solution: str, *, well: bool) -> Report:
+def check(name: str, what: str, solution: str, *, well: bool, negated: str = "not so: ") -> Report:
+    """Returns a line for the operator; one that is well is said as it is meant to be."""
     return {
         "name": name,
-        "what": what if well else f"not so: {what}",
+        "what": what if well else f"{negated}{what}",
         "well": well,
         "solution": "" if well else solution,
     }

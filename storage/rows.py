@@ -122,6 +122,22 @@ class TableRow(Struct, frozen=True):
         return f"TableRow(id={self.id!r}, status={self.status!r}, rev={self.rev}, version={self.version}, …)"
 
 
+class Committed(Struct, frozen=True):
+    """What a seat has played by one interaction."""
+
+    version: int
+    kind: str
+    """As in the records."""
+    at: int
+    interaction: int
+    answer: str
+    texts: tuple[str, ...]
+    """The moves, which may hold a secret."""
+
+    def __repr__(self) -> str:
+        return f"Committed(version={self.version}, kind={self.kind!r}, …)"
+
+
 class DraftRow(Struct, frozen=True):
     """A planned turn: the `since` of the question that it answers, its moves, the words of the move being composed."""
 
@@ -234,8 +250,13 @@ class Waiting(Struct, frozen=True):
     row: OutRow
     tries: int
     next_at: int
-    sent_maybe: bool
-    """It was being sent when the process ended: look for the message before sending it again."""
+    sending_since: int
+    """When it was first sent without its being known what came of that, in milliseconds; 0 for never."""
+
+    @property
+    def sent_maybe(self) -> bool:
+        """May its message stand already? Look for it before sending it again."""
+        return self.sending_since > 0
 
 
 class Sent(Struct, frozen=True):

@@ -8,11 +8,13 @@ from typing import Self
 
 from rules.contract import Record
 from storage import backup, log, outbox, people, records, results, tables, thoughts, traces
+from storage.damage import Mended
 from storage.known import Known
 from storage.port import DAY
 from storage.rows import (
     Aged,
     Change,
+    Committed,
     DraftRow,
     Duty,
     Guild,
@@ -33,10 +35,14 @@ from storage.writer import Writer
 class SqliteStore:
     """The port over one SQLite file; each method is documented in port.py."""
 
-    def __init__(self, folder: Path, writer: Writer, backups: backup.Backups, known: Known) -> None:
+    def __init__(
+        self, folder: Path, writer: Writer, backups: backup.Backups, known: Known, mended: Mended | None = None
+    ) -> None:
         self.folder = folder
         self.writer = writer
         self.backups = backups
+        self.mended = mended
+        """What the start had to mend; None if all was sound."""
         self._known = known
 
     async def __aenter__(self) -> Self:
@@ -75,6 +81,9 @@ class SqliteStore:
 
     async def records(self, table: str, /) -> tuple[Record, ...]:
         return await self.writer.read(lambda c: records.records(c, table))
+
+    async def committed(self, table: str, seat: int, after: int, /) -> tuple[Committed, ...]:
+        return await self.writer.read(lambda c: records.committed(c, table, seat, after))
 
     async def log(self, table: str, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: log.log(c, table))
@@ -139,14 +148,16 @@ class SqliteStore:
 
     # ── the outbox ──
 
-    async def enqueue_for_all(self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /) -> int:
-        return await self.writer.write(lambda c: outbox.enqueue_for_all(c, because, rows, now))
+    async def enqueue_for_all(
+        self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /, among: tuple[str, ...] | None = None
+    ) -> int:
+        return await self.writer.write(lambda c: outbox.enqueue_for_all(c, because, rows, now, among))
 
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
         return await self.writer.read(lambda c: outbox.waiting(c, now, limit, without))
 
-    async def sending(self, ids: tuple[int, ...], /) -> None:
-        await self.writer.write(lambda c: outbox.sending(c, ids))
+    async def sending(self, ids: tuple[int, ...], now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.sending(c, ids, now))
 
     async def sent(
         self,
@@ -171,6 +182,9 @@ class SqliteStore:
 
     async def remind_silent(self, heard: tuple[str, ...], row: OutRow, before: int, now: int, /) -> int:
         return await self.writer.write(lambda c: outbox.remind_silent(c, heard, row, before, now))
+
+    async def shift(self, by: int, now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.shift(c, by, now))
 
     async def park(
         self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0

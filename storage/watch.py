@@ -54,6 +54,11 @@ class Watch:
         self._handles = [self._handle, self._log_handle]
         self._whole = _first_hole(self._handle, self._of_database.size)
 
+    @property
+    def handle(self) -> int:
+        """Of the database, for reading; not to be closed by anybody else."""
+        return self._handle
+
     def close(self) -> None:
         """To be called after the connection is closed: closing any handle of the database drops its locks."""
         for handle in self._handles:
@@ -81,6 +86,12 @@ class Watch:
             told = Trouble(f"{self._database} was cut short", self._database, now.size)
         self._of_database, self._whole = now, whole
         return told or _look(self._log, self._of_log)[0]
+
+    def after_half_a_folding(self) -> Trouble | None:
+        """Returns the same after a checkpoint for which there was no room: the log still has all of it."""
+        told, now = _look(self._database, self._of_database, grown=True)
+        self._of_database = now if told is None else self._of_database
+        return told
 
     def after_failure(self) -> Trouble | None:
         """The same where SQLite could not finish what it was at, and may have written part of it."""

@@ -6,6 +6,9 @@ A COMMIT, an fsync or a read that fails ends the process: what the disk holds th
 confirm it wrongly (after a failed fsync the next one succeeds without having written anything). So does a database or a
 WAL that somebody removed, replaced or wrote: both are checked around every group that writes, and ten times a second
 by those that only read.
+
+A page that is not sound ends it too, but only to begin anew: the start mends the file (damage.py). What takes long
+reads the file beside the writer (beside.py).
 """
 
 import asyncio
@@ -16,12 +19,25 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import aiosqlite
 
-from storage.problem import EX_IOERR, NotStorable, StorageClosed, StorageFailed, StorageFull
+from storage import files
+from storage.beside import Beside, give_way, unsound
+from storage.problem import (
+    ANEW,
+    EX_IOERR,
+    NotStorable,
+    StorageClosed,
+    StorageDamaged,
+    StorageFailed,
+    StorageFull,
+    primary,
+)
 from storage.watch import Trouble, Watch
 
 T = TypeVar("T")
@@ -51,7 +67,11 @@ _FATAL = frozenset(
 
 
 def end_process(code: int) -> None:
-    """Ends the process at once; nothing is flushed that could still confirm something."""
+    """Ends the process at once; nothing is flushed that could still confirm something. ANEW begins it once more."""
+    if code == ANEW:
+        with contextlib.suppress(OSError):
+            os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 (as it was called itself)
+        code = EX_IOERR
     os._exit(code)
 
 
@@ -59,12 +79,6 @@ async def in_thread(connection: aiosqlite.Connection, work: Callable[[sqlite3.Co
     """Runs a function on the connection's own thread. The one place that relies on aiosqlite's internals."""
     private = cast("Any", connection)
     return await private._execute(work, private._conn)  # noqa: SLF001
-
-
-def primary(error: BaseException) -> int:
-    """Returns SQLite's primary code of an error; 0 if the error is not SQLite's."""
-    code: Any = getattr(error, "sqlite_errorcode", 0)
-    return int(code) & 0xFF if isinstance(error, sqlite3.Error) else 0
 
 
 class _Waiting:
@@ -108,10 +122,14 @@ class Writer:
         self._batch: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
         self._failed: StorageFailed | None = None
-        self._closed = False
+        self._closed = self._told = False
         self._changes = 0
         self._due = False
         self._looked = 0.0
+        self._lent = asyncio.Lock()
+        self._beside: Beside | None = None
+        self._folded = False
+        self._aside = ThreadPoolExecutor(1, "beside", give_way)
         self.keep_free = KEEP_FREE
         self.checkpoint_after = CHECKPOINT_AFTER
 
@@ -123,9 +141,54 @@ class Writer:
         """Runs a job that writes nothing."""
         return await self._ask(job, write=False)
 
+    async def beside(self, look: Callable[[Beside], T]) -> T:
+        """Runs a function in a thread of its own on the file as it is now, which nobody writes meanwhile.
+
+        Everything that was confirmed before is in it. Raises StorageFull where the log cannot be folded into it.
+        """
+        async with self._lent:
+            if self._failed is not None or self._closed:
+                raise self._failed or StorageClosed
+            self._beside = lent = Beside(self._folder / files.DATABASE, self._watch.handle)
+            try:
+                await self._hop(self._checkpoint)
+                if self._failed is not None or not self._folded:
+                    raise self._failed or StorageFull
+                return await self.aside(lambda: look(lent))
+            except sqlite3.OperationalError:
+                if self._closed:
+                    raise StorageClosed from None
+                raise
+            finally:
+                lent.close()
+                self._beside = None
+                if self._due and not self._failed and not self._closed:
+                    await self._hop(self._checkpoint)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Runs what concerns other files in that thread; a caller who is cancelled waits for it."""
+        working = asyncio.get_running_loop().run_in_executor(self._aside, work)
+        try:
+            return await asyncio.shield(working)
+        except asyncio.CancelledError:
+            if self._beside is not None:
+                self._beside.end()
+            await asyncio.wait({working})
+            working.exception()
+            raise
+
+    async def look_through(self) -> None:
+        """Checks every page; one that is not sound is mended by beginning anew."""
+        if wrong := await self.beside(lambda look: unsound(look.connection)):
+            await self._hop(lambda _: self._damaged(wrong))
+
     async def close(self) -> None:
         """Runs the waiting jobs, checkpoints the WAL into the file and closes it."""
         self._closed = True
+        if self._beside is not None:
+            self._beside.end()
+        async with self._lent:
+            self._aside.shutdown(wait=False)
         while self._task is not None and not self._task.done():
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.shield(self._task)
@@ -156,7 +219,7 @@ class Writer:
                     waiting.tell()
                 self._batch = []
                 await asyncio.sleep(0)  # callers that were just answered may ask again before the next hop
-                if self._due and not self._failed:
+                if self._due and not self._failed and self._beside is None:
                     await self._hop(self._checkpoint)
         finally:  # jobs are left only if the loop is being shut down
             for waiting in (*self._batch, *self._jobs):
@@ -164,11 +227,11 @@ class Writer:
             self._batch, self._jobs = [], []
 
     async def _hop(self, work: Job[None]) -> None:
-        failed = self._failed
         await in_thread(self._connection, work)
-        if self._failed is not failed:
+        if self._failed is not None and not self._told:
+            self._told = True
             sys.stderr.write(f"{self._failed}\n")
-            self._on_fatal(EX_IOERR)
+            self._on_fatal(self._failed.exit_code)
 
     # ── on the connection's thread ──
 
@@ -234,18 +297,22 @@ class Writer:
 
     def _checkpoint(self, connection: sqlite3.Connection) -> None:
         """Checkpoints the WAL into the file: by hand, as SQLite's own checkpoint is silent about a failed fsync."""
+        self._folded = False
         self._heed(self._watch.at_rest(), connection)
         if self._failed is not None:
             return
         try:
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            ((_, written, folded),) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._folded = written == folded
             self._changes = connection.total_changes
             self._due = False
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
             self._heed(self._watch.after_folding(pages), connection)
         except sqlite3.Error as error:
-            if primary(error) != sqlite3.SQLITE_FULL:  # full: the WAL keeps all of it, the next checkpoint tries again
-                self._fail("The log could not be folded into the database", error, connection)
+            if primary(error) == sqlite3.SQLITE_FULL:  # the WAL keeps all of it, the next checkpoint tries again
+                self._heed(self._watch.after_half_a_folding(), connection)
+                return
+            self._fail("The log could not be folded into the database", error, connection)
 
     def _heed(self, trouble: Trouble | None, connection: sqlite3.Connection) -> None:
         """Confirms nothing any more once the files are not ours."""
@@ -267,6 +334,20 @@ class Writer:
             self._heed(trouble, connection)
             return
         name: str = getattr(error, "sqlite_errorname", type(error).__name__)
+        if primary(error) == sqlite3.SQLITE_CORRUPT:
+            self._damaged(name)
+            return
         self._failed = StorageFailed(
             f"{what} ({name}). Nothing unsure was confirmed; look at the disk before a restart."
         )
+
+    def _damaged(self, what: str) -> None:
+        """Leaves a note for the start, which then looks through the whole file; without it that is not begun."""
+        if self._failed is not None:
+            return
+        self._failed = StorageDamaged(f"A page of the database is not sound ({what}). It is mended by beginning anew.")
+        try:
+            files.leave(self._folder / files.DAMAGED, f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC: {what}\n")
+        except OSError as error:
+            self._failed = StorageFailed(f"A page of the database is not sound ({what}); no note could be left.")
+            self._failed.__cause__ = error

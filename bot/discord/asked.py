@@ -5,7 +5,7 @@ from typing import NamedTuple
 import discord
 
 from bot.discord.permissions import missing
-from bot.play import Action, Here
+from bot.play import Action, Here, Pressed
 from bot.wording import Words
 from bot.wording.names import clean_name
 
@@ -34,6 +34,10 @@ class Asked(NamedTuple):
     def here(self) -> Here:
         """The table whose thread this is typed in, if it is one."""
         return Here(self.interaction.channel_id or 0)
+
+    def pressed(self, table: str) -> Pressed:
+        """Returns the table that a press names, which anybody may have written into it."""
+        return Pressed(table, self.user, self.guild)
 
     @property
     def parent(self) -> int:

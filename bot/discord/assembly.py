@@ -14,8 +14,11 @@ from bot.discord.gallery import Gallery
 from bot.discord.languages import Languages
 from bot.discord.panels import Panels
 from bot.discord.presses import Presses
+from bot.discord.refusals import Refusals
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
+from bot.discord.turnstile import Turnstile
+from bot.discord.twins import Twins
 from bot.games.game import Game, painters
 from bot.play import Clockwork, Transactions
 from bot.play.house_turns import HouseTurns
@@ -31,10 +34,12 @@ class Assembly:
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         presses, below = Presses(), Below(transactions)
-        self.panels = Panels(transactions, below)
-        self.components = Components(responses, presses, below, self.panels)
-        self.context = CommandContext(responses, lang, contact, below, self.panels)
+        self.turnstile = Turnstile(Refusals(self.languages).too_much)
+        self.panels = Panels(transactions, below, responses.renewed)
+        self.components = Components(responses, presses, below, self.panels, turn=self.turnstile.turn)
+        self.context = CommandContext(responses, lang, contact, below, self.panels, turn=self.turnstile.turn)
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)
         self.house_turns = HouseTurns(transactions)
+        self.twins = Twins(client)

@@ -11,13 +11,14 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.discord import payloads
 from bot.discord.assembly import Assembly
 from bot.discord.command_sync import sync
 from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
-from bot.discord.wire import Wire
+from bot.discord.wire import Wire, once
 from bot.games import GAMES, game_text
 from bot.games.game import Game
 from bot.operation.settings import Settings
@@ -28,6 +29,9 @@ from rules.contract import Setup
 DRAIN = 5.0
 RATE_LIMIT = 30.0
 """Seconds, the least that discord.py takes. If Discord wants a longer pause, the row goes back into the outbox."""
+COLLECT = 20_000, 20, 100
+"""When garbage in cycles is looked for: a tenth as often as by default, for there is little of it and looking stops
+the loop."""
 SWITCH = 0.0005
 """GIL switch interval in seconds. With CPython's default of 5 ms the encoder threads starve the event loop."""
 
@@ -47,9 +51,11 @@ class Stammtisch(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             proxy=settings.proxy or None,
             max_ratelimit_timeout=RATE_LIMIT,
+            http_trace=once(),
             **more,
         )
         sys.setswitchinterval(SWITCH)
+        payloads.use()
         self._settings = settings
         self.transactions = transactions
         game_text.know(games)
@@ -57,9 +63,11 @@ class Stammtisch(discord.AutoShardedClient):
         parts = Assembly(self, transactions, games, settings.lang, settings.contact)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
-        self.courier, self.clockwork, self.house_turns = parts.courier, parts.clockwork, parts.house_turns
+        self.courier, self.clockwork, self.twins = parts.courier, parts.clockwork, parts.twins
+        self.house_turns = parts.house_turns
         self.pulse = GatewayHealth()
         self.wire = Wire()
+        self.turnstile = parts.turnstile
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
@@ -72,10 +80,12 @@ class Stammtisch(discord.AutoShardedClient):
         await sync(self.tree, self.transactions.env.store, self._settings.dev_guild)
         await self._warm()
         await notices.tell_of_restore(self.transactions)
+        await notices.tell_of_damage(self.transactions)
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
             asyncio.create_task(self._forever("house turns", self.house_turns.run)),
+            asyncio.create_task(self._forever("twins", self.twins.run)),
         ]
 
     async def _warm(self) -> None:
@@ -99,6 +109,7 @@ class Stammtisch(discord.AutoShardedClient):
         if not gc.get_freeze_count():  # not again after a reconnect, when there may be garbage in cycles
             gc.collect()
             gc.freeze()
+            gc.set_threshold(*COLLECT)
 
     async def on_shard_ready(self, shard: int) -> None:
         self.pulse.found(shard)
@@ -112,12 +123,18 @@ class Stammtisch(discord.AutoShardedClient):
         """Answers presses and modals; commands go their own way through the tree."""
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
-        if self.wire.take(interaction):
+        if self.wire.take(interaction) and self.turnstile.admits(interaction):
             work = self.turn_away(interaction) if self._closing else self.components.receive(interaction)
             task = asyncio.create_task(work)
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
             await asyncio.gather(task, return_exceptions=True)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Notes when an interaction was delivered, before anything waits for it: its command is begun later, too."""
+        if event == "interaction":
+            self.turnstile.note(args[0])
+        super().dispatch(event, *args, **kwargs)
 
     @property
     def closing(self) -> bool:
@@ -139,7 +156,9 @@ class Stammtisch(discord.AutoShardedClient):
         if begun:
             with suppress(Exception):
                 await asyncio.wait_for(self._finish(), DRAIN)
+            await self.twins.leave()
         await super().close()
+        self.turnstile.close()
         self._panels.close()
         self.gallery.close()
 
@@ -157,7 +176,7 @@ class _Tree(app_commands.CommandTree[Stammtisch]):
     """Commands whose errors are told to the person who asked."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        if not self.client.wire.take(interaction):
+        if not self.client.wire.take(interaction) or not self.client.turnstile.admits(interaction):
             return False
         if self.client.closing:
             await self.client.turn_away(interaction)

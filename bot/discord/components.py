@@ -16,16 +16,18 @@ from bot.discord.layout import Layout
 from bot.discord.lobby_screen import VERBS
 from bot.discord.panels import Panels
 from bot.discord.presses import Presses
-from bot.discord.replies import ask, reply, reply_beside
+from bot.discord.replies import ask, has_arrived, reply, reply_beside
 from bot.discord.responses import Responses
 from bot.discord.screens import MOVE, STEPS, TEXT, ZOOM
+from bot.discord.turnstile import Turn
 from bot.games import game_text
+from bot.play import Where
 
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""
 
 
-BOARD: Mapping[str, Callable[[Responses, Asked, str], Awaitable[Layout]]] = {
+BOARD: Mapping[str, Callable[[Responses, Asked, Where], Awaitable[Layout]]] = {
     "turn": Responses.turn,
     "answer": Responses.turn,
     "hand": Responses.hand,
@@ -42,8 +44,9 @@ BOARD: Mapping[str, Callable[[Responses, Asked, str], Awaitable[Layout]]] = {
 
 
 class Components:
-    def __init__(self, responses: Responses, presses: Presses, below: Below, panels: Panels) -> None:
+    def __init__(self, responses: Responses, presses: Presses, below: Below, panels: Panels, *, turn: Turn) -> None:
         self._responses = responses
+        self._turn = turn
         self._presses = presses
         self._below = below
         self._panels = panels
@@ -52,6 +55,8 @@ class Components:
         """Answers a press, a choice or a modal."""
         with self._below.watched(interaction) as is_newest:
             await self._receive(interaction, is_newest)
+        if has_arrived(interaction):
+            self._responses.transactions.env.delivered.note(interaction.id)
 
     async def _receive(self, interaction: discord.Interaction, is_newest: Callable[[], bool]) -> None:
         asked = await self._responses.languages.asked(interaction)
@@ -61,17 +66,19 @@ class Components:
             return
 
         async def work() -> Layout:
-            shown = await self._answer(asked, said) if said is not None else None
+            async with self._turn(interaction):
+                shown = await self._answer(asked, said) if said is not None else None
             if shown is None:
                 text = asked.words.say("This button is out of date. Use /table board to see where the game stands.")
                 return Layout(text)
             return shown if interaction.guild_id is not None else shown.below(shown.heading)
 
+        table = said.table if said is not None and said.table != custom_ids.NOWHERE else ""
         if _is_public(interaction):
-            told = self._below.told
-            self._panels.note(asked, await reply_beside(interaction, work, asked.words, told, self._presses.note))
+            told, taken = self._below.told, self._presses.note
+            self._panels.note(asked, await reply_beside(interaction, work, asked.words, told, taken, table=table))
             return
-        shown = await reply(interaction, work, asked.words, edit=interaction.message is not None)
+        shown = await reply(interaction, work, asked.words, edit=interaction.message is not None, table=table)
         if interaction.guild_id is not None:
             self._panels.note(asked, shown, said.table if said is not None and interaction.message is not None else "")
             await self._below.keep(interaction, shown, is_newest)
@@ -101,30 +108,30 @@ class Components:
 
     async def _answer(self, asked: Asked, said: Said) -> Layout | None:
         """Returns the answer; None for an unknown verb."""
-        responses, interaction = self._responses, asked.interaction
+        responses, interaction, where = self._responses, asked.interaction, asked.pressed(said.table)
         match said.kind:
             case custom_ids.LOBBY:
-                return await lobby_screen.do(responses, asked, said.table, said.verb) if said.verb in VERBS else None
+                return await lobby_screen.do(responses, asked, where, said.verb) if said.verb in VERBS else None
             case custom_ids.BOARD:
                 return await self._board(asked, said)
             case custom_ids.ANSWER:
-                return await responses.sealed(asked, said.table, said.since, said.verb)
+                return await responses.sealed(asked, where, said.since, said.verb)
             case custom_ids.CALL:
-                return await responses.offered(asked, said.table, said.verb)
+                return await responses.offered(asked, where, said.verb)
             case custom_ids.ORDER if said.verb:
                 return await responses.ordering(asked, said, _chosen(interaction))
             case custom_ids.ORDER:
-                return await responses.order(asked, said.table, _typed_into(interaction, ORDERED))
+                return await responses.order(asked, where, _typed_into(interaction, ORDERED))
             case custom_ids.SETTING:
                 return await settings_screen.pressed(responses, asked, said, _chosen(interaction))
             case custom_ids.TYPED:
                 text = _typed_into(interaction, TYPED)
-                return await responses.typed(asked, said.table, text, since=said.since, rev=said.rev)
+                return await responses.typed(asked, where, text, since=said.since, rev=said.rev)
             case _:
                 return await responses.plan(asked, said, " ".join(_chosen(interaction)).split())
 
     async def _board(self, asked: Asked, said: Said) -> Layout | None:
-        responses, table = self._responses, said.table
+        responses, table = self._responses, asked.pressed(said.table)
         if said.verb in BOARD:
             return await BOARD[said.verb](responses, asked, table)
         if said.verb.startswith(TEXT):
@@ -140,14 +147,14 @@ class Components:
             return await lobby_screen.again(responses, asked, await responses.load(table))
         return None
 
-    async def _zoomed(self, asked: Asked, table: str, number: str) -> Layout | None:
+    async def _zoomed(self, asked: Asked, table: Where, number: str) -> Layout | None:
         """A part of the newest position, or of that after a move."""
         after = _number(number)
         if number and after is None:
             return None
         return await self._responses.zoom(asked, table, " ".join(_chosen(asked.interaction)), after)
 
-    async def _text_page(self, asked: Asked, table: str, which: str) -> Layout | None:
+    async def _text_page(self, asked: Asked, table: Where, which: str) -> Layout | None:
         page, _, number = which.partition(".")
         if not (page.isdecimal() and number.isdecimal() and len(which) < 10):
             return None

@@ -16,12 +16,12 @@ from bot.discord.permissions import named
 from bot.games import game_text
 from bot.play import Env, Table, planning, queries
 from bot.play import outbox_bodies as outbox
-from bot.wording import Words, paging, table_text, words_for
+from bot.wording import Words, paging, spared, table_text, words_for
 from rules import engine
 from rules.contract import ORDINARY, AnyRules, Fact, Position, Setup
 from rules.engine import Entry
 from rules.engine.commits import MOVE, UNDO
-from storage.rows import ABANDONED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
+from storage.rows import ABANDONED, CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
@@ -31,15 +31,37 @@ class Composer:
     # ── public ──
 
     def thread(self, table: Table) -> Letter:
-        """Returns the message that opens a thread, and names it."""
-        letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", open=table.status == LOBBY)
-        return replace(letter, title=f"{letter.title} · {', '.join(game_text.names(words_for(table.row.lang), table))}")
+        """Returns the message that opens a thread and names it; that of a lobby which was closed puts it away."""
+        status = {"open": table.status == LOBBY, "over": table.status == CLOSED}
+        words = words_for(table.row.lang)
+        letter = self._letter(table, outbox.LOBBY_CARD, words, "", **status)
+        return replace(letter, title=f"{letter.title} · {', '.join(game_text.names(words, table))}")
 
     async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
         """Returns one message for rows of one kind; None if it is no longer due.
 
         `said`: the rows that a board post says already, which these make longer.
         """
+        with spared:
+            return await self._public(table, rows, said)
+        return self._bare(table, rows)
+
+    def _bare(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
+        """Returns a message that only calls, and has its buttons, where all that it should say failed to be said."""
+        words, kind = words_for(table.row.lang), rows[-1].kind
+        if kind not in (outbox.BOARD, outbox.CALL, outbox.LOBBY_CARD):
+            return None
+        asked = {question.seat for question in table.questions if question.required}
+        users = tuple(sorted(user for seat, user in table.users.items() if seat in asked))
+        text = words.say("What has happened cannot be shown here. The buttons work as always.")
+        lobby = kind == outbox.LOBBY_CARD
+        return Letter(
+            kind, table.id, words.lang, game_text.title(table.row.game), text, mentions=() if lobby else users,
+            open=table.status == LOBBY, over=table.status not in (LOBBY, RUNNING), number=rows[-1].number,
+            since=-1 if kind == outbox.BOARD else 0,
+        )  # fmt: skip
+
+    async def _public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow]) -> Letter | None:
         words = words_for(table.row.lang)
         kind = rows[-1].kind
         if kind == outbox.BOARD:
@@ -85,17 +107,21 @@ class Composer:
         asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
         if not asked:
             return None
-        text = table_text.reminder(words, [seat.name for seat in asked], board.at)
+        text = table_text.reminder(words, [seat.name for seat in asked], board.at, await self._where(table))
         users = tuple(sorted(seat.user for seat in asked))
         return self._letter(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
+
+    async def _where(self, table: Table) -> str:
+        """Returns the address of a table's newest board; empty where none stands."""
+        board = await self._env.store.newest_message(table.id, outbox.BOARD)
+        return f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
 
     async def _call(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter | None:
         """Returns a line for those who are still asked what the rows ask; None for nobody."""
         call = calls.Standing.of(table, [outbox.read_body(row) for row in rows])
         if not call.seats & table.users.keys():
             return None
-        board = await self._env.store.newest_message(table.id, outbox.BOARD)
-        where = f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
+        where = await self._where(table)
         view, asked = table.rules.public(table.position.state), call.asked
         what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in asked)
         facts = [fact for body in call.offers for fact in _facts(table.rules, body)]
@@ -122,6 +148,8 @@ class Composer:
             return table_text.vote(words, body.votes, body.wanted)
         if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
             return table_text.stopped(words)
+        if isinstance(body, outbox.NoticeBody) and body.what == "damaged":
+            return table_text.damaged(words)
         return table_text.given_up(words)
 
     def _board(
@@ -168,7 +196,15 @@ class Composer:
     # ── private ──
 
     async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
-        """Returns a person's hand and the question that waits for them; None if neither is due any more."""
+        """Returns a person's hand and the question that waits for them; None if neither is due any more.
+
+        Nor where it fails to be said: who is asked is called in the thread.
+        """
+        with spared:
+            return await self._hand_and_question(table, person, rows)
+        return None
+
+    async def _hand_and_question(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
         seat = _seat_of(table, person.user)
         if seat >= 0 and rows[-1].kind == outbox.STALLED:
             return await self._stalled(table, person, seat, rows[-1])
@@ -237,6 +273,7 @@ class Composer:
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
         own = game_text.when_asked if question and not question.wished else game_text.hand
         lines.append(own(words, private, () if told else names))  # what was told is not said again
+        lines += [] if question else [f"-# {table_text.as_it_was(words)}"]
         return self._letter(
             table,
             outbox.QUESTION if question else outbox.HAND,
@@ -285,7 +322,7 @@ def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
 def _facts(rules: AnyRules, body: outbox.BoardBody | outbox.CallBody | outbox.SettledBody) -> tuple[Fact, ...]:
     """What a move told; nothing where it was told by older rules and these cannot read it."""
     try:
-        return msgspec.json.decode(body.facts, type=tuple[rules.fact_type, ...])
+        return engine.facts_of(rules, body.facts)
     except msgspec.ValidationError:
         return ()
 

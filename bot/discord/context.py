@@ -11,8 +11,9 @@ from bot.discord.below import Below
 from bot.discord.command_text import MOST
 from bot.discord.layout import Layout
 from bot.discord.panels import Panels
-from bot.discord.replies import Fate, reply, tell, think
+from bot.discord.replies import Fate, has_arrived, reply, tell, think
 from bot.discord.responses import NoTableHere, Responses
+from bot.discord.turnstile import Turn
 from bot.games import game_text
 from bot.play import Here, Table, Where, planning
 from bot.play.menu import Next
@@ -23,8 +24,11 @@ AtTable = Callable[[Asked, Where], Awaitable[Layout]]
 
 
 class CommandContext:
-    def __init__(self, responses: Responses, lang: str, contact: str, below: Below, panels: Panels) -> None:
+    def __init__(
+        self, responses: Responses, lang: str, contact: str, below: Below, panels: Panels, *, turn: Turn
+    ) -> None:
         self.responses = responses
+        self._turn = turn
         self._below = below
         self._panels = panels
         self.languages = responses.languages
@@ -48,14 +52,20 @@ class CommandContext:
         asked = await self.languages.asked(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
             with self._below.watched(interaction) as is_newest:
-                shown = await reply(interaction, lambda: work(asked), asked.words, edit=False)
+                shown = await reply(interaction, lambda: self._worked(asked, work), asked.words, edit=False)
                 if interaction.guild_id is not None:
                     self._panels.note(asked, shown)
                 await self._below.keep(interaction, shown, is_newest)
+                if has_arrived(interaction):
+                    self.env.delivered.note(interaction.id)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")
             )
+
+    async def _worked(self, asked: Asked, work: Answering) -> Layout:
+        async with self._turn(asked.interaction):
+            return await work(asked)
 
     async def at_table(self, interaction: discord.Interaction, work: AtTable) -> None:
         """Answers for the table of this thread, or for the person's only table."""

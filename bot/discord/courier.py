@@ -8,12 +8,13 @@ import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
 from functools import partial
+from weakref import WeakValueDictionary
 
 import structlog
 
 from bot.discord.composer import Composer
 from bot.discord.direct import Direct
-from bot.discord.messenger import Impossible, Messenger, NotNow, Unknown
+from bot.discord.messenger import Impossible, Letter, Messenger, NotNow, Unknown
 from bot.discord.posts import Posts
 from bot.discord.sender import Sender
 from bot.play import Action, Table, Transactions, limits, relocation
@@ -46,6 +47,8 @@ class Courier:
         self._under_way: dict[str, asyncio.Task[int]] = {}
         """Tasks by table."""
         self._at_once = asyncio.Semaphore(TABLES_AT_ONCE)
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By channel."""
         self._pausing = False
         """Some rows could not be sent yet."""
         self._full = False
@@ -193,16 +196,38 @@ class Courier:
     async def _open_thread(self, table: Table, group: list[Waiting]) -> Table | None:
         """Opens the thread in the channel named by the newest waiting row; returns the table with its thread."""
         parent = outbox.parent_of(await self._store.unsaid(table.id))
-        try:
-            channel = await self._messenger.open_thread(parent, self._composer.thread(table))
-        except (NotNow, Unknown) as refused:  # a second thread is better than none; nothing was said in the first
-            await self._sender.again(group, refused.after)
-            return None
-        except Impossible as refused:
-            await self._sender.refused(table, group, refused)
-            return None
-        done = await self._transactions.run(table.id, Action(0), relocation.arrive(parent, channel))
+        async with self._opening.setdefault(parent, asyncio.Lock()):  # a thread is nobody's before its table knows it
+            try:
+                channel = await self._new_thread(parent, self._composer.thread(table), group)
+            except (NotNow, Unknown) as refused:
+                await self._sender.again(group, refused.after, unknown=isinstance(refused, Unknown))
+                return None
+            except Impossible as refused:
+                await self._sender.refused(table, group, refused)
+                return None
+            done = await self._transactions.run(table.id, Action(0), relocation.arrive(parent, channel))
         return done.table if isinstance(done.answer, Moved) else None
+
+    async def _new_thread(self, parent: int, letter: Letter, group: list[Waiting]) -> int:
+        """Opens a thread; where nobody knows whether that was done, takes the one that stands empty."""
+        stands = await self._empty_thread(parent, letter) if any(row.sent_maybe for row in group) else 0
+        if stands:
+            return stands
+        await self._store.sending(tuple(row.id for row in group), self._env.now())
+        try:
+            return await self._messenger.open_thread(parent, letter)
+        except Unknown:
+            stands = await self._empty_thread(parent, letter)
+            if not stands:
+                raise
+            return stands
+
+    async def _empty_thread(self, parent: int, letter: Letter) -> int:
+        """Returns a thread of ours that no table has; 0 if there is none."""
+        for thread in await self._messenger.empty_threads(parent, letter):
+            if await self._store.at_channel(thread) is None:
+                return thread
+        return 0
 
 
 def _groups(rows: list[Waiting]) -> list[list[Waiting]]:

@@ -27,6 +27,8 @@ SEE_ORDER, SAY, GIVE = "see", "say", "give"
 """The verbs of a standing order: shown, said so far, given."""
 NOWHERE: Final = "me"
 """What stands for the table where there is none."""
+AGAIN: Final = "again"
+"""The verb that confirms a retyped line."""
 BEST: Final = "best"
 """The key of the menu of whole turns in a panel."""
 

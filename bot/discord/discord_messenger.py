@@ -1,6 +1,6 @@
 """The messenger on Discord: letters become messages, Discord's refusals the few answers that the courier knows."""
 
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -11,24 +11,20 @@ from urllib.parse import urlsplit
 import aiohttp
 import discord
 
-from bot.discord import custom_ids, layout, presses
+from bot.discord import custom_ids, finding, layout, presses
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, ButtonRows, Layout, Picture, Row
-from bot.discord.messenger import DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
+from bot.discord.messenger import Deleted, DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
 from bot.discord.permissions import lacking
 from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import limits
 from bot.play.orders import BLOCK
 from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LOBBY_CARD, QUESTION, REMINDER
-from bot.wording import Words, table_text, words_for
-from bot.wording.names import plain
+from bot.wording import Words, spared, table_text, words_for
 from rules.contract import Choice
 
 ARCHIVE_AFTER: Final = 10_080
-THREAD_NAME: Final = 100
-"""Letters of a thread's name; Discord takes no more."""
-NEWEST: Final = 25
 REMEMBERED: Final = 1024
 """Messages with buttons whose text is kept: to close any other, Discord is asked for it."""
 DM_REFUSED: Final = frozenset({50007, 50278})
@@ -36,6 +32,7 @@ TOO_FAST: Final = 40003
 CALLED: Final = ("call",)
 """The words before an answer on a call, for whoever labels it: there is little room."""
 GONE: Final = frozenset({10003, 10004, 10008, 50001})
+UNKNOWN_MESSAGE: Final = 10008
 
 
 class DiscordMessenger:
@@ -50,21 +47,37 @@ class DiscordMessenger:
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
         async with answered(partial(self._lacking, parent)):
-            channel = self._client.get_channel(parent) or await self._client.fetch_channel(parent)
-            if not isinstance(channel, discord.TextChannel):
-                raise Impossible("no-thread-there")
+            channel = await self._parent(parent)
             kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-            name = distinct(plain(letter.title), [thread.name for thread in channel.threads])
+            name = finding.thread_name(letter.title, [thread.name for thread in channel.threads])
             thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER)
             return thread.id
+
+    async def empty_threads(self, parent: int, letter: Letter) -> tuple[int, ...]:
+        async with answered(partial(self._lacking, parent)):
+            return await finding.empty_threads(await self._parent(parent), self._own, letter.title)
+
+    async def _parent(self, parent: int) -> discord.TextChannel:
+        channel = self._client.get_channel(parent) or await self._client.fetch_channel(parent)
+        if not isinstance(channel, discord.TextChannel):
+            raise Impossible("no-thread-there")
+        return channel
+
+    @property
+    def _own(self) -> int:
+        return self._client.user.id if self._client.user is not None else 0
 
     async def rename(self, channel: int, letter: Letter) -> None:
         async with answered():
             thread = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
             if not isinstance(thread, discord.Thread):
                 raise Impossible("no-thread-there")
+            if letter.over:
+                if not thread.archived:
+                    await thread.edit(archived=True)
+                return
             others = thread.parent.threads if thread.parent is not None else ()
-            name = distinct(plain(letter.title), [other.name for other in others if other.id != channel])
+            name = finding.thread_name(letter.title, [other.name for other in others if other.id != channel])
             if name != thread.name:
                 await thread.edit(name=name)
 
@@ -74,8 +87,8 @@ class DiscordMessenger:
             return channel.id
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
-        form = _named(await self._form(letter), nonce)
-        async with answered(partial(self._lacking, channel)):
+        form = replace(_named(await self._form(letter), nonce), mark=finding.mark(nonce))
+        async with answered(partial(self._lacking, channel), posting=True):
             message = await self._client.get_partial_messageable(channel).send(
                 view=form.view(),
                 files=form.files(),
@@ -112,14 +125,9 @@ class DiscordMessenger:
             if len(self._shown) > REMEMBERED:
                 del self._shown[next(iter(self._shown))]
 
-    async def find(self, channel: int, nonce: str) -> int | None:
-        """Finds a message by its pictures' names (they hold the table and the number), by its buttons, or by a time."""
-        own = self._client.user
+    async def find(self, channel: int, nonce: str, since: int) -> int | None:
         async with answered():
-            async for message in self._client.get_partial_messageable(channel).history(limit=NEWEST):
-                if own is not None and message.author.id == own.id and _is(message, nonce):
-                    return message.id
-        return None
+            return await finding.message(self._client.get_partial_messageable(channel), self._own, nonce, since)
 
     def _lacking(self, channel: int) -> tuple[str, ...]:
         """Returns the missing rights, as far as this client knows the place; a thread has those of its channel."""
@@ -133,6 +141,16 @@ class DiscordMessenger:
     # ── what a letter looks like ──
 
     async def _form(self, letter: Letter) -> Layout:
+        """Returns what a letter looks like; in words, with a board's buttons, where the rest of it fails."""
+        with spared:
+            return await self._whole(letter)
+        pings = " ".join(f"<@{user}>" for user in letter.mentions)
+        words, main = words_for(letter.lang), letter.kind in (BOARD, CALL, REMINDER)
+        rows = board_rows(words, letter.table, over=letter.over) if main else ()
+        rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else rows
+        return Layout(f"**{letter.title}**\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
+
+    async def _whole(self, letter: Letter) -> Layout:
         words = words_for(letter.lang)
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         if letter.kind == BOARD and letter.public is not None:
@@ -179,15 +197,6 @@ def _headed(letter: Letter, pings: str) -> str:
 
 def _shown(form: Layout) -> dict[str, Any]:
     return {"view": form.view(), "allowed_mentions": form.allowed()}
-
-
-def distinct(title: str, taken: Collection[str]) -> str:
-    """Returns a thread's name: "Catan · Ada, Bea", or "Catan 2 · Ada, Bea" where the channel has one of that name."""
-    game, dot, names = title.partition(" · ")
-    numbered = (
-        f"{game}{f' {number}' if number > 1 else ''}{dot}{names}"[:THREAD_NAME] for number in range(1, len(taken) + 2)
-    )
-    return next(name for name in numbered if name not in taken)
 
 
 def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = False) -> ButtonRows:
@@ -261,7 +270,7 @@ def answer_buttons(words: Words, game: str, table: str, since: int, answers: Seq
 def without_buttons(message: discord.Message) -> Layout:
     """Returns what one of the bot's messages says and shows, as it stands."""
     text, pictures = "", list[Picture]()
-    for part in _parts(message.components):
+    for part in finding.parts(message.components):
         if isinstance(part, discord.TextDisplay):
             text = part.content
         elif isinstance(part, discord.MediaGalleryComponent):
@@ -271,41 +280,29 @@ def without_buttons(message: discord.Message) -> Layout:
     return Layout(text, tuple(pictures), bare=bare)
 
 
-def _parts(components: Sequence[object]) -> list[object]:
-    """Returns components and what they hold, in order."""
-    return [part for one in components for part in (one, *_parts(getattr(one, "children", ())))]
-
-
-# ── finding again ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _named(form: Layout, nonce: str) -> Layout:
-    """Puts the table and the public number into file names, so that the message can be found again by them."""
+    """Puts the table and the public number into file names, so that a picture that was saved tells what it shows."""
     table, number, _ = nonce.split(":")
     pictures = tuple(Picture(f"{table}-{number}-{p.name}", p.data, p.alt) for p in form.pictures)
     return replace(form, pictures=pictures)
-
-
-def _is(message: discord.Message, nonce: str) -> bool:
-    """Is this a nonce's message? Discord tells a nonce once and lists no component's files, only their addresses."""
-    table, number, code = nonce.split(":")
-    shown = repr([component.to_dict() for component in message.components])
-    lobby = f"'{custom_ids.LOBBY}:{table}:"
-    marks = {"l": lobby, "d": lobby, "r": f"<t:{number}:", "k": f":{number}'"}
-    return marks.get(code, f"/{table}-{number}-") in shown
 
 
 # ── what Discord answers ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @asynccontextmanager
-async def answered(missing: Callable[[], tuple[str, ...]] = tuple) -> AsyncGenerator[None]:
-    """Turns what discord.py raises into the answers of bot/discord/messenger.py; `missing` finds missing rights."""
+async def answered(missing: Callable[[], tuple[str, ...]] = tuple, *, posting: bool = False) -> AsyncGenerator[None]:
+    """Turns what discord.py raises into the answers of bot/discord/messenger.py; `missing` finds missing rights.
+
+    Of a new message, that Discord does not know it means that the one with its nonce was deleted.
+    """
     try:
         yield
     except discord.RateLimited as limited:
         raise NotNow(limited.retry_after) from None
     except discord.HTTPException as refused:
+        if posting and refused.code == UNKNOWN_MESSAGE:
+            raise Deleted from None
         raise _refusal(refused, missing) from None
     except (TimeoutError, aiohttp.ClientError, OSError):
         raise Unknown from None
@@ -318,7 +315,9 @@ def _refusal(refused: discord.HTTPException, missing: Callable[[], tuple[str, ..
         return DmClosed()
     if refused.code == TOO_FAST:
         return TooFast(limits.DM_REST_MS / 1000)
-    if refused.status == 429 or refused.status >= 500:
+    if refused.status >= 500:
+        return Unknown()  # Discord says so of what it has taken, too
+    if refused.status == 429:
         return NotNow()
     if refused.code in GONE:
         return Impossible("gone")

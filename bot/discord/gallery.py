@@ -7,8 +7,11 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
+
+import msgspec
 
 import renderer
 from bot.discord.layout import Picture
@@ -17,9 +20,12 @@ from bot.play.queries import Moved
 from bot.wording import spared
 from bot.wording.names import painted
 from renderer import Painters, View, film, strips
+from renderer.kept import Kept
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 THREADS: Final = 2
+KEPT: Final = 16_000_000
+"""Bytes of whole pictures that may be shown again: to who looks once more, or beside one that has changed."""
 FILM_WAITS: Final = 1.5
 """So many seconds a film may take; the panel goes without it then, for Discord waits three."""
 Pointed: TypeAlias = tuple[tuple[str, ...], Iterable[Choice]]
@@ -37,6 +43,7 @@ class Gallery:
         self.painters = painters
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
         self._closed = False
+        self._kept: Kept[bytes, bytes] = Kept(KEPT, len)
 
     def close(self) -> None:
         self._closed = True
@@ -94,6 +101,24 @@ class Gallery:
             return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
         return ()
 
+    async def part(
+        self,
+        view: PublicView,
+        facts: Sequence[Fact],
+        pointed: Pointed,
+        alt: str,
+        *,
+        alts: Mapping[str, str] = EMPTY,
+        names: Sequence[str] = (),
+    ) -> tuple[Picture, ...]:
+        """Returns the part of a planned turn's first picture that the plan is about; none where that is most of it."""
+        with spared:
+            marks, (picture, *_) = self.painters.planned(view, facts, *pointed)
+            scene = self.painters.part(view, picture, marks, tuple(map(painted, names)))
+            data = await self._in_thread(renderer.render, scene) if scene is not None else b""
+            return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()
+        return ()
+
     async def film(self, moved: Moved, alt: str, *, names: Sequence[str] = ()) -> Picture | None:
         """Returns the last move as a short film, all of it made in a thread; None where it takes too long."""
         with spared, suppress(TimeoutError):
@@ -127,10 +152,22 @@ class Gallery:
         return tuple(Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in zip(pictures, data, strict=True))
 
     async def _png(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        scene = self.painters.paint(view, name, marks, names)  # parts that a move did not change are not painted again
-        return await self._in_thread(strips.finished, strips.begun(scene))
+        """Parts that a move did not change are not painted again, a picture of which nothing changed not at all."""
+        known = _known(view, name, marks, names)
+        png = self._kept.get(known)
+        if png is None:
+            scene = self.painters.paint(view, name, marks, names)
+            png = await self._in_thread(strips.finished, strips.begun(scene))
+            self._kept.put(known, png)
+        return png
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
         if self._closed:  # nothing is shown any more, with a picture or without
             raise asyncio.CancelledError
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, value)
+
+
+def _known(view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+    """Returns a hash of all that a picture is painted of."""
+    told = msgspec.msgpack.encode((type(view).__qualname__, view, name, marks, names))
+    return blake2b(told, digest_size=16).digest()

@@ -91,6 +91,8 @@ class Layout:
     """The table whose thread is told of the same: what comes there pushes an answer that stands already out of view."""
     bare: bool = False
     """Without a frame, which takes room: a call."""
+    mark: int = 0
+    """The number of its text, which nobody sees: by it the message is found again. 0 for any."""
 
     def below(self, text: str) -> "Layout":
         """Returns the same layout below a text."""
@@ -98,7 +100,7 @@ class Layout:
 
     def view(self) -> ui.LayoutView:
         """Returns a fresh view that nobody keeps."""
-        said: list[ui.Item[Any]] = [ui.TextDisplay(clip(self.text, TEXT) or "…")]
+        said: list[ui.Item[Any]] = [ui.TextDisplay(clip(self.text, TEXT) or "…", id=self.mark or None)]
         # one gallery each: side by side Discord crops pictures and shows them at half size
         seen: list[ui.Item[Any]] = [
             ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{p.name}", description=_alone(p.alt, ALT_TEXT)))

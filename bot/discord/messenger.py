@@ -76,6 +76,10 @@ class Unknown(Exception):  # noqa: N818
     after: None = None
 
 
+class Deleted(Exception):  # noqa: N818
+    """It was said, and somebody has deleted it since."""
+
+
 class Impossible(Exception):  # noqa: N818
     """Discord will never take it as things are: the thread is gone, a permission is missing."""
 
@@ -97,8 +101,12 @@ class Messenger(Protocol):
         """Opens a table's thread; returns the id of its channel."""
         ...
 
+    async def empty_threads(self, parent: int, letter: Letter) -> tuple[int, ...]:
+        """Returns the threads that were opened there for such a table, and in which nothing was ever said."""
+        ...
+
     async def rename(self, channel: int, letter: Letter) -> None:
-        """Names a thread as this letter would open it."""
+        """Names a thread as this letter would open it; archives that of a lobby which is over."""
         ...
 
     async def open_dm(self, user: int) -> int:
@@ -106,7 +114,7 @@ class Messenger(Protocol):
         ...
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
-        """Sends a letter once per nonce; returns the message's id. May raise DmClosed in a DM channel."""
+        """Sends a letter once per nonce; returns the message's id. May raise Deleted, and DmClosed in a DM channel."""
         ...
 
     async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
@@ -117,6 +125,6 @@ class Messenger(Protocol):
         """Takes the buttons off a message; all else stays."""
         ...
 
-    async def find(self, channel: int, nonce: str) -> int | None:
-        """Returns the message with this nonce among the bot's newest ones there."""
+    async def find(self, channel: int, nonce: str, since: int) -> int | None:
+        """Returns the message with this nonce, which was first sent at that time, in milliseconds, or later."""
         ...

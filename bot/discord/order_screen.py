@@ -70,10 +70,10 @@ class OrderScreen:
         rows: list[Row] = []
         if step is line.steps[-1] and not step.several and len(left) <= FEW:
             rows += layout.buttons(
-                *[self._give(capital(step.label(words, word)), f"{said} {word}".strip()) for word in left]
+                *[self._give(capital(step.named(words, word, tokens[1:])), f"{said} {word}".strip()) for word in left]
             )
         else:
-            rows += self._menu(step, said, left)
+            rows += self._menu(step, tokens, left)
         if step.several and len(tokens) > len(line.steps):
             rows += layout.buttons(self._give(words.say("That is all"), said))
         back = custom_ids.ordering(table, custom_ids.SAY, " ".join(tokens[:-1]))
@@ -83,10 +83,10 @@ class OrderScreen:
         given = custom_ids.ordering(self._table.id, custom_ids.GIVE, line)
         return Button(label, given, discord.ButtonStyle.success)
 
-    def _menu(self, step: Step, said: str, left: Sequence[str]) -> tuple[Menu, ...]:
-        words = self._words
-        options = [MenuOption(capital(step.label(words, word)), word) for word in left]
-        return layout.menus(custom_ids.ordering(self._table.id, custom_ids.SAY, said), words.put(step.ask), options)
+    def _menu(self, step: Step, tokens: tuple[str, ...], left: Sequence[str]) -> tuple[Menu, ...]:
+        words, given = self._words, custom_ids.ordering(self._table.id, custom_ids.SAY, " ".join(tokens))
+        options = [MenuOption(capital(step.named(words, word, tokens[1:])), word) for word in left]
+        return layout.menus(given, words.put(step.ask), options)
 
 
 def _begins(line: Line, tokens: tuple[str, ...]) -> bool:

@@ -1,11 +1,12 @@
-"""Panels that are over say so by themselves, as long as Discord lets the bot change them.
+"""Panels follow what happens, as long as Discord lets the bot change them.
 
-What somebody else, the clock or a command of their own has settled leaves an old panel with buttons above. Which panels
-stand is kept in memory only; later, and after a restart, the next press on one tells it.
+One that somebody else, the clock or a command of its owner's own has settled says so; one whose seat has come to know
+more, such as an answer to its offer, shows that. Which panels stand is kept in memory only; later, and after a restart,
+the next press on one tells it.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -18,6 +19,7 @@ from bot.discord.layout import Layout, Menu
 from bot.discord.replies import put_instead
 from bot.play import Transactions
 from bot.wording import table_text
+from rules.contract import SeatView
 
 LASTS: Final = 14 * 60
 """Seconds in which the answer to an interaction can be changed; a little less than Discord says."""
@@ -27,10 +29,15 @@ _IDLE: Final = 0.2
 log = structlog.get_logger()
 
 
+Renewed = Callable[[Asked, str], Awaitable[Layout | None]]
+"""A person's panel of a table as it is now, made without noticing the question; None where there is none."""
+
+
 class Panels:
-    def __init__(self, transactions: Transactions, below: Below) -> None:
+    def __init__(self, transactions: Transactions, below: Below, renewed: Renewed) -> None:
         self._transactions = transactions
         self._below = below
+        self._renewed = renewed
         self._watched: dict[tuple[int, str], asyncio.Task[None]] = {}
         """By person and table, the oldest first; of several panels the newest."""
 
@@ -65,22 +72,27 @@ class Panels:
         """Waits until nothing is asked of its person; not while its person is being answered, who may be the cause."""
         with self._transactions.heard.of(table) as changed, suppress(TimeoutError):
             async with asyncio.timeout(LASTS):
-                over = False
-                while not over:
+                seen = await self._known(asked.user, table)
+                while seen is not None:
                     await changed.wait()
                     changed.clear()
                     while self._below.answers(asked.user):  # noqa: ASYNC110 (it sets no event)
                         await asyncio.sleep(_IDLE)
-                    over = await self._is_over(asked.user, table)
+                    before, seen = seen, await self._known(asked.user, table)
+                    if seen not in (None, before) and (form := await self._renewed(asked, table)) is not None:
+                        await put_instead(asked.interaction, form)
                 await put_instead(asked.interaction, Layout(table_text.settled(asked.words)))
 
-    async def _is_over(self, user: int, key: str) -> bool:
-        """Is that person asked nothing any more? If something else is asked, a press on the panel leads to it."""
+    async def _known(self, user: int, key: str) -> tuple[SeatView, ...] | None:
+        """Returns what that person's seat knows; None once nothing is asked of it.
+
+        If something else is asked of it, a press on the panel leads there.
+        """
         table = await self._transactions.glance(key)
-        if table is None:
-            return True
-        seats = [seat for seat, sitter in table.users.items() if sitter == user]
-        return not any(question.seat in seats for question in table.questions)
+        seats = [] if table is None else [seat for seat, sitter in table.users.items() if sitter == user]
+        if table is None or not any(question.seat in seats for question in table.questions):
+            return None
+        return tuple(table.rules.private(table.position.state, seat) for seat in seats)
 
 
 def _table(form: Layout) -> str:

@@ -1,7 +1,8 @@
 """The panel of a planned turn: what is planned, what it costs, how it can go on. It knows choices, not games."""
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 import discord
 
@@ -13,19 +14,23 @@ from bot.play import Panel
 from bot.play.menu import FEW, PAGE, Entry
 from bot.play.planning import COMPOSED
 from bot.wording import Words, spared
+from bot.wording.words import clip
 from rules.contract import ORDINARY, Choice
 
 ROOM: Final = 40 - 6
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
+BRIEF: Final = 42
+"""Letters of a line on a telephone."""
 GROUPS: Final = 5
 """With more groups than this, entries stand in pages instead of a menu for each group."""
 
 
 class PlanScreen:
-    """Lays panels out in one reader's language."""
+    """Lays panels out in one reader's language. `above`: what has just come to count, said first."""
 
-    def __init__(self, words: Words, game: str, names: Sequence[str], gallery: Gallery) -> None:
+    def __init__(self, words: Words, game: str, names: Sequence[str], gallery: Gallery, *, above: str = "") -> None:
         self._words = words
+        self._above = above
         self._game = game
         self._names = tuple(names)
         self._gallery = gallery
@@ -36,25 +41,35 @@ class PlanScreen:
         """
         text, rows = self._text(panel, note), self.rows(panel, typed)
         pictures = (*([] if film is None else [film]), *await self._pictures(panel))
-        return self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
+        form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
+        if not pictures or form.pictures:
+            return form
+        if not sizing.fits(form):
+            form = replace(form, text=self._text(panel, note, brief=True))
+        nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
+        return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
 
     async def seen(self, panel: Panel) -> Layout:
         """The pictures for which a plan's panel had no room, with its newest line alone: so they fit a screen, too."""
         back = Button(self._words.say("My turn"), custom_ids.board(panel.table, "turn"), discord.ButtonStyle.primary)
         form = await self.form(panel)
-        every, line = await self._pictures(panel), form.text.rpartition("\n")[2]
-        return layout.pictured(self._words, line, every[len(form.pictures) :] or every, ((back,),))
+        every, newest = await self._pictures(panel), form.text.rpartition("\n")[2]
+        text = "\n".join([newest, *game_text.legend(self._words, panel.public)])
+        hidden = [picture for picture in every if picture not in form.pictures]
+        return layout.pictured(self._words, text, hidden or every, ((back,),))
 
     def _fitted(self, panel: Panel, form: Layout) -> Layout:
         return sizing.fitted(form, Button(self._words.say("Show the board"), self._id(panel, custom_ids.SEE)))
 
-    async def _pictures(self, panel: Panel) -> tuple[Picture, ...]:
+    async def _pictures(self, panel: Panel, paint: Any = None) -> tuple[Picture, ...]:
+        """The pictures of the plan; by `paint`, what else the gallery makes of it."""
         words = self._words
         alt = game_text.alt(words, panel.public, self._names, panel.facts)
         alts = game_text.alts(words, panel.public, self._names)
         with spared:
             pointed = places.named(panel, self._game)
-            return await self._gallery.plan(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names)
+            paint = paint or self._gallery.plan
+            return await paint(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names)
         return ()
 
     async def question(self, panel: Panel, note: str = "", typed: str = "") -> Layout:
@@ -67,14 +82,18 @@ class PlanScreen:
 
     # ── what is said ──
 
-    def _text(self, panel: Panel, note: str) -> str:
+    def _text(self, panel: Panel, note: str, *, brief: bool = False) -> str:
+        """`brief`: without what stands elsewhere as well, where a panel would be higher than a screen."""
         with spared:
-            return self._told(panel, note)
-        return "\n".join(line for line in (note, " ".join((*panel.moves, panel.then, *panel.next.tokens))) if line)
+            return self._told(panel, note, brief=brief)
+        plain = " ".join((*panel.moves, panel.then, *panel.next.tokens))
+        return "\n".join(line for line in (self._above, note, plain) if line)
 
-    def _told(self, panel: Panel, note: str) -> str:
+    def _told(self, panel: Panel, note: str, *, brief: bool) -> str:
         words, game = self._words, self._game
-        lines = [f"⚠️ {note}"] if note else []
+        above = clip(self._above, BRIEF) if brief else self._above  # the thread has told it whole
+        lines = [above] if above else []
+        lines += [f"⚠️ {note}"] if note else []
         if panel.dropped:
             gone = [game_text.planned(words, text, game, panel.before, self._names) for text in panel.dropped]
             lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
@@ -85,9 +104,9 @@ class PlanScreen:
                 words.say("The map names the {n} places that are rolled most; the menus have all {all}, these first.",
                           n=named, all=every)
             )  # fmt: skip
-        beside = game_text.beside(words, panel.private, self._names)
+        beside = game_text.beside(words, panel.private, self._names, brief=brief)
         lines += [beside] if beside else []
-        lines += game_text.listed(words, game, panel.listed, self._names)
+        lines += game_text.listed(words, game, panel.listed, self._names) if not brief else []
         plan = game_text.plan(words, panel.moves, game, panel.before, panel.facts, names=self._names)
         if panel.then and plan:
             plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))
@@ -145,13 +164,21 @@ class PlanScreen:
         if panel.next.ahead:
             rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
         presses = [
-            self._committing(panel, self._full(panel, entry), " ".join(entry.words), self._style(panel, entry))
+            self._committing(
+                panel, self._full(panel, entry), " ".join(entry.words), self._style(panel, entry), over=entry.over
+            )
             for entry in ends
         ]
         return [*rows, *layout.buttons(*presses, *said)]
 
-    def _committing(self, panel: Panel, label: str, rest: str, style: discord.ButtonStyle) -> Button:
-        """A button that commits; by way of a panel that asks once more, where others are asked or something is left."""
+    def _committing(
+        self, panel: Panel, label: str, rest: str, style: discord.ButtonStyle, *, over: bool = False
+    ) -> Button:
+        """A button that commits; by way of a panel that asks once more, where others are asked or something is left.
+
+        `over`: it ends the game, and says so.
+        """
+        label = self._words.say_in("button", "{act} · the game ends", act=label) if over else label
         said = rest or panel.then
         verb = ([*panel.next.tokens, *said.split()] if rest == COMPOSED else said.split() or [""])[0]
         asks = verb in game_text.wording(self._game).asks or self._left(panel, verb)
@@ -268,7 +295,7 @@ class PlanScreen:
                 label if label != self._words.say("Commit") or not presses else self._words.say("Commit, choose later")
             )
             fits = len(self._id(panel, "commit", plain)) < custom_ids.LONGEST
-            presses.append(self._committing(panel, later, plain if fits else COMPOSED, style))
+            presses.append(self._committing(panel, later, plain if fits else COMPOSED, style, over=panel.next.over))
         return [*menus, *layout.buttons(*presses, *said)]
 
     def _with(self, panel: Panel, entry: Entry) -> str:
@@ -292,7 +319,7 @@ class PlanScreen:
         presses: list[Button] = []
         if panel.ready and not panel.next.tokens:
             label = game_text.commit(words, tuple(panel.then.split()), self._game, panel.public)
-            presses.append(self._committing(panel, label, "", discord.ButtonStyle.success))
+            presses.append(self._committing(panel, label, "", discord.ButtonStyle.success, over=panel.over))
         begun = panel.moves or panel.then or panel.next.tokens
         if not begun and game_text.orders_here(self._game, sealed=panel.question.sealed):
             presses.append(order_screen.button(words, panel.table))
@@ -328,7 +355,7 @@ class PlanScreen:
         if rank is not None:
             return rank[1]
         if places.in_pages(self._game, entry):
-            return _short(label).partition(" → ")[0]
+            return _short(label)
         return entry.place or (entry.menu and _short(label))
 
     def _id(self, panel: Panel, verb: str, rest: str = "") -> str:
@@ -336,8 +363,8 @@ class PlanScreen:
 
 
 def _short(label: str) -> str:
-    """Returns the name of a place alone."""
-    return label.partition(" · ")[0]
+    """Returns the name of a place alone, without where it leads and what lies there."""
+    return label.partition(" · ")[0].partition(" → ")[0]
 
 
 def _components(rows: Sequence[Row]) -> int:

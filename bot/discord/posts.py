@@ -42,8 +42,9 @@ class Posts:
         letter = await self._composer.public(table, [row.row for row in group])
         if letter is None:
             return bool(await self._sender.done(group))
-        if kind == outbox.LOBBY_CARD and await self._repainted(table, standing, letter, group):
-            return True
+        repainted = await self._repainted(table, standing, letter, group) if kind == outbox.LOBBY_CARD else None
+        if repainted is not None:
+            return repainted
         live = kind in (outbox.BOARD, *_CALLS) or letter.open or letter.over
         old = await self._outdated(table, standing.live, letter)
         return await self._sender.post(table, _place(table, group[-1].row), letter, group, live=live, instead_of=old)
@@ -51,8 +52,12 @@ class Posts:
     # ── a post that grows ──
 
     def _growing(self, table: Table, standing: Standing, group: Sequence[Waiting]) -> Sent | None:
-        """Returns the post in this thread that grows by these rows; None if they need a new one."""
-        post = growing(standing, [row.row for row in group], self._sender.env.now())
+        """Returns the post in this thread that grows by these rows; None if they need a new one.
+
+        What was tried before is tried in the same way again, however old the post has become: it may say them already.
+        """
+        tried = [row.sending_since for row in group if row.sending_since > 1]
+        post = growing(standing, [row.row for row in group], min([self._sender.env.now(), *tried]))
         return post if post is not None and post.channel == table.row.channel else None
 
     def _age(self, message: Sent) -> int:
@@ -70,6 +75,7 @@ class Posts:
         number = group[-1].row.number
         call = call_for(table, letter.mentions)
         buttons = call is None or not board(rows[-1]).passed
+        await self._store.sending(tuple(row.id for row in group), self._sender.env.now())
         try:
             await self._sender.messenger.edit(
                 post.channel,
@@ -78,7 +84,7 @@ class Posts:
                 nonce(table.id, number, outbox.BOARD),
             )
         except (NotNow, Unknown) as refused:
-            await self._sender.again(group, refused.after)
+            await self._sender.again(group, refused.after, unknown=isinstance(refused, Unknown))
             return False
         except Impossible:
             return None
@@ -115,17 +121,25 @@ class Posts:
             return []
         return [message for message in old if message.kind not in _CALLS or await self._is_over(table, message)]
 
-    async def _repainted(self, table: Table, standing: Standing, letter: Letter, group: Sequence[Waiting]) -> bool:
-        """Edits a lobby's one card. An old one is edited once more, to lose its buttons; else a new one is sent."""
+    async def _repainted(
+        self, table: Table, standing: Standing, letter: Letter, group: Sequence[Waiting]
+    ) -> bool | None:
+        """Edits a lobby's one card; an old one once more, to lose its buttons. False if it has to wait.
+
+        None if a new one is to be sent: there is none, it is old, or it was deleted.
+        """
         card = standing.newest
         if card is None or card.channel != table.row.channel:
-            return False
+            return None
         if letter.open and self._age(card) > limits.EDITABLE_MS:
-            return False
+            return None
         try:
             await self._sender.messenger.edit(card.channel, card.message, replace(letter, mentions=()))
-        except (NotNow, Unknown, Impossible):
+        except (NotNow, Unknown) as refused:
+            await self._sender.again(group, refused.after)
             return False
+        except Impossible:
+            return None
         shut = [] if letter.open else [old for old in standing.live if old.kind == outbox.DOOR]
         return bool(await self._sender.done(group, replace(card, live=letter.open), over=shut))
 

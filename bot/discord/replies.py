@@ -17,7 +17,8 @@ import discord
 import structlog
 from discord import ui
 
-from bot.discord.layout import Layout
+from bot.discord import custom_ids
+from bot.discord.layout import Button, Layout
 from bot.discord.transient import is_away
 from bot.discord.wire import ANSWERED
 from bot.wording import Words
@@ -30,6 +31,8 @@ LATE = frozenset({10015, 10062, 50027})
 GONE = 10008
 """What it was to change is gone: the answer before has just been said anew below what came after it."""
 
+ARRIVED: Final = "arrived"
+"""Under this name an interaction keeps whether Discord took its answer."""
 BELOW: Final = "below"
 """Under this name an interaction keeps the answer that was said anew, or beside what was pressed on."""
 
@@ -55,19 +58,33 @@ class Fate(Enum):
     """The message that it was to change is not there any more: it needs one of its own."""
 
 
-async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool) -> Layout:
-    """Does what was asked, and returns what it answered; an error of ours is told by its number in the log."""
-    doing = asyncio.ensure_future(_guarded(work, words))
+async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool, table: str = "") -> Layout:
+    """Does what was asked, and returns what it answered; an error of ours is told by its number in the log.
+
+    `table`: where its person can go on, also after an error.
+    """
+    doing = asyncio.ensure_future(_guarded(work, words, table))
     await asyncio.wait({doing}, timeout=PATIENCE)
     if not doing.done() and not interaction.response.is_done():
         await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
     form = await doing
-    await _send(interaction, form, edit=edit)
+    interaction.extras[ARRIVED] = await _send(interaction, form, edit=edit) is Fate.SAID
     return form
 
 
+def has_arrived(interaction: discord.Interaction) -> bool:
+    """Is it known that Discord took what an interaction was answered?"""
+    return bool(interaction.extras.get(ARRIVED))
+
+
 async def reply_beside(
-    interaction: discord.Interaction, work: Work, words: Words, told: Told, taken: Callable[[discord.Interaction], None]
+    interaction: discord.Interaction,
+    work: Work,
+    words: Words,
+    told: Told,
+    taken: Callable[[discord.Interaction], None],
+    *,
+    table: str = "",
 ) -> Layout:
     """Acknowledges a press on a message that all see, and answers by one that its presser alone sees.
 
@@ -76,7 +93,7 @@ async def reply_beside(
 
     The original response is what all see: nothing here may edit or delete it.
     """
-    doing = asyncio.ensure_future(_guarded(work, words))
+    doing = asyncio.ensure_future(_guarded(work, words, table))
     fate = await _fate(_announce(interaction, edit=True))
     if fate in (Fate.SAID, Fate.TAKEN):
         taken(interaction)
@@ -84,7 +101,9 @@ async def reply_beside(
     if fate in (Fate.SAID, Fate.TAKEN):  # else it may be the first answer itself, for which there is little time
         await told(form)
     for shown in (form, Layout(form.text)):
-        if await _beside(interaction, shown, fate) is not Fate.REFUSED:
+        said = await _beside(interaction, shown, fate)
+        interaction.extras[ARRIVED] = said is Fate.SAID
+        if said is not Fate.REFUSED:
             break
     return form
 
@@ -101,13 +120,18 @@ async def _beside(interaction: discord.Interaction, form: Layout, acknowledged: 
         if fate is not Fate.PERHAPS or pause is None:
             break
         await asyncio.sleep(pause)
-    return fate
+    return Fate.REFUSED if fate in (Fate.GONE, Fate.TAKEN) else fate  # neither makes sense of a message of its own
 
 
 async def lower(interaction: discord.Interaction, form: Layout) -> None:
-    """Says an answer anew below what has come after it, and takes the one above away."""
+    """Says an answer anew below what has come after it, and takes the one above away.
+
+    One that never arrived stands above as "thinking…", if at all: what is said now fills it, and is not taken away.
+    """
     if await _fate(_below(interaction, form)) is Fate.SAID:
-        await _fate(interaction.delete_original_response())
+        if has_arrived(interaction):
+            await _fate(interaction.delete_original_response())
+        interaction.extras[ARRIVED] = True
 
 
 async def put_instead(interaction: discord.Interaction, form: Layout) -> None:
@@ -138,12 +162,17 @@ async def tell(interaction: discord.Interaction, text: str) -> None:
         await _send(interaction, Layout(text), edit=False)
 
 
+def acknowledged(interaction: discord.Interaction) -> bool:
+    """Has it had its first answer?"""
+    return interaction.response.is_done()
+
+
 async def ask(interaction: discord.Interaction, modal: ui.Modal) -> None:
     """Opens a form, which must be the first answer."""
     await _fate(interaction.response.send_modal(modal))
 
 
-async def _guarded(work: Work, words: Words) -> Layout:
+async def _guarded(work: Work, words: Words, table: str) -> Layout:
     try:
         return await work()
     except Exception as error:
@@ -152,7 +181,8 @@ async def _guarded(work: Work, words: Words) -> Layout:
         told = words.say(
             "Something went wrong (error {number}). What was confirmed is safe; please try again.", number=number
         )
-        return Layout(told)
+        mine = Button(words.say("My turn"), custom_ids.board(table, "turn"))
+        return Layout(told, rows=((mine,),) if table else ())
 
 
 async def _announce(interaction: discord.Interaction, *, edit: bool) -> None:
@@ -160,8 +190,9 @@ async def _announce(interaction: discord.Interaction, *, edit: bool) -> None:
     await (defer() if edit else defer(ephemeral=True, thinking=True))
 
 
-async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -> None:
+async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -> Fate:
     """Sends the first answer, or replaces the announcement; in words alone if Discord refuses the rest."""
+    fate = Fate.TAKEN
     for shown in (form, Layout(form.text)):
         fate = Fate.TAKEN
         if not interaction.response.is_done():
@@ -173,7 +204,8 @@ async def _send(interaction: discord.Interaction, form: Layout, *, edit: bool) -
             if fate is Fate.GONE:
                 fate = await _fate(_below(interaction, shown))
         if fate is not Fate.REFUSED:
-            return
+            break
+    return fate
 
 
 async def _first(interaction: discord.Interaction, form: Layout, *, edit: bool) -> None:

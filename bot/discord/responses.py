@@ -31,7 +31,7 @@ from bot.play import (
     turns,
 )
 from bot.play import standing_orders as orders
-from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal
+from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal, Repeated
 from bot.play.preferences import MOTION, PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared
@@ -73,7 +73,7 @@ class Responses:
     async def board(self, asked: Asked, where: Where, number: int | None = None) -> Layout:
         """The board now, or after a public move."""
         if number is None:
-            return await self._looked(asked, where, number, self.screens.board)
+            return await self._looked(asked, where, number, self.screens.newest)
         return await self._looked(asked, where, number, partial(self._moved, asked))
 
     async def _moved(self, asked: Asked, words: Words, seen: Seen) -> Layout:
@@ -140,11 +140,26 @@ class Responses:
         return None if moved is None else await self.screens.film(asked.words, table, moved)
 
     async def shown(
-        self, words: Words, done: Done, note: str = "", typed: str = "", *, film: Picture | None = None
+        self,
+        words: Words,
+        done: Done,
+        note: str = "",
+        typed: str = "",
+        *,
+        film: Picture | None = None,
+        above: str = "",
     ) -> Layout:
         if isinstance(done.answer, Panel) and done.table is not None:
-            return await self.screens.panel(words, done.table, done.answer, note, typed, film=film)
-        return await self._instead(words, done)
+            with spared:
+                return await self.screens.panel(words, done.table, done.answer, note, typed, film=film, above=above)
+            return self.screens.plain(words, done.table, done.answer, note).below(above)
+        return (await self._instead(words, done)).below(above)
+
+    async def renewed(self, asked: Asked, table: str) -> Layout | None:
+        """Returns the panel as it stands, for one that is open; None where nothing is asked."""
+        found = await self.load(table)
+        panel = None if found is None else planning.peek(found, asked.user, ANY, self._env)
+        return None if panel is None else await self.shown(asked.words, Done(panel, found))
 
     async def _instead(self, words: Words, done: Done) -> Layout:
         """Says why not, above the board as it is now, if there is one."""
@@ -172,15 +187,16 @@ class Responses:
 
     async def plan(self, asked: Asked, said: custom_ids.Said, chosen: Sequence[str]) -> Layout | None:
         """Handles a button or a menu of a planned turn; returns None for an unknown verb."""
+        where = asked.pressed(said.table)
         if said.verb in (custom_ids.SEE, custom_ids.SURE):
-            done = await self.run(said.table, Action(asked.user), planning.open_panel(said.since))
+            done = await self.run(where, Action(asked.user), planning.open_panel(said.since))
             if not isinstance(done.answer, Panel) or done.table is None:
                 return await self._after(asked, done, said.since)
             return await self.screens.aside(asked.words, done.table, done.answer, said)
         step = self._step(said, chosen)
         if step is None:
             return None
-        return await self._after(asked, await self.run(said.table, asked.action, step), said.since)
+        return await self._after(asked, await self.run(where, asked.action, step), said.since)
 
     def _step(self, said: custom_ids.Said, chosen: Sequence[str]) -> UseCase | None:
         since, rev = said.since, said.rev
@@ -192,6 +208,8 @@ class Responses:
                 return planning.add(since, rev, said.rest.split())
             case "back":
                 return planning.step_back(since, rev)
+            case custom_ids.AGAIN:
+                return planning.again(since, rev, said.rest)
             case "over":
                 return planning.start_over(since, rev)
             case "commit":
@@ -245,7 +263,7 @@ class Responses:
         """
         with spared:
             if now := await self._reopened(asked.user, done, since, only_sealed=only_sealed):
-                return (await self.shown(asked.words, now)).below(note)
+                return await self.shown(asked.words, now, above=note)
         return sentence
 
     async def typed(
@@ -254,7 +272,17 @@ class Responses:
         """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
         preview = PREVIEW in (await self.languages.person(asked.user)).settings
         use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview, game=game)
-        return await self._after(asked, await self.run(where, asked.action, use_case), since, text.strip())
+        done = await self.run(where, asked.action, use_case)
+        if isinstance(done.answer, Repeated) and done.table is not None:
+            return self._repeated(asked.words, done, done.table.id, done.answer)
+        return await self._after(asked, done, since, text.strip())
+
+    def _repeated(self, words: Words, done: Done, table: str, repeated: Repeated) -> Layout:
+        """Asks whether a line that may have counted unread is meant again."""
+        sure = custom_ids.plan(table, repeated.since, repeated.rev, custom_ids.AGAIN, repeated.which)
+        label = words.say("Plan it again") if repeated.planned else words.say("Play it again")
+        row = (Button(label, sure), Button(words.say("My turn"), custom_ids.board(table, "turn")))
+        return replace(self.screens.sentence(words, done), rows=(row,))
 
     async def taken_back(self, asked: Asked, where: Where) -> Layout:
         """Takes the turn back, and shows it as a plan to be changed."""
@@ -288,13 +316,13 @@ class Responses:
 
     async def ordering(self, asked: Asked, said: custom_ids.Said, chosen: Sequence[str]) -> Layout | None:
         """Handles a press on the screen of a standing order; returns None in a game without one."""
-        words, note, tokens = asked.words, "", ()
+        words, note, tokens, where = asked.words, "", (), asked.pressed(said.table)
         if said.verb == custom_ids.GIVE:
-            done = await self.run(said.table, asked.action, orders.amend(" ".join(chosen) or said.rest))
+            done = await self.run(where, asked.action, orders.amend(" ".join(chosen) or said.rest))
             note = game_text.answer_text(words, done.answer, done.table) if isinstance(done.answer, Refusal) else ""
             table = done.table
         else:
-            table = await self.load(said.table)
+            table = await self.load(where)
             tokens = (*said.rest.split(), *" ".join(chosen).split())
         hand = NoSuchTable() if table is None else queries.hand(table, asked.user)
         if not isinstance(hand, Hand):

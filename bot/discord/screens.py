@@ -45,18 +45,36 @@ class Screens:
         return await self._gallery.film(moved, alt, names=game_text.names(words, table))
 
     async def panel(
-        self, words: Words, table: Table, panel: Panel, note: str = "", typed: str = "", *, film: Picture | None = None
+        self,
+        words: Words,
+        table: Table,
+        panel: Panel,
+        note: str = "",
+        typed: str = "",
+        *,
+        film: Picture | None = None,
+        above: str = "",
     ) -> Layout:
-        """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons."""
-        screen = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery)
+        """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons.
+
+        `above`: what has just come to count.
+        """
+        screen = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery, above=above)
         note = f"{quoted(typed, 100)} · {note}" if typed and note else note
         if not panel.question.sealed:
             shown = await screen.form(panel, note, typed, film=film)
         elif all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then:
-            shown = await self._question(words, table, panel, note)
+            shown = (await self._question(words, table, panel, note)).below(above)
         else:
             shown = await screen.question(panel, note, typed)
         return replace(shown, heading=_heading(table))
+
+    def plain(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
+        """Shows a panel without all that failed to be shown: the plan in its notation, and what can be pressed."""
+        said = " ".join(panel.next.tokens)
+        lines = [note, *(f"{number}. {text}" for number, text in enumerate(panel.moves, 1)), panel.then, said]
+        rows = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery).rows(panel)
+        return layout.pictured(words, "\n".join(line for line in lines if line), (), rows)
 
     async def aside(self, words: Words, table: Table, panel: Panel, said: Said) -> Layout:
         """Shows the pictures of a plan, where its panel had no room for them; or asks once more before it counts."""
@@ -77,6 +95,11 @@ class Screens:
         shown = await self.board(words, seen, facts)
         return replace(shown.below(told), rows=(_steps(seen), *shown.rows))
 
+    async def newest(self, words: Words, seen: Seen) -> Layout:
+        """Shows the position as it is now, with the way back to earlier ones."""
+        shown = await self.board(words, seen)
+        return replace(shown, rows=(_steps(seen), *shown.rows)) if seen.number else shown
+
     async def board(self, words: Words, seen: Seen, facts: Sequence[Fact] = ()) -> Layout:
         """Shows a position, to the person who asked only."""
         names = game_text.names(words, seen.table)
@@ -86,6 +109,7 @@ class Screens:
         else:
             lines += game_text.standing(words, seen.view, names)
         lines += _listed(words, seen)
+        lines += game_text.legend(words, seen.view)
         if seen.waiting:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
         alt = game_text.alt(words, seen.view, names, facts)
@@ -136,6 +160,7 @@ class Screens:
         """Shows what only a seat sees. `unreachable`: direct messages do not reach its player, who is told so."""
         text = game_text.hand(words, hand.view, game_text.names(words, hand.table))
         pictures = await self._gallery.hand(hand.view, text)
+        text = "\n".join([text, *game_text.legend(words, hand.view)])
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
         runs = hand.table.status == RUNNING and game_text.ordering(hand.table.row.game) is not None
         order = (order_screen.button(words, hand.table.id),) if runs else ()

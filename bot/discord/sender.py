@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Sequence
 
 import structlog
 
-from bot.discord.messenger import Impossible, Letter, Messenger, NotNow, Unknown
+from bot.discord.messenger import Deleted, Impossible, Letter, Messenger, NotNow, Unknown
 from bot.play import Table, Transactions, limits, notices
 from bot.play import outbox_bodies as outbox
 from storage.rows import FAILED, OutRow, Sent, Waiting
@@ -56,13 +56,17 @@ class Sender:
         number, kind = rows[-1].row.number, rows[-1].row.kind
         mark = nonce(table.id, number, kind, letter.seat)
         try:
-            message = await self.messenger.find(channel, mark) if any(row.sent_maybe for row in rows) else None
+            message = await self.found(channel, mark, rows)
             if message is None:
-                await self.store.sending(_ids(rows))
+                await self.store.sending(_ids(rows), self.env.now())
                 message = await self.messenger.post(channel, letter, mark)
         except (NotNow, Unknown) as refused:
             await self.again(rows, refused.after, unknown=isinstance(refused, Unknown))
             return False
+        except Deleted:
+            log.info("deleted meanwhile", table=table.id, kind=kind)
+            await self.done(rows)
+            return True
         except Impossible as refused:
             await self.refused(table, rows, refused)
             return False
@@ -70,6 +74,11 @@ class Sender:
         stands = Sent(table.id, letter.kind, number, channel, message, self.env.now(), live)
         await self.done(rows, stands, over=instead_of)
         return True
+
+    async def found(self, channel: int, mark: str, rows: Sequence[Waiting]) -> int | None:
+        """Returns the message of these rows, if it may stand already and does."""
+        tried = [row.sending_since for row in rows if row.sent_maybe]
+        return await self.messenger.find(channel, mark, min(tried)) if tried else None
 
     # ── what became of rows ──
 
@@ -94,6 +103,7 @@ class Sender:
         if tries >= limits.TRIES_BEFORE_PARKING and not edits:
             await self._give_up(rows, FAILED)
             return
+        unknown = unknown or any(row.sent_maybe for row in rows)  # a refusal tells nothing of an earlier try
         pause = after * 1000 if after is not None else min(FIRST_PAUSE_MS * 4 ** min(tries - 1, 9), LONGEST_PAUSE_MS)
         await self.store.failed(_ids(rows), self.env.now() + int(pause), unknown=unknown)
 

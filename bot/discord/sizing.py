@@ -8,8 +8,12 @@ from bot.discord.layout import Button, Layout, Menu, Picture, Row
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 GIF: Final = b"GIF89a"
-LINE, GAP, FRAME = 23, 8, 96
+LINE, GAP, FRAME = 23, 8, 104
 """Heights in px: of a line of text, of what is between two parts, and of what Discord shows around every message."""
+
+
+MENU, ARROW = 400, 64
+"""Widths in px: of a menu at most, and of what its heading has beside it there."""
 
 
 class Screen(NamedTuple):
@@ -24,7 +28,7 @@ class Screen(NamedTuple):
     """A picture is never higher."""
 
 
-SCREENS: Final = (Screen(675, 348, 7.6, 34, 40, 10_000), Screen(650, 550, 7.4, 34, 40, 350))
+SCREENS: Final = (Screen(700, 346, 8.1, 34, 40, 10_000), Screen(658, 556, 7.9, 34, 40, 350))
 """390 × 844 and 1280 × 800, less what stands above and below the messages, and by what an estimate may be wrong."""
 
 
@@ -49,16 +53,32 @@ def fits(form: Layout) -> bool:
 
 
 def _height(form: Layout, screen: Screen) -> int:
-    lines = sum(1 + int(len(line) * screen.letter) // screen.width for line in form.text.split("\n"))
-    rows = sum(_lines_of(row, screen) for row in form.rows) * (screen.control + GAP)
+    lines = sum(_wrapped(line, int(screen.width / screen.letter)) for line in form.text.split("\n"))
+    rows = sum(_tall(row, screen) for row in form.rows)
     pictures = sum(_shown(*size_of(picture), screen) + GAP for picture in form.pictures)
     return FRAME + lines * LINE + rows + pictures
 
 
-def _lines_of(row: Row, screen: Screen) -> int:
-    """In how many lines a row's buttons stand."""
+def _wrapped(line: str, most: int) -> int:
+    """In how many lines of so many letters a line of text stands."""
+    lines, left = 1, most
+    for word in line.split(" "):
+        if len(word) > left:
+            lines, left = lines + 1, most
+        left -= len(word) + 1
+    return lines
+
+
+def _tall(row: Row, screen: Screen) -> int:
+    """How high a row is, with what is below it."""
     if isinstance(row, Menu):
-        return 1
+        letters = int((min(screen.width, MENU) - ARROW) / screen.letter)
+        return screen.control + (_wrapped(row.prompt, letters) - 1) * LINE + GAP
+    return _lines_of(row, screen) * (screen.control + GAP)
+
+
+def _lines_of(row: tuple[Button, ...], screen: Screen) -> int:
+    """In how many lines a row's buttons stand."""
     lines, left = 1, screen.width
     for press in row:
         width = min(screen.width, int(len(press.label) * screen.letter) + screen.edge)

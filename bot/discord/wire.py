@@ -1,14 +1,20 @@
 """The wire: every answer to an interaction goes through it, and is tried again if it does not get through.
 
 After a 5xx discord.py waits for one second, then for three, which is all the time there is; a lost connection it raises
-at once. Here both are retried soon, a few times. A first answer that Discord took without saying so is not given twice:
-Discord then says so (40060), and it counts as given, or can be edited (bot/discord/replies.py).
+at once, for one that hangs it waits minutes, and a 429 that does not say how long it cannot read. Here all of that is
+retried soon, a few times. A first answer that Discord took without saying so is not given twice: Discord then says so
+(40060), and it counts as given, or can be edited (bot/discord/replies.py).
+
+What else the bot asks for discord.py repeats by itself after a 500, 502, 504 or 524, which Discord also says of what it
+has taken. A message bears that, for its nonce is asked with it; a thread has none: each try would open another. So for
+threads such an answer is raised at once, and whether there is one is looked up.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any, Final
 
 import aiohttp
@@ -24,6 +30,8 @@ WORDLESS: Final = (5, 6, 8, 9)
 """Deferrals, suggestions and modals. A 40060 means they stand there; in place of a message there may be a deferral."""
 FIRST: Final = (0.1, 0.2, 0.3, 0.4)
 """Seconds between the tries of a first answer: together less than what is left of Discord's three."""
+TRY: Final = 1.0
+"""Seconds that one try of a first answer may take: a connection that hangs must not cost all of Discord's three."""
 LATER: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds between the tries of an edit, which has a quarter of an hour; people do not wait longer than a minute."""
 KEPT: Final = 4_000
@@ -57,11 +65,12 @@ class Wire(AsyncWebhookAdapter):
         pauses = FIRST if first else LATER
         for number in range(len(pauses) + 1):
             try:
-                return await super().request(route, plain, **given)
-            except (discord.HTTPException, aiohttp.ClientError) as error:
+                async with asyncio.timeout(TRY if first else None):
+                    return await super().request(route, plain, **given)
+            except (discord.HTTPException, aiohttp.ClientError, TimeoutError, KeyError) as error:
                 if number and _is_given(error, given):
                     return {"interaction": {"id": route.webhook_id, "type": 0}}
-                if number == len(pauses) or not is_away(error):
+                if number == len(pauses) or not (is_away(error) or isinstance(error, KeyError)):
                     raise
                 log.info("tried again", answer="first" if first else "edit", why=why(error))
             for file in given.get("files") or ():
@@ -74,6 +83,20 @@ def _is_given(error: Exception, given: dict[str, Any]) -> bool:
     """Had an earlier try got through, though it seemed not to?"""
     payload: dict[str, Any] = given.get("payload") or {}
     return isinstance(error, discord.HTTPException) and error.code == ANSWERED and payload.get("type") in WORDLESS
+
+
+def once() -> aiohttp.TraceConfig:
+    """Returns what discord.py calls after each request."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_raise_if_unknown)
+    return trace
+
+
+async def _raise_if_unknown(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+) -> None:
+    if ended.response.status >= 500 and ended.method == "POST" and ended.url.path.endswith("/threads"):
+        raise discord.DiscordServerError(ended.response, None)
 
 
 class _Plain:

@@ -126,6 +126,12 @@ def standing(words: Words, view: PublicView, names: Names) -> list[str]:
     return or_else(lambda: [say(words, view, names)] if say is not None else [], [])
 
 
+def legend(words: Words, view: PublicView | SeatView) -> list[str]:
+    """Says in a small line what is written on the pieces; nothing if the game needs no such line."""
+    say = _of(view).legend
+    return or_else(lambda: [f"-# {say(words)}"] if say is not None else [], [])
+
+
 def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
     """Names the players whom the table waits for; empty if there are none."""
     if not seats:
@@ -388,7 +394,8 @@ def when_asked(words: Words, seat_view: SeatView, names: Names = ()) -> str:
     return or_else(lambda: say(words, seat_view) if say is not None else "", "") or hand(words, seat_view, names)
 
 
-def beside(words: Words, seat_view: SeatView, names: Names) -> str:
+def beside(words: Words, seat_view: SeatView, names: Names, *, brief: bool = False) -> str:
     """Describes the same for the panel of a turn; empty if the game does not want it there."""
-    say = _of(seat_view).beside
+    known = _of(seat_view)
+    say = (brief and known.in_short) or known.beside
     return or_else(lambda: say(words, seat_view, names) if say is not None else "", "")

@@ -34,6 +34,8 @@ class Settings(BaseSettings):
     token: SecretStr = Field(SecretStr(""), validation_alias=AliasChoices("DISCORD_TOKEN", "STAMMTISCH_TOKEN"))
     token_file: Path | None = Field(None, validation_alias=AliasChoices("DISCORD_TOKEN_FILE", "STAMMTISCH_TOKEN_FILE"))
     data: Path = Path("data")
+    backups: str = ""
+    """A folder where each backup stands once more; none if empty."""
     lang: str = Field("en", pattern="^(en|de|it)$", description="en, de or it")
     contact: str = ""
     dev_guild: int = Field(0, description="the id of a server")
@@ -45,6 +47,10 @@ class Settings(BaseSettings):
     """Processes in which house players think; none are offered where there are none."""
     port: int = Field(4321, ge=0, le=65535, description="a number up to 65535")
     """Of the sandbox page."""
+
+    @property
+    def second(self) -> Path | None:
+        return Path(self.backups) if self.backups.strip() else None
 
 
 def read() -> Settings:

@@ -13,7 +13,7 @@ Use cases are asked for by what is wanted (`@use_case`): `turns.play(since, text
 from bot.play.clockwork import Clockwork
 from bot.play.panel import Panel
 from bot.play.table import ANY, Playable, Refused, Table
-from bot.play.transactions import Action, Done, Env, Here, Transactions, UseCase, Where
+from bot.play.transactions import Action, Done, Env, Here, Pressed, Transactions, UseCase, Where
 
 __all__ = [
     "ANY",
@@ -24,6 +24,7 @@ __all__ = [
     "Here",
     "Panel",
     "Playable",
+    "Pressed",
     "Refused",
     "Table",
     "Transactions",

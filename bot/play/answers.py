@@ -245,6 +245,18 @@ class CannotTakeBackNow(Refusal, frozen=True, tag="no-take-back"):
 class AlreadyResigned(Refusal, frozen=True, tag="already-resigned"): ...
 
 
+class Repeated(Refusal, frozen=True, tag="repeated"):
+    """The line counted a moment ago, or joined the plan, and the answer may not have been read: is it meant again?"""
+
+    number: int
+    """The public number of the move that it was; 0 if nothing became public."""
+    since: int
+    rev: int
+    which: str
+    """What is confirmed by the press on its button (bot/play/retyped.py)."""
+    planned: bool = False
+
+
 class OtherGame(Refusal, frozen=True, tag="other-game"):
     """A command of another game than the table's, which is this."""
 
@@ -265,6 +277,18 @@ class TooManyTables(Refusal, frozen=True, tag="too-many"):
 
     whose: str
     most: int
+
+
+class OpenedMany(Refusal, frozen=True, tag="opened-many"):
+    """One person opens no more tables for so many minutes."""
+
+    minutes: int
+
+
+class SeatedOften(Refusal, frozen=True, tag="seated-often"):
+    """One person takes no more seats for so many minutes."""
+
+    minutes: int
 
 
 class BadOrder(Refusal, frozen=True, tag="bad-order"):

@@ -39,6 +39,7 @@ class Clockwork:
 
     async def tick(self) -> int:
         """Runs everything that is due now; returns how many jobs that were. A failed job waits for a later tick."""
+        await self._tried("", self._transactions.jumps.heed())
         now, store = self._env.now(), self._env.store
         self._failed = False
         due: set[Row] = set()

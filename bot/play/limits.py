@@ -7,6 +7,9 @@ TABLES_A_USER: Final = 20
 TABLES_A_GUILD: Final = 100
 ASLEEP_MS: Final = 60 * 24 * 3600 * 1000
 """Tables idle longer than this do not count against the server's limit."""
+OPENED: Final = (5, 10 * 60 * 1000)
+SEATED: Final = (8, 10 * 60 * 1000)
+"""A count and milliseconds: so many tables one person opens in such a time, and takes a seat at."""
 LOBBY_LIFE_MS: Final = 7 * 24 * 3600 * 1000
 
 NONCE: Final = 25
@@ -36,6 +39,8 @@ SILENCE_MS: Final = 3 * 24 * 3600 * 1000
 """How long a thread may be silent before the players it waits for are reminded."""
 LOOK_MS: Final = 15 * 60 * 1000
 """Interval between two searches for silent threads."""
+PUT_AWAY_MS: Final = 2_000
+"""How long after its lobby was closed a thread is archived: whoever closed it reads the answer there."""
 STALLED_MS: Final = 7 * 24 * 3600 * 1000
 """Minimum interval between two "your table is unreachable" notices; also how long the outbox keeps sent rows."""
 
@@ -49,6 +54,11 @@ SOON_MS: Final = (2_000, 3_500)
 taken back. Thinking begins that much ahead of any time at which it is to be visible."""
 OFFER_MS: Final = 30 * 60 * 1000
 """How long the house waits for answers to an offer that it has made to people."""
+
+RETYPED_MS: Final = 60 * 1000
+"""How long a typed line that may have counted unread is asked about before it counts again."""
+RETYPED_FOR_MS: Final = 24 * 3600 * 1000
+"""How long that question can be answered: so long the store knows which interaction made a move."""
 
 DELAY_MS: Final = (5 * 60 * 1000, 45 * 60 * 1000)
 """Bounds of the delay of a standing order, whatever it says and whatever its giver holds."""

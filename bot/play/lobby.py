@@ -2,7 +2,7 @@
 
 import secrets
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.play import answers, house, limits
 from bot.play.changes import entered
 from bot.play.outbox_bodies import ChannelBody, DoorBody, LobbyBody, NameBody, row
+from bot.play.pace import Pace
 from bot.play.panel import Panel
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, Transactions, change_of, use_case
@@ -57,6 +58,8 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
     async def decide() -> Decision:
         rules = _game(env, wanted)
         await _refuse_too_many(env, action.user, wanted.guild)
+        _begins(env.opened, action, env.now(), answers.OpenedMany)
+        _seat(env, action)
         now = env.now()
         table = TableRow(
             id=wanted.id or new_id(),
@@ -163,6 +166,18 @@ async def _refuse_too_many_of(env: Env, user: int) -> None:
         raise Refused(answers.TooManyTables("user", limits.TABLES_A_USER))
 
 
+def _seat(env: Env, action: Action) -> None:
+    """Takes a seat: no more of them in a short time than one person plays at."""
+    _begins(env.seated, action, env.now(), answers.SeatedOften)
+
+
+def _begins(pace: Pace, action: Action, now: int, refusal: Callable[[int], answers.Refusal]) -> None:
+    wait = pace.wait(action.user, now)
+    if wait:
+        raise Refused(refusal(-(-wait // 60_000)))
+    pace.note(action.user, now)
+
+
 @use_case
 async def join(table: Table, action: Action, env: Env, name: str) -> Decision:
     table.refuse_unless_gathering()
@@ -172,6 +187,7 @@ async def join(table: Table, action: Action, env: Env, name: str) -> Decision:
     if len(table.seats) >= max(seats):
         raise Refused(answers.TableFull(max(seats)))
     await _refuse_too_many_of(env, action.user)
+    _seat(env, action)
     rows = (*table.seats, SeatRow(len(table.seats), action.user, name))
     told = (_card(table), row(0, ChannelBody(), action.user))
     return Decision(change_of(table, env, seats=rows, rows=told), answers.Joined(len(rows), min(seats)))
@@ -222,8 +238,9 @@ def _refuse_others(table: Table, action: Action) -> None:
 
 
 def closed(table: Table, env: Env) -> Change:
-    """Returns the closing of a lobby."""
-    return change_of(table, env, table=replace(table.row, status=CLOSED, expires_at=0), rows=(_card(table),))
+    """Returns the closing of a lobby; a little later its thread is put away."""
+    away = replace(row(table.row.rev + 1, NameBody()), not_before=env.now() + limits.PUT_AWAY_MS)
+    return change_of(table, env, table=replace(table.row, status=CLOSED, expires_at=0), rows=(_card(table), away))
 
 
 def _card(table: Table) -> OutRow:

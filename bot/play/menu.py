@@ -39,6 +39,8 @@ class Entry(Struct, frozen=True):
     """The same holds if it answers a question with few answers."""
     place: str = ""
     """The word that names the place, if that is not the last."""
+    over: bool = False
+    """Committing it ends the game."""
 
 
 def entries(game: Playable, state: Any, seat: int, tokens: tuple[str, ...]) -> tuple[Entry, ...]:
@@ -198,6 +200,8 @@ class Following(Struct, frozen=True):
     """The words so far are a move."""
     closes: bool = False
     """Together with these words the plan could be committed."""
+    over: bool = False
+    """That would end the game."""
 
 
 def following(
@@ -212,11 +216,21 @@ def following(
     whole = bool(last) and last[0].whole
     lines = _judged(game, position, seat, tried, tokens)
     later = ahead(game, position, seat, tried.done, lines) if not tokens else ()
-    closes = False
+    closes = over = False
     if whole:
         with_it = engine.draft(game.rules, position, seat, (*tried.done, game.rules.parse(" ".join(tokens))))
-        closes = with_it.ready and not with_it.dropped
-    return Following(tokens, game.rules.choices(tried.state, seat, tokens), lines, later, whole, closes)
+        closes, over = with_it.ready and not with_it.dropped, with_it.over
+    lines = lines if tokens else tuple(_foreseen(game, replace(position, state=tried.state), seat, e) for e in lines)
+    return Following(tokens, game.rules.choices(tried.state, seat, tokens), lines, later, whole, closes, over)
+
+
+def _foreseen(game: Playable, position: Position[Any], seat: int, entry: Entry) -> Entry:
+    """Marks an entry that commits by one press if that ends the game."""
+    if not entry.ends:
+        return entry
+    return replace(
+        entry, over=engine.draft(game.rules, position, seat, (game.rules.parse(" ".join(entry.words)),)).over
+    )
 
 
 FEW: Final = 5

@@ -1,12 +1,14 @@
 """Messages that no move causes: a restored backup, a reminder, an unreachable table."""
 
+import msgspec
 from msgspec import Raw
 
 from bot.play import limits
-from bot.play.outbox_bodies import BOARD, CALL, BoardBody, LobbyBody, ReminderBody, StalledBody, row
+from bot.play.outbox_bodies import BOARD, CALL, BoardBody, LobbyBody, NoticeBody, ReminderBody, StalledBody, row
 from bot.play.table import Table
 from bot.play.transactions import Transactions
-from storage.rows import FORGOTTEN, LOBBY, RESTORED, RUNNING
+from storage.damage import MENDED, Mended
+from storage.rows import ABANDONED, FORGOTTEN, LOBBY, RESTORED, RUNNING
 
 
 async def tell_of_restore(transactions: Transactions) -> int:
@@ -16,6 +18,22 @@ async def tell_of_restore(transactions: Transactions) -> int:
     board = row(number, BoardBody(RESTORED, -1, Raw(b"[]"), ()))
     rows = ((RUNNING, board), (LOBBY, row(number, LobbyBody(0))))
     told = await env.store.enqueue_for_all(RESTORED, rows, now)
+    if told:
+        transactions.spoken.set()
+    return told
+
+
+async def tell_of_damage(transactions: Transactions) -> int:
+    """Tells the tables that lay on a damaged page: those that a backup had, and those that are lost."""
+    env, now = transactions.env, transactions.env.now()
+    text = await env.store.meta(MENDED)
+    if text is None:
+        return 0
+    mended, number = msgspec.json.decode(text, type=Mended), now // 1000
+    back = row(number, BoardBody(RESTORED, -1, Raw(b"[]"), ()))
+    lost = row(number, NoticeBody("damaged"))
+    rows = ((RUNNING, back), (LOBBY, row(number, LobbyBody(0))), (ABANDONED, lost))
+    told = await env.store.enqueue_for_all(MENDED, rows, now, (*mended.back, *mended.gone))
     if told:
         transactions.spoken.set()
     return told

@@ -18,7 +18,7 @@ opening of somebody's DM channel, right after they joined."""
 
 CALL, SETTLED = "call", "settled"
 """A line that asks somebody where the board post could not, being edited; and the end of a question by DM. CLOSE takes
-the buttons off a message; NAME names the thread."""
+the buttons off a message; NAME names the thread, or puts it away."""
 
 DOOR: Final = "door"
 """A line in the channel of a table's thread: who opened it, and the way to join."""
@@ -95,7 +95,7 @@ class CloseBody(Struct, frozen=True):
 
 
 class NameBody(Struct, frozen=True):
-    """The players are known: the thread is named after them."""
+    """The players are known: the thread is named after them. Where the lobby was closed, it is archived."""
 
 
 class SettledBody(Struct, frozen=True):
@@ -122,7 +122,7 @@ class HandBody(Struct, frozen=True):
 
 
 class NoticeBody(Struct, frozen=True):
-    """A line about the table itself: vote (votes and how many are wanted), given-up, stopped, to-house (a seat)."""
+    """A line about the table: vote (votes and how many are wanted), given-up, stopped, damaged, to-house (a seat)."""
 
     what: str
     votes: int = 0

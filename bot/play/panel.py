@@ -43,6 +43,8 @@ class Panel(Struct, frozen=True):
     public: PublicView
     """The position after the plan."""
     private: SeatView
+    over: bool = False
+    """What only the commit makes ends the game."""
     listed: tuple[tuple[int, str], ...] = ()
     """What others have left for all to see, for whoever is on turn: a part of their standing orders, by seat."""
 

@@ -116,6 +116,7 @@ class Plan:
             ready=tried.ready,
             example=example(rules, tried.state, seat),
             dropped=self.written(tried.dropped),
+            over=tried.over,
             reason=tried.reason,
             facts=heard(tried.told, seat),
             before=rules.public(self.table.position.state),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.play import dues, menu
+from bot.play import dues, menu, retyped
 from bot.play.answers import BadMove, OtherGame, UnfinishedTurn, Unreadable
 from bot.play.menu import Next
 from bot.play.panel import Best, Panel
@@ -75,15 +75,21 @@ async def add_move(table: Table, action: Action, env: Env, text: str) -> Decisio
 
 @use_case
 async def step_back(table: Table, action: Action, env: Env, since: int, rev: int) -> Decision:
-    """Removes the tokens of the last press on the move being composed, else the last move."""
+    """Removes the tokens of the last press: of the move being composed, else of the last move, which is open again."""
     plan = Plan.of(table, action.user, since).at(rev)
     if plan.tried.dropped:
         return _cleaned(plan, env)
     if plan.tokens:
-        stops = menu.stops(table.game, plan.tried.state, plan.seat, plan.tokens)
-        before = max(stop for stop in stops if stop < len(plan.tokens))
-        return _kept(plan.with_tokens(plan.tokens[:before]), env)
-    return _kept(plan.with_moves(plan.moves[:-1]), env)
+        return _kept(plan.with_tokens(_stepped(plan, plan.tokens)), env)
+    shorter = plan.with_moves(plan.moves[:-1])
+    last = tuple(text for move in plan.moves[-1:] for text in plan.rules.write(move).split())
+    return _kept(shorter.with_tokens(_stepped(shorter, last)), env)
+
+
+def _stepped(plan: Plan, tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns these words without those of their last press."""
+    stops = menu.stops(plan.table.game, plan.tried.state, plan.seat, tokens)
+    return tokens[: max((stop for stop in stops if stop < len(tokens)), default=0)]
 
 
 @use_case
@@ -131,14 +137,32 @@ async def submit(
     more = tuple(_read(plan, text) for text in texts if text.strip())
     if not more:
         raise Refused(Unreadable("", example(plan.rules, plan.tried.state, plan.seat)))
-    if plan.question.sealed:
-        return committed(table, env, plan.seat, more)
-    whole = _said(plan, more)
+    return await _typed(plan, more, action, env, preview=preview)
+
+
+@use_case
+async def again(  # noqa: PLR0917 (the caller gives only the last ones)
+    table: Table, action: Action, env: Env, since: int, rev: int, which: str
+) -> Decision:
+    """Submits once more what a retyped line said, now that its player has said that it is meant."""
+    plan = Plan.of(table, action.user, since).at(rev)
+    return await _typed(plan, await retyped.meant(plan, which, env), action, env, sure=True)
+
+
+async def _typed(
+    plan: Plan, more: tuple[Move, ...], action: Action, env: Env, *, preview: bool = False, sure: bool = False
+) -> Decision:
+    """Commits what is complete, plans the rest; `sure`: it is not asked whether a repeated line is meant."""
+    whole = plan if plan.question.sealed else _said(plan, more)
     tried = whole.tried
-    grave = tried.then is not None and menu.is_grave(table.game, tried.state, plan.seat, tried.then)
-    if tried.ready and not tried.dropped and not preview and not grave:
-        return committed(table, env, plan.seat, whole.moves)
-    return _kept(_fitting(whole), env)
+    grave = tried.then is not None and menu.is_grave(plan.table.game, tried.state, plan.seat, tried.then)
+    counts = plan.question.sealed or (tried.ready and not tried.dropped and not preview and not grave)
+    whole = whole if counts else _fitting(whole)
+    if not sure:
+        await retyped.refuse(plan, more, action, env)
+    if counts:
+        return committed(plan.table, env, plan.seat, more if plan.question.sealed else whole.moves)
+    return _kept(whole, env)
 
 
 @use_case

@@ -8,23 +8,27 @@ table as it is afterwards, so that nobody loads it again.
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
+import structlog
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
+from bot.play.delivered import Delivered
 from bot.play.heard import Heard
 from bot.play.history import walked
 from bot.play.house import Thinker
+from bot.play.jumps import Jumps
+from bot.play.pace import Pace
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
+from bot.play.remembered import Remembered
 from bot.play.sights import Sights
 from bot.play.table import Playable, Refused, Table
 from rules import engine
@@ -34,7 +38,8 @@ from storage.fingerprint import fingerprint
 from storage.rows import HOUSE, Change, DraftRow, Question
 
 RACES = 5
-REMEMBERED = 4096
+
+log = structlog.get_logger()
 
 
 class Action(Struct, frozen=True):
@@ -50,8 +55,19 @@ class Here(Struct, frozen=True):
     channel: int
 
 
-Where: TypeAlias = str | Here
-"""The id of a table, or the thread in which it lives."""
+class Pressed(Struct, frozen=True):
+    """A table whose id came with a press: there for its server, and anywhere for those who sit at it."""
+
+    table: str
+    user: int
+    guild: int
+
+    def reaches(self, table: Table) -> bool:
+        return self.guild == table.row.guild or table.is_seated(self.user)
+
+
+Where: TypeAlias = str | Here | Pressed
+"""A table by its id, by the thread in which it lives, or by a press."""
 
 
 class Keep(Struct, frozen=True):
@@ -90,6 +106,12 @@ class Env(Struct, eq=False):
     sights: Sights = field(default_factory=Sights)
     thinker: Thinker | None = None
     """Where house players think; None if none are offered."""
+    passed: Callable[[], int] | None = None
+    """How much time has passed, by a clock that nobody sets; without it `now` is believed."""
+    boot: str = ""
+    delivered: Delivered = field(default_factory=Delivered)
+    opened: Pace = field(default_factory=lambda: Pace(*limits.OPENED))
+    seated: Pace = field(default_factory=lambda: Pace(*limits.SEATED))
 
     def drawn_delay(self) -> int:
         """Draws the delay of a standing order: in the same way for every seat, whatever it holds or says."""
@@ -131,13 +153,15 @@ class Transactions:
     def __init__(self, env: Env) -> None:
         self.env = env
         self._locks: WeakValueDictionary[str | int, asyncio.Lock] = WeakValueDictionary()
-        self._refused: OrderedDict[int, Answer] = OrderedDict()
+        self._refused = Remembered()
         self.spoken = asyncio.Event()
         """Set whenever a transaction left something to say; the courier waits for it."""
         self.due = asyncio.Event()
         """Set whenever a transaction changed what falls due at a table where the house plays."""
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
+        self._full = False
+        self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
         """The table as it stands; None where there is none, or none of a game known here."""
@@ -152,12 +176,13 @@ class Transactions:
         """The same in one trip to the store, for its names and rows: whether its state can be read is not looked at."""
         store = self.env.store
         loaded = (
-            await store.load(where, interaction=interaction)
-            if isinstance(where, str)
-            else await store.load(channel=where.channel, interaction=interaction)
+            await store.load(channel=where.channel, interaction=interaction)
+            if isinstance(where, Here)
+            else await store.load(_key(where), interaction=interaction)
         )
         game = None if loaded is None else self.env.games.get(loaded.table.game)
-        return None if loaded is None or game is None else Table(loaded, game)
+        table = None if loaded is None or game is None else Table(loaded, game)
+        return None if table is not None and isinstance(where, Pressed) and not where.reaches(table) else table
 
     @staticmethod
     def _is_readable(table: Table) -> bool:
@@ -178,7 +203,7 @@ class Transactions:
 
         `hand`: the table as an answer a moment ago brought it, which need not be loaded again.
         """
-        async with self._lock(where if isinstance(where, str) else where.channel):
+        async with self._lock(where.channel if isinstance(where, Here) else _key(where)):
             known = self._refused.get(action.interaction)
             if known is not None:
                 return Done(known, await self.load(where))
@@ -187,7 +212,7 @@ class Transactions:
                 if table is None:
                     return Done(NoSuchTable())
                 if table.loaded.answer is not None:
-                    return Done(_decoded(table.loaded.answer), table)
+                    return Done(decoded(table.loaded.answer), table)
                 try:
                     return await self._done(table, action, use_case(table, action, self.env))
                 except Conflict:
@@ -198,7 +223,7 @@ class Transactions:
         """Does the same for a table that is still to be made."""
         async with self._lock(f"new:{action.interaction}"):
             stored = await self.env.store.answer_of(action.interaction) if action.interaction else None
-            known = self._refused.get(action.interaction) or (_decoded(stored) if stored is not None else None)
+            known = self._refused.get(action.interaction) or (decoded(stored) if stored is not None else None)
             answer = known or (await self._done(None, action, decide())).answer
             assert not isinstance(answer, Panel)  # noqa: S101 (told to the type checker)
             return answer
@@ -210,14 +235,22 @@ class Transactions:
             change = decision.change
             if isinstance(change, Change):
                 await self._write(change, action, decision.answer)
+                self._planned(change.table.id, change.drafts, action)
                 return Done(decision.answer, table and table.after(change))
+            if change is not None and change.draft is not None and table is not None:
+                self._planned(table.id, (change.draft,), action)
             return Done(decision.answer, await self._kept(table, change) if table and change else table)
         except Refused as refused:
             return Done(self._remember(action, refused.answer), table)
         except AlreadyAnswered as before:
-            return Done(_decoded(before.answer), table)
+            return Done(decoded(before.answer), table)
         except StorageFull:
+            self._tell_of_a_full_disk()
             return Done(StorageIsFull(), table)
+
+    def _planned(self, table: str, drafts: Sequence[DraftRow], action: Action) -> None:
+        for draft in drafts:
+            self.env.delivered.plan(table, draft.seat, draft.rev, action.interaction)
 
     async def _kept(self, table: Table, keep: Keep) -> Table:
         store, now = self.env.store, self.env.now()
@@ -234,11 +267,18 @@ class Transactions:
         if action.interaction:
             change = replace(change, interaction=action.interaction, answer=msgspec.json.encode(answer).decode())
         await self.env.store.write(change)
+        self._full = False
         self.heard.tell(change.table.id)
         if change.rows:
             self.spoken.set()
         if any(row.kind == HOUSE for row in change.dues or ()):
             self.due.set()
+
+    def _tell_of_a_full_disk(self) -> None:
+        """Logs it once until something can be stored again."""
+        if not self._full:
+            self._full = True
+            log.error("the disk is full: nothing can be stored", help="Make room; the bot goes on by itself then.")
 
     def _lock(self, key: str | int) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
@@ -246,13 +286,16 @@ class Transactions:
     def _remember(self, action: Action, answer: Refusal) -> Refusal:
         """Keeps a refusal in memory: it changed nothing and is not stored, yet a second delivery gets the same."""
         if action.interaction:
-            self._refused[action.interaction] = answer
-            if len(self._refused) > REMEMBERED:
-                self._refused.popitem(last=False)
+            self._refused.keep(action.interaction, answer)
         return answer
 
 
-def _decoded(answer: str) -> Applied:
+def _key(where: str | Pressed) -> str:
+    return where if isinstance(where, str) else where.table
+
+
+def decoded(answer: str) -> Applied:
+    """Returns an answer that was stored."""
     return msgspec.json.decode(answer, type=Applied)
 
 

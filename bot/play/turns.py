@@ -63,7 +63,7 @@ def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:
 
 def told(table: Table, answer: Played) -> tuple[Fact, ...]:
     """Returns what an answer tells only the player who moved."""
-    return msgspec.json.decode(answer.heard, type=tuple[table.rules.fact_type, ...]) if answer.heard else ()
+    return engine.facts_of(table.rules, answer.heard) if answer.heard else ()
 
 
 @use_case

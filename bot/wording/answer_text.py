@@ -71,6 +71,14 @@ _SAID = Sentences(
         a.Created: Text("The table is open. Others join from the card in its thread."),
         a.Played: Text("Move {number} played."),
         a.TookBack: Text("Move {number} is taken back."),
+        a.OpenedMany: Many(
+            "You have opened several tables in a short time. Others can join those; open the next one in {n} minute.",
+            "You have opened several tables in a short time. Others can join those; open the next one in {n} minutes.",
+        ),
+        a.SeatedOften: Many(
+            "You have sat down at several tables in a short time. Play there first; take the next seat in {n} minute.",
+            "You have sat down at several tables in a short time. Play there first; take the next seat in {n} minutes.",
+        ),
         a.TableFull: Many(
             "All seats are taken ({n}). Open another table with /table new.",
             "All {n} seats are taken. Open another table with /table new.",
@@ -85,13 +93,26 @@ _SAID = Sentences(
         a.UnknownOption: Text("The option {key} cannot be {value}. Choose from the suggestions."),
     },
     {
-        "n": {"seats": plain, "tables": plain},
+        "n": {"seats": plain, "tables": plain, "minutes": plain},
         "game": {"game": _typed},
         "command": {"game": plain},
         "key": {"key": _typed},
         "value": {"value": _typed},
     },
 )
+_REPEATED = {
+    (False, True): Text(
+        "This line counted a moment ago: it was move {number}. To play it once more, press “Play it again” or type it "
+        "again."
+    ),
+    (False, False): Text(
+        "This line counted a moment ago. To play it once more, press “Play it again” or type it again."
+    ),
+    (True, False): Text(
+        "This line is at the end of your plan already. To add it once more, press “Plan it again” or type it again."
+    ),
+}
+"""Sentences by whether it was planned, and whether the move has a public number."""
 _MISSING = Many(
     "You are at the table. {n} more player is needed.", "You are at the table. {n} more players are needed."
 )
@@ -146,8 +167,9 @@ def reply(
     """`order` puts a standing order into words, `example` is one as it is typed."""
     match answer:
         case a.Joined():
-            missing = answer.wanted - answer.players
-            return words.put(_MISSING, n=missing) if missing > 0 else words.put(_ENOUGH, n=answer.players)
+            return _joined(words, answer)
+        case a.Repeated():
+            return words.put(_REPEATED[answer.planned, not answer.planned and answer.number > 0], number=answer.number)
         case a.Played(number=0):
             return words.say("Your answer is in.")
         case a.AnswerKept():
@@ -156,10 +178,8 @@ def reply(
             return _voted(words, answer)
         case a.OrderSet():
             return _ordered(words, answer.rule, order)
-        case a.TooFew():
-            return words.put(_TOO_FEW, n=max(1, answer.wanted - answer.players))
-        case a.TooManyTables():
-            return words.put(_TOO_MANY[answer.whose], n=answer.most)
+        case a.TooFew() | a.TooManyTables():
+            return _miscounted(words, answer)
         case a.BadMove():
             return explain(answer)
         case a.Unreadable():
@@ -171,6 +191,17 @@ def reply(
             return words.put(_BAD_ORDER[bool(answer.word)], word=quoted(answer.word), example=quoted(example, 100))
         case _:
             return _SAID.say(words, answer, ())
+
+
+def _joined(words: Words, answer: a.Joined) -> str:
+    missing = answer.wanted - answer.players
+    return words.put(_MISSING, n=missing) if missing > 0 else words.put(_ENOUGH, n=answer.players)
+
+
+def _miscounted(words: Words, answer: a.TooFew | a.TooManyTables) -> str:
+    if isinstance(answer, a.TooFew):
+        return words.put(_TOO_FEW, n=max(1, answer.wanted - answer.players))
+    return words.put(_TOO_MANY[answer.whose], n=answer.most)
 
 
 def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:

@@ -23,10 +23,16 @@ class Step(Struct, frozen=True):
     """Words one after the other, at least one, until the line is given; only as the last step."""
     follows: Callable[[str], tuple[str, ...]] | None = None
     """What can be said after the word before it, if that depends on it."""
+    joined: Callable[[Words, str, str], str] | None = None
+    """Labels a word by the one before it as well, if that says more than `label`."""
 
     def after(self, said: Sequence[str]) -> tuple[str, ...]:
         """Returns what can be said here after these words of the line."""
         return self.follows(said[-1]) if self.follows is not None and said else self.words
+
+    def named(self, words: Words, word: str, said: Sequence[str]) -> str:
+        """Labels a word that can be said after these of the line."""
+        return self.joined(words, word, said[-1]) if self.joined is not None and said else self.label(words, word)
 
 
 class Line(Struct, frozen=True):

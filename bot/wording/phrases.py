@@ -78,6 +78,8 @@ class Phrases(Struct, frozen=True):
     commit: Callable[[Words, Tokens, Choice | None, Any], str] | None = None
     """Says on its button what committing this move does, with the choice that is made by it and the public view; empty
     for moves of which *Commit* says enough."""
+    legend: Callable[[Words], str] | None = None
+    """Says what is written on the pieces, where pictures stand with little text."""
     asks: frozenset[str] = frozenset()
     """The verbs that ask others something at once and for good: their commit asks once more."""
     leaves: Mapping[str, frozenset[str]] = {}
@@ -94,6 +96,8 @@ class Phrases(Struct, frozen=True):
     """Names an offer, and says what it is, in as few words as a call has room for, where its answers are buttons."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """Describes what only a seat sees, with names; if its panel shows that too."""
+    in_short: Callable[[Words, Any, Names], str] | None = None
+    """The same in fewer words, for a panel that is higher than a telephone; by default the same."""
     when_asked: Callable[[Words, Any], str] | None = None
     """Says what a sealed question means to its seat, where the picture shows the hand; by default all of the hand."""
 

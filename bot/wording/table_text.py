@@ -85,6 +85,12 @@ stopped = _always(Text("A server manager has ended this table. You can still rea
 given_up = _always(Text("The players have given up the game. You can still read it here."))
 
 
+damaged = _always(
+    Text("This bot's disk has lost part of this table, and no backup has it. It cannot go on; please open a new one.")
+)
+"""Tells of a table that lay on a damaged page."""
+
+
 def restored(words: Words, number: int) -> str:
     """Tells everybody that the operator had to restore a backup."""
     return words.say(
@@ -115,11 +121,12 @@ def call(words: Words, what: str, since: int, board: str, offers: Sequence[tuple
     return "\n".join((line, *(said for _, said in offers)))
 
 
-def reminder(words: Words, names: Sequence[str], since: int) -> str:
-    """Reminds the players whom the table waits for, once."""
-    return words.say(
+def reminder(words: Words, names: Sequence[str], since: int, board: str = "") -> str:
+    """Reminds the players whom the table waits for, once; with the address of the board, if there is one."""
+    text = words.say(
         "Still waiting for {names}; the last move was {when}.", names=words.listed(names), when=words.soon(since)
     )
+    return f"{text} · [{words.say('Board')}]({board})" if board else text
 
 
 def unreachable(words: Words) -> str:
@@ -128,6 +135,11 @@ def unreachable(words: Words) -> str:
         "Direct messages do not reach you: allow them in this server's privacy settings, then /me settings dm:True. "
         "Until then everything comes by My hand and My turn."
     )
+
+
+def as_it_was(words: Words) -> str:
+    """Says below a hand by direct message, which stands as it was sent, where the hand is seen as it is."""
+    return words.say("So it was when this was sent. “My hand” at the table shows it as it is now.")
 
 
 def unheard(words: Words, others: Sequence[str], why: str, since: int, lacking: Sequence[str] = ()) -> str:

@@ -24,10 +24,9 @@ def zoom_public(view: CatanPublic, picture: str, marks: Marks, names: Names, reg
     return closeup(view, marks, paint_board(view, marks, names, named=False), region)
 
 
-def telling(_painter: Painter, view: CatanPublic, marks: Marks) -> tuple[str, ...]:
-    """The Market is shown where something happened in it, or is offered."""
-    sold = marks.shifts or marks.sold or marks.die
-    return (BOARD, MARKET) if sold or view.offer is not None or not marks.moved else (BOARD,)
+def telling(_painter: Painter, _view: CatanPublic, marks: Marks) -> tuple[str, ...]:
+    """The Market is shown where something has changed in it: one picture fits a telephone's screen, two do not."""
+    return (BOARD, MARKET) if marks.shifts or marks.sold or marks.die or not marks.moved else (BOARD,)
 
 
 PUBLIC = Painter(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from renderer import signs
 from renderer.catan import symbols, theme
 from renderer.catan.changes import changed_boxes, lit, ringed, told
@@ -14,7 +16,7 @@ from renderer.catan.labels import board_sizes, labels
 from renderer.catan.marks import Marks
 from renderer.catan.sea import sea
 from renderer.painters import Names
-from renderer.scene import Scene, centred
+from renderer.scene import Items, Scene, Stamp, Words, centred
 from rules.catan.views import CatanPublic
 
 
@@ -35,5 +37,12 @@ def paint_board(view: CatanPublic, marks: Marks, names: Names = (), *, named: bo
         items += labels(where, spots, items, board_sizes(where), where.island.grown(-2), cards=cards(where))
     signed = [*corner_signs(view, marks, names), *beneath(view, where, marks, names)]
     moved = told(view, marks, boxes, [*items, *signed], where.island.grown(-4))
-    items += [*moved, *signed]
+    items += [*moved, *(_over(item, moved) for item in signed)]
     return Scene(theme.NAME, sea(where), tuple(items), where.page, lit=lit(view, marks, boxes, items))
+
+
+def _over(item: Stamp | Words, moved: Items) -> Stamp | Words:
+    """A plate over a sign that found no other room does not lie alone."""
+    if isinstance(item, Stamp) and item.alone and any(sign.box.meets(item.box) for sign in moved):
+        return replace(item, alone=False)
+    return item

@@ -12,11 +12,11 @@ AMOUNTS: Final = {
 
 
 def packed(words: tuple[str, ...]) -> int | None:
-    """The cards that these words name, each kind once; None where they are no such words."""
+    """The cards that these words name together; None where they are no such words, or more than there are of a kind."""
     cards = 0
     for word in words:
         kind, number = AMOUNTS.get(word, (KINDS, 0))
-        if not number or counts.amount(cards, kind):
+        if not number or counts.amount(cards, kind) + number > RESOURCES_EACH:
             return None
         cards = counts.plus(cards, kind, number)
     return cards

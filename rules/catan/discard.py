@@ -95,17 +95,18 @@ def _may(state: Catan, seat: int) -> bool:
 
 
 def _amounts(state: Catan, seat: int, words: Words) -> Choices:
-    """Each kind once with its number, in any order; never so few that the other kinds cannot make up for it."""
+    """Each kind that is left with every number of it, in any order: what was named before is added to. The only kind
+    that is left of a pile makes it up at once.
+    """
     phase, hand, cards = cast(Discard, state.phase), state.hands[seat].packed, packed(words)
     if cards is None or not enough(hand, cards):
         return ()
     owed = (phase.resources[seat] - resources(cards), phase.ingredients[seat] - ingredients(cards))
-    left = counts.pack([0 if counts.amount(cards, k) else counts.amount(hand, k) for k in range(KINDS)])
-    piles = (resources(left), ingredients(left))
+    piles = (resources(hand - cards), ingredients(hand - cards))
     found: list[Choice] = []
     for kind in range(KINDS) if min(owed) >= 0 else ():
-        held, pile = counts.amount(left, kind), kind >= RESOURCES
-        least = max(1, owed[pile] - (piles[pile] - held))
+        held, pile = counts.amount(hand - cards, kind), kind >= RESOURCES
+        least = 1 if piles[pile] > held else max(1, owed[pile])
         for number in range(least, min(held, owed[pile]) + 1):
             whole = number == owed[pile] and not owed[not pile]
             found.append(Choice(f"{CARD_NAMES[kind]}{number}", whole, group=CARD_NAMES[kind]))

@@ -8,7 +8,7 @@ buy                     a development card
 knight · roads · plenty ore wool · monopoly ore
                         development cards; the two free roads follow with `road`, `stop` declines what is left of them;
                         `plenty ore` where the bank has no more
-discard wool2 ore1      each kind once with its number
+discard wool2 ore1      each kind with its number; what is named again is added
 robber B3               on which hex; one neighbour with one pile is settled with it
 steal 2 resources       from whom and, in the Market, from which pile; `steal none`: from nobody
 chocolate darknut       with its reward where one is to be chosen: `chocolate grapenut ore`,

@@ -45,7 +45,7 @@ from rules.catan.moves import (
     Stop,
     Withdraw,
 )
-from rules.catan.pieces import CARD_NAMES, KINDS, PLAYERS, SORT_NAMES
+from rules.catan.pieces import CARD_NAMES, KINDS, PLAYERS, RESOURCES_EACH, SORT_NAMES
 from rules.catan.synonyms import CARDS, FOR, PILE_WORDS, SORTS, unaccented
 from rules.notation import NotationError
 
@@ -159,15 +159,16 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def read_cards(words: Texts) -> int:
-    """`WOOL2 ORE1`, or `WOOL` for one; each kind once."""
+def read_cards(words: Texts, *, most: int = 0) -> int:
+    """`WOOL2 ORE1`, or `WOOL` for one; each kind once, or as often as wanted up to so many cards together."""
     packed = 0
     for word in words:
         found = _AMOUNT.fullmatch(word)
-        kind = read_card(found[1] if found else word)
-        if counts.amount(packed, kind):
+        kind, number = read_card(found[1] if found else word), int(found[2]) if found else 1
+        before = counts.amount(packed, kind)
+        if before and before + number > most:
             raise NotationError(word[:20], "each kind once, with its number")
-        packed = counts.plus(packed, kind, int(found[2]) if found else 1)
+        packed = counts.plus(packed, kind, number)
     if not packed:
         raise NotationError("", "cards such as wool2 ore1")
     return packed
@@ -265,7 +266,7 @@ def _expect(words: Texts, wanted: int, verb: str) -> None:
 _FREELY: Final[dict[str, Callable[[Texts], CatanMove]]] = {
     "SITES": _read_sites,
     "PLENTY": _read_plenty,
-    "DISCARD": lambda words: Discard(read_cards(words)),
+    "DISCARD": lambda words: Discard(read_cards(words, most=RESOURCES_EACH)),
     "STEAL": _read_steal,
     "CHOCOLATE": _read_chocolate,
     "OFFER": _read_offer,

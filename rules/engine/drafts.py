@@ -25,6 +25,8 @@ class Draft(Struct, Generic[S, M], frozen=True):
     told: tuple[Told, ...]
     ready: bool
     """May it be committed?"""
+    over: bool = False
+    """Its mover can foresee that `then` ends the game."""
 
     def __repr__(self) -> str:
         return f"Draft({len(self.done)} done, …)"
@@ -38,6 +40,7 @@ def draft(
     told: tuple[Told, ...] = ()
     then: M | None = None
     reason: Reason | None = None
+    over = False
     count = 0
     for move in moves:
         try:
@@ -48,13 +51,14 @@ def draft(
         except IllegalMove as refused:
             reason = refused.reason
             break
-        if step.final or rules.outcome(step.state) is not None or _involves_others(rules, state, step.state, seat):
-            then = move
+        others, ended = _involves_others(rules, state, step.state, seat), rules.outcome(step.state) is not None
+        if step.final or ended or others:
+            then, over = move, ended and not step.final and not others
             break
         state, told, count = step.state, told + step.facts, count + 1
     used = count + (then is not None)
     done = tuple(moves[:count])
-    return Draft(state, done, then, tuple(moves[used:]), reason, told, _ready(rules, state, seat, done, then))
+    return Draft(state, done, then, tuple(moves[used:]), reason, told, _ready(rules, state, seat, done, then), over)
 
 
 def _involves_others(rules: Rules[S, M, PublicView, SeatView], before: S, after: S, seat: int) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.contract import AnyRules, Position, Record, Told
+from rules.contract import AnyRules, Fact, Position, Record, Told
 from rules.engine.commits import CHECKPOINT, MOVE, UNDO, Commit
 from rules.facts import Announced, Whispered
 
@@ -81,3 +81,13 @@ def with_facts(rules: AnyRules, kept: Line) -> Line:
 @cache
 def _facts(fact_type: Any) -> msgspec.json.Decoder[tuple[Told, ...]]:
     return msgspec.json.Decoder(tuple[Announced[fact_type] | Whispered[fact_type], ...])
+
+
+def facts_of(rules: AnyRules, text: str | msgspec.Raw) -> tuple[Fact, ...]:
+    """Reads facts as they were kept. Raises ValidationError where these rules cannot read them."""
+    return _bare(rules.fact_type).decode(text)
+
+
+@cache
+def _bare(fact_type: Any) -> msgspec.json.Decoder[tuple[Fact, ...]]:
+    return msgspec.json.Decoder(tuple[fact_type, ...])

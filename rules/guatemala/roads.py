@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.guatemala.board import BOARDS, WIDTH, Board, Site
+from rules.guatemala.board import BOARDS, WIDTH, Board, Site, ends
 
 _POINT: Final = 2
 """Grid point p is bit 2·p here, so that the edge to the right of it has the same bit, the edge downwards the next."""
@@ -48,3 +48,17 @@ def path_harbour(seats: int, shed: int) -> int:
     """The harbour to which printed paths lead from the shed (a mask of one field, or of none); -1 without a shed."""
     board = BOARDS[seats]
     return board.sites[board.site_at[shed.bit_length() - 1]].harbour if shed else -1
+
+
+def served(seats: int, edge: int, roads: int) -> tuple[tuple[int, ...], int]:
+    """The shed sites that a road here would serve, by their fields, and the harbour to which it leads; -1 for none.
+
+    On printed paths those of its path; on the two players' board those that it would be joined to.
+    """
+    board = BOARDS[seats]
+    if not board.branching:
+        sites = [site for site in board.sites if site.path >> edge & 1]
+        return tuple([site.field for site in sites]), sites[0].harbour
+    found = reached(roads, _mask(ends(edge)))
+    joined = tuple([site.field for site in board.sites if found & _mask(_corners(site.field))])
+    return joined, board.sites[0].harbour if found & _mask(board.access) else -1

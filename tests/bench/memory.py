@@ -9,10 +9,12 @@ import random
 import re
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from sandbox.actor import Person
 from sandbox.clock import Clock
 from sandbox.rates import Rates
 from sandbox.server import Sandbox
@@ -51,17 +53,23 @@ class Round:
         self.luck = random.Random(number)
         self.game, self.kind = GAMES[number % len(GAMES)]
         (guild,) = sandbox.world.guilds.values()
-        self.people = [sandbox.person(f"P{number}x{seat}", guild) for seat in range(SEATS)]
+        self.guild = guild
+        self.named = f"P{number}"
+        self.people: list[Person] = []
         self.games = self.turns = 0
 
     async def play(self) -> None:
-        """For ever."""
+        """For ever. Each game has people of its own: nobody opens so many tables in a short time."""
         while True:
+            self.people = [self.person(f"{self.named}x{self.games}x{seat}") for seat in range(SEATS)]
             thread = await self._begun()
             actors = {person.id: self.kind(person, self.luck) for person in self.people}
             while not is_over(board := newest_board(self.people[0], thread)):
                 await self._turn(thread, board, actors)
             self.games += 1
+
+    def person(self, name: str) -> Person:
+        return self.sandbox.person(name, self.guild)
 
     async def _begun(self) -> Channel:
         first, *others = self.people
@@ -104,13 +112,21 @@ class Measured:
         self.before, self.most, self.last, self.turns, self.games = before, most, last, turns, games
 
 
-async def measured(folder: Path, seconds: float, tables: int = TABLES, turns: int = 1 << 30) -> Measured:
-    """So long, or until so many turns were made."""
+async def measured(
+    folder: Path,
+    seconds: float,
+    tables: int = TABLES,
+    turns: int = 1 << 30,
+    *,
+    started: Callable[[int], None] = lambda _: None,
+) -> Measured:
+    """So long, or until so many turns were made; `started` is told the process before anything is played."""
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
         bot = await Shipped(sandbox, folder / "data").start()
         try:
             await sandbox.until(lambda: bool(sandbox.world.commands), 30)
+            started(bot.process.pid)
             before = resident(bot.process.pid)
             rounds = [Round(sandbox, number) for number in range(tables)]
             await _played(rounds, seconds, turns)

@@ -47,13 +47,15 @@ class Ear:
 
     def __init__(self) -> None:
         self.channels: dict[int, list[tuple[str, Letter]]] = {}
+        self.parents: dict[int, int] = {}
+        """Where each thread was opened."""
         self.marks: dict[str, int] = {}
         """The message of each nonce, in whichever channel."""
         self.closed: set[int] = set()
         self.faults: list[Exception | None] = []
         """Raised one after the other by the next calls; None lets one through."""
         self.after_effect: list[Exception] = []
-        """Raised by the next posts after the message stands."""
+        """Raised by the next posts and openings after what was wanted stands."""
         self.held: dict[int, asyncio.Event] = {}
         """Channels that take nothing before this happens."""
         self.calls = 0
@@ -76,7 +78,9 @@ class Ear:
         self._fault()
         assert parent
         self._next += 1
-        self.channels[self._next] = []
+        self.channels[self._next], self.parents[self._next] = [], parent
+        if self.after_effect:
+            raise self.after_effect.pop(0)
         return self._next
 
     async def rename(self, channel: int, letter: Letter) -> None:
@@ -115,7 +119,13 @@ class Ear:
         self.closed_ones.add(message)
         self.edits.append((channel, message))
 
-    async def find(self, channel: int, nonce: str) -> int | None:
+    async def empty_threads(self, parent: int, letter: Letter) -> tuple[int, ...]:
+        self._fault()
+        return tuple(
+            channel for channel, where in self.parents.items() if where == parent and not self.channels[channel]
+        )
+
+    async def find(self, channel: int, nonce: str, since: int) -> int | None:
         self._fault()
         marks = [mark for mark, _ in self.channels.get(channel, [])]
         return abs(channel) * 10_000 + marks.index(nonce) if nonce in marks else None
@@ -210,8 +220,10 @@ class House:
         return table
 
     async def do(self, table: str, action: Action, use_case: UseCase) -> Any:
-        """What a use case answers."""
-        return (await self.transactions.run(table, action, use_case)).answer
+        """What a use case answers; the answer arrives."""
+        answer = (await self.transactions.run(table, action, use_case)).answer
+        self.env.delivered.note(action.interaction)
+        return answer
 
     async def table(self, table: str) -> Table:
         found = await self.transactions.load(table)

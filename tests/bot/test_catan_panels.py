@@ -247,7 +247,44 @@ def planned_lines(screen: Screen) -> list[str]:
     return [line for line in text.split("\n") if line[:1].isdigit()]
 
 
+async def test_a_step_back_takes_one_press_back_and_not_the_whole_move(house: House):
+    table = await started(house, PEOPLE[:3])
+    user = (await house.asked(table))[0][0]
+    shown = await Screen(house, table, user).open()
+    corner = next(value for lines in shown.menus.values() for value in lines)
+    prompt = next(prompt for prompt, lines in shown.menus.items() if corner in lines)
+    await shown.choose(prompt, corner)
+    roads = shown.menus["With a road at"]
+    await shown.choose("With a road at", roads[0])
+    assert shown.panel.then == f"{corner} {roads[0]}"
+    await shown.press("Step back")
+    assert (shown.panel.moves, shown.panel.next.tokens) == ((), tuple(corner.split()))
+    assert shown.menus["With a road at"] == roads
+    await shown.press("Step back")
+    assert (shown.panel.moves, shown.panel.next.tokens) == ((), ())
+
+
+async def test_a_line_of_a_road_says_to_which_corner_it_leads(house: House):
+    made = Position(seats=3).settle(0, "B2n").road(0, "B2ne").hand(0, "lumber1 brick1")
+    shown = await Screen(house, await placed(house, made, PEOPLE[:3]), ADA).open()
+    rows = [row for row in shown.desktop.rows(shown.panel) if isinstance(row, Menu)]
+    said = {line.value.split()[1]: line.label for row in rows for line in row.lines if line.value.startswith("road ")}
+    near = {name: label.partition(" · ")[0] for name, label in said.items()}
+    assert near == {"A1se": "A1/se → A1s", "A1e": "A1/e → A1ne", "B2e": "B2/e → B2se", "A2se": "A2/se → A2se"}
+
+
 # ── discards ──
+
+
+async def test_a_resource_is_offered_again_as_long_as_more_of_it_can_go(house: House):
+    table = await seven(house)
+    bea = await Screen(house, table, BEA).open()
+    await bea.choose("You discard", "discard ore1")
+    assert {"ore1", "ore2", "ore3", "wool1"} <= set(bea.menus["You discard"])
+    await bea.choose("You discard", "ore2")
+    await bea.choose("You discard", "ore1")
+    await bea.press("You discard: 4 cocoa")
+    assert bea.panel.then == "discard ore4 cocoa4"
 
 
 async def seven(house: House) -> str:

@@ -150,7 +150,12 @@ async def test_a_shown_wish_is_listed_for_whoever_is_on_turn_and_a_private_one_f
     await wishes(house, table, CEM, "wish milk grain 1")
     names = ("Ada", "Bea", "Cem", "Dag")
     listed = game_text.listed(ENGLISH, "catan", (await panel(house, table, ADA)).listed, names)
-    assert listed == ["Bea has left a wish: ore for wool, card for card, up to 2."]
+    assert listed == [
+        (
+            "Bea would give ore for wool, card for card, up to 2. Offer that: as long as the card is there, "
+            "it is accepted at once."
+        )
+    ]
     assert (await panel(house, table, CEM)).listed == ()
 
 

@@ -54,6 +54,29 @@ def test_the_container_runs_as_nobody_in_particular_with_two_volumes():
     assert copied == {"requirements/run.txt", "pyproject.toml", "rules", "renderer", "storage", "bot"}
 
 
+def test_the_build_is_given_what_is_copied_and_no_secret():
+    lines = (ROOT / ".dockerignore").read_text().splitlines()
+    text = (ROOT / "deploy" / "Containerfile").read_text().splitlines()
+    copied = {line.split()[1] for line in text if line.startswith("COPY ") and "--from" not in line}
+    assert lines[1] == "*"
+    assert {line[1:] for line in lines if line.startswith("!")} == copied
+    assert all((ROOT / name).exists() for name in copied)
+
+
+def test_the_base_image_is_an_exact_version_and_modules_are_compiled_in_it():
+    text = (ROOT / "deploy" / "Containerfile").read_text()
+    (first, second) = re.findall(r"^FROM (\S+)", text, re.MULTILINE)
+    assert first == second
+    assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+(@sha256:[0-9a-f]{64})?", first)
+    assert "PYTHONDONTWRITEBYTECODE" not in text
+    assert re.findall(r"compileall -q (\S+)", text) == ["/venv/lib", "/app"]
+
+
+def test_the_unit_says_whom_it_may_call():
+    unit = (ROOT / "deploy" / "stammtisch.service").read_text()
+    assert re.findall(r"^#?(IPAddress\w+)=", unit, re.MULTILINE) == ["IPAddressDeny", "IPAddressAllow"]
+
+
 def test_the_container_is_well_while_the_bot_says_so():
     text = (ROOT / "deploy" / "Containerfile").read_text()
     (asked,) = re.findall(r'^HEALTHCHECK .* CMD \["/venv/bin/python", "-m", "bot", "(\w+)"\]$', text, re.MULTILINE)

@@ -8,10 +8,13 @@ from bot.discord import layout, sizing
 from bot.discord.custom_ids import Said
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, MenuOption, Picture
+from bot.discord.plan_screen import PlanScreen
 from bot.play import planning
 from bot.wording.words import words_in
+from tests.bot.catan_tables import placed
 from tests.bot.house import House
 from tests.painted import PAINTERS
+from tests.rules.catan.position import Position
 
 TEXT, GALLERY, ROW = 10, 12, 1
 """Types of components."""
@@ -79,3 +82,18 @@ async def test_the_panel_of_a_game_shows_what_is_folded_when_it_is_asked_for(hou
     assert seen is not None
     assert seen.pictures
     assert [press.label for row in seen.rows if isinstance(row, tuple) for press in row] == ["My turn"]
+
+
+async def test_where_the_whole_map_has_no_room_the_part_in_question_stands_beside_the_menu(house: House):
+    made = Position(seats=3).settle(0, "B2n").road(0, "B2ne").hand(0, "lumber3 brick3 wool2 grain2 ore2")
+    table = await placed(house, made.free_roads(2), (1, 2, 3))
+    panel = await house.do(table, house.act(1), planning.open_panel())
+    screen = PlanScreen(words_in("en"), "catan", ("Ada", "Bea", "Cem"), Gallery(PAINTERS), above="\n".join("12345"))
+    form = await screen.form(panel)
+    (part,) = form.pictures
+    whole = (await screen.seen(panel)).pictures[0]
+    assert part.name == "board-part.png"
+    assert sizing.size_of(part)[1] < sizing.size_of(whole)[1]
+    assert sizing.fits(form)
+    assert CLOSER.label in [press.label for row in form.rows if isinstance(row, tuple) for press in row]
+    assert whole.name == "board.png"

@@ -17,6 +17,8 @@ from bot.play.answers import (
     NotJoined,
     NotOver,
     OnlyCreator,
+    OpenedMany,
+    SeatedOften,
     Started,
     TableClosed,
     TableFull,
@@ -26,7 +28,7 @@ from bot.play.answers import (
     UnknownOption,
     WasClosed,
 )
-from bot.play.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, TABLES_A_GUILD, TABLES_A_USER
+from bot.play.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, OPENED, SEATED, TABLES_A_GUILD, TABLES_A_USER
 from bot.play.lobby import NewTable
 from bot.wording import options
 from tests.bot.house import House, name
@@ -154,6 +156,7 @@ async def test_nobody_plays_at_more_tables_than_he_can(house: House):
     for other in range(TABLES_A_USER):
         await house.do(table := await house.gathered([ADA, 100 + other]), house.act(ADA), lobby.start())
         assert (await house.loaded(table)).table.status == "running"
+        house.clock.now += OPENED[1]  # not all at once
     one_more = await house.gathered([BEA])
     answer = await house.do(one_more, house.act(ADA), lobby.join("Ada"))
     assert answer == TooManyTables("user", TABLES_A_USER)
@@ -265,3 +268,27 @@ async def test_a_thread_is_named_by_its_game_and_who_sits_there(house: House):
         await house.gathered([user])
     await house.courier.drain()
     assert opened == [f"Guatemala Café · {name(user)}" for user in (ADA, BEA)]
+
+
+async def test_nobody_opens_one_table_after_another(house: House):
+    """Ten people took 99 of a server's 100 tables in 28 seconds."""
+    most, span = OPENED
+    for other in range(most):
+        await house.do(table := await house.gathered([ADA, 100 + other]), house.act(ADA), lobby.start())
+        assert (await house.loaded(table)).table.status == "running"
+        house.clock.now += 1_000
+    wanted = NewTable(7, 70, "guatemala", "Ada")
+    assert await lobby.create(house.transactions, house.act(ADA), wanted) == OpenedMany(10)
+    assert isinstance(await lobby.create(house.transactions, house.act(BEA), wanted), Created)
+    house.clock.now += span - most * 1_000
+    assert isinstance(await lobby.create(house.transactions, house.act(ADA), wanted), Created)
+
+
+async def test_nobody_sits_down_at_one_table_after_another(house: House):
+    most, span = SEATED
+    tables = [await house.gathered([100 + other]) for other in range(most + 1)]
+    for table in tables[:-1]:
+        assert isinstance(await house.do(table, house.act(ADA), lobby.join("Ada")), Joined)
+    assert await house.do(tables[-1], house.act(ADA), lobby.join("Ada")) == SeatedOften(10)
+    house.clock.now += span
+    assert isinstance(await house.do(tables[-1], house.act(ADA), lobby.join("Ada")), Joined)

@@ -14,11 +14,12 @@ from bot.play.answers import Played
 from bot.play.menu import PAGE
 from bot.wording.words import LANGUAGES, words_in
 from rules.catan.hexes import CORNER_OF
-from tests.bot.catan_tables import placed, started
+from tests.bot.catan_tables import placed, put, started
 from tests.bot.house import House
 from tests.bot.test_cafe_turns import started as at_the_cafe
 from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
+from tests.rules.guatemala.position import Position as Plantations
 
 ADA, BEA, CEM = PEOPLE = (1, 2, 3)
 NAMES = ("Ada", "Bea", "Cem")
@@ -109,3 +110,25 @@ async def test_a_guest_for_the_bar_that_is_suggested_first_does_not_go_there_by_
     assert (await house.position(table)).number == before
     counted = await house.do(table, house.act(user), planning.commit(shown.since, shown.rev))
     assert counted == Played(before + 1)
+
+
+async def test_a_road_of_guatemala_says_from_which_sheds_to_which_harbour_it_leads(house: House):
+    table = await house.started((1, 2, 3, 4))
+    at = Plantations(4).line("road").state
+    await put(house.env, table, at)
+    user = (await house.users(table))[0]
+    panel = await opened(house, table, user)
+    panel = await house.do(table, Action(user), planning.add(panel.since, panel.rev, ["take", "P1"]))
+    assert isinstance(panel, Panel)
+    said = {line.value: line.detail for menu in menus(panel, "guatemala") for line in menu.lines}
+    assert said["C9w"] == "From A8, D6, A4 and D1 to harbour 1"
+    assert said["B8w"] == "From A8 to harbour 1"
+    assert all(" to harbour " in detail for detail in said.values())
+
+
+async def test_what_the_letters_on_the_pieces_are_is_said_beside_the_boards_and_the_hand(house: House):
+    table = await house.started((1, 2, 3))
+    told = "-# On the pieces: K black · W white · B beige · R red-brown · N brown"
+    responses = house.responses(Gallery(PAINTERS))
+    assert told in (await responses.board(house.press(1), table)).text
+    assert told in (await responses.hand(house.press(1), table)).text

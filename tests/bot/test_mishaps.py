@@ -184,6 +184,37 @@ async def test_who_moves_again_reads_that_the_move_counts_though_the_next_panel_
     mishaps.forget()
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_without_a_panel_the_turn_is_played_by_a_plain_panel(
+    house: House, walks: Callable[[Case, int], Walk], monkeypatch: pytest.MonkeyPatch, game: str
+):
+    walk = walks(GAMES[game], 1)
+    user = await planner(walk)
+    whole = await opened(walk, user)
+    no_panel(monkeypatch)
+    plain = await opened(walk, user)
+    assert values_of(plain) == values_of(whole)
+    before = (await house.loaded(walk.table)).table.version
+    for _ in range(60):
+        plain = await pressed_on(walk, user, plain)
+        if (await house.loaded(walk.table)).table.version > before:
+            return
+    raise AssertionError("nothing can be committed")
+
+
+async def test_whatever_fails_as_a_whole_shows_a_way_on(
+    house: House, walks: Callable[[Case, int], Walk], monkeypatch: pytest.MonkeyPatch
+):
+    walk = walks(GAMES["cafe"], 1)
+    await walk.go(1)
+    walk.hands.may_log.add("error")
+    monkeypatch.setattr(Screens, "board", broken)
+    sent = await walk.hands.press(1, custom_ids.board(walk.table, "board"))
+    assert "Something went wrong" in sent.text or walk.hands.locale != "en-GB"
+    (row,) = sent.rows
+    assert [pressed.custom_id for pressed in row] == [custom_ids.board(walk.table, "turn")]
+
+
 @pytest.mark.parametrize("plant", [no_panel, no_reopening])
 async def test_what_was_taken_back_ordered_or_answered_in_secret_is_told_though_the_panel_fails(
     house: House, monkeypatch: pytest.MonkeyPatch, plant: Any

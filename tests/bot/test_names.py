@@ -9,7 +9,8 @@ import discord
 import pytest
 
 from bot.discord.command_text import named
-from bot.discord.discord_messenger import DiscordMessenger, distinct
+from bot.discord.discord_messenger import DiscordMessenger
+from bot.discord.finding import distinct
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
 from bot.discord.messenger import Letter

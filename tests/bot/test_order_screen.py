@@ -167,7 +167,10 @@ async def test_a_shown_wish_stands_on_the_board_for_all_and_a_private_one_nowher
     assert [(await cem.board(verb)).text for verb in looks] == before
     await bea.go(custom_ids.ordering(bea.table, custom_ids.GIVE, "wish ore wool 2 shown"))
     for verb in looks:
-        assert "Bea has left a wish: ore for wool, card for card, up to 2." in (await cem.board(verb)).text
+        assert (
+            "Bea would give ore for wool, card for card, up to 2. Offer that: as long as the card is there, "
+            "it is accepted at once." in (await cem.board(verb)).text
+        )
     assert "wish" not in (await cem.board("text0.0")).text, "it belongs to the position as it is now"
 
 

@@ -1,5 +1,9 @@
 from typing import Any
 
+import pytest
+
+from bot.discord.gallery import Gallery
+from bot.discord.plan_screen import PlanScreen
 from bot.play import Action, Panel, planning, queries
 from bot.play.answers import (
     AlreadyPlayed,
@@ -12,9 +16,14 @@ from bot.play.answers import (
     UnfinishedTurn,
     Unreadable,
 )
+from bot.wording.words import words_in
 from rules.guatemala import reasons
+from rules.guatemala.state import Turn
 from storage.problem import StorageFull
+from tests.bot.catan_tables import put
 from tests.bot.house import House
+from tests.painted import PAINTERS
+from tests.rules.guatemala.position import Position
 
 ADA, BEA, CEM = range(1, 4)
 
@@ -192,3 +201,20 @@ async def test_a_full_disk_is_told_to_who_plans(house: House, monkeypatch: Any):
     monkeypatch.setattr(house.store, "save_draft", full)
     monkeypatch.setattr(house.store, "notice", full)
     assert await house.do(table, Action(user), planning.open_panel()) == StorageIsFull()
+
+
+@pytest.mark.parametrize(("walked", "label"), [(70, "Stop"), (71, "Stop · the game ends")])
+async def test_the_press_that_ends_the_game_says_so(house: House, walked: int, label: str):
+    table = await house.started([ADA, BEA, CEM])
+    await put(house.env, table, Position(3).buyer(5).walked(walked).phase(Turn(0)).state)
+    user = (await house.users(table))[0]
+    panel = await added(house, await opened(house, table, user), user, "step", "1")
+    screen = PlanScreen(words_in("en"), "guatemala", ("Ada", "Bea", "Cem"), Gallery(PAINTERS))
+    presses = [press for row in screen.rows(panel) if isinstance(row, tuple) for press in row]
+    assert [press.label for press in presses if press.label.startswith("Stop")] == [label]
+    panel = await added(house, panel, user, "done")
+    presses = [press for row in screen.rows(panel) if isinstance(row, tuple) for press in row]
+    assert [press.label for press in presses if "commit" in press.custom_id] == [label.replace("Stop", "Commit")]
+    answer = await house.do(table, house.act(user), planning.commit(panel.since, panel.rev, []))
+    assert isinstance(answer, Played)
+    assert ((await house.table(table)).status == "over") == (walked == 71)

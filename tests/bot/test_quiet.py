@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.play import Action, planning, queries
 from bot.play.answers import Played, StorageIsFull
@@ -50,7 +51,10 @@ async def test_without_room_nothing_is_confirmed_and_with_room_it_goes_on(house:
     table = await house.started(PEOPLE)
     before = await house.loaded(table)
     house.store.writer.keep_free = 1 << 62
-    assert await house.play(table, "buyer 1") == StorageIsFull()
+    with capture_logs() as lines:
+        for _ in range(3):
+            assert await house.play(table, "buyer 1") == StorageIsFull()
+    assert [line["event"] for line in lines] == ["the disk is full: nothing can be stored"], "told once"
     assert await house.loaded(table) == before
     house.store.writer.keep_free = KEEP_FREE
     assert await house.play(table, "buyer 1") == Played(1, back=True)

@@ -52,7 +52,9 @@ async def test_after_three_days_of_silence_who_is_asked_is_called_once(house: Ho
     (reminder,) = reminders(house, channel)
     ((user, _),) = await house.asked(table)
     assert reminder.mentions == (user,)
-    assert reminder.text == f"Still waiting for {name(user)}; the last move was <t:{since // 1000}:R>."
+    said, link = reminder.text.split(" · ")
+    assert said == f"Still waiting for {name(user)}; the last move was <t:{since // 1000}:R>."
+    assert link.startswith(f"[Board](https://discord.com/channels/7/{channel}/")
     assert (reminder.public, reminder.private) == (None, None)
     for _ in range(5):
         await house.restart()

@@ -95,3 +95,13 @@ async def test_a_step_that_is_forged_shows_no_board(house: House, verb: str):
     shown = await Hands(house, Sketches(1000)).press(ADA, custom_ids.board(table, verb))
     assert not shown.pictures
     assert "The log has no move 99." in shown.text if "99" in verb else "out of date" in shown.text
+
+
+@pytest.mark.parametrize("verb", ["board", "turn"])
+async def test_the_board_as_it_is_now_leads_back_but_one_in_place_of_a_panel_does_not(house: House, verb: str):
+    table = await played(house)
+    hands = Hands(house, Sketches(1000))
+    asked = [user for user, _ in await house.asked(table)]
+    stranger = next(user for user in PEOPLE if user not in asked)
+    shown = await hands.press(stranger, custom_ids.board(table, verb))
+    assert led(shown) == (["at0⏮", "at2◀"] if verb == "board" else [])

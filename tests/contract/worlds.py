@@ -173,7 +173,7 @@ class Sample:
         rules = self.case.rules
         here, there = (engine.draft(rules, Position(world, 0, 0, ()), seat, moves) for world in (state, other))
         where = f"{where}, draft {[*map(rules.write, moves)]}"
-        for what in ("done", "then", "dropped", "reason", "ready"):
+        for what in ("done", "then", "dropped", "reason", "ready", "over"):
             self.check("L12", what, where, getattr(here, what), getattr(there, what))
         self.check("L12", "facts", where, heard(here.told, seat), heard(there.told, seat))
         if here.done:

@@ -120,15 +120,16 @@ class CatanPresser(Trader):
         by_board = opened is None
         if opened is None:
             opened = await (await self.person.press(board, opener(board))).done()
-        count, acts = 1, list[str]()
+        count, acts, returned = 1, list[str](), False
         for _ in range(MOST):
             shown = opened.message if isinstance(opened, Reply) else opened
-            if "My turn" in shown.buttons and ASKED not in shown.buttons:
+            if "My turn" in shown.buttons and ASKED not in shown.buttons and not returned:
                 opened = await (await self.person.press(opened, "My turn")).done()  # the picture stood in its place
-                count += 1
+                count, returned = count + 1, True
                 continue
-            if not {ASKED, CORRECTED} & set(shown.buttons):
+            if not {ASKED, CORRECTED, "Step back"} & set(shown.buttons):
                 break
+            returned = False
             chosen = self._chosen(shown, acts)
             verb = verb_of(chosen.part)
             opened = await self._do(opened, chosen)
@@ -170,8 +171,11 @@ class CatanPresser(Trader):
             for verb in ("Roll", "End turn"):
                 if verb in named:
                     return Act(named[verb])
+        seen = {verb for verb in ("Show the board", "Standing order") if verb in acts}  # once a turn is enough
         rest = [
-            part for part in controls if verb_of(part) not in ("Step back", "Start over", ASKED, CORRECTED, "Commit")
+            part
+            for part in controls
+            if verb_of(part) not in {"Step back", "Start over", ASKED, CORRECTED, "Commit", *seen}
         ]
         if rest:
             return self._any(self.luck.choice(rest), controls)

@@ -23,6 +23,7 @@ from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from sandbox.world import Channel
 from storage.opening import open_store
+from storage.rows import NAME
 from storage.store import SqliteStore
 from tests.outlines import outlined
 from tests.sandbox import tally
@@ -78,6 +79,22 @@ class Stage:
         finally:
             await self.store.close()
 
+    async def kill(self) -> None:
+        """Ends the bot as a kill would: nothing is finished, and nothing said any more."""
+        client = self.client
+        under_way: list[asyncio.Task[Any]] = [*client._running, *client.courier._under_way.values()]
+        under_way += [*client._answering, *client.context.busy]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+        client._running = []
+        await super(Stammtisch, client).close()
+        client._panels.close()
+        client.gallery.close()
+        if self._connecting is not None:
+            await asyncio.gather(self._connecting, return_exceptions=True)
+        await self.store.close()
+
     @property
     def transactions(self) -> Transactions:
         return self.client.transactions
@@ -101,9 +118,10 @@ class Stage:
         return found[-1]
 
     async def quiet(self) -> None:
-        """Until everything that is to be said has been said."""
+        """Until everything that is to be said has been said; a thread may still have to be put away."""
         for _ in range(1600):
-            if not await self.store.waiting(self.now() + 10_000_000, 1) and not (
+            rows = await self.store.waiting(self.now() + 10_000_000, 100)
+            if all(row.row.kind == NAME and row.next_at > self.now() for row in rows) and not (
                 self.client._answering or self.client.context.busy  # an answer may be said anew below a post
             ):
                 return

@@ -311,6 +311,17 @@ async def test_an_answer_that_never_gets_through_is_tried_a_bounded_number_of_ti
     assert [shown.text for shown in person.messages() if "Something went wrong" in shown.text] == []
 
 
+async def test_a_first_answer_whose_connection_hangs_is_given_over_another(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(wire, "TRY", 0.3)
+    before = await evening.number()
+    await evening.panel(await evening.weather.asked())
+    evening.stage.sandbox.faults.plan(Fault(CALLBACK, (7,), delay=1e9))
+    assert WORDS.say("Move {number} played.", number=before + 1) in (await evening.commit())()
+    assert await evening.number() == before + 1
+
+
 async def test_an_answer_that_discord_refuses_is_given_in_words_alone(evening: Evening):
     faults, before, person = evening.stage.sandbox.faults, await evening.number(), await evening.weather.asked()
     faults.plan(Fault(FOLLOW, status=400, code=50035))

@@ -45,7 +45,12 @@ async def test_a_bot_that_runs_well_is_found_well(sandbox: Sandbox, tmp_path: Pa
     await sandbox.until(lambda: any((tmp_path / "data" / "backups").glob("*.db")))
     code, found = await doctor(sandbox.address, tmp_path)
     assert code == 0, found
+    advised = found.pop("second place")
     assert {line.split(" ")[0] for line in found.values()} == {"well"}
+    assert advised == (
+        "mind backups lie on the disk of the database alone, and are lost with it."
+        " Name a folder on another disk in STAMMTISCH_BACKUPS."
+    )
     assert {"settings", "pictures", "room", "clock", "database", "backups", "Discord"} <= found.keys()
     assert found["Discord"] == "well it accepts the token"
     assert await bot.stop() == 0

@@ -1,11 +1,14 @@
 """Before a game: where a table can be opened, in which language it speaks, and all of it by typing alone."""
 
+import asyncio
+
 import discord
 import pytest
 
 from bot.discord.client import Stammtisch
 from bot.discord.commands.server import A_PAGE, FULL, shown
 from bot.operation.settings import Settings
+from bot.play.limits import PUT_AWAY_MS
 from bot.wording.words import size, words_in
 from sandbox.actor import Person, Reply
 from sandbox.faults import Fault
@@ -291,3 +294,17 @@ async def test_only_who_manages_the_server_ends_a_table_that_nobody_plays_any_mo
     assert board.text.startswith("This game was ended early")
     assert "Play again" in board.message.buttons
     assert "My turn" not in board.message.buttons
+
+
+async def test_the_thread_of_a_lobby_that_was_closed_is_put_away(stage: Stage):
+    """A little later: who closed it reads there what became of it."""
+    ada = stage.people[0]
+    thread = await opened(stage, ada)
+    assert (await typed(ada.go(thread), "/table close")).text == "The table is closed."
+    await asyncio.sleep(0.3)
+    assert not thread.archived
+    real = stage.now
+    stage.env.now = lambda: real() + PUT_AWAY_MS
+    stage.transactions.spoken.set()
+    await stage.sandbox.until(lambda: thread.archived, 5)
+    assert ada.messages(thread)[-1].buttons == []

@@ -26,6 +26,7 @@ from sandbox.world import Channel, Event
 from tests import report
 from tests.e2e.players import Presser, is_over, newest_board, pinged
 from tests.e2e.shipped import TOKEN, Kept, Shipped, read
+from tests.ledger import Ledger
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 
@@ -372,7 +373,7 @@ async def campaign(tmp_path: Path) -> AsyncIterator[Begun]:
 async def killed_at(campaign: Begun, players: int, seed: int, kinds: list[str]) -> Campaign:
     game: Campaign = await campaign(players, seed)
     left = list(kinds)
-    for _ in range(3 * len(kinds)):
+    for _ in range(5 * len(kinds)):
         if not left:
             break
         for _ in range(game.luck.randrange(3)):
@@ -419,10 +420,27 @@ async def test_killed_at_ten_points(campaign: Begun):
     assert game.histogram.total() >= 10
 
 
+KILLS = Ledger("kills")
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(50))
 async def test_killed_at_many_points(campaign: Begun, seed: int):
+    """500 kills in all; each seed is a game of its own."""
+    KILLS.skip_what_is_done(seed)
     kinds = [REACH, HOLD, PARTLY, TAKEN, EDIT, SILENT, PARTLY, EDITED, HOLD, TAKEN]
     game = await killed_at(campaign, 3 + seed % 2, seed, kinds)
     told([game])
+    KILLS.note(
+        seed,
+        kills=game.histogram.total(),
+        where=dict(game.histogram),
+        confirmed=len(game.confirmed),
+        lost=0,
+        doubled=0,
+        boards=len(game.numbers()),
+        boards_twice=len(game.twice()),
+        old_buttons=game.pressed.total(),
+        slowest=round(game.slowest, 2),
+    )
     assert all(game.histogram[where] >= LEAST for where in (BEFORE, BETWEEN, BLOCKADE)), game.histogram

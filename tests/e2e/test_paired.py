@@ -97,7 +97,7 @@ class Heard:
     async def close(self, channel: int, message: int) -> None:
         self.said.setdefault(channel, []).append(f"closed {message}".encode())
 
-    async def find(self, channel: int, nonce: str) -> int | None:
+    async def find(self, channel: int, nonce: str, since: int) -> int | None:
         return None
 
 

@@ -5,6 +5,7 @@ from sandbox.shown import Shown
 from sandbox.world import Channel
 from tests.e2e.conftest import Stage
 from tests.e2e.players import newest_board
+from tests.e2e.test_catan_proposals import seated
 from tests.e2e.test_here import asked, table_in, typed
 
 SETTLED = "This is settled."
@@ -64,3 +65,19 @@ async def test_a_panel_stays_as_long_as_its_question_is_open(stage: Stage):
     await typed(person, "/table log")
     await stage.quiet()
     assert "Type it" in shown(person, thread, panel.id).buttons
+
+
+async def test_an_answer_to_ones_own_offer_reaches_the_panel_that_is_open(stage: Stage):
+    at = await seated(stage, "en-US", "wool3", "ore2", "ore1")
+    ada, bea, _ = at.players
+    await ada.opens()
+    assert "No answer yet: " in await ada.offers("offer", "wool1", "ore1")
+    panel = ada.reply
+    assert panel is not None
+    buttons = panel.message.buttons
+    assert not [name for name in buttons if "Close" in name]
+    await bea.opens()
+    await bea.press("Accept")
+    await stage.sandbox.until(lambda: f"{bea.person.name} accepts your offer." in panel.message.text, 10)
+    assert [name for name in panel.message.buttons if "Close the deal" in name]
+    assert not [one for one in at.players[2].person.messages(at.players[2].thread) if "accepts" in one.text]

@@ -266,7 +266,7 @@ async def test_a_chore_that_fails_is_told_and_begun_again(
             raise failures.pop()
         return age(self)
 
-    monkeypatch.setattr("bot.operation.host.PAUSE", 0.01)
+    monkeypatch.setattr("bot.operation.chores.PAUSE", 0.01)
     monkeypatch.setattr(Backups, "age", broken)
     with capture_logs() as lines:
         async with hosted(sandbox, tmp_path / "data"):

@@ -11,6 +11,7 @@ import pytest
 from bot.discord.calls import out_of_turn
 from bot.discord.growing import grows
 from bot.play import limits
+from bot.play.notices import remind_silent
 from sandbox.actor import Person
 from tests import report
 from tests.e2e.cafe_players import CafePresser
@@ -109,6 +110,19 @@ async def game(stage: Stage, title: str, seed: int, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(("title", "share"), [("guatemala", 0.3)])
 async def test_a_whole_game(stage: Stage, monkeypatch: pytest.MonkeyPatch, title: str, share: float):
     await game(stage, title, 3, monkeypatch, share=share)
+
+
+async def test_a_reminder_has_the_button_of_a_turn_and_the_way_to_the_board(stage: Stage):
+    thread = await stage.begun(2, "side=fixed")
+    ahead, real = limits.SILENCE_MS + 1000, stage.env.now
+    stage.env.now = lambda: real() + ahead
+    await remind_silent(stage.transactions)
+    await stage.quiet()
+    reminder = stage.people[0].messages(thread)[-1]
+    assert "Still waiting for " in reminder.text
+    assert "My turn" in reminder.buttons
+    board = next(shown for shown in stage.people[0].messages(thread) if shown.files)
+    assert f"/{thread.id}/{board.id}" in reminder.text
 
 
 @pytest.mark.long

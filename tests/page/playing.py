@@ -7,16 +7,14 @@ mistypes a move, to see whether they are told.
 
 import asyncio
 import random
-import statistics
 import tempfile
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import click
-from msgspec import Struct, field
 from playwright.async_api import async_playwright
 
 from bot.play import limits
@@ -38,11 +36,11 @@ from tests.e2e.conftest import Stage
 from tests.e2e.players import Presser, newest_board
 from tests.e2e.test_catan_games import waited_for
 from tests.page.conftest import ARGUMENTS, CHROMIUM
-from tests.page.measures import SIZES, Height, Look, heights_at, looked
+from tests.page.figures import NONSENSE, Figures, Pressed
+from tests.page.measures import SIZES, heights_at, looked
 from tests.page.tab import Tab
 
-PLAYERS = {"guatemala": (3, Presser), "cafe": (2, CafePresser), "catan": (4, CatanPresser)}
-TYPED, NONSENSE = "Type it", "asdf"
+TYPED = "Type it"
 PATIENCE = 20.0
 CLICK = """([message, control]) => {
   const all = [...document.querySelectorAll(`#m-${message} [data-control]`)];
@@ -59,70 +57,20 @@ DONE = "() => document.querySelector('.list .foot button')?.click()"
 GO = "(id) => import('/web/js/state.js').then(({ emit, state }) => { if (state.here !== id) emit('go', id); })"
 
 
+class AtPanel(CatanPresser):
+    """Goes on in their own panel, where that is the newest message; it knows what has happened since."""
+
+    def _letter(self) -> Shown | None:
+        newest = self.person.messages(self.person.here)[-1]
+        goes_on = newest.ephemeral and {TYPED, "Correct it", "My turn", "Step back"} & set(newest.buttons)
+        return newest if goes_on else super()._letter()
+
+
+PLAYERS = {"guatemala": (3, Presser), "cafe": (2, CafePresser), "catan": (4, AtPanel)}
+
+
 class Enough(Exception):
     """As many presses as were wanted."""
-
-
-class Pressed(Struct, frozen=True):
-    """One press and what was seen once all that came of it had come. `reached`: without scrolling to the control."""
-
-    name: str
-    what: str
-    reached: bool
-    look: Look
-    newest: int
-    """The height of the newest public message with a picture."""
-
-
-class Figures(Struct):
-    """What is known of a game that was played before tabs."""
-
-    presses: list[Pressed] = field(default_factory=list[Pressed])
-    heights: dict[int, list[Height]] = field(default_factory=dict[int, list[Height]])
-    posts: int = 0
-    edits: int = 0
-    requests: int = 0
-    turns: int = 0
-    """How often it was somebody else's turn."""
-    dms: Counter[str] = field(default_factory=Counter[str])
-    pings: Counter[str] = field(default_factory=Counter[str])
-    refused: Counter[int] = field(default_factory=Counter[int])
-
-    def at(self, width: int) -> list[Pressed]:
-        return [press for press in self.presses if press.look.width == width]
-
-    def told(self) -> Iterator[str]:
-        boards = sum(one.pictures > 0 for one in next(iter(self.heights.values()), [])) - 1  # the first stood there
-        yield f"{len(self.presses)} presses, {self.turns} turns"
-        yield f"messages: {self.posts} posts ({boards} with a picture), {self.edits} edits"
-        yield f"direct messages {dict(self.dms)}, pings {dict(self.pings)}"
-        yield f"a turn {boards / max(1, self.turns):.2f} posts with a picture"
-        yield f"requests by the bot's token: {self.requests}, a board post {self.requests / max(1, boards):.2f}"
-        yield f"refused by Discord: {dict(self.refused)}"
-        for width, messages in self.heights.items():
-            yield f"{width} px: board posts {spread([m.height for m in messages if m.pictures])}"
-            yield f"{width} px: other messages {spread([m.height for m in messages if not m.pictures])}"
-            yield from self._seen(width)
-
-    def _seen(self, width: int) -> Iterator[str]:
-        pressed = self.at(width)
-        panels = [press.look.panel for press in pressed if press.look.panel is not None]
-        lines = [panel.first_line for panel in panels if panel.first_line is not None]
-        buttons = [panel.first_button for panel in panels if panel.first_button is not None]
-        errors = [press.look for press in pressed if press.what == NONSENSE]
-        alive = [press.look.live_outside for press in pressed]
-        yield f"{width} px: panels {spread([panel.height for panel in panels])}"
-        yield f"{width} px: first line of the panel out of view {lines.count(False)} of {len(lines)}"
-        yield f"{width} px: first button of the panel out of view {buttons.count(False)} of {len(buttons)}"
-        yield f"{width} px: scrolled to what was pressed {sum(not p.reached for p in pressed)} of {len(pressed)}"
-        yield f"{width} px: errors out of view {sum(look.errors_hidden > 0 for look in errors)} of {len(errors)}"
-        yield f"{width} px: live buttons outside the newest post and call, at most {max(alive, default=0)}"
-
-
-def spread(numbers: list[int]) -> str:
-    if not numbers:
-        return "none"
-    return f"{len(numbers)}: {min(numbers)}, median {statistics.median(numbers):.0f}, {max(numbers)}"
 
 
 class AtPage(Person):
@@ -212,6 +160,8 @@ class Playing:
         self.luck = random.Random(seed)
         self.pause = pause
         self.mistypes = mistypes
+        self.shots: Path | None = None
+        """A folder for what the tab shows where something was out of view."""
         self.figures = Figures()
         self._most = 0
         self._seat = -1
@@ -236,8 +186,7 @@ class Playing:
         """Plays to the end of the game, or until there have been so many presses."""
         self._most = most
         try:
-            while asked := await waited_for(self.stage, self.thread):
-                await self._called()
+            while asked := await self._asked():
                 await self._whose_turn()
                 await self._turn(self.actors[self.luck.choice(asked)])
         except Enough:
@@ -256,6 +205,12 @@ class Playing:
                     await self.stage.quiet()
         if self.pause:
             self.sandbox.clock.advance(self.pause)
+
+    async def _asked(self) -> list[int]:
+        """Whom the game waits for, once what comes by itself has come; nobody once it is over."""
+        if await waited_for(self.stage, self.thread):
+            await self._called()
+        return await waited_for(self.stage, self.thread)
 
     async def _called(self) -> None:
         """Lets two minutes pass where a turn begins by itself: its player is not called before."""
@@ -280,7 +235,11 @@ class Playing:
         await self.stage.quiet()
         look = await looked(person.tab)
         boards = [message.height for message in look.messages if message.pictures and not message.ephemeral]
-        self.figures.presses.append(Pressed(person.name, what, reached, look, boards[-1] if boards else 0))
+        press = Pressed(person.name, what, reached, look, boards[-1] if boards else 0)
+        self.figures.presses.append(press)
+        if press.wrong and self.shots is not None:
+            name = f"{self.game}-{look.width}-{len(self.figures.presses) - 1}.png"
+            await person.tab.page.screenshot(path=self.shots / name)
         if len(self.figures.presses) >= self._most:
             raise Enough
 
@@ -321,6 +280,7 @@ async def seated(
                 stage = Stage(sandbox, Path(folder), Seeded(seed))
                 stage.now = lambda: int(clock.now() * 1000)
                 await stage.open()
+                stage.client.components._below.patience = PATIENCE
                 try:
                     playing = Playing(stage, game, seed=seed, pause=pause, mistypes=mistypes)
                     await playing.open(browser)
@@ -335,6 +295,7 @@ async def _told(game: str, presses: int, seed: int, pause: float, shots: Path | 
     async with async_playwright() as player:
         browser = await player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         async with seated(browser, game, seed=seed, pause=pause) as playing:
+            playing.shots = shots
             for line in (await playing.play(presses)).told():
                 click.echo(f"{game}: {line}")
             await _photographed(playing, shots)
@@ -355,7 +316,11 @@ async def _photographed(playing: Playing, shots: Path | None) -> None:
 @click.option("--presses", default=100_000, help="To the end of the game without it.")
 @click.option("--seed", default=1)
 @click.option("--pause", default=0.0, help="Seconds that pass between turns.")
-@click.option("--shots", type=click.Path(path_type=Path, file_okay=False), help="A folder for what each tab shows.")
+@click.option(
+    "--shots",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A folder for what each tab shows at the end, and where something is out of view.",
+)
 def main(game: str, presses: int, seed: int, pause: float, shots: Path | None) -> None:
     """Plays a game before tabs and prints its figures."""
     asyncio.run(_told(game, presses, seed, pause, shots))

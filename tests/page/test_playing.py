@@ -4,7 +4,8 @@ import pytest
 
 from tests import report
 from tests.page.conftest import NARROW, WIDE
-from tests.page.playing import NONSENSE, PLAYERS, seated
+from tests.page.figures import NONSENSE
+from tests.page.playing import PLAYERS, seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

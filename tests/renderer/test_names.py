@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.wording.names import clean_name, plain
 from renderer import names, plates
 from renderer.letters import ELLIPSIS, LONGEST, cut, letters
-from renderer.scene import Area, Box, Drawing, Scene, Words, ink
+from renderer.scene import Area, Box, Drawing, Scene, Stamp, Words, ink
 from rules.chance import Seeded
 from rules.contract import Setup
 from tests.painted import PAINTERS
@@ -162,3 +162,22 @@ def test_a_mask_is_no_larger_than_its_box() -> None:
             assert isinstance(mask, Image.Image)
             assert mask.width <= -2 * x + 1
             assert (x, y) == (-(names.width(cut(text), 38) / 2 + names.EDGE), (names.CAPITAL / 2 - names.RISE) * 38)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_seat_s_sign_stands_beside_the_name_of_its_player(game: str) -> None:
+    """Else nobody knows who I, II and III are."""
+    rules, called = GAMES[game].rules, ("Ada", "Bea", "Cem", "Dag")
+    for seats in rules.seats:
+        view = rules.public(rules.setup(Setup(seats), Seeded(seats)).state)
+        beside: set[str] = set()
+        for picture in PAINTERS.pictures(view):
+            items = PAINTERS.paint(view, picture, names=called[:seats]).items
+            signs = {
+                item.means: item.box for item in items if isinstance(item, Stamp) and item.means.startswith("seat:")
+            }
+            for seat in range(seats):
+                sign = signs.get(f"seat:{seat}")
+                near = [i for i in items if isinstance(i, Words) and i.named and sign and sign.grown(12).meets(i.box)]
+                beside |= {found.text for found in near if found.text == called[seat]}
+        assert beside == set(called[:seats])

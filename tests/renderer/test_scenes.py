@@ -6,7 +6,7 @@ import time
 import pytest
 from msgspec.structs import replace
 
-from renderer.guatemala import drafted, marks
+from renderer.guatemala import drafted, marks, theme
 from renderer.guatemala import geometry as at
 from renderer.players import NUMERALS
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
@@ -233,3 +233,19 @@ def test_a_buyer_who_is_put_stands_on_the_picture_before_it_counts() -> None:
         (stood,) = [item for item in scene.items if isinstance(item, Stamp) and item.means == "buyer"]
         middle, wanted = stood.box.centre, at.space(int(choice.token)).centre
         assert max(abs(one - other) for one, other in zip(middle, wanted, strict=True)) <= 1
+
+
+def test_the_sign_of_a_harbour_looks_like_no_price_of_its_docks() -> None:
+    """Both are small numbers, one over the other."""
+    for seats in (3, 4):
+        for moment in positions(seats, POSITIONS)[::50]:
+            scene = PAINTERS.paint(moment.view, "plantation")
+            signs = [shape for shape in scene.ground.shapes if isinstance(shape, Words) and shape.text in set("1234")]
+            coins = [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith("coin:")]
+            prices = {
+                (word.ink, word.paper) for coin in coins for word in coin.drawing.shapes if isinstance(word, Words)
+            }
+            flags = {(sign.ink, sign.paper) for sign in signs if (sign.ink, sign.paper) == (theme.CREAM, theme.TIMBER)}
+            assert len(prices) >= 1
+            assert flags
+            assert not flags & prices

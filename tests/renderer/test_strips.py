@@ -78,7 +78,7 @@ def test_only_what_changed_is_composed() -> None:
     scene = PAINTERS.paint(moment.view)
     _packed(scene)
     y = 10.5 * png.ROWS
-    word = raster.words("7", (600, y), 30, (0, 0, 0, 255), (255, 255, 255, 255))
+    word = raster.words("7", (600, y), 14, (0, 0, 0, 255), (255, 255, 255, 255))
     begun = strips.begun(replace(scene, items=(*scene.items, word)))
     assert [number for number, strip in enumerate(begun.found) if strip is None] == [10, 11]
     assert [(first, canvas.image.height) for first, canvas in begun.bands] == [(9, 3 * png.ROWS)]

@@ -16,7 +16,7 @@ from unittest import mock
 
 import apsw
 
-from storage.files import new_file, remove, rename, sync_file, sync_folder
+from storage.files import keep, new_file, remove, rename, sync_file, sync_folder, write_at
 from tests.storage.apsw_as_sqlite3 import Connection
 
 _numbers = itertools.count()
@@ -102,6 +102,12 @@ class Disk(apsw.VFS):
     def instead_of_files(self) -> Generator["Disk"]:
         """The store's own touches of the disk are noted and fail too."""
 
+        def written(path: Path, at: int, data: bytes) -> None:
+            if error := self.fault("write", str(path)) if self.fault is not None else 0:
+                raise OSError(28 if error & 0xFF == apsw.SQLITE_FULL else 5, "injected")
+            self.note("write", str(path), at, data)
+            write_at(path, at, data)
+
         def watched(kind: str, real: Callable[..., Any]) -> Callable[..., Any]:
             def touch(path: Path, *more: Path) -> None:
                 error = self.fault(kind, str(path)) if self.fault is not None else 0
@@ -120,6 +126,17 @@ class Disk(apsw.VFS):
 
             return touch
 
+        def left(path: Path, text: str) -> None:
+            self.note("create", str(path))
+            self.note("write", str(path), 0, text.encode())
+            self.note("sync", str(path))
+            self.note("sync folder", str(path.parent))
+            path.write_text(text, encoding="utf-8")
+
+        def linked(path: Path, beside: Path) -> None:
+            self.note("link", str(path), 0, str(beside).encode())
+            keep(path, beside)
+
         kinds = (
             ("create", new_file),
             ("sync", sync_file),
@@ -128,6 +145,8 @@ class Disk(apsw.VFS):
             ("delete", remove),
         )
         with ExitStack() as stack:
+            for name, fake in (("write_at", written), ("leave", left), ("keep", linked)):
+                stack.enter_context(mock.patch(f"storage.files.{name}", fake))
             for kind, real in kinds:
                 stack.enter_context(mock.patch(f"storage.files.{real.__name__}", watched(kind, real)))
             yield self

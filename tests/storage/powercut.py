@@ -89,10 +89,12 @@ class Cut:
                 names[note.path].pending.append(note)
             case "sync":
                 names[note.path].sync()
-            case "create" | "delete" | "rename":
+            case "create" | "delete" | "rename" | "link":
                 names = dict(names)
                 if note.kind == "create":
                     names[note.path] = _Inode()
+                elif note.kind == "link":
+                    names[note.data.decode()] = names[note.path]
                 elif note.kind == "rename":
                     names[note.data.decode()] = names.pop(note.path)
                 else:

@@ -1,6 +1,7 @@
 """A life of a store on a watched disk, and whether what a power cut leaves of it is whole."""
 
 import asyncio
+import random
 import shutil
 import sqlite3
 from collections.abc import Iterable
@@ -51,19 +52,24 @@ class Play:
         self._disk.note("backup made", path.name)
 
 
-async def live(folder: Path, disk: Disk, rounds: int, synchronous: str = "FULL") -> list[Note]:
-    """Created, played, folded, backed up, closed, migrated, played on, backed up, closed."""
-    play = Play(disk)
+async def live(
+    folder: Path, disk: Disk, rounds: int, synchronous: str = "FULL", *, seed: int | None = None
+) -> list[Note]:
+    """Created, played, folded, backed up, closed, migrated, played on, backed up, closed; a seed varies all of it."""
+    play, luck = Play(disk), random.Random(seed)
     with disk.instead_of_files():
         for steps in (known_steps(), NEWER):
             disk.note("backup begins")  # the one before the migration
             store = await opened(folder, open_file=disk.connect, steps=steps, synchronous=synchronous)
             disk.note("schema", "", steps[-1][0])
-            store.writer.checkpoint_after = 45
+            store.writer.checkpoint_after = 45 if seed is None else luck.randint(12, 90)
             for _ in range(rounds):
-                await play.both(store, 6)
-                await play.backup(store)
-                await play.both(store, 4)
+                await play.both(store, 6 if seed is None else luck.randint(1, 9))
+                if seed is None or luck.random() < 0.7:
+                    await play.backup(store)
+                if seed is not None and luck.random() < 0.3:
+                    await store.writer.look_through()
+                await play.both(store, 4 if seed is None else luck.randint(1, 7))
             await store.close()
     return disk.notes
 
@@ -257,14 +263,16 @@ class Judge:
         return found
 
 
-async def cut(root: Path, scratch: Path, each: int, *, rounds: int = 1, synchronous: str = "FULL") -> Report:
+async def cut(
+    root: Path, scratch: Path, each: int, *, rounds: int = 1, synchronous: str = "FULL", seed: int | None = None
+) -> Report:
     """A life, and all that could be left of it."""
     disk = Disk()
     try:
-        notes = await live(root, disk, rounds, synchronous)
+        notes = await live(root, disk, rounds, synchronous, seed=seed)
     finally:
         disk.close()
-    return judged(notes, root, scratch, each)
+    return judged(notes, root, scratch, each, 1 if seed is None else seed)
 
 
 async def cut_from_the_first_schema(root: Path, scratch: Path, each: int) -> Report:
@@ -276,8 +284,8 @@ async def cut_from_the_first_schema(root: Path, scratch: Path, each: int) -> Rep
     return judged(notes, root, scratch, each)
 
 
-def judged(notes: list[Note], root: Path, scratch: Path, each: int) -> Report:
+def judged(notes: list[Note], root: Path, scratch: Path, each: int, seed: int = 1) -> Report:
     judge = Judge(root, scratch, promises(notes))
-    for image in images(notes, each):
+    for image in images(notes, each, seed):
         judge.judge(image)
     return judge.report

@@ -13,7 +13,7 @@ from rules.contract import Record
 from storage.control import ASKED, Control, ask
 from storage.opening import open_store
 from storage.port import AlreadyAnswered, Conflict
-from storage.problem import StorageError
+from storage.problem import ANEW, StorageError
 from storage.rows import DraftRow, OrderRow, OutRow, Person, SeatRow
 from storage.store import SqliteStore
 from storage.writer import Writer
@@ -105,7 +105,7 @@ async def test_the_last_words_of_a_failing_process_hold_nothing(tmp_path: Path, 
     async with await open_store(tmp_path, on_fatal=ended.append) as store:
         with pytest.raises(StorageError) as refused:
             await store.writer.write(fails)
-    assert ended == [74]
+    assert ended == [ANEW]
     said = capsys.readouterr()
     assert "SQLITE_CORRUPT" in said.err
     assert CANARY not in said.out + said.err + told(refused.value)

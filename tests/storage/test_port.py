@@ -216,7 +216,7 @@ async def test_rows_are_said_in_order_and_a_failed_one_holds_back_its_address_al
     ]
     assert [w.row.kind for w in await store.waiting(NOW + 9, 2)] == ["a", "hand"]
     a, hand, b = found
-    await store.sending((a.id,))
+    await store.sending((a.id,), NOW)
     assert [w.sent_maybe for w in await store.waiting(NOW, 9)] == [True, False, False]
     await store.failed((a.id,), NOW + 100)
     assert [w.id for w in await store.waiting(NOW + 50, 9)] == [hand.id]
@@ -298,7 +298,7 @@ async def test_what_was_being_sent_is_looked_for_after_a_restart(tmp_path: Path)
     async with await opened(tmp_path) as store:
         await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("board", 2))))
         rows = await store.waiting(NOW, 9)
-        await store.sending((rows[0].id,))
+        await store.sending((rows[0].id,), NOW)
     async with await opened(tmp_path) as store:
         assert [w.sent_maybe for w in await store.waiting(NOW, 9)] == [True, False]
 

@@ -55,6 +55,7 @@ PHRASES = Phrases(
     leaves={"end": frozenset({"settlement", "city"})},
     plan=plans.plan,
     beside=hands.beside,
+    in_short=hands.in_short,
 )
 
 GAME = Game(

@@ -16,10 +16,11 @@ FOUNDING = 3
 """The most cards that anybody holds while all are founding: nobody trades yet then."""
 
 
-def hand(words: Words, view: CatanSeat) -> str:
+def hand(words: Words, view: CatanSeat, *, rates: bool = True) -> str:
     lines = [_pile(words, view.hand), *_devs(words, view)]
     discards = any(view.discarding) or view.owed_resources or view.owed_ingredients
-    if not discards and sum(view.hand) > FOUNDING:
+    offered = view.asked or view.answers  # what the bank gives is not asked then, and a telephone is low
+    if rates and not discards and not offered and sum(view.hand) > FOUNDING:
         lines += _rates(words, view)
     if any(view.discarding):
         cards = terms.cards(words, view.discarding)
@@ -88,7 +89,16 @@ def _answered(words: Words, told: Mapping[int, Text], reply: ShownReply, name: s
 
 def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
     """Lists its cards, why it cannot accept, and each answer to its offer."""
-    lines = [hand(words, view)]
+    return _answers(words, view, names, hand(words, view))
+
+
+def in_short(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
+    """The same without what the menu of the bank says as well."""
+    return _answers(words, view, names, hand(words, view, rates=False))
+
+
+def _answers(words: Words, view: CatanSeat, names: Sequence[str], held: str) -> str:
+    lines = [held]
     if view.asked and not view.can_pay:
         lines.append(words.say("You do not hold what the offer asks for, but you may make a counter-offer."))
     answered = replies(words, view, names)

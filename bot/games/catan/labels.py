@@ -4,13 +4,23 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.catan import terms
+from bot.games.catan import roads, terms
 from bot.wording import Text, TextIn, Words, capital
 from bot.wording.phrases import Tokens
 from bot.wording.words import NARROW
 from rules.catan import pieces
 from rules.catan.board import BOARDS
-from rules.catan.hexes import CORNER_OF, EDGE_ENDS, EDGE_NAMES, EDGE_OF, HEX_NAMES, HEX_OF, HEXES_AT, stroked
+from rules.catan.hexes import (
+    CORNER_NAMES,
+    CORNER_OF,
+    EDGE_ENDS,
+    EDGE_NAMES,
+    EDGE_OF,
+    HEX_NAMES,
+    HEX_OF,
+    HEXES_AT,
+    stroked,
+)
 from rules.catan.moves import NOBODY, PILES
 from rules.catan.pieces import CARD_NAMES, CARD_OF, KINDS, SORT_OF
 from rules.catan.views import CatanPublic as View
@@ -118,7 +128,7 @@ def _place(words: Words, token: str, tokens: Tokens, view: View | None) -> str:
         case "found" | "settlement" | "city" if len(tokens) == 1:
             return corner(words, token, view)
         case "found" | "road" | "chocolate" if token.upper() in EDGE_OF and tokens[-1:] != ("chocolate",):
-            return edge(words, token, view)
+            return edge(words, token, view, tokens[1] if tokens[0] == "found" else "")
         case "robber" | "site" | "sites" if token in HEX_OF:
             return _hexagon(words, token, tokens, view)
         case _:
@@ -225,21 +235,29 @@ def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str
 def corner(words: Words, token: str, view: View | None) -> str:
     """B3n · forest 8, hills 5, harbour 3:1"""
     number = CORNER_OF.get(token.upper())
-    if number is None or view is None:
-        return token
+    return token if number is None or view is None else f"{token} · {_beside(words, number, view)}"
+
+
+def _beside(words: Words, number: int, view: View) -> str:
     harbour = BOARDS[view.market].harbour_at[number]
     coast = words.say("sea") if harbour < 0 else terms.harbour(words, view.harbours[harbour])
-    return f"{token} · {_around(HEXES_AT[number], 3, coast, words, view)}"
+    return _around(HEXES_AT[number], 3, coast, words, view)
 
 
-def edge(words: Words, token: str, view: View | None) -> str:
-    """B3/ne · forest 8, hills 5: written as pictures write it, where a corner is B3ne"""
+def edge(words: Words, token: str, view: View | None = None, start: str = "") -> str:
+    """B3/ne → B3n · forest 8, hills 5, sea: with the corner to which it leads, if that is one (`start`: from where).
+
+    An edge is written as pictures write it, where a corner is B3ne.
+    """
     number = EDGE_OF.get(token.upper())
     if number is None:
         return token
     name = stroked(EDGE_NAMES[number])
     if view is None:
         return name
+    end = roads.far_end(view, number, start)
+    if end >= 0:
+        return f"{name} → {CORNER_NAMES[end]} · {_beside(words, end, view)}"
     one, other = EDGE_ENDS[number]
     beside = tuple(hexagon for hexagon in HEXES_AT[one] if hexagon in HEXES_AT[other])
     return f"{name} · {_around(beside, 2, words.say('sea'), words, view)}"

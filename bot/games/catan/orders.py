@@ -89,9 +89,18 @@ def _place(place: tuple[int, int]) -> str:
 
 
 def listed(words: Words, name: str, rule: str) -> list[str]:
-    """Returns a line for each wish that its owner lets others see."""
+    """Returns a line for each wish that its owner lets others see: it says how to take it, never whether it is paid."""
     return [
-        words.say("{name} has left a wish: {wish}.", name=name, wish=_wish(words, wish))
+        words.many(
+            "{name} would give {gives} for {gets}, {n} card. Offer that: as long as the card is there, it is accepted "
+            "at once.",
+            "{name} would give {gives} for {gets}, card for card, up to {n}. Offer that: as long as the card is there, "
+            "it is accepted at once.",
+            wish.left,
+            name=name,
+            gives=terms.card(words, wish.gives),
+            gets=terms.card(words, wish.gets),
+        )
         for wish in orders.read(rule).wishes
     ]
 
@@ -130,7 +139,7 @@ def _founding(view: CatanPublic) -> tuple[Line, ...]:
     names = tuple(CORNER_NAMES[corner] for corner in corners)
     place = (
         Step(Text("Where you would found; the menus begin with what is rolled most"), names, _corner_of(view)),
-        Step(Text("The road beside it"), (), _edge_of(view), follows=_edges(view)),
+        Step(Text("The road beside it"), (), labels.edge, follows=_edges(view), joined=_edge_from(view)),
     )
     kinds = Step(Text("What your first sites make, the best first; the rest follows by itself"),
                  CARD_NAMES[RESOURCES:], card_named, several=True)  # fmt: skip
@@ -159,8 +168,8 @@ def _corner_of(view: CatanPublic) -> Callable[[Words, str], str]:
     return lambda words, token: labels.corner(words, token, view)
 
 
-def _edge_of(view: CatanPublic) -> Callable[[Words, str], str]:
-    return lambda words, token: labels.edge(words, token, view)
+def _edge_from(view: CatanPublic) -> Callable[[Words, str, str], str]:
+    return lambda words, token, corner: labels.edge(words, token, view, corner)
 
 
 def _always(view: CatanPublic) -> tuple[Line, ...]:

@@ -56,6 +56,7 @@ PHRASES = Phrases(
     press=labels.press,
     commit=labels.commit,
     asks=frozenset({"score"}),
+    legend=labels.legend,
     leaves={"done": frozenset({"take", "score"})},
 )
 

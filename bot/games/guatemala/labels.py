@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.games.guatemala import terms
+from bot.games.guatemala import roads, terms
 from bot.games.guatemala.asking import stakes
 from bot.wording import Text, TextIn, Words, capital
 from bot.wording.answer_text import KEPT
@@ -145,10 +145,15 @@ def commit(words: Words, tokens: Tokens, choice: Choice | None, view: GuatemalaP
     return f"{said} · {words.say('you have {n}', n=choice.worth)}" if choice and choice.worth else said
 
 
-def detail(words: Words, choice: Choice, tokens: Tokens, names: Sequence[str], _view: object = None) -> str:
-    """Returns the second line of a menu entry: what a line offers, or the points of a scoring; else empty."""
+def detail(
+    words: Words, choice: Choice, tokens: Tokens, names: Sequence[str], view: GuatemalaPublic | None = None
+) -> str:
+    """Returns the second line of a menu entry: what a line offers, the points of a scoring, where a road leads."""
     if tokens in ((BUYER,), (STEP,)):
         return capital(offered(words, choice.offers))
+    where = PLACE_OF.get(choice.token.upper(), 0) if tokens[:1] == (TAKE,) and len(tokens) == 2 else 0
+    if where >= EDGE and view is not None:
+        return capital(roads.leads(words, where - EDGE, view))
     if tokens != (SCORE,) or len(choice.offers) < 2:
         return ""
     return terms.gains(words, tuple(int(points) for points in choice.offers[1:]), tuple(names))
@@ -243,6 +248,12 @@ def _plan(words: Words, plan: Sequence[str]) -> list[str]:
         else:
             parts.append(words.say("ship sails from {harbour}", harbour=terms.place(words, PLACE_OF[value.upper()])))
     return parts
+
+
+def legend(words: Words) -> str:
+    """Says which coffee each letter on the pieces is: the pictures are the same in all languages."""
+    told = " · ".join(f"{letter} {terms.colour(words, coffee)}" for coffee, letter in enumerate(LETTERS))
+    return words.say("On the pieces: {letters}", letters=told)
 
 
 # ── what one seat sees besides ───────────────────────────────────────────────────────────────────────────────────────

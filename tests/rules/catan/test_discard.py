@@ -141,25 +141,28 @@ def test_cm_6_neither_more_nor_fewer_than_owed(text: str) -> None:
     assert refused(two(), text, seat=0) == reasons.DiscardOwed(4, 0)
 
 
-def test_cm_6_a_number_so_small_that_the_rest_cannot_make_up_for_it_is_not_offered() -> None:
+def test_cm_6_a_kind_that_was_named_is_offered_again_as_long_as_there_is_more_of_it() -> None:
     assert set(offered(two(), "discard", seat=0)) == {"wool1", "wool2", "wool3", "wool4", "ore1", "ore2", "ore3"}
     assert whole(two(), "discard", seat=0) == {"wool4"}
-    assert set(offered(two(), "discard", "wool2", seat=0)) == {"ore2"}
+    assert set(offered(two(), "discard", "wool2", seat=0)) == {"wool1", "wool2", "ore1", "ore2"}
+    assert whole(two(), "discard", "wool2", seat=0) == {"wool2", "ore2"}
     assert set(offered(two(), "discard", "ore3", seat=0)) == {"wool1"}
+    assert whole(two(), "discard", "wool1", "ore1", "wool1", seat=0) == {"wool1", "ore1"}
     assert offered(two(), "discard", "wool4", seat=0) == {}
+    assert after(two(), "discard wool1 ore1 wool2", seat=0) == after(two(), "discard wool3 ore1", seat=0)
 
 
 def test_cm_22_the_choice_is_whole_when_both_piles_are_served_in_any_order() -> None:
     state = seven(Made().hand(3, "ore8 milk6 cocoa3"))
     assert whole(state, "discard", seat=3) == set()
     assert whole(state, "discard", "milk2", seat=3) == set()
-    assert set(offered(state, "discard", "milk2", seat=3)) == {"ore4", "cocoa2"}
-    assert whole(state, "discard", "milk2", "ore4", seat=3) == {"cocoa2"}
+    assert set(offered(state, "discard", "milk2", seat=3)) == {"ore4", "milk1", "milk2", "cocoa1", "cocoa2"}
+    assert whole(state, "discard", "milk2", "ore4", seat=3) == {"milk2", "cocoa2"}
     assert whole(state, "discard", "ore4", seat=3) == {"milk4"}
 
 
 @pytest.mark.parametrize(
-    "words", [("wool0",), ("wool",), ("ore4",), ("brick1",), ("wool1", "wool1"), ("wool5",), ("B3",)]
+    "words", [("wool0",), ("wool",), ("ore4",), ("brick1",), ("wool3", "wool2"), ("wool5",), ("B3",)]
 )
 def test_words_that_are_no_part_of_a_discard_lead_nowhere(words: tuple[str, ...]) -> None:
     assert offered(two(), "discard", *words, seat=0) == {}

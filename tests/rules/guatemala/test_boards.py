@@ -4,18 +4,21 @@ import pytest
 
 from rules.guatemala.board import (
     BOARDS,
+    EDGE,
     PLACE_NAMES,
     PLACE_OF,
     WIDTH,
     Board,
     Zone,
     across,
+    bit,
     bits,
     down,
     ends,
     field,
     zone,
 )
+from rules.guatemala.roads import served
 
 Point = tuple[int, int]
 Segment = frozenset[Point]
@@ -170,3 +173,24 @@ def test_a_border_may_be_named_from_both_its_fields() -> None:
     assert PLACE_OF["C4E"] == PLACE_OF["D4W"]
     assert PLACE_OF["C4S"] == PLACE_OF["C5N"]
     assert PLACE_OF["M9E"] == PLACE_OF[PLACE_NAMES[PLACE_OF["M9E"]].upper()]
+
+
+# ── where a road leads ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_gc_18_a_road_on_a_printed_path_leads_from_the_sheds_behind_it_to_its_harbour() -> None:
+    names = {PLACE_NAMES[EDGE + edge]: served(4, edge, 0) for edge in bits(BOARDS[4].edges)}
+    trunk, branch = names["C9w"], names["B8w"]
+    assert [len(fields) for fields, _ in (trunk, branch)] == [4, 1]
+    assert (trunk[1], branch[1]) == (0, 0)
+    assert {harbour for _, harbour in names.values()} == {0, 1, 2, 3}
+
+
+def test_gc_23_a_road_of_two_players_leads_to_what_it_would_be_joined_to() -> None:
+    shed, harbour = PLACE_OF["B8W"] - EDGE, PLACE_OF["B9W"] - EDGE
+    far = PLACE_OF["I1N"] - EDGE
+    assert served(2, shed, 0) == ((PLACE_OF["B8"],), -1)
+    assert served(2, harbour, 0) == ((PLACE_OF["B8"],), 0)
+    assert served(2, shed, bit(harbour)) == ((PLACE_OF["B8"],), 0)
+    assert served(2, far, 0) == ((), -1)
+    assert served(2, PLACE_OF["B7W"] - EDGE, 0) == ((PLACE_OF["B6"], PLACE_OF["B8"]), -1), "by both of its ends"

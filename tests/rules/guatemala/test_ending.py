@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import GameIsOver, IllegalMove, NotAsked, Outcome, Seat, Setup
+from rules.contract import Position as Standing
 from rules.facts import Announced
 from rules.guatemala.board import TRACK_SPACES, sack_space
 from rules.guatemala.facts import Blocked, BuildEnded, Ended, FieldStaysEmpty, NotBlocked, Resigned, Scored, Stopped
@@ -289,3 +290,22 @@ def test_gc_31_idle_seats_end_every_game(seats: int) -> None:
     assert outcome is not None
     assert outcome.reason == LAPS
     assert RULES.idle(position.state, Seat(0)) == Done()
+
+
+# ── foreseen ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("walked", "ends"), [(71, False), (72, True)])
+def test_a_draft_says_that_its_last_move_ends_the_game(walked: int, ends: bool) -> None:
+    state = Position(3).walked(walked).state
+    draft = engine.draft(RULES, Standing(state, 0, 0, ()), 0, [Done()])
+    assert (draft.then, draft.over) == (Done(), True) if ends else (draft.over,) == (False,)
+
+
+def test_gc_26_a_draft_of_the_last_answer_does_not_say_that_it_settles_what_ends_the_game() -> None:
+    asked = after(scoring(73).stock(1, "W").stock(2, "W").state, "score P1")
+    last = after(asked, "pass", seat=1)
+    for state in (asked, last):
+        draft = engine.draft(RULES, Standing(state, 0, 0, ()), 2, [Pass()])
+        assert (draft.then, draft.over) == (Pass(), False)
+    assert isinstance(do(last, "pass", seat=2).state.phase, Over)

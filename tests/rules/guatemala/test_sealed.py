@@ -67,7 +67,7 @@ def _tries(position: Position[Guatemala], records: tuple[Record, ...], reader: i
     found: list[object] = []
     for text in ("pass", "block", "done", "lay K"):
         draft = engine.draft(RULES, position, reader, [RULES.parse(text)])
-        found.append((draft.done, draft.then, draft.dropped, draft.reason, draft.ready))
+        found.append((draft.done, draft.then, draft.dropped, draft.reason, draft.ready, draft.over))
     try:
         engine.undo(RULES, records, reader)
     except engine.CannotTakeBack as refusal:

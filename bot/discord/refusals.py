@@ -1,0 +1,18 @@
+"""What is said to a person who asked more than the bot can do for one, while others wait."""
+
+import discord
+
+from bot.discord.languages import Languages
+from bot.discord.replies import tell
+
+
+class Refusals:
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def too_much(self, interaction: discord.Interaction) -> None:
+        words = await self._languages.words(interaction)
+        await tell(
+            interaction,
+            words.say("That was a lot at once, and others are waiting. Nothing was done; try again in a few seconds."),
+        )

@@ -1,0 +1,60 @@
+"""What is done now and then while the bot runs: backups, a look through all pages, pruning."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from bot.play import Transactions
+from storage import SqliteStore, StorageError, StorageFull, files
+from storage.connection import LOOKED_THROUGH
+
+PRUNE_EVERY: Final = 6 * 3600
+SETTLED = 15.0
+"""Seconds after the start before the file is read through."""
+PAUSE = 60.0
+"""Seconds before a chore that failed is begun again."""
+
+log = structlog.get_logger()
+
+
+def begun(store: SqliteStore, transactions: Transactions) -> list[asyncio.Task[None]]:
+    """Returns the chores as tasks, to be cancelled at the end."""
+    return [
+        asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
+        asyncio.create_task(_kept_up("pruning", lambda: _prune(transactions))),
+        asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
+    ]
+
+
+async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:
+    """Restarts a chore that failed, and logs it: nobody would miss it before it is needed."""
+    while True:
+        try:
+            await chore()
+        except Exception as error:
+            log.exception("chore failed", chore=name, exc_info=error)
+        await asyncio.sleep(PAUSE)
+
+
+def _no_backup(error: StorageError) -> None:
+    log.error("the daily backup failed", why=str(error), help="Look at the disk; it is tried again in an hour.")
+
+
+async def _look_through(store: SqliteStore) -> None:
+    """Reads every page after the start, once what is wanted at once is done; from then on each backup does."""
+    await asyncio.sleep(SETTLED)
+    if files.size(store.folder / files.DATABASE) > LOOKED_THROUGH:
+        with suppress(StorageFull):
+            await store.writer.look_through()
+    await asyncio.Event().wait()
+
+
+async def _prune(transactions: Transactions) -> None:
+    while True:
+        with suppress(StorageFull):  # there will be room again
+            await transactions.jumps.heed()  # else what is new might seem old
+            await transactions.env.store.prune(transactions.env.now())
+        await asyncio.sleep(PRUNE_EVERY)

@@ -1,0 +1,96 @@
+"""Jumps of this machine's clock: what waits moves along with it.
+
+How much time has passed is known from a second clock that nobody sets. Where this machine's clock says something else,
+it was set: then all that waits for a time, or is kept for some time, is moved by the difference, before anything falls
+due by the wrong one. Over a restart the second clock is the system's since it was booted, and after another boot all of
+the time between counts as such a difference: nothing falls due for having been down.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import structlog
+
+from storage import Store
+
+MINUTES = 5 * 60_000
+"""Milliseconds by which the clocks may differ: one that is set right in steps stays within them."""
+NOTE_MS = 15 * 60_000
+"""How often the time is noted, for the next start."""
+KEY: Final = "clock"
+"""The key in `meta` under which it is."""
+
+log = structlog.get_logger()
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """Both clocks at one moment, in milliseconds, and which boot the second one counts from."""
+
+    now: int
+    passed: int
+    boot: str
+
+
+def since_boot() -> int:
+    """Returns the milliseconds since the system was booted, with those in which it slept."""
+    clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+    return time.clock_gettime_ns(clock) // 1_000_000
+
+
+def this_boot(path: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
+    """Returns what names this boot of the system; empty where it has no name."""
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
+
+
+class Jumps:
+    """Compares the clocks; without a second one the first is believed."""
+
+    def __init__(self, store: Store, now: Callable[[], int], passed: Callable[[], int] | None, boot: str = "") -> None:
+        self._store = store
+        self._now = now
+        self._passed = passed
+        self._boot = boot
+        self._last: Noted | None = None
+        self._kept = 0
+        self._one = asyncio.Lock()
+
+    async def heed(self) -> int:
+        """Moves what waits if the clock was set since the last call; returns by how many milliseconds."""
+        async with self._one:
+            return await self._heed(self._passed) if self._passed is not None else 0
+
+    async def _heed(self, passed: Callable[[], int]) -> int:
+        found = Noted(self._now(), passed(), self._boot)
+        last = self._last or await self._noted()
+        by = 0 if last is None else _difference(last, found)
+        if abs(by) >= MINUTES:
+            by -= by % 1000  # messages are known by their second
+            rows = await self._store.shift(by, found.now)
+            log.warning("this machine's clock was set: what waits moves along", seconds=by // 1000, rows=rows)
+        else:
+            by = 0
+        if by or self._last is None or not 0 <= found.now - self._kept < NOTE_MS:
+            await self._store.save_meta(KEY, msgspec.json.encode(found).decode())
+            self._kept = found.now
+        self._last = found
+        return by
+
+    async def _noted(self) -> Noted | None:
+        text = await self._store.meta(KEY)
+        try:
+            return None if text is None else msgspec.json.decode(text, type=Noted)
+        except msgspec.DecodeError:
+            return None
+
+
+def _difference(last: Noted, found: Noted) -> int:
+    """Returns by how much this machine's clock went further than time did."""
+    known = found.passed - last.passed if last.boot == found.boot and found.passed >= last.passed else 0
+    return found.now - last.now - known

@@ -1,0 +1,133 @@
+"""C1: 24 tables of the three games played at once by presses: the shipped process, and Discord with its people here.
+
+A press lasts until what it is answered with stands, as its person waits for it; so many press as there are tables.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from sandbox.actor import Person, Reply, Unanswered
+from sandbox.clock import Clock
+from sandbox.rates import Rates
+from sandbox.server import Sandbox
+from tests.bench.memory import MEGABYTE, TABLES, Round, resident
+from tests.bench.yardstick import figure, plain, yardstick
+from tests.e2e.shipped import TOKEN, Shipped
+
+WARM, SECONDS = 15.0, 60.0
+TICKS = 100
+
+
+class Timed(Person):
+    """Somebody who looks at the clock."""
+
+    waits: list[float]
+    unanswered: list[str]
+
+    async def _do(self, *given: Any, **marks: Any) -> Reply:
+        began = time.perf_counter()
+        try:
+            reply = await super()._do(*given, **marks)
+        except Unanswered as lost:
+            self.unanswered.append(str(lost))
+            raise
+        if reply.begun.modal is None and reply.begun.original is not None:
+            await reply.done()
+        self.waits.append(time.perf_counter() - began)
+        return reply
+
+
+class TimedRound(Round):
+    """A table at which everybody looks at the clock."""
+
+    waits: list[float]
+    unanswered: list[str]
+
+    def person(self, name: str) -> Person:
+        person = Timed(self.sandbox, self.sandbox.house.places.new_user(name, locale="en-US"))
+        person.waits, person.unanswered = self.waits, self.unanswered
+        self.sandbox.people[person.id] = person
+        return person.join(self.guild)
+
+
+def worked(pid: int) -> float:
+    """Seconds of processor of a process, all threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def at(values: list[float], part: float) -> float:
+    found = sorted(values)
+    return found[min(len(found) - 1, int(part * len(found)))] if found else 0.0
+
+
+class Crowd:
+    """What was measured."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        self.unanswered: list[str] = []
+        self.moves = self.games = self.most = 0
+        self.seconds = self.cpu = self.own = 0.0
+
+
+async def measured(folder: Path, *, tables: int = TABLES, warm: float = WARM, seconds: float = SECONDS) -> Crowd:
+    found = Crowd()
+    async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
+        sandbox.guild()
+        bot = await Shipped(sandbox, folder / "data").start()
+        try:
+            await sandbox.until(lambda: bool(sandbox.world.commands), 30)
+            rounds = [TimedRound(sandbox, number) for number in range(tables)]
+            for one in rounds:
+                one.waits, one.unanswered = found.waits, found.unanswered
+            playing = [asyncio.create_task(one.play()) for one in rounds]
+            await asyncio.sleep(warm)
+            found.waits.clear()
+            found.unanswered.clear()
+            turns, cpu, own, began = (
+                sum(one.turns for one in rounds),
+                worked(bot.process.pid),
+                time.process_time(),
+                time.perf_counter(),
+            )
+            await asyncio.sleep(seconds)
+            found.seconds = time.perf_counter() - began
+            found.moves = sum(one.turns for one in rounds) - turns
+            found.games = sum(one.games for one in rounds)
+            found.cpu, found.own = worked(bot.process.pid) - cpu, time.process_time() - own
+            found.most = resident(bot.process.pid)
+            for task in playing:
+                task.cancel()
+            ended = await asyncio.gather(*playing, return_exceptions=True)
+            for error in ended:
+                if isinstance(error, Exception):
+                    print("a table stopped:", repr(error), file=sys.stderr)
+        finally:
+            await bot.away()
+    return found
+
+
+def run() -> None:
+    plain("yardstick", yardstick(), "ns/step")
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(measured(Path(folder)))
+    low = {"higher": False}
+    what = f"{TABLES} tables at once by presses"
+    plain(f"{what}: presses a second", len(found.waits) / found.seconds, "/s")
+    plain("… without an answer", len(found.unanswered), "")
+    plain("… processor of the bot", found.cpu / found.seconds * 100, "%")
+    plain("… of Discord and the people", found.own / found.seconds * 100, "%")
+    plain("… processor of the bot, a move", found.cpu / max(1, found.moves) * 1e3, "ms")
+    plain("… a press answered, p50", at(found.waits, 0.5) * 1e3, "ms")
+    figure("C1", "… p99", at(found.waits, 0.99) * 1e3, "ms", gate=500, goal=300, **low)
+    figure("C1", "… acts that change the board", found.moves / found.seconds, "/s", gate=20, goal=30)
+    figure("C1", "… memory at most", found.most / MEGABYTE, "MB", gate=450, goal=350, **low)
+
+
+if __name__ == "__main__":
+    run()

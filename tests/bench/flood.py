@@ -1,0 +1,182 @@
+"""F1: an honest person's presses while ten accounts press a thousand times a second: the shipped process.
+
+The hostile play at a table of their own and press, each as often as asked for, what costs most: *My turn*, the board,
+buttons of others' tables, forged ones, suggestions. The honest presses twice a second at a table of three.
+"""
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from sandbox.actor import Person, Reply, Unanswered
+from sandbox.clock import Clock
+from sandbox.rates import Rates
+from sandbox.server import Sandbox
+from sandbox.shown import Shown
+from sandbox.world import Channel
+from tests.bench.crowd import at, worked
+from tests.bench.memory import MEGABYTE, Round, resident
+from tests.bench.yardstick import figure, plain, yardstick
+from tests.e2e.players import newest_board
+from tests.e2e.shipped import TOKEN, Shipped
+
+HOSTILE = 10
+RATES = (0, 200, 1000)
+SECONDS = 30.0
+PACE = 0.5
+PRESS = 3
+
+
+class Flood:
+    """What was measured at one rate."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self.waits: list[float] = []
+        self.lost = 0
+        self.told: Counter[str] = Counter()
+        self.sent = 0
+        self.people: set[int] = set()
+        self.answered: set[int] = set()
+        self.cpu = self.seconds = 0.0
+        self.memory: list[int] = []
+
+
+class Scene:
+    """Two tables: the honest one's, and one of hostile people."""
+
+    def __init__(self, sandbox: Sandbox, pid: int) -> None:
+        self.sandbox, self.pid, self.luck = sandbox, pid, random.Random(1)
+        self.hostile: list[Person] = []
+        self.tables: list[tuple[Channel, Shown]] = []
+        self.honest: Person
+
+    async def begin(self) -> None:
+        (guild,) = self.sandbox.world.guilds.values()
+        honest = await self._table(0)
+        self.honest = honest
+        for number in (3, 6):
+            await self._table(number)
+        self.hostile = [self.sandbox.person(f"Hostile {n}", guild) for n in range(HOSTILE)]
+        for n, person in enumerate(self.hostile):
+            person.speak(("en-US", "de", "it")[n % 3])
+            person.go(self.tables[n % len(self.tables)][0])
+
+    async def _table(self, number: int) -> Person:
+        """A table of Guatemala that has begun."""
+        one = Round(self.sandbox, number)
+        one.people = [one.person(f"Seat {number} {seat}") for seat in range(3)]
+        thread = await one._begun()
+        board = newest_board(one.people[0], thread)
+        self.tables.append((thread, board))
+        return one.people[0]
+
+    async def run(self, rate: float, seconds: float) -> Flood:
+        found = Flood(rate)
+        cpu, began = worked(self.pid), time.perf_counter()
+        pressing = [asyncio.create_task(self._press_honestly(found, began + seconds))]
+        if rate:
+            pressing.append(asyncio.create_task(self._press_hostilely(found, began + seconds)))
+        await asyncio.gather(*pressing)
+        found.seconds = time.perf_counter() - began
+        found.cpu = worked(self.pid) - cpu
+        return found
+
+    async def _press_honestly(self, found: Flood, end: float) -> None:
+        _, board = self.tables[0]
+        while time.perf_counter() < end:
+            began = time.perf_counter()
+            try:
+                reply = await self.honest.press(board, self.luck.choice(("My turn", "My hand", "Board")))
+                await reply.done()
+                found.waits.append(time.perf_counter() - began)
+            except (Unanswered, TimeoutError):
+                found.lost += 1
+                found.waits.append(time.perf_counter() - began)
+            found.memory.append(resident(self.pid, "VmRSS"))
+            await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - began)))
+
+    async def _press_hostilely(self, found: Flood, end: float) -> None:
+        tasks: set[asyncio.Task[None]] = set()
+        due = time.perf_counter()
+        while (now := time.perf_counter()) < end:
+            while due <= now:
+                task = asyncio.create_task(self._one(found, self.hostile[found.sent % HOSTILE]))
+                tasks.add(task)
+                task.add_done_callback(tasks.discard)
+                found.sent += 1
+                due += 1 / found.rate
+            await asyncio.sleep(0.002)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _one(self, found: Flood, person: Person) -> None:
+        thread, board = self.tables[self.luck.randrange(len(self.tables))]
+        custom_ids = [part["custom_id"] for part in board.controls() if part.get("custom_id")]
+        forged = f"p:Forged{self.luck.randrange(10**6):06d}:1:1:commit:"
+        data: Any = {"component_type": 2, "custom_id": self.luck.choice([*custom_ids, forged]), "id": 1}
+        found.people.add(person.id)
+        interactions = self.sandbox.house.interactions
+        begun = await interactions.first_word(
+            interactions.begin(PRESS, person.id, thread, data, message_id=board.message.id)
+        )
+        if begun.failed:
+            interactions.unanswered.remove(begun)
+            found.told["nothing"] += 1
+            return
+        found.answered.add(person.id)
+        text = Reply(person, begun).text if begun.answer == 4 else ""
+        found.told["refused" if any(word in text for word in ("at once", "auf einmal", "insieme")) else "answered"] += 1
+
+
+async def measured(folder: Path, rates: tuple[float, ...] = RATES, seconds: float = SECONDS) -> list[Flood]:
+    async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
+        sandbox.guild()
+        bot = await Shipped(sandbox, folder / "data").start()
+        try:
+            await sandbox.until(lambda: bool(sandbox.world.commands), 30)
+            scene = Scene(sandbox, bot.process.pid)
+            await scene.begin()
+            found: list[Flood] = []
+            for rate in rates:
+                found.append(await scene.run(rate, seconds))
+                await asyncio.sleep(5)
+            return found
+        finally:
+            await bot.away()
+
+
+def _tell(one: Flood) -> None:
+    low = {"higher": False}
+    what = f"{one.rate:.0f} hostile presses/s of {HOSTILE} accounts"
+    plain(f"{what}: sent", one.sent / one.seconds, "/s")
+    plain("… answered with what was asked for", one.told["answered"] / one.seconds, "/s")
+    plain("… refused in a sentence", one.told["refused"] / one.seconds, "/s")
+    plain("… not answered", one.told["nothing"] / one.seconds, "/s")
+    plain("… accounts that were answered", len(one.answered), f"of {len(one.people)}")
+    plain("… processor of the bot", one.cpu / one.seconds * 100, "%")
+    tenth = len(one.memory) // 10 or 1
+    plain("… memory in the first tenth of the time", sum(one.memory[:tenth]) / tenth / MEGABYTE, "MB")
+    plain("… in the last", sum(one.memory[-tenth:]) / tenth / MEGABYTE, "MB")
+    plain("… the honest person: lost", one.lost, f"of {len(one.waits)}")
+    plain("… p50", at(one.waits, 0.5) * 1e3, "ms")
+    gate = 1000 if one.rate > 200 else 100
+    figure("F1", "… p99", at(one.waits, 0.99) * 1e3, "ms", gate=gate, goal=gate, **low)
+
+
+def run(*given: str) -> None:
+    """`given`: seconds, then rates."""
+    seconds = float(given[0]) if given else SECONDS
+    rates = tuple(map(float, given[1:])) or RATES
+    plain("yardstick", yardstick(), "ns/step")
+    with tempfile.TemporaryDirectory() as folder:
+        for one in asyncio.run(measured(Path(folder), rates, seconds)):
+            _tell(one)
+
+
+if __name__ == "__main__":
+    run(*sys.argv[1:])
