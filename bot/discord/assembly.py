@@ -20,8 +20,7 @@ from bot.discord.screens import Screens
 from bot.discord.turnstile import Turnstile
 from bot.discord.twins import Twins
 from bot.games.game import Game, painters
-from bot.play import Clockwork, Transactions
-from bot.play.house_turns import HouseTurns
+from bot.play import Clockwork, HouseTurns, Transactions
 
 
 class Assembly:

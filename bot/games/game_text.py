@@ -60,7 +60,6 @@ def _unsaid(words: Words) -> str:
 
 
 def names(words: Words, table: Table) -> tuple[str, ...]:
-    """Returns the names of those who sit at a table, by seat; who is of the house is said."""
     return called(words, table.seats)
 
 

@@ -1,12 +1,13 @@
-"""What is done now and then while the bot runs: backups, a look through all pages, pruning."""
+"""What is done beside while the bot runs: backups, a look through all pages, pruning; and house players think."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import structlog
 
+from bot.operation.workers import Workers
 from bot.play import Transactions
 from storage import SqliteStore, StorageError, StorageFull, files
 from storage.connection import LOOKED_THROUGH
@@ -27,6 +28,16 @@ def begun(store: SqliteStore, transactions: Transactions) -> list[asyncio.Task[N
         asyncio.create_task(_kept_up("pruning", lambda: _prune(transactions))),
         asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
     ]
+
+
+@asynccontextmanager
+async def thinking(processes: int) -> AsyncGenerator[Workers | None]:
+    """Yields the processes in which house players think; None if none are offered."""
+    workers = Workers(processes)
+    try:
+        yield workers if processes else None
+    finally:
+        await workers.close()
 
 
 async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:

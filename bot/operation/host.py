@@ -17,7 +17,6 @@ from bot.operation.memory import memory
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import versions
-from bot.operation.workers import Workers
 from bot.play import Env, Transactions
 from bot.play.jumps import since_boot, this_boot
 from bot.play.luck import Live
@@ -49,12 +48,10 @@ async def host(
             log.error("the database was mended", what=str(store.mended), help="Look at the disk; `doctor` says more.")
         self_test(chosen.data)
         low, high = chosen.order_delay_minutes
-        workers = Workers(chosen.house_workers)
-        stack.push_async_callback(workers.close)
-        thinker = workers if chosen.house_workers else None
         passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose
         delay = (low * MINUTE, high * MINUTE)
-        env = Env(store, Live(), now, GAMES, delay=delay, passed=passed, boot=this_boot(), thinker=thinker)
+        env = Env(store, Live(), now, GAMES, delay=delay, passed=passed, boot=this_boot())
+        env.thinker = await stack.enter_async_context(chores.thinking(chosen.house_workers))
         if not await _before(stop, brought_forward(env)):
             return
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)

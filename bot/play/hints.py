@@ -9,7 +9,7 @@ import msgspec
 from bot.play.answers import NoHints, NoHouse, NotYourTurn, Refusal, Veiled
 from bot.play.house import NoThoughtError
 from bot.play.house_turns import Kept
-from bot.play.sights import prompt
+from bot.play.sights import prompt, sights
 from bot.play.table import ANY, Refused, Table
 from bot.play.transactions import Env
 from players import Level
@@ -68,7 +68,7 @@ async def hint(table: Table, user: int, env: Env) -> Hint | Refusal:
         return NotYourTurn()
     if env.thinker is None:
         return NoHouse()
-    known = await env.sights.of(table, seat, env.store)
+    known = await sights(env.store).of(table, seat, env.store)
     try:
         thought = await env.thinker.think(rules, Level.EVEN, known, asked, SECONDS)
     except NoThoughtError:

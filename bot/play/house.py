@@ -1,4 +1,4 @@
-"""House players at a table: what they are called, what a table can agree about them, and who thinks for them.
+"""House players at a table: what they are called, and what a table can agree about them.
 
 A house player sits in a seat without a user. It is asked nothing by a message, counts against nobody's limits, and is
 answered for by the house (bot/play/house_turns.py).
@@ -6,10 +6,9 @@ answered for by the house (bot/play/house_turns.py).
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final
 
-from players import Level, Sight, Thought
-from rules.contract import AnyRules, Prompt
+from players import Level
 from storage.rows import HOUSE, NOBODY, SeatRow
 
 NAMES: Final = ("Flora", "Bruno", "Greta", "Emil", "Ida", "Otto", "Paula", "Hugo")
@@ -26,14 +25,6 @@ TERMS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({RESIGNED: (STAYS
 
 class NoThoughtError(Exception):
     """Nothing came of thinking: it took too long, too much memory, or whoever thought died."""
-
-
-class Thinker(Protocol):
-    """Where house players think: not on the event loop."""
-
-    async def think(self, rules: AnyRules, level: Level, sight: Sight, prompt: Prompt, seconds: float) -> Thought:
-        """Returns the answer to an open question. Raises NoThoughtError after so many seconds at most."""
-        ...
 
 
 def chosen(terms: Sequence[tuple[str, str]], key: str) -> str:

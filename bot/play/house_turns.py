@@ -22,7 +22,7 @@ from bot.play import dues, limits
 from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.changes import entered
 from bot.play.house import NoThoughtError
-from bot.play.sights import after, prompt, sight
+from bot.play.sights import after, prompt, sight, sights
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, Transactions, change_of, use_case
 from players import Level, Thought
@@ -217,7 +217,7 @@ class Thinking:
 
     async def _remembered(self, seat: int) -> Memory | None:
         """Returns what a seat remembers now, which comes into the run later than its beginning."""
-        memory, before = await self._env.sights.memory(self._begun, seat, self._env.store), self._begun.position
+        memory, before = await sights(self._env.store).memory(self._begun, seat, self._env.store), self._begun.position
         for step in self._steps:
             memory = after(self._rules, before, step.commit, seat, memory)
             before = step.commit.position

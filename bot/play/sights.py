@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -52,6 +53,14 @@ class Sights:
     async def of(self, table: Table, seat: int, store: Store) -> Sight:
         """Returns all that a seat may know."""
         return sight(table.rules, table.position, seat, await self.memory(table, seat, store))
+
+
+_of_stores: WeakKeyDictionary[Store, Sights] = WeakKeyDictionary()
+
+
+def sights(store: Store) -> Sights:
+    """Returns what is kept of the tables of a store, in this process."""
+    return _of_stores.setdefault(store, Sights())
 
 
 def sight(rules: AnyRules, position: Position[Any], seat: int, memory: Memory | None) -> Sight:

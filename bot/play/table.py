@@ -13,7 +13,8 @@ from bot.play.house import HINTS, chosen
 from bot.play.menu_style import MenuStyle
 from bot.play.offering import Offering
 from bot.play.orders import Orders
-from rules.contract import AnyRules, Open, Position
+from players import Level, Sight, Thought
+from rules.contract import AnyRules, Open, Position, Prompt
 from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Question, SeatRow
 
 ANY = -1
@@ -52,6 +53,14 @@ class Playable(Protocol):
     @property
     def offered(self) -> Offering | None:
         """How something is offered to others in it; None if nothing is."""
+        ...
+
+
+class Thinker(Protocol):
+    """Where house players think: not on the event loop."""
+
+    async def think(self, rules: AnyRules, level: Level, sight: Sight, prompt: Prompt, seconds: float) -> Thought:
+        """Returns the answer to an open question. Raises NoThoughtError after so many seconds at most."""
         ...
 
 

@@ -23,14 +23,12 @@ from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, Storag
 from bot.play.delivered import Delivered
 from bot.play.heard import Heard
 from bot.play.history import walked
-from bot.play.house import Thinker
 from bot.play.jumps import Jumps
 from bot.play.pace import Pace
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
 from bot.play.remembered import Remembered
-from bot.play.sights import Sights
-from bot.play.table import Playable, Refused, Table
+from bot.play.table import Playable, Refused, Table, Thinker
 from rules import engine
 from rules.contract import Chance
 from storage import AlreadyAnswered, Conflict, StorageFull, Store
@@ -103,7 +101,6 @@ class Env(Struct, eq=False):
     games: Mapping[str, Playable]
     delay: tuple[int, int] = limits.DELAY_MS
     ranking: Ranking = field(default_factory=Ranking)
-    sights: Sights = field(default_factory=Sights)
     thinker: Thinker | None = None
     """Where house players think; None if none are offered."""
     passed: Callable[[], int] | None = None

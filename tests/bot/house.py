@@ -17,10 +17,9 @@ from bot.discord.messenger import DmClosed, Letter
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.games import GAMES, game_text
-from bot.play import Action, Clockwork, Env, Playable, Table, Transactions, UseCase, lobby, privacy, turns
-from bot.play.house import Thinker
-from bot.play.house_turns import HouseTurns
+from bot.play import Action, Clockwork, Env, HouseTurns, Playable, Table, Transactions, UseCase, lobby, privacy, turns
 from bot.play.lobby import NewTable
+from bot.play.table import Thinker
 from bot.wording.export import export
 from bot.wording.words import Words, words_for
 from rules import engine

@@ -14,8 +14,8 @@ from bot.games.game import Game
 from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
 from bot.play import Action, Env, Table, Transactions, UseCase
-from bot.play.house import Thinker
 from bot.play.luck import Live
+from bot.play.table import Thinker
 from rules.chance import Chance
 from sandbox.actor import Person
 from sandbox.clock import Clock
