@@ -140,6 +140,7 @@ async def test_only_whoever_moved_last_hurries_the_house(house: House):
     await house.do(made.table, Action(ADA), lobby.start())
     table = made.table
     await house.house_turns.tick()
+    last = 0
     for _ in range(20):  # until a person has handed over to the house
         found = await house.table(table)
         if any(row.kind == HOUSE for row in found.dues):
