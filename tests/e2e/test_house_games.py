@@ -35,7 +35,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     with sandbox.attached(), outlined():
         made = Stage(sandbox, tmp_path / "data")
         made.now = lambda: int(sandbox.clock.now() * 1000)
-        made.thinker = AtOnce(8)
+        made.thinker = AtOnce(3)
         made.by_hand = True
         try:
             yield await made.open()

@@ -55,7 +55,7 @@ async def _offered(context: CommandContext, asked: Asked, typed: str) -> list[tu
     game=Localized("Which game"),
     option=Localized("Variant; leave empty for the default"),
     language=Localized("Language of the table's messages"),
-    house=Localized("So many house players (computer opponents); the game starts at once"),
+    house=Localized("House players (computer opponents), at least as many as it takes; the game starts at once"),
     level=Localized("How well the house plays"),
     resigned=Localized("Whether seats that are left may go to the house"),
     hints=Localized("Hints for everybody"),
@@ -82,10 +82,16 @@ async def new(  # noqa: PLR0917 (the options of the command)
         name=asked.name,
         lang=language or await _spoken(context, asked),
         options=options.read(option),
-        house=(level or USUAL,) * house,
+        house=(level or USUAL,) * _enough(context, game, house),
         terms=kept(resigned=resigned, hints="on" if hints else ""),
     )
     return await _opened(context, asked, wanted)
+
+
+def _enough(context: CommandContext, game: str, wanted: int) -> int:
+    """Returns how many house players are seated, where any are wanted: the game begins with them at once."""
+    known = context.env.games.get(game)
+    return max(wanted, min(known.rules.seats) - 1) if known is not None and wanted else wanted
 
 
 async def _opened(context: CommandContext, asked: Asked, wanted: NewTable) -> Layout:
