@@ -11,7 +11,7 @@ _EVEN: Final = Habits(width=12, worlds=1000)
 
 LEVELS: Final = {
     Level.GENTLE: Trained(Searcher(CafeMind(rounds=0, naming=0), _GENTLE), 40),
-    Level.EVEN: Trained(Searcher(CafeMind(rounds=2, naming=5), _EVEN), 600),
+    Level.EVEN: Trained(Searcher(CafeMind(rounds=2, naming=5), _EVEN), 1_200),
 }
 """Gentle sees what a turn brings; even what it leaves to the next."""
 

@@ -19,7 +19,7 @@ class Quick:
     """What of a game goes on, without records and facts."""
 
     __slots__ = (
-        *("away", "bag", "bar", "birthday", "completed", "dropped", "hall", "hands", "jokers", "names", "over"),
+        *("bag", "bar", "completed", "dropped", "hall", "hands", "jokers", "names", "over"),
         *("regulars", "resigned", "scores", "seat", "seats", "threshold"),
     )
 
@@ -35,7 +35,7 @@ class Quick:
         self.hands = [list(counts.pieces(hand)) for hand in state.hands]
         self.bag = list(counts.pieces(state.bag.packed))
         self.scores, self.completed = list(state.scores), list(state.completed)
-        self.threshold, self.birthday = state.threshold, state.birthday
+        self.threshold = state.threshold
         self.dropped = set(state.dropped)
 
     @property
