@@ -181,8 +181,7 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
         return order(words, game, "")
     if isinstance(answer, AnswerKept) and known is not None and answer.text not in (BLOCK, PASS):
         answer = replace(answer, text=_planned(words, answer.text, game, None, names))
-    known_orders = ordering(game)
-    example = known_orders.example if known_orders is not None else ""
+    example = given.example if (given := ordering(game)) is not None else ""
     return clip(answers_text.reply(words, answer, explained, lambda rule: order(words, game, rule), example), MESSAGE)
 
 
