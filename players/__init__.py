@@ -10,12 +10,13 @@ which needs nothing but its rules.
 from collections.abc import Mapping
 from typing import Final
 
-from players import cafe, guatemala, plain
+from players import cafe, catan, guatemala, plain
 from players.player import Level, Player, Sight, Thought, Trained, Weighed
 from rules.chance import Chance
 from rules.contract import AnyRules, Prompt
 
 PLAYERS: Final[dict[str, Mapping[Level, Trained]]] = {
+    "catan": catan.LEVELS,
     "guatemala": guatemala.LEVELS,
     "cafe": cafe.LEVELS,
 }

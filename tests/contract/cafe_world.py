@@ -47,7 +47,7 @@ class CafeWorld:
     def secrets(self, state: Cafe, _observer: int | None, /) -> Mapping[str, object]:
         return {"bag": state.bag}
 
-    def uncertain(self, _state: Cafe, _observer: int | None, /) -> frozenset[str]:
+    def uncertain(self, _state: Cafe, _observer: int | None, _memory: Memory | None = None, /) -> frozenset[str]:
         return frozenset({"bag"})
 
     def reshuffle(self, state: Cafe, _observer: int | None, chance: Chance, _memory: Memory | None = None, /) -> Cafe:

@@ -18,8 +18,11 @@ class World(Protocol):
         """What this observer cannot see, by kind."""
         ...
 
-    def uncertain(self, state: Any, observer: int | None, /) -> frozenset[str]:
-        """The kinds of secrets that could be otherwise without his noticing."""
+    def uncertain(self, state: Any, observer: int | None, memory: Memory | None = None, /) -> frozenset[str]:
+        """The kinds of secrets that could be otherwise without his noticing.
+
+        With a memory: those that could be imagined otherwise, so neither what it knows nor what others have answered.
+        """
         ...
 
     def reshuffle(self, state: Any, observer: int | None, chance: Chance, memory: Memory | None = None, /) -> Any:

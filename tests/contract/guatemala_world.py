@@ -64,7 +64,7 @@ class GuatemalaWorld:
             secrets["plan"] = Plan() if state.phase.seat == observer else state.phase.plan
         return secrets
 
-    def uncertain(self, state: Guatemala, observer: int | None, /) -> frozenset[str]:
+    def uncertain(self, state: Guatemala, observer: int | None, _memory: Memory | None = None, /) -> frozenset[str]:
         if isinstance(state.phase, Over):
             return frozenset()
         held = [state.stocks[seat].packed for seat in _others(state, observer)]

@@ -61,7 +61,7 @@ def imagined_law(case: Case, games: tuple[Game, ...], count: int, tally: Counter
             if case.census(state) != case.pieces(game.setup):
                 yield f"{where}: the census is {case.census(state)}"
             yield from (f"{where}: {what}" for what in goes_on(case, state, game, luck))
-            if case.world.uncertain(position.state, seat):
+            if case.world.uncertain(position.state, seat, memory[seat]):
                 tally["uncertain"] += 1
                 tally["other than the truth"] += varies(case, position.state, state, seat, memory[seat], luck)
 
@@ -141,6 +141,7 @@ def thought_law(
             other = another(case, position.state, seat, memory[seat], luck)
             found = case.world.secrets(other, seat) != case.world.secrets(position.state, seat)
             tally["thought"] += 1
+            tally["possible"] += bool(case.world.uncertain(position.state, seat, memory[seat]))
             tally["pairs"] += found
             tally[question.topic] += 1
             where = f"L15 game {game.seed}, version {position.version}, seat {seat}, {question.topic}, {level}"

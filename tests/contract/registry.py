@@ -158,6 +158,7 @@ CATAN = Case(
     longest=20_000,
     tries=8,
     lure=catan_lure.lure,
+    free=lambda move: isinstance(move, catan_moves.MakeOffer | catan_moves.Need | catan_moves.Counter),
     vocabulary=(
         HEX_NAMES,
         CORNER_NAMES,

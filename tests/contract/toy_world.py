@@ -75,7 +75,7 @@ class ToyWorld:
                 pass
         return secrets
 
-    def uncertain(self, state: ToyState, observer: int | None, /) -> frozenset[str]:
+    def uncertain(self, state: ToyState, observer: int | None, _memory: Memory | None = None, /) -> frozenset[str]:
         others = _others(state, observer)
         held = [state.hands[seat].packed for seat in others]
         pool = sum(held) + state.bag.packed

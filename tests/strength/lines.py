@@ -52,5 +52,8 @@ TWOS, THREES = (0.60, 0.70), (0.42, 0.52)
 LINES: tuple[Line, ...] = (
     *of_game("guatemala", Setup(2), even=TWOS),
     *of_game("cafe", Setup(2), even=TWOS),
-    *of_game("catan", Setup(3), even=THREES),
+    *of_game("catan", Setup(3, (("game", "base"),)), even=THREES, note=" base"),
+    *of_game("catan", Setup(3), even=THREES, note=" Market"),
+    *of_game("catan", Setup(4, (("game", "base"),)), even=(0.31, 0.40), note=" base"),
+    *of_game("catan", Setup(4), even=(0.31, 0.40), note=" Market"),
 )

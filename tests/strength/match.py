@@ -62,7 +62,8 @@ class Match:
         """First what somebody may answer and has not been asked yet, once; then what the game waits for."""
         waits = [question for question in self.position.open if question.required]
         for question in self.position.open:
-            key = (question.seat, question.topic, question.subject, question.since)
+            # Who has answered an offer is asked anew, with another `since`, for they may change their mind.
+            key = (question.seat, question.topic, question.subject, 0 if question.subject else question.since)
             if not question.required and not question.sealed and key not in self.offered:
                 self.offered.add(key)
                 return question
