@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 """What is done beside while the bot runs: backups, a look through all pages, pruning; and house players think."""
+=======
+"""What is done now and then while the bot runs: backups, a look through all pages, pruning, a look for other bots."""
+>>>>>>> main
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -7,8 +11,14 @@ from typing import Final
 
 import structlog
 
+<<<<<<< HEAD
 from bot.operation.workers import Workers
 from bot.play import Transactions
+=======
+from bot.discord.client import Stammtisch
+from bot.discord.twins import Twins
+from bot.play.jumps import Jumps
+>>>>>>> main
 from storage import SqliteStore, StorageError, StorageFull, files
 from storage.connection import LOOKED_THROUGH
 
@@ -21,13 +31,28 @@ PAUSE = 60.0
 log = structlog.get_logger()
 
 
-def begun(store: SqliteStore, transactions: Transactions) -> list[asyncio.Task[None]]:
-    """Returns the chores as tasks, to be cancelled at the end."""
-    return [
-        asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
-        asyncio.create_task(_kept_up("pruning", lambda: _prune(transactions))),
-        asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
-    ]
+class Chores:
+    """The chores of one bot; they begin once it is on Discord."""
+
+    def __init__(self, store: SqliteStore, client: Stammtisch) -> None:
+        self._store = store
+        self._client = client
+        self.twins = Twins(client)
+
+    def begun(self) -> list[asyncio.Task[None]]:
+        """Returns them as tasks, to be cancelled at the end."""
+        store, jumps = self._store, self._client.clockwork.jumps
+        return [
+            asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
+            asyncio.create_task(_kept_up("pruning", lambda: _prune(store, jumps))),
+            asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
+            asyncio.create_task(_kept_up("twins", self.twins.run)),
+        ]
+
+    async def leave(self) -> None:
+        """Takes leave of Discord."""
+        await self.twins.leave()
+        await self._client.close()
 
 
 @asynccontextmanager
@@ -63,9 +88,9 @@ async def _look_through(store: SqliteStore) -> None:
     await asyncio.Event().wait()
 
 
-async def _prune(transactions: Transactions) -> None:
+async def _prune(store: SqliteStore, jumps: Jumps) -> None:
     while True:
         with suppress(StorageFull):  # there will be room again
-            await transactions.jumps.heed()  # else what is new might seem old
-            await transactions.env.store.prune(transactions.env.now())
+            await jumps.heed()  # else what is new might seem old
+            await store.prune(jumps.now())
         await asyncio.sleep(PRUNE_EVERY)

@@ -5,8 +5,8 @@ They press as Discord tells the bot of it (bot/discord/components.py), and what 
 
 import json
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
@@ -125,12 +125,6 @@ def parts(components: Sequence[Any]) -> Iterator[Any]:
         yield from parts(part.get("components", ()))
 
 
-@asynccontextmanager
-async def _at_once(_interaction: discord.Interaction) -> AsyncGenerator[None]:
-    """Nobody waits: here one presses at a time."""
-    yield
-
-
 class Hands:
     """Presses in the name of anybody."""
 
@@ -139,7 +133,7 @@ class Hands:
         below = house.below()
         responses = house.responses(gallery)
         panels = Panels(house.transactions, below, responses.renewed)
-        self.inbox = Components(responses, Presses(), below, panels, turn=_at_once)
+        self.inbox = Components(responses, Presses(), below, panels, turn=lambda _: nullcontext())
         self.locale = locale
         self.presses = 0
         self.gives_way = False
