@@ -46,8 +46,4 @@ class Assembly:
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)
-<<<<<<< HEAD
         self.house_turns = HouseTurns(transactions)
-        self.twins = Twins(client)
-=======
->>>>>>> main

@@ -68,12 +68,7 @@ class Stammtisch(discord.AutoShardedClient):
         parts = Assembly(self, transactions, games, settings.lang, settings.contact, studio=studio)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
-<<<<<<< HEAD
-        self.courier, self.clockwork, self.twins = parts.courier, parts.clockwork, parts.twins
-        self.house_turns = parts.house_turns
-=======
-        self.courier, self.clockwork = parts.courier, parts.clockwork
->>>>>>> main
+        self.courier, self.clockwork, self.house_turns = parts.courier, parts.clockwork, parts.house_turns
         self.pulse = GatewayHealth()
         self.wire = Wire()
         self.turnstile, self._studio = parts.turnstile, studio
@@ -93,11 +88,7 @@ class Stammtisch(discord.AutoShardedClient):
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
-<<<<<<< HEAD
             asyncio.create_task(self._forever("house turns", self.house_turns.run)),
-            asyncio.create_task(self._forever("twins", self.twins.run)),
-=======
->>>>>>> main
         ]
 
     async def _warm(self) -> None:

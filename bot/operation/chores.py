@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""What is done beside while the bot runs: backups, a look through all pages, pruning; and house players think."""
-=======
-"""What is done now and then while the bot runs: backups, a look through all pages, pruning, a look for other bots."""
->>>>>>> main
+"""What is done beside while the bot runs: backups, looks through all pages and for other bots; house players think."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -11,14 +7,10 @@ from typing import Final
 
 import structlog
 
-<<<<<<< HEAD
-from bot.operation.workers import Workers
-from bot.play import Transactions
-=======
 from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
+from bot.operation.workers import Workers
 from bot.play.jumps import Jumps
->>>>>>> main
 from storage import SqliteStore, StorageError, StorageFull, files
 from storage.connection import LOOKED_THROUGH
 

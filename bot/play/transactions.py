@@ -25,13 +25,8 @@ from bot.play.history import walked
 from bot.play.pace import Pace
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
-<<<<<<< HEAD
-from bot.play.remembered import Remembered
-from bot.play.table import Playable, Refused, Table, Thinker
-=======
 from bot.play.remembered import Delivered, Remembered
-from bot.play.table import Playable, Refused, Table
->>>>>>> main
+from bot.play.table import Playable, Refused, Table, Thinker
 from rules import engine
 from rules.contract import Chance
 from storage import AlreadyAnswered, Conflict, StorageFull, Store
