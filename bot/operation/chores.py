@@ -1,6 +1,4 @@
-"""What is done beside while the bot runs: backups, a look through all pages, pruning, a look for other bots; and house
-players think.
-"""
+"""What is done beside while the bot runs: backups, looks through all pages and for other bots; house players think."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable

@@ -54,7 +54,7 @@ class Workers:
             process = await self._gone(process, "died")
             raise NoThoughtError("died") from None
         except asyncio.CancelledError:
-            process = await self._gone(process, "not wanted any more")
+            process = await self._gone(process)
             raise
         finally:
             self._free.put_nowait(process)
@@ -86,19 +86,19 @@ class Workers:
         (length,) = HEAD.unpack(await source.readexactly(HEAD.size))
         return pickle.loads(await source.readexactly(length))  # noqa: S301 (of a process that this one has started)
 
-    async def _gone(self, process: Process | None, why: str) -> None:
-        """Ends a worker, whatever it is doing; the next thought begins with a new one."""
+    async def _gone(self, process: Process | None, why: str = "") -> None:
+        """Ends a worker, whatever it is doing; the next thought begins with a new one. `why`: what is wrong with it."""
         if process is None:
             return
         self._all.discard(process)
         with suppress(ProcessLookupError):
             process.kill()
         await asyncio.shield(process.wait())
-        if not self._closed:
+        if why:
             self.replaced += 1
             log.warning("house worker replaced", why=why, code=process.returncode)
 
     async def close(self) -> None:
         self._closed = True
         for process in list(self._all):
-            await self._gone(process, "the bot ends")
+            await self._gone(process)
