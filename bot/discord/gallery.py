@@ -1,4 +1,7 @@
-"""Pictures of views as bytes: composed on the event loop, packed in a thread, kept by strips (renderer/strips.py).
+"""Pictures of views as bytes, kept by strips (renderer/strips.py) and whole.
+
+They are painted in a process of their own (bot/discord/studio.py); without one they are composed on the event loop and
+packed in a thread.
 
 If pictures cannot be drawn there are none (bot/wording/mishaps.py): their messages go on with words and buttons.
 """
@@ -15,6 +18,7 @@ import msgspec
 
 import renderer
 from bot.discord.layout import Picture
+from bot.discord.studio import Studio
 from bot.games.game_text import END
 from bot.play.queries import Moved
 from bot.wording import spared
@@ -39,8 +43,9 @@ class Gallery:
     `names`: the players' display names by seat, as the table has them (escaped); without them a picture has none.
     """
 
-    def __init__(self, painters: Painters) -> None:
+    def __init__(self, painters: Painters, studio: Studio | None = None) -> None:
         self.painters = painters
+        self._studio = studio
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
         self._closed = False
         self._kept: Kept[bytes, bytes] = Kept(KEPT, len)
@@ -52,7 +57,9 @@ class Gallery:
     async def warm(self, views: Iterable[View]) -> None:
         """Makes the parts of every picture before the first is wanted."""
         for view in views:
-            if not self._closed:
+            for name in () if self._studio is None else self.painters.pictures(view):
+                await self._apart(view, name, None, ())
+            if not self._closed and self._studio is None:
                 await self._in_thread(self.painters.warm, view)
 
     async def board(
@@ -156,10 +163,16 @@ class Gallery:
         known = _known(view, name, marks, names)
         png = self._kept.get(known)
         if png is None:
-            scene = self.painters.paint(view, name, marks, names)
-            png = await self._in_thread(strips.finished, strips.begun(scene))
+            png = await self._apart(view, name, marks, names) or await self._here(view, name, marks, names)
             self._kept.put(known, png)
         return png
+
+    async def _apart(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+        return b"" if self._studio is None or self._closed else await self._studio.painted(view, name, marks, names)
+
+    async def _here(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+        scene = self.painters.paint(view, name, marks, names)
+        return await self._in_thread(strips.finished, strips.begun(scene))
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
         if self._closed:  # nothing is shown any more, with a picture or without

@@ -83,7 +83,8 @@ async def prepare(store: SqliteStore, told: dict[str, Any]) -> None:
         first = begun.position.open[0].seat
         commit = engine.play(rules, begun.position, first, (rules.parse("buyer 1"),), chance)
         seat = commit.position.open[0].seat
-        users = told["people"] if seat == 0 else told["people"][::-1]
+        pair = told["people"][number % len(told["people"])]
+        users = pair if seat == 0 else pair[::-1]
         row = TableRow(
             id=f"Bench{number:06d}", guild=told["guild"], channel=thread, game=rules.key, status=RUNNING, rev=0,
             version=commit.position.version, public_no=commit.position.number, rules_version=rules.version, lang="en",

@@ -69,6 +69,7 @@ class Shipped:
             "DISCORD_TOKEN": self.token,
             "STAMMTISCH_DATA": str(self.folder),
             "STAMMTISCH_ORDER_DELAY_MINUTES": "[0, 0]",
+            "STAMMTISCH_PAINTER": "false",  # each start would begin two processes
         }
         arguments, env = (self.sandbox.address, "-m", *self.program, "run"), keep | settings | self.settings
         with self.log.open("wb") as said:
