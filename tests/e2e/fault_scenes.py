@@ -117,6 +117,8 @@ class Scene(Evening):
         self.skies = skies
         self.patch = patch
         self.count = 500
+        self.patience = 1.5
+        """Seconds in which somebody reads an answer, if one comes."""
         self.besides: tuple[Glitch, ...] = ()
         """What the gateway does to the deliveries meanwhile."""
         self.again = False
@@ -388,7 +390,7 @@ class Scene(Evening):
 
     async def _does(self, does: Callable[[Any], Awaitable[Reads]]) -> str:
         try:
-            reads = await asyncio.wait_for(does(self), 1.5)
+            reads = await asyncio.wait_for(does(self), self.patience)
         except (Unanswered, TimeoutError):
             return ""
         return reads()
