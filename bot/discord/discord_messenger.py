@@ -20,7 +20,7 @@ from bot.discord.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import limits
 from bot.play.orders import BLOCK
-from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LOBBY_CARD, QUESTION, REMINDER
+from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LOBBY_CARD, QUESTION, REMINDER, STALLED
 from bot.wording import Words, spared, table_text, words_for
 from rules.contract import Choice
 
@@ -28,6 +28,8 @@ ARCHIVE_AFTER: Final = 10_080
 REMEMBERED: Final = 1024
 """Messages with buttons whose text is kept: to close any other, Discord is asked for it."""
 DM_REFUSED: Final = frozenset({50007, 50278})
+TO_ONE: Final = (HAND, QUESTION, STALLED)
+"""The kinds of letters that go to one person."""
 TOO_FAST: Final = 40003
 CALLED: Final = ("call",)
 """The words before an answer on a call, for whoever labels it: there is little room."""
@@ -82,13 +84,13 @@ class DiscordMessenger:
                 await thread.edit(name=name)
 
     async def open_dm(self, user: int) -> int:
-        async with answered():
+        async with answered(to_one=True):
             channel = await self._client.create_dm(discord.Object(user))
             return channel.id
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
         form = replace(_named(await self._form(letter), nonce), mark=finding.mark(nonce))
-        async with answered(partial(self._lacking, channel), posting=True):
+        async with answered(partial(self._lacking, channel), posting=True, to_one=letter.kind in TO_ONE):
             message = await self._client.get_partial_messageable(channel).send(
                 view=form.view(),
                 files=form.files(),
@@ -291,10 +293,13 @@ def _named(form: Layout, nonce: str) -> Layout:
 
 
 @asynccontextmanager
-async def answered(missing: Callable[[], tuple[str, ...]] = tuple, *, posting: bool = False) -> AsyncGenerator[None]:
+async def answered(
+    missing: Callable[[], tuple[str, ...]] = tuple, *, posting: bool = False, to_one: bool = False
+) -> AsyncGenerator[None]:
     """Turns what discord.py raises into the answers of bot/discord/messenger.py; `missing` finds missing rights.
 
-    Of a new message, that Discord does not know it means that the one with its nonce was deleted.
+    `posting`: that Discord does not know the message means that the one with its nonce was deleted. `to_one`: it may be
+    a person who takes no direct messages.
     """
     try:
         yield
@@ -303,6 +308,8 @@ async def answered(missing: Callable[[], tuple[str, ...]] = tuple, *, posting: b
     except discord.HTTPException as refused:
         if posting and refused.code == UNKNOWN_MESSAGE:
             raise Deleted from None
+        if to_one and refused.code in DM_REFUSED:
+            raise DmClosed from None
         raise _refusal(refused, missing) from None
     except (TimeoutError, aiohttp.ClientError, OSError):
         raise Unknown from None
@@ -311,8 +318,6 @@ async def answered(missing: Callable[[], tuple[str, ...]] = tuple, *, posting: b
 
 
 def _refusal(refused: discord.HTTPException, missing: Callable[[], tuple[str, ...]]) -> Exception:
-    if refused.code in DM_REFUSED:
-        return DmClosed()
     if refused.code == TOO_FAST:
         return TooFast(limits.DM_REST_MS / 1000)
     if refused.status >= 500:

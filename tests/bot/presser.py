@@ -24,7 +24,7 @@ from bot.discord.layout import Layout
 from bot.discord.messenger import Letter
 from bot.discord.panels import Panels
 from bot.discord.presses import Presses
-from bot.play import Action, Panel, lobby, planning
+from bot.play import Action, Panel, limits, lobby, planning
 from bot.play.lobby import NewTable
 from rules.chance import Seeded, pick
 from tests.bot.catan_tables import put
@@ -245,6 +245,7 @@ class Walk:
         game = play_one(self.case, 1000 * self.seed + self.tables)
         self.tables += 1
         users = [1 + seat for seat in range(game.setup.seats)]
+        self.house.clock.now += limits.OPENED[1]  # nobody opens many in a short time
         wanted = NewTable(7, 70, self.case.rules.key, name(1), options=game.setup.options, random_seats=False)
         house = self.house
         created: Any = await lobby.create(house.transactions, self.house.act(1), wanted)

@@ -1,12 +1,14 @@
 """The real bot on a real client, on a Discord of this machine."""
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot.discord.client import Stammtisch
 from bot.games import GAMES
@@ -90,6 +92,9 @@ class Stage:
         client._running = []
         await super(Stammtisch, client).close()
         client.turnstile.close()
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler):  # of a connection that was just being made anew
+                thread.stop()
         client._panels.close()
         client.gallery.close()
         if self._connecting is not None:
