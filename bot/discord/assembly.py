@@ -18,7 +18,7 @@ from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.discord.studio import Studio
 from bot.games.game import Game, painters
-from bot.play import Clockwork, Transactions
+from bot.play import Clockwork, HouseTurns, Transactions
 
 
 class Assembly:
@@ -45,3 +45,4 @@ class Assembly:
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = courier(transactions, messenger)
         self.clockwork = Clockwork(transactions)
+        self.house_turns = HouseTurns(transactions)

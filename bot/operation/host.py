@@ -12,7 +12,7 @@ from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
 from bot.discord.studio import Studio
 from bot.games import GAMES
-from bot.operation.chores import Chores
+from bot.operation.chores import Chores, thinking
 from bot.operation.forward import brought_forward
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
@@ -51,6 +51,7 @@ async def host(
         passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose
         delay = (low * MINUTE, high * MINUTE)
         env = Env(store, Live(), now, GAMES, delay=delay, passed=passed, boot=this_boot())
+        env.thinker = await stack.enter_async_context(thinking(chosen.house_workers))
         if not await _before(stop, brought_forward(env)):
             return
         studio = Studio() if chosen.painter else None
