@@ -7,8 +7,7 @@ import discord
 from bot.discord.below import Below
 from bot.discord.commands import CommandContext
 from bot.discord.components import Components
-from bot.discord.composer import Composer
-from bot.discord.courier import Courier
+from bot.discord.courier import courier
 from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
 from bot.discord.languages import Languages
@@ -44,6 +43,6 @@ class Assembly:
         self.components = Components(responses, presses, below, self.panels, turn=self.turnstile.turn)
         self.context = CommandContext(responses, lang, contact, below, self.panels, turn=self.turnstile.turn)
         messenger = DiscordMessenger(client, self.gallery, presses)
-        self.courier = Courier(transactions, Composer(transactions.env), messenger)
+        self.courier = courier(transactions, messenger)
         self.clockwork = Clockwork(transactions)
         self.house_turns = HouseTurns(transactions)

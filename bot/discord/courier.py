@@ -240,3 +240,8 @@ def _groups(rows: list[Waiting]) -> list[list[Waiting]]:
         else:
             groups.append([row])
     return groups
+
+
+def courier(transactions: Transactions, messenger: Messenger) -> Courier:
+    """Returns one that composes its letters of what is stored."""
+    return Courier(transactions, Composer(transactions.env), messenger)

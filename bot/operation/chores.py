@@ -9,10 +9,12 @@ import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
+from bot.operation.memory import memory
 from bot.operation.workers import Workers
 from bot.play.jumps import Jumps
 from storage import SqliteStore, StorageError, StorageFull, files
 from storage.connection import LOOKED_THROUGH
+from storage.health import Host
 
 PRUNE_EVERY: Final = 6 * 3600
 SETTLED = 15.0
@@ -40,6 +42,10 @@ class Chores:
             asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
             asyncio.create_task(_kept_up("twins", self.twins.run)),
         ]
+
+    def host(self, now: Callable[[], int], versions: dict[str, str]) -> Host:
+        """Returns what may be asked of the running bot."""
+        return Host(now, self._client.pulse.gone, versions, memory, self.twins.told)
 
     async def leave(self) -> None:
         """Takes leave of Discord."""

@@ -14,7 +14,6 @@ from bot.discord.studio import Studio
 from bot.games import GAMES
 from bot.operation.chores import Chores, thinking
 from bot.operation.forward import brought_forward
-from bot.operation.memory import memory
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import versions
@@ -23,7 +22,7 @@ from bot.play.jumps import since_boot, this_boot
 from bot.play.luck import Live
 from storage import Known, open_store
 from storage.control import Control
-from storage.health import Host, milliseconds
+from storage.health import milliseconds
 
 MINUTE: Final = 60_000
 log = structlog.get_logger()
@@ -58,8 +57,7 @@ async def host(
         studio = Studio() if chosen.painter else None
         client = Stammtisch(chosen, Transactions(env), GAMES, studio=studio, **client_options)
         chores = Chores(store, client)
-        told = Host(now, client.pulse.gone, versions(), memory, chores.twins.told)
-        await stack.enter_async_context(Control(store, told))
+        await stack.enter_async_context(Control(store, chores.host(now, versions())))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
             return
