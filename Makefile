@@ -1,4 +1,4 @@
-# make run · test · long · check · bench · mutants · pictures · parts · tour · readme · words · docs · lock · clean: what needs .venv makes it first.
+# make run · test · long · check · bench · strength · mutants · pictures · parts · tour · readme · words · docs · lock · clean: what needs .venv makes it first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
 # Tests start the bot in many processes of their own: what Python has compiled is kept, wherever that is not usual.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test long check bench mutants pictures parts tour readme words docs lock clean
+.PHONY: run test long check bench strength mutants pictures parts tour readme words docs lock clean
 
 # With a DISCORD_TOKEN, in the environment or in .env, the bot on Discord; without one a Discord on this machine.
 run: $(VENV)/run
@@ -30,6 +30,10 @@ check: $(VENV)/dev
 
 bench: $(VENV)/dev
 	$(BIN)/python -m tests.bench
+
+# How well house players play: matches with intervals, against gates; LINES=words chooses some, GAMES=number how many games a line.
+strength: $(VENV)/dev
+	$(BIN)/python -m tests.strength $(LINES) $(if $(GAMES),games=$(GAMES))
 
 # Every kind of picture, as files in gallery/ and on one page, gallery/index.html; OLD=folder shows those of another version beside them.
 pictures: $(VENV)/dev

@@ -41,6 +41,16 @@ class SeatView(Struct, frozen=True, gc=False):
         return f"{type(self).__name__}(…)"
 
 
+class Memory(Struct, frozen=True, gc=False):
+    """What a seat has learnt from what it was told, as far as no view shows it any more; its repr shows nothing.
+
+    This one remembers nothing: enough for a game whose views show all that can be known.
+    """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(…)"
+
+
 class Reason(Struct, frozen=True, gc=False):
     """Why a move is refused: data for a sentence that helps its mover. It tells nothing of other hands."""
 
@@ -194,7 +204,10 @@ class Rules(Protocol[S, M, P_co, V_co]):
         ...
 
     def apply(self, state: S, seat: Seat, move: M, chance: Chance, /) -> Step[S]:
-        """The one judge of legality: raises IllegalMove before it draws any luck. Called by the engine alone."""
+        """The one judge of legality: raises IllegalMove before it draws any luck.
+
+        Called by the engine alone, and by house players on states that they imagined (players/outcomes.py).
+        """
         ...
 
     def idle(self, state: S, seat: Seat, /) -> M:
@@ -212,6 +225,32 @@ class Rules(Protocol[S, M, P_co, V_co]):
     def private(self, state: S, seat: Seat, /) -> V_co: ...
 
     def outcome(self, state: S, /) -> Outcome | None: ...
+
+    def remember(self, memory: Any, public: Any, seat: Seat, facts: tuple[Any, ...], /) -> Memory:
+        """What the seat remembers once it has heard these facts; `memory` is None before the first of a game.
+
+        Memory, view and facts are the game's own (they are narrowed by each game, so the checker is told `Any`).
+
+        `facts` are those of one commit that the seat may know, in order, and `public` is the view after them. So a
+        memory is a fold over what the seat was told, and whoever takes its part later has the same.
+        """
+        ...
+
+    def imagine(self, public: Any, private: Any, memory: Any, chance: Chance, /) -> S:
+        """A state that the seat cannot tell from the true one: as likely as what it knows makes it.
+
+        Its views, its open questions and the census are those of the true state; what is hidden from the seat is dealt
+        anew. Whoever thinks ahead gets nothing else, and so cannot look into what it must not know.
+        """
+        ...
+
+    def moves(self, state: S, seat: Seat, /) -> tuple[M, ...]:
+        """Every move that the seat could legally make now, once each; quick, for those who think ahead.
+
+        Left out are only moves that anybody could make up without end: free offers between players, of which the
+        game's own player proposes some. `choices` stays the way for people; a law holds the two to each other.
+        """
+        ...
 
     def upgrade(self, version: int, state: str, /) -> S:
         """A state that an older version of these rules kept, as JSON text, in the layout of this version.
@@ -285,6 +324,7 @@ __all__ = [
     "GameIsOver",
     "IllegalMove",
     "M",
+    "Memory",
     "Move",
     "NotAsked",
     "Open",

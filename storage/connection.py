@@ -36,7 +36,7 @@ def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> N
     execute("COMMIT")
 
 
-LOOKED_THROUGH = 4 << 20
+LOOKED_THROUGH = CACHE
 """Bytes of a database that is read whole at the start; a larger one is read beside the writer."""
 
 

@@ -74,7 +74,7 @@ def mend(connection: sqlite3.Connection, path: Path, backups: Backups, open_file
 
     Else the connection is closed, and a new file lies in its place. Raises StorageProblem where nothing can be mended.
     """
-    what = unsound(connection)
+    what = unsound(connection, indexes=is_marked(path.parent))
     if not what:
         files.remove(path.parent / files.DAMAGED)
         return None

@@ -178,8 +178,8 @@ class Writer:
             raise
 
     async def look_through(self) -> None:
-        """Checks every page; one that is not sound is mended by beginning anew."""
-        if wrong := await self.beside(lambda look: unsound(look.connection)):
+        """Checks every page and every index; what is not sound is mended by beginning anew."""
+        if wrong := await self.beside(lambda look: unsound(look.connection, indexes=True)):
             await self._hop(lambda _: self._damaged(wrong))
 
     async def close(self) -> None:

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import rules
-from rules.contract import Move, PublicView, Reason, SeatView, State
+from rules.contract import Memory, Move, PublicView, Reason, SeatView, State
 from rules.facts import Fact
 from tests.bench import structure
 
@@ -26,10 +26,11 @@ STANDARD = {
 
 ALLOWED = {
     "rules": STANDARD | {"msgspec", "rules"},
+    "players": STANDARD | {"fractions", "msgspec", "players", "rules"},
     "renderer": {"discord", "aiosqlite", "sqlite3", "pydantic", "pydantic_settings", "click", "structlog", "socket"},
     "storage": {"discord", "PIL", "renderer", "bot", "sandbox", "pydantic", "pydantic_settings", "click"},
 }
-"""For `rules` what it may import; for the others what it may not (LAW 1)."""
+"""For `rules` and `players` what they may import; for the others what they may not (LAW 1)."""
 FLOORS = {
     "play": {"rules", "storage"},
     "wording": {"rules", "storage", "bot.play"},
@@ -40,6 +41,7 @@ FLOORS = {
     },
 }
 """The floors of `bot` with what each may import of ours; `bot.operation` is the uppermost and may import all."""
+SIDES = ("rules", "players", "renderer", "storage", "bot", "sandbox")
 UPSTAIRS = ("discord", "operation")
 """Only these floors, and the program itself, know Discord."""
 
@@ -67,19 +69,21 @@ def top(name: str) -> str:
     return name.partition(".")[0]
 
 
-def test_rules_import_the_standard_library_msgspec_and_themselves() -> None:
+@pytest.mark.parametrize("folder", ["rules", "players"])
+def test_what_is_pure_imports_the_standard_library_msgspec_and_itself(folder: str) -> None:
+    """And house players the rules: no clock and no luck but `Chance` for them either."""
     strangers = {
         f"{path.relative_to(ROOT)}: {name}"
-        for path in sources("rules")
+        for path in sources(folder)
         for name in imported(path)
-        if top(name) not in ALLOWED["rules"]
+        if top(name) not in ALLOWED[folder]
     }
     assert strangers == set()
 
 
 @pytest.mark.parametrize("folder", ["renderer", "storage"])
 def test_a_side_imports_no_other_side(folder: str) -> None:
-    sides = {"rules", "renderer", "storage", "bot", "sandbox"} - {folder, "rules"}
+    sides = {"rules", "players", "renderer", "storage", "bot", "sandbox"} - {folder, "rules"}
     strangers = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources(folder)
@@ -133,7 +137,7 @@ def test_a_floor_of_the_bot_imports_itself_and_those_below(floor: str) -> None:
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources(f"bot/{floor}")
         for name in imported(path)
-        if top(name) in ("rules", "renderer", "storage", "bot", "sandbox")
+        if top(name) in SIDES
         and not any(name == below or name.startswith(f"{below}.") for below in {*FLOORS[floor], f"bot.{floor}"})
     }
     assert strangers == set()
@@ -177,8 +181,9 @@ def test_the_bot_takes_from_the_door_what_it_offers(door: str) -> None:
 
 # ── one list of games ────────────────────────────────────────────────────────────────────────────────────────────────
 
-SIDES = ("rules", "renderer", "storage", "bot", "sandbox")
 REGISTRY = ROOT / "bot" / "games" / "__init__.py"
+REGISTRIES = (REGISTRY, ROOT / "players" / "__init__.py")
+"""The games of the bot, and who plays them for the house."""
 
 
 def _documentation(tree: ast.Module) -> set[int]:
@@ -214,12 +219,12 @@ def naming(path: Path, games: set[str]) -> set[str]:
 def test_nothing_but_a_game_itself_and_the_registry_names_it() -> None:
     games = {path.parent.name for path in (ROOT / "rules").glob("*/game.py")}
     assert {path.parent.name for path in (ROOT / "renderer").glob("*/hand.py")} == games
-    own = {ROOT / side / game for side in ("rules", "renderer", "bot/games") for game in games}
+    own = {ROOT / side / game for side in ("rules", "players", "renderer", "bot/games") for game in games}
     found = {
         f"{path.relative_to(ROOT)}: {game}"
         for side in SIDES
         for path in sources(side)
-        if path != REGISTRY and not own & {*path.parents}
+        if path not in REGISTRIES and not own & {*path.parents}
         for game in naming(path, games)
     }
     assert found == set()
@@ -252,19 +257,25 @@ def test_rules_call_nothing_that_differs_between_processes_or_reaches_outside(na
     """LAW 2, for the builtins."""
     calls = {
         f"{path.relative_to(ROOT)}:{node.lineno}"
-        for path in sources("rules")
+        for folder in ("rules", "players")
+        for path in sources(folder)
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
     }
     assert calls == set()
 
 
-@pytest.mark.parametrize(("method", "callers"), [("apply", {"rules/engine"}), ("resign", {"rules/engine"})])
+@pytest.mark.parametrize(
+    ("method", "callers"), [("apply", {"rules/engine", "players/outcomes.py"}), ("resign", {"rules/engine"})]
+)
 def test_nothing_but_the_engine_calls_the_judge(method: str, callers: set[str]) -> None:
-    """LAW 3: `x.apply(…)` stands in the engine alone; `engine.resign(…)` and the like are the engine's own."""
+    """LAW 3: `x.apply(…)` stands in the engine alone, and once more for states that house players imagined.
+
+    `engine.resign(…)` and the like are the engine's own.
+    """
     calls = {
         f"{path.relative_to(ROOT)}:{node.lineno}"
-        for folder in ("rules", "renderer", "storage", "bot", "sandbox")
+        for folder in SIDES
         for path in sources(folder)
         if not any(path.is_relative_to(ROOT / caller) for caller in callers)
         for node in ast.walk(ast.parse(path.read_text()))
@@ -294,7 +305,7 @@ def lines_of(node: ast.AST) -> int:
     return (node.end_lineno or 0) - first + 1
 
 
-@pytest.mark.parametrize("folder", ["rules", "renderer", "storage", "bot", "sandbox"])
+@pytest.mark.parametrize("folder", SIDES)
 def test_files_and_functions_are_short(folder: str) -> None:
     long: set[str] = set()
     for path in sources(folder):
@@ -351,11 +362,13 @@ def _odd(hint: Any, where: str, seen: set[Any]) -> Iterator[str]:
         yield f"{where}: {hint}"
 
 
-@pytest.mark.parametrize("base", [State, Move, Fact, PublicView, SeatView, Reason], ids=lambda base: base.__name__)
+@pytest.mark.parametrize(
+    "base", [State, Move, Fact, PublicView, SeatView, Reason, Memory], ids=lambda base: base.__name__
+)
 def test_values_are_frozen_and_made_of_numbers_words_and_tuples(base: type[Any]) -> None:
     _modules()
     ours = [kind for kind in _descendants(base) if kind.__module__.startswith("rules.")]
-    assert ours
+    assert ours or base is Memory  # views of all games may show all that can be known
     assert [odd for kind in ours for odd in _odd(kind, kind.__name__, set())] == []
 
 

@@ -14,12 +14,9 @@ from bot.discord.gallery import Gallery
 from bot.discord.languages import Languages
 from bot.discord.panels import Panels
 from bot.discord.presses import Presses
-from bot.discord.refusals import Refusals
+from bot.discord.refusals import turnstile
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
-from bot.discord.studio import Studio
-from bot.discord.turnstile import Turnstile
-from bot.discord.twins import Twins
 from bot.games.game import Game, painters
 from bot.play import Clockwork, Transactions
 
@@ -34,18 +31,15 @@ class Assembly:
         games: Mapping[str, Game],
         lang: str,
         contact: str,
-        *,
-        studio: Studio | None,
     ) -> None:
-        self.gallery = Gallery(painters(games), studio)
+        self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         presses, below = Presses(), Below(transactions)
-        self.turnstile = Turnstile(Refusals(self.languages).too_much)
+        self.turnstile = turnstile(self.languages)
         self.panels = Panels(transactions, below, responses.renewed)
         self.components = Components(responses, presses, below, self.panels, turn=self.turnstile.turn)
         self.context = CommandContext(responses, lang, contact, below, self.panels, turn=self.turnstile.turn)
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)
-        self.twins = Twins(client)

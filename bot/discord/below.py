@@ -14,6 +14,7 @@ from bot.discord.layout import Layout
 from bot.discord.replies import lower
 from bot.play import Transactions
 from bot.play.outbox_bodies import BOARD, CALL
+from storage.rows import OutRow
 
 
 class Below:
@@ -57,10 +58,14 @@ class Below:
             return False
         with self._heard.of(form.told) as said, suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
-                while rows := [row for row in await self._store.unsaid(form.told) if row.kind in (BOARD, CALL)]:
-                    if await grows(self._env, form.told, rows):
+                while rows := await self._unsaid(form.told):
+                    if not await grows(self._env, form.told, rows):
+                        await said.wait()
+                        said.clear()
+                    elif rows == await self._unsaid(form.told):  # else they have just been said, perhaps in a post
                         return False
-                    await said.wait()
-                    said.clear()
                 return True
         return False
+
+    async def _unsaid(self, table: str) -> list[OutRow]:
+        return [row for row in await self._store.unsaid(table) if row.kind in (BOARD, CALL)]

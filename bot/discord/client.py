@@ -18,14 +18,11 @@ from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
-from bot.discord.studio import Studio
 from bot.discord.wire import Wire, once
 from bot.games import GAMES, game_text
-from bot.games.game import Game
+from bot.games.game import Game, openings
 from bot.operation.settings import Settings
 from bot.play import Transactions, notices
-from rules.chance import Seeded
-from rules.contract import Setup
 
 DRAIN = 5.0
 RATE_LIMIT = 30.0
@@ -47,8 +44,6 @@ class Stammtisch(discord.AutoShardedClient):
         settings: Settings,
         transactions: Transactions,
         games: Mapping[str, Game] = GAMES,
-        *,
-        studio: Studio | None = None,
         **more: Any,
     ) -> None:
         super().__init__(
@@ -67,13 +62,13 @@ class Stammtisch(discord.AutoShardedClient):
         self.transactions = transactions
         game_text.know(games)
         self._games = games
-        parts = Assembly(self, transactions, games, settings.lang, settings.contact, studio=studio)
+        parts = Assembly(self, transactions, games, settings.lang, settings.contact)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
-        self.courier, self.clockwork, self.twins = parts.courier, parts.clockwork, parts.twins
+        self.courier, self.clockwork = parts.courier, parts.clockwork
         self.pulse = GatewayHealth()
         self.wire = Wire()
-        self.turnstile, self._studio = parts.turnstile, studio
+        self.turnstile = parts.turnstile
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
@@ -90,13 +85,11 @@ class Stammtisch(discord.AutoShardedClient):
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
-            asyncio.create_task(self._forever("twins", self.twins.run)),
         ]
 
     async def _warm(self) -> None:
         """Makes the parts of which pictures are composed, before the first picture is wanted."""
-        for rules in (game.rules for game in self._games.values()):
-            views = [rules.public(rules.setup(Setup(seats), Seeded(0)).state) for seats in rules.seats]
+        for views in openings(self._games):
             self._running.append(asyncio.create_task(self.gallery.warm(views)))
 
     async def _forever(self, name: str, work: Any) -> None:
@@ -161,13 +154,11 @@ class Stammtisch(discord.AutoShardedClient):
         if begun:
             with suppress(Exception):
                 await asyncio.wait_for(self._finish(), DRAIN)
-            await self.twins.leave()
         await super().close()
         self.turnstile.close()
         self._panels.close()
         self.gallery.close()
-        if self._studio is not None:
-            await self._studio.close()
+        await self.gallery.ended()
 
     async def _finish(self) -> None:
         """Drains the outbox until it stays empty: answers given meanwhile may add to it."""

@@ -45,7 +45,8 @@ class PlanScreen:
         if not pictures or form.pictures:
             return form
         if not sizing.fits(form):
-            form = replace(form, text=self._text(panel, note, brief=True))
+            text, rows = self._text(panel, note, brief=True), self.rows(panel, typed, brief=True)
+            form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
         nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
         return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
 
@@ -133,13 +134,13 @@ class PlanScreen:
 
     # ── what can be pressed ──
 
-    def rows(self, panel: Panel, typed: str = "") -> tuple[Row, ...]:
+    def rows(self, panel: Panel, typed: str = "", *, brief: bool = False) -> tuple[Row, ...]:
         whole = panel.next.tokens and panel.next.whole
         rows: list[Row] = []
         with spared:
             rows = self._finishing(panel) if whole else self._going_on(panel)
         rows = rows or self._plain(panel)
-        always = layout.buttons(*self._always(panel, typed))
+        always = layout.buttons(*self._always(panel, typed, brief=brief))
         room = ROOM - _components(always)
         while _components(rows) > room:  # what is dropped can still be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
@@ -314,14 +315,14 @@ class PlanScreen:
         ]
         return list(layout.menus(self._id(panel, "add", key), prompt, lines))
 
-    def _always(self, panel: Panel, typed: str) -> list[Button]:
+    def _always(self, panel: Panel, typed: str, *, brief: bool) -> list[Button]:
         words = self._words
         presses: list[Button] = []
         if panel.ready and not panel.next.tokens:
             label = game_text.commit(words, tuple(panel.then.split()), self._game, panel.public)
             presses.append(self._committing(panel, label, "", discord.ButtonStyle.success, over=panel.over))
         begun = panel.moves or panel.then or panel.next.tokens
-        if not begun and game_text.orders_here(self._game, sealed=panel.question.sealed):
+        if not begun and not brief and game_text.orders_here(self._game, sealed=panel.question.sealed):
             presses.append(order_screen.button(words, panel.table))
         if begun:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))

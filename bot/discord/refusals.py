@@ -4,6 +4,7 @@ import discord
 
 from bot.discord.languages import Languages
 from bot.discord.replies import tell
+from bot.discord.turnstile import Turnstile
 
 
 class Refusals:
@@ -16,3 +17,8 @@ class Refusals:
             interaction,
             words.say("That was a lot at once, and others are waiting. Nothing was done; try again in a few seconds."),
         )
+
+
+def turnstile(languages: Languages) -> Turnstile:
+    """Returns one whose refusals are said in the language of whoever is refused."""
+    return Turnstile(Refusals(languages).too_much)

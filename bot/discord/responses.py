@@ -250,8 +250,9 @@ class Responses:
         What was committed stands, so nobody must be told to try again.
         """
         with spared:
-            if now := await self._reopened(asked.user, done, since, only_sealed=only_sealed):
-                return await self.shown(asked.words, now, above=note)
+            now = await self._reopened(asked.user, done, since, only_sealed=only_sealed)
+            if now is not None and now.table is not None and isinstance(now.answer, Panel):
+                return await self.screens.panel(asked.words, now.table, now.answer, above=note)
         return sentence
 
     async def typed(

@@ -1,6 +1,6 @@
 """A game as the bot offers it: its rules, and everything that shows them to people."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -11,7 +11,8 @@ from bot.play.offering import Offering
 from bot.play.orders import Orders
 from bot.wording import Phrases
 from renderer import Painter, Painters
-from rules.contract import AnyRules
+from rules.chance import Seeded
+from rules.contract import AnyRules, PublicView, Setup
 
 
 class Game(Struct, frozen=True):
@@ -47,3 +48,9 @@ class Game(Struct, frozen=True):
 def painters(games: Mapping[str, Game]) -> Painters:
     """Returns the painters of all games."""
     return Painters(painter for game in games.values() for painter in (game.public, game.seat))
+
+
+def openings(games: Mapping[str, Game]) -> Iterator[list[PublicView]]:
+    """Yields what everybody sees at the beginning of each game, for each number of players."""
+    for rules in (game.rules for game in games.values()):
+        yield [rules.public(rules.setup(Setup(seats), Seeded(0)).state) for seats in rules.seats]

@@ -1,4 +1,4 @@
-"""What is done now and then while the bot runs: backups, a look through all pages, pruning."""
+"""What is done now and then while the bot runs: backups, a look through all pages, pruning, a look for other bots."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,7 +7,9 @@ from typing import Final
 
 import structlog
 
-from bot.play import Transactions
+from bot.discord.client import Stammtisch
+from bot.discord.twins import Twins
+from bot.play.jumps import Jumps
 from storage import SqliteStore, StorageError, StorageFull, files
 from storage.connection import LOOKED_THROUGH
 
@@ -20,13 +22,28 @@ PAUSE = 60.0
 log = structlog.get_logger()
 
 
-def begun(store: SqliteStore, transactions: Transactions) -> list[asyncio.Task[None]]:
-    """Returns the chores as tasks, to be cancelled at the end."""
-    return [
-        asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
-        asyncio.create_task(_kept_up("pruning", lambda: _prune(transactions))),
-        asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
-    ]
+class Chores:
+    """The chores of one bot; they begin once it is on Discord."""
+
+    def __init__(self, store: SqliteStore, client: Stammtisch) -> None:
+        self._store = store
+        self._client = client
+        self.twins = Twins(client)
+
+    def begun(self) -> list[asyncio.Task[None]]:
+        """Returns them as tasks, to be cancelled at the end."""
+        store, jumps = self._store, self._client.clockwork.jumps
+        return [
+            asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
+            asyncio.create_task(_kept_up("pruning", lambda: _prune(store, jumps))),
+            asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
+            asyncio.create_task(_kept_up("twins", self.twins.run)),
+        ]
+
+    async def leave(self) -> None:
+        """Takes leave of Discord."""
+        await self.twins.leave()
+        await self._client.close()
 
 
 async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:
@@ -52,9 +69,9 @@ async def _look_through(store: SqliteStore) -> None:
     await asyncio.Event().wait()
 
 
-async def _prune(transactions: Transactions) -> None:
+async def _prune(store: SqliteStore, jumps: Jumps) -> None:
     while True:
         with suppress(StorageFull):  # there will be room again
-            await transactions.jumps.heed()  # else what is new might seem old
-            await transactions.env.store.prune(transactions.env.now())
+            await jumps.heed()  # else what is new might seem old
+            await store.prune(jumps.now())
         await asyncio.sleep(PRUNE_EVERY)

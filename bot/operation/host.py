@@ -10,9 +10,8 @@ import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
-from bot.discord.studio import Studio
 from bot.games import GAMES
-from bot.operation import chores
+from bot.operation.chores import Chores
 from bot.operation.forward import brought_forward
 from bot.operation.memory import memory
 from bot.operation.self_test import self_test
@@ -54,17 +53,19 @@ async def host(
         env = Env(store, Live(), now, GAMES, delay=delay, passed=passed, boot=this_boot())
         if not await _before(stop, brought_forward(env)):
             return
-        studio = Studio() if chosen.painter else None
-        client = Stammtisch(chosen, Transactions(env), GAMES, studio=studio, **client_options)
-        told = Host(now, client.pulse.gone, versions(), memory, client.twins.told)
+        client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
+        if chosen.painter:
+            client.gallery.paint_apart()
+        chores = Chores(store, client)
+        told = Host(now, client.pulse.gone, versions(), memory, chores.twins.told)
         await stack.enter_async_context(Control(store, told))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
             return
         welcome(client.application_id or 0)
-        doing = chores.begun(store, client.transactions)
+        doing = chores.begun()
         try:
-            await _before(stop, stay(client), client.close)
+            await _before(stop, stay(client), chores.leave)
         finally:
             await _broken_off(*doing)
 

@@ -12,6 +12,7 @@ import structlog
 
 from bot.play import limits, lobby, notices, unattended
 from bot.play.answers import StorageIsFull
+from bot.play.jumps import Jumps
 from bot.play.transactions import Action, Done, Transactions, UseCase
 from rules.chance import shuffle
 
@@ -33,13 +34,15 @@ class Clockwork:
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
         self._env = transactions.env
+        env = self._env
+        self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
         self._failed = False
         self._look = 0
         """When silent tables are next looked for; at once after a start."""
 
     async def tick(self) -> int:
         """Runs everything that is due now; returns how many jobs that were. A failed job waits for a later tick."""
-        await self._tried("", self._transactions.jumps.heed())
+        await self._tried("", self.jumps.heed())
         now, store = self._env.now(), self._env.store
         self._failed = False
         due: set[Row] = set()

@@ -54,7 +54,7 @@ class Jumps:
 
     def __init__(self, store: Store, now: Callable[[], int], passed: Callable[[], int] | None, boot: str = "") -> None:
         self._store = store
-        self._now = now
+        self.now = now
         self._passed = passed
         self._boot = boot
         self._last: Noted | None = None
@@ -67,7 +67,7 @@ class Jumps:
             return await self._heed(self._passed) if self._passed is not None else 0
 
     async def _heed(self, passed: Callable[[], int]) -> int:
-        found = Noted(self._now(), passed(), self._boot)
+        found = Noted(self.now(), passed(), self._boot)
         last = self._last or await self._noted()
         by = 0 if last is None else _difference(last, found)
         if abs(by) >= MINUTES:

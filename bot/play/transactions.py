@@ -20,14 +20,12 @@ from msgspec.structs import replace
 
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
-from bot.play.delivered import Delivered
 from bot.play.heard import Heard
 from bot.play.history import walked
-from bot.play.jumps import Jumps
 from bot.play.pace import Pace
 from bot.play.panel import Panel
 from bot.play.ranking import Ranking
-from bot.play.remembered import Remembered
+from bot.play.remembered import Delivered, Remembered
 from bot.play.table import Playable, Refused, Table
 from rules import engine
 from rules.contract import Chance
@@ -149,7 +147,6 @@ class Transactions:
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
         self._full = False
-        self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
         """The table as it stands; None where there is none, or none of a game known here."""

@@ -9,10 +9,10 @@ from typing import Final
 from rules import counts
 from rules.cafe import bar, jokers, moves, scoring, variants
 from rules.cafe.board import BETWEEN, CHAIRS, MASKS, NATIONS_AT, NEAR, TABLE_NATION, TABLES_AT, bits
-from rules.cafe.guests import KINDS, is_joker, kinds, ordinary
-from rules.cafe.moves import CafeMove, Seating, Sits, by_chair
-from rules.cafe.places import WITH, Places
-from rules.cafe.state import Cafe, Turn
+from rules.cafe.guests import KINDS, NATIONS, is_joker, kinds, ordinary
+from rules.cafe.moves import CafeMove, Name, Seating, Sits, by_chair
+from rules.cafe.places import WITH, Free, Places
+from rules.cafe.state import Cafe, NameBirthday, Over, Turn
 
 Guests = tuple[Sits, ...]
 Worth = tuple[int, Guests]
@@ -27,6 +27,7 @@ def ways(kind: int, chair: int) -> Guests:
     return (Sits(kind, chair),)
 
 
+NAMES: Final = tuple(Name(nation) for nation in range(len(NATIONS)))
 WAYS: Final = tuple(tuple(ways(kind, chair) for chair in range(CHAIRS)) for kind in range(KINDS))
 
 
@@ -39,8 +40,20 @@ def best(state: Cafe, seat: int, n: int) -> tuple[tuple[CafeMove, int], ...]:
     return tuple([(_seating(what) if isinstance(what, tuple) else what, worth) for worth, what in found])
 
 
+def turns(state: Cafe, seat: int) -> tuple[CafeMove, ...]:
+    """Every legal move of the seat, once each, in no order that means anything."""
+    phase = state.phase
+    if isinstance(phase, Over) or phase.seat != seat:
+        return ()
+    if isinstance(phase, NameBirthday):
+        return NAMES
+    whole: list[CafeMove] = [_seating(guests) for _, guests in seatings(state, seat)]
+    whole += [move for _, move in _others(state, seat)]
+    return tuple(whole)
+
+
 def _seating(guests: Guests) -> Seating:
-    return Seating(tuple(sorted(guests, key=by_chair)))
+    return Seating(guests if len(guests) == 1 else tuple(sorted(guests, key=by_chair)))
 
 
 def _others(state: Cafe, seat: int) -> Iterator[tuple[int, CafeMove]]:
@@ -67,7 +80,7 @@ def seatings(state: Cafe, seat: int) -> Iterator[Worth]:
                 yield from _apart(singles[one], singles[other], same=one == other)
             yield from meeting.pairs(one, other)
     if state.regulars:
-        yield from _regulars(state, places, hand)
+        yield from ((scoring.points(state, guests), guests) for guests in regulars(places, hand))
 
 
 def _singles(state: Cafe, places: Places, kind: int) -> list[tuple[int, Sits]]:
@@ -137,10 +150,9 @@ class Meeting:
         return chair, own, side, sits
 
 
-def _regulars(state: Cafe, places: Places, hand: int) -> Iterator[Worth]:
-    """CI-21"""
+def regulars(places: Free, hand: int) -> Iterator[Guests]:
+    """Three or four guests who make a table of one sex (CI-21)."""
     for _, table, left in variants.open_tables(places, hand, ()):
         chairs = tuple(bits(MASKS[table] & places.free))
         for filling in variants.fillings(chairs, left):
-            for guests in product(*(WAYS[kind][chair] for kind, chair in zip(filling, chairs, strict=True))):
-                yield scoring.points(state, guests), guests
+            yield from product(*(WAYS[kind][chair] for kind, chair in zip(filling, chairs, strict=True)))

@@ -2,7 +2,20 @@
 
 from typing import Any, assert_never
 
-from rules.cafe import bar, best, choices, ending, jokers, leaving, moves, reasons, seating, setup, variants, views
+from rules.cafe import (
+    bar,
+    best,
+    choices,
+    ending,
+    imagination,
+    jokers,
+    leaving,
+    moves,
+    seating,
+    setup,
+    variants,
+    views,
+)
 from rules.cafe.facts import CafeFact
 from rules.cafe.moves import CafeMove, Name, Seating, Swap
 from rules.cafe.state import Cafe, NameBirthday, Over
@@ -10,8 +23,10 @@ from rules.cafe.views import CafePublic, CafeSeat
 from rules.contract import (
     Chance,
     Choice,
+    Fact,
     GameIsOver,
     IllegalMove,
+    Memory,
     NotAsked,
     Option,
     Outcome,
@@ -54,8 +69,6 @@ class CafeInternational:
         if phase.seat != seat:
             raise IllegalMove(NotAsked())
         if isinstance(phase, NameBirthday):
-            if not isinstance(move, Name):
-                raise IllegalMove(reasons.NameFirst())
             return variants.name(state, seat, move)
         return _turn(state, seat, move, chance)
 
@@ -76,6 +89,15 @@ class CafeInternational:
 
     def outcome(self, state: Cafe, /) -> Outcome | None:
         return ending.outcome(state)
+
+    def remember(self, memory: Memory | None, _public: CafePublic, _seat: Seat, _facts: tuple[Fact, ...], /) -> Memory:
+        return memory or Memory()
+
+    def imagine(self, public: CafePublic, _private: CafeSeat, _memory: Memory, _chance: Chance, /) -> Cafe:
+        return imagination.imagine(public)
+
+    def moves(self, state: Cafe, seat: Seat, /) -> tuple[CafeMove, ...]:
+        return best.turns(state, seat)
 
     upgrade = staticmethod(no_older_version)
 

@@ -4,7 +4,8 @@ Two guests without a common table do not touch each other, so both must be legal
 group, so only the sexes matter, there and at the other table of each.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from rules import counts
 from rules.cafe.board import ALL_CHAIRS, ALLOWED, MASKS, NEAR, NEIGHBOURS, TABLES_AT
@@ -18,6 +19,25 @@ WITH: Final = tuple(
     tuple(table for table, mask in enumerate(MASKS) if (allowed & mask).bit_count()) for allowed in ALLOWED
 )
 """The tables with a chair that a kind of guest may take."""
+
+
+class Free(Protocol):
+    """The free chairs, and how the sexes are balanced at each table."""
+
+    @property
+    def free(self) -> int: ...
+    @property
+    def balance(self) -> Sequence[int]: ...
+    def side(self, of_sex: int, table: int, /) -> int: ...
+
+
+def side(free: Free, of_sex: int, table: int) -> int:
+    """The free chairs of a table at whose other table that sex may sit down."""
+    found = MASKS[table] & free.free
+    for other, chair in NEIGHBOURS[table]:
+        if free.balance[other] * TIPS[of_sex] > 0:
+            found &= ~chair
+    return found
 
 
 class Places:
@@ -53,11 +73,7 @@ class Places:
         key = 2 * table + of_sex
         found = self._sides.get(key)
         if found is None:
-            found = MASKS[table] & self.free
-            for other, chair in NEIGHBOURS[table]:
-                if self.balance[other] * TIPS[of_sex] > 0:
-                    found &= ~chair
-            self._sides[key] = found
+            found = self._sides[key] = side(self, of_sex, table)
         return found
 
     def may_meet(self, table: int, one: int, other: int) -> bool:

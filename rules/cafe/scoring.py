@@ -29,7 +29,7 @@ class Occupied(Protocol):
     """What points depend on: chairs as bits, and the birthday. A state tells it, and so does what everybody sees."""
 
     @property
-    def nations(self) -> tuple[int, ...]: ...
+    def nations(self) -> Sequence[int]: ...
     @property
     def women(self) -> int: ...
     @property
@@ -89,5 +89,5 @@ def gains(state: Occupied, guests: Sequence[Sits]) -> tuple[Gain, ...]:
     return tuple([gain(state, table, new, own.get(TABLE_NATION[table], 0)) for table in tables])
 
 
-def points(state: Cafe, guests: Sequence[Sits]) -> int:
+def points(state: Occupied, guests: Sequence[Sits]) -> int:
     return sum([found.points for found in gains(state, guests)])

@@ -6,14 +6,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules import counts
-from rules.cafe import ending, moves
+from rules.cafe import ending, moves, reasons
 from rules.cafe.board import ALLOWED, MASKS, TABLES_AT, bits, mask_of
 from rules.cafe.facts import BirthdayNamed
 from rules.cafe.guests import MAN, SEXES, sex
 from rules.cafe.moves import Sits
-from rules.cafe.places import TIPS, Places
+from rules.cafe.places import TIPS, Free, Places
 from rules.cafe.state import Cafe
-from rules.contract import Option, Step
+from rules.contract import IllegalMove, Option, Step
 from rules.facts import Announced
 
 OFF, ON = "off", "on"
@@ -26,8 +26,10 @@ FEWEST: Final = 3
 """Guests that make a regulars' table in one turn."""
 
 
-def name(state: Cafe, seat: int, move: moves.Name) -> Step[Cafe]:
+def name(state: Cafe, seat: int, move: moves.CafeMove) -> Step[Cafe]:
     """CI-20"""
+    if not isinstance(move, moves.Name):
+        raise IllegalMove(reasons.NameFirst())
     told = (Announced(BirthdayNamed(seat, move.nation)),)
     return ending.next_turn(replace(state, birthday=move.nation), seat, told)
 
@@ -45,7 +47,7 @@ def regulars_table(state: Cafe, guests: Sequence[Sits]) -> int:
     return found[0] if found else -1
 
 
-def open_tables(places: Places, hand: int, placed: Sequence[Sits]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+def open_tables(places: Free, hand: int, placed: Sequence[Sits]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """The tables that can still become one for regulars, with those placed already: the sex, the table, who is left."""
     taken = mask_of(sits.chair for sits in placed)
     for each in SEXES if not placed else (sex(placed[0].kind),):

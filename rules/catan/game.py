@@ -1,17 +1,29 @@
-"""Catan as the contract wants it: what each phase asks, and of whom."""
+"""Catan as the contract wants it."""
 
-from typing import Any, Final
+from typing import Any
 
-from rules.catan import choices, discard, ending, handling, notation, offers, older, scoring, setup, state, views
+from rules.catan import (
+    asking,
+    choices,
+    ending,
+    handling,
+    imagination,
+    legal,
+    notation,
+    older,
+    scoring,
+    setup,
+    views,
+)
 from rules.catan.facts import CatanFact
 from rules.catan.moves import CatanMove
-from rules.catan.pieces import PLAYERS
 from rules.catan.state import Catan
 from rules.catan.views import CatanPublic, CatanSeat
 from rules.contract import (
-    ORDINARY,
     Chance,
     Choice,
+    Fact,
+    Memory,
     Option,
     Outcome,
     Prompt,
@@ -19,29 +31,6 @@ from rules.contract import (
     Setup,
     Step,
 )
-
-SITES, DISCARD, ROBBER, STEAL, ROADS, RAISE = "sites", "discard", "robber", "steal", "roads", "raise"
-"""The topics of the questions, besides the ordinary turn and an offer."""
-
-
-def _of_the_active(topic: str, *, rest: bool = False) -> tuple[tuple[Prompt, ...], ...]:
-    """The one question to the seat whose turn it is, by seat."""
-    return tuple([(Prompt(seat, topic, rest=rest),) for seat in range(PLAYERS)])
-
-
-_TURN: Final = _of_the_active(ORDINARY, rest=True)
-_ASKED: Final[dict[type[state.Phase], tuple[tuple[Prompt, ...], ...]]] = {
-    state.Found: _of_the_active(ORDINARY),
-    state.FoundSites: _of_the_active(SITES),
-    state.PreRoll: _TURN,
-    state.MoveRobber: _of_the_active(ROBBER),
-    state.Steal: _of_the_active(STEAL),
-    state.Main: _TURN,
-    state.FreeRoads: _of_the_active(ROADS),
-    state.MarketRise: _of_the_active(RAISE),
-    state.Over: ((),) * PLAYERS,
-}
-"""By phase and whose turn it is. A discard asks several; an offer asks others, besides."""
 
 
 class CatanGame:
@@ -58,11 +47,7 @@ class CatanGame:
         return setup.begin(setup_, chance)
 
     def prompts(self, state_: Catan, /) -> tuple[Prompt, ...]:
-        phase = state_.phase
-        if type(phase) is state.Discard:
-            return _asked(state_, phase)
-        asked = _ASKED[type(phase)][state_.active]
-        return asked + offers.prompts(state_) if state_.offer and type(phase) is state.Main else asked
+        return asking.prompts(state_)
 
     def choices(self, state_: Catan, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
         return choices.choices(state_, seat, tokens)
@@ -92,6 +77,15 @@ class CatanGame:
     def outcome(self, state_: Catan, /) -> Outcome | None:
         return scoring.outcome(state_)
 
+    def remember(self, memory_: Memory | None, public: CatanPublic, seat: Seat, facts: tuple[Fact, ...], /) -> Memory:
+        return imagination.remember(memory_, public, seat, facts)
+
+    def imagine(self, public: CatanPublic, private: CatanSeat, memory_: Memory, chance: Chance, /) -> Catan:
+        return imagination.imagine(public, private, memory_, chance)
+
+    def moves(self, state_: Catan, seat: Seat, /) -> tuple[CatanMove, ...]:
+        return legal.moves(state_, seat)
+
     def upgrade(self, version: int, state_: str, /) -> Catan:
         return older.upgraded(version, state_)
 
@@ -100,17 +94,6 @@ class CatanGame:
 
     def write(self, move: CatanMove, /) -> str:
         return notation.write(move)
-
-
-def _asked(state_: Catan, phase: state.Discard) -> tuple[Prompt, ...]:
-    """CM-26; an answered question stays open."""
-    return tuple(
-        [
-            Prompt(seat, DISCARD, required=not given.packed, sealed=True)
-            for seat, given in enumerate(phase.given)
-            if discard.is_asked(state_, phase, seat)
-        ]
-    )
 
 
 RULES = CatanGame()

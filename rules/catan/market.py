@@ -79,34 +79,34 @@ def rise(state: Catan, _seat: int, move: moves.Raise, _chance: Chance) -> Step[C
     return Step(replace(state, bars=swap(state.bars, move.sort, up), phase=Main()), (risen,))
 
 
-def _low(state: Catan) -> list[int]:
+def low(state: Catan) -> list[int]:
     return [sort for sort in SORTS if state.bars[sort] < TOP_ROW]
 
 
 def idle_raise(state: Catan) -> moves.Raise:
     """CM-29"""
-    return moves.Raise(_low(state)[0])
+    return moves.Raise(low(state)[0])
 
 
 # ── choices ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _made(state: Catan, seat: int) -> list[int]:
+def made(state: Catan, seat: int) -> list[int]:
     """The sorts that can be made now; none in the base game, which has no bars."""
     hand = state.hands[seat].packed | GUARD
     return [sort for sort, row in enumerate(state.bars) if row and hand - RECIPES[sort] & GUARD == GUARD]
 
 
 def _may_make(state: Catan, seat: int) -> bool:
-    return state.hands[seat].packed > RESOURCE_MASK and bool(_made(state, seat))
+    return state.hands[seat].packed > RESOURCE_MASK and bool(made(state, seat))
 
 
 def _sorts(state: Catan, seat: int, words: Words) -> Choices:
     """The sort, then the resource or the road, where its row gives one."""
     if not words:
-        return tuple(_sort(state, seat, sort) for sort in _made(state, seat))
+        return tuple(_sort(state, seat, sort) for sort in made(state, seat))
     sort = SORT_OF.get(words[0].upper(), -1)
-    wanted = rewards.wanted(state, seat, state.bars[sort]) if sort in _made(state, seat) else NO_PART
+    wanted = rewards.wanted(state, seat, state.bars[sort]) if sort in made(state, seat) else NO_PART
     match words[1:]:
         case () if wanted == RESOURCE_PART:
             return tuple(Choice(CARD_NAMES[k], whole=True) for k in range(RESOURCES) if counts.amount(state.bank, k))
@@ -129,7 +129,7 @@ def _sort(state: Catan, seat: int, sort: int) -> Choice:
 
 
 def _rising(state: Catan, _seat: int, words: Words) -> Choices:
-    return () if words else tuple(Choice(SORT_NAMES[sort], whole=True, group="chocolate") for sort in _low(state))
+    return () if words else tuple(Choice(SORT_NAMES[sort], whole=True, group="chocolate") for sort in low(state))
 
 
 CHOCOLATE = Word("chocolate", _may_make, _sorts)

@@ -152,7 +152,7 @@ def _own(state: Catan, seat: int) -> list[Offer]:
     return [] if mine is None else [mine]
 
 
-def _dealable(state: Catan, mine: Offer) -> list[int]:
+def dealable(state: Catan, mine: Offer) -> list[int]:
     """Who has accepted, or made a counter-offer that the offerer can pay. Whether they still can is not known."""
     hand = state.hands[mine.seat].packed
     return [
@@ -164,7 +164,7 @@ def _dealable(state: Catan, mine: Offer) -> list[int]:
 
 
 def _answered(state: Catan, seat: int) -> list[Offer]:
-    return [mine for mine in _own(state, seat) if _dealable(state, mine)]
+    return [mine for mine in _own(state, seat) if dealable(state, mine)]
 
 
 def _may_deal(state: Catan, seat: int) -> bool:
@@ -179,7 +179,7 @@ def _deal(state: Catan, seat: int, words: Words) -> Choices:
     mine = _of(offers, words[0])
     if mine is None:
         return ()
-    replies = [(str(other + 1), mine.replies[other]) for other in _dealable(state, mine)]
+    replies = [(str(other + 1), mine.replies[other]) for other in dealable(state, mine)]
     match words[1:]:
         case ():
             return tuple(Choice(player, reply.answer == ACCEPTED, group="player") for player, reply in replies)
@@ -193,7 +193,7 @@ def _deal(state: Catan, seat: int, words: Words) -> Choices:
 # ── who is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _acceptable(state: Catan, seat: int) -> list[Offer]:
+def acceptable(state: Catan, seat: int) -> list[Offer]:
     """CM-27: who cannot pay sees no `accept`; a request has none."""
     hand = state.hands[seat].packed
     return [
@@ -203,24 +203,24 @@ def _acceptable(state: Catan, seat: int) -> list[Offer]:
     ]
 
 
-def _declinable(state: Catan, seat: int) -> list[Offer]:
+def declinable(state: Catan, seat: int) -> list[Offer]:
     return [found for found in answerable(state, seat) if found.replies[seat].answer != DECLINED]
 
 
-def _answered_by(state: Catan, seat: int) -> list[Offer]:
+def answered_by(state: Catan, seat: int) -> list[Offer]:
     """The offers of others to which it has said something."""
     return [found for found in answerable(state, seat) if found.replies[seat].answer != OPEN]
 
 
 def _may_withdraw(state: Catan, seat: int) -> bool:
-    return own(state, seat) is not None or bool(_answered_by(state, seat))
+    return own(state, seat) is not None or bool(answered_by(state, seat))
 
 
 def _withdraw(state: Catan, seat: int, words: Words) -> Choices:
     """Its own offer, or its answer to another's."""
     if words:
         return ()
-    answers = [Choice(str(found.number), whole=True, group="answer") for found in _answered_by(state, seat)]
+    answers = [Choice(str(found.number), whole=True, group="answer") for found in answered_by(state, seat)]
     return (*_numbers(_own(state, seat), whole=True), *answers)
 
 
@@ -241,6 +241,6 @@ OFFER = Word("offer", _may_offer, _offer)
 NEED = Word("need", _may_need, _need)
 DEAL = Word("deal", _may_deal, _deal)
 WITHDRAW = Word("withdraw", _may_withdraw, _withdraw)
-ACCEPT = _numbered("accept", _acceptable)
-DECLINE = _numbered("decline", _declinable)
+ACCEPT = _numbered("accept", acceptable)
+DECLINE = _numbered("decline", declinable)
 COUNTER = Word("counter", _may_counter, _counter)

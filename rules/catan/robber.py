@@ -35,7 +35,7 @@ def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> 
     found = neighbours(state, seat, hexagon)
     if not any(state.hands[other].packed for other in found):
         return _nobody(after, seat, *told)
-    if len(found) == 1 and len(piles := _full(state, found[0])) == 1:
+    if len(found) == 1 and len(piles := full(state, found[0])) == 1:
         return _rob(after, seat, found[0], piles[0], chance, *told)
     return Step(after, told)
 
@@ -57,7 +57,7 @@ def neighbours(state: Catan, seat: int, hexagon: int) -> list[int]:
     ]
 
 
-def _full(state: Catan, victim: int) -> list[int]:
+def full(state: Catan, victim: int) -> list[int]:
     """CM-23: only a pile with cards can be chosen."""
     hand = state.hands[victim].packed
     return [pile for pile, mask in enumerate(_PILES) if hand & mask]
@@ -71,7 +71,7 @@ def steal(state: Catan, seat: int, move: moves.Steal, chance: Chance) -> Step[Ca
         raise IllegalMove(NotAtTheRobber(move.victim))
     if not state.market and move.pile != NONE:
         raise IllegalMove(NotInThisGame())
-    piles = _full(state, move.victim)
+    piles = full(state, move.victim)
     if move.pile == NONE and len(piles) > 1:
         raise IllegalMove(PileWanted(move.victim))
     if move.pile != NONE and move.pile not in piles:
@@ -138,13 +138,13 @@ def _robbed(state: Catan, seat: int, words: Words) -> Choices:
     found = neighbours(state, seat, state.robber)
     match words:
         case ():
-            players = [Choice(str(v + 1), whole=len(_full(state, v)) < 2, group="player") for v in found]
+            players = [Choice(str(v + 1), whole=len(full(state, v)) < 2, group="player") for v in found]
             return (*players, Choice(NOBODY, whole=True, group="player"))
         case (player,) if state.market and player in _players(found):
             victim = int(player) - 1
             return tuple(
                 Choice(PILES[pile], whole=True, group="pile", worth=_height(state, victim, pile))
-                for pile in _full(state, victim)
+                for pile in full(state, victim)
             )
         case _:
             return ()

@@ -10,7 +10,21 @@ from rules.catan.hexes import bits
 from rules.catan.offers import own
 from rules.catan.pieces import CHIPS, DEV_KINDS, KINDS, RESOURCE_BITS, RESOURCES, Dev, enough
 from rules.catan.rates import rates
-from rules.catan.state import COUNTERED, OPEN, Catan, Discard, FreeRoads, Offer, Over, Reply
+from rules.catan.state import (
+    COUNTERED,
+    OPEN,
+    Catan,
+    Discard,
+    FreeRoads,
+    Main,
+    MarketRise,
+    MoveRobber,
+    Offer,
+    Over,
+    Phase,
+    Reply,
+    Steal,
+)
 from rules.contract import PublicView, SeatView
 
 
@@ -105,6 +119,10 @@ class CatanPublic(PublicView, frozen=True):
     resigned: tuple[int, ...]
     proposals: tuple[ShownOffer, ...] = ()
     """Those of the others to him."""
+    offers: int = 0
+    """The number of the last offer, open or not."""
+    rolled: bool = False
+    """Have the dice been rolled in this turn?"""
     owed_resources: tuple[int, ...] = ()
     """What each seat has to discard; none while nobody has to."""
     owed_ingredients: tuple[int, ...] = ()
@@ -155,7 +173,8 @@ class CatanSeat(SeatView, frozen=True):
 
 
 def public(state: Catan) -> CatanPublic:
-    phase, shown = state.phase, _standing(state)
+    phase = state.phase
+    shown = replace(_standing(state), offers=state.offers, rolled=_rolled(phase))
     match phase:
         case Discard():
             return replace(shown, owed_resources=phase.resources, owed_ingredients=phase.ingredients)
@@ -214,6 +233,13 @@ def _standing(state: Catan) -> CatanPublic:
         resigned=tuple(bits(state.resigned)),
         proposals=tuple([_shown_offer(proposal) for proposal in state.proposals]),
     )
+
+
+def _rolled(phase: Phase) -> bool:
+    """The robber, a theft and free roads come before the roll too, by a development card."""
+    if isinstance(phase, MoveRobber | Steal | FreeRoads):
+        return phase.rolled
+    return isinstance(phase, Discard | Main | MarketRise)
 
 
 def tag(state: Catan) -> str:

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from rules.contract import Outcome, Step, Told
+from rules.contract import GameIsOver, IllegalMove, NotAsked, Outcome, Step, Told
 from rules.facts import Announced
 from rules.guatemala.board import sack_space
-from rules.guatemala.facts import Ended
+from rules.guatemala.facts import Ended, Resigned
 from rules.guatemala.production import SPACES
-from rules.guatemala.state import LAPS, SACKS, Guatemala, Over, Turn
+from rules.guatemala.state import LAPS, RESIGNED, SACKS, Guatemala, Over, Turn
 
 LAP = SPACES
 LAST_LAP = 2 * SPACES
@@ -29,6 +29,19 @@ def next_turn(state: Guatemala, seat: int, told: tuple[Told, ...]) -> Step[Guate
     if state.walked >= LAST_LAP:
         return over(state, LAPS, told)
     return Step(replace(state, phase=Turn((seat + 1) % state.seats)), told)
+
+
+def resign(state: Guatemala, seat: int) -> Step[Guatemala]:
+    """GC-31: the plantations stay; with one seat left the game ends."""
+    if isinstance(state.phase, Over):
+        raise IllegalMove(GameIsOver())
+    if state.resigned >> seat & 1:
+        raise IllegalMove(NotAsked())
+    after = replace(state, resigned=state.resigned | 1 << seat)
+    told = (Announced(Resigned(seat)),)
+    if state.seats - after.resigned.bit_count() < 2:
+        return over(after, RESIGNED, told)
+    return Step(after, told)
 
 
 def outcome(state: Guatemala) -> Outcome | None:

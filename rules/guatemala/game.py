@@ -3,14 +3,15 @@
 from typing import Any, assert_never
 
 import msgspec
-from msgspec.structs import replace
 
 from rules.contract import (
     ORDINARY,
     Chance,
     Choice,
+    Fact,
     GameIsOver,
     IllegalMove,
+    Memory,
     NotAsked,
     Option,
     Outcome,
@@ -21,10 +22,21 @@ from rules.contract import (
     Step,
     no_older_version,
 )
-from rules.counts import pieces
-from rules.facts import Announced
-from rules.guatemala import blockade, build, buyer, choices, ending, moves, reasons, scoring, setup, views
-from rules.guatemala.facts import GuatemalaFact, Resigned
+from rules.guatemala import (
+    blockade,
+    build,
+    buyer,
+    choices,
+    ending,
+    imagination,
+    legal,
+    moves,
+    reasons,
+    scoring,
+    setup,
+    views,
+)
+from rules.guatemala.facts import GuatemalaFact
 from rules.guatemala.moves import (
     Block,
     Done,
@@ -38,7 +50,6 @@ from rules.guatemala.moves import (
     Take,
 )
 from rules.guatemala.state import (
-    RESIGNED,
     Blockade,
     Build,
     Guatemala,
@@ -128,21 +139,12 @@ class GuatemalaCafe:
             case Refill() if phase.tied:
                 return Sail(phase.tied[0])
             case Refill():
-                return Lay(pieces(state.stocks[seat].packed)[0])
+                return Lay(legal.held(state, seat)[0])
             case _:
                 assert_never(phase)
 
     def resign(self, state: Guatemala, seat: Seat, /) -> Step[Guatemala]:
-        """GC-31: the plantations stay; with one seat left the game ends."""
-        if isinstance(state.phase, Over):
-            raise IllegalMove(GameIsOver())
-        if state.resigned >> seat & 1:
-            raise IllegalMove(NotAsked())
-        after = replace(state, resigned=state.resigned | 1 << seat)
-        told = (Announced(Resigned(seat)),)
-        if state.seats - after.resigned.bit_count() < 2:
-            return ending.over(after, RESIGNED, told)
-        return Step(after, told)
+        return ending.resign(state, seat)
 
     def resigned(self, state: Guatemala, /) -> tuple[int, ...]:
         return tuple(seat for seat in range(state.seats) if state.resigned >> seat & 1)
@@ -155,6 +157,17 @@ class GuatemalaCafe:
 
     def outcome(self, state: Guatemala, /) -> Outcome | None:
         return ending.outcome(state)
+
+    def remember(
+        self, _memory: Memory | None, _public: GuatemalaPublic, _seat: Seat, _facts: tuple[Fact, ...], /
+    ) -> Memory:
+        return imagination.NOTHING
+
+    def imagine(self, public: GuatemalaPublic, private: GuatemalaSeat, _memory: Memory, chance: Chance, /) -> Guatemala:
+        return imagination.imagine(public, private, chance)
+
+    def moves(self, state: Guatemala, seat: Seat, /) -> tuple[GuatemalaMove, ...]:
+        return legal.moves(state, seat)
 
     def upgrade(self, version: int, state: str, /) -> Guatemala:
         """Version 1 kept one field less: its ships went to any harbour, and go on so."""

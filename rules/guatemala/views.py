@@ -62,6 +62,8 @@ class GuatemalaPublic(PublicView, frozen=True):
     """The production board, a code a field (rules/guatemala/pieces.py)."""
     emptied: tuple[int, ...]
     """The fields emptied in this turn."""
+    blocked: bool
+    """Is it built after a blockade (GC-27)?"""
     money: tuple[int, ...]
     points: tuple[int, ...]
     stocks: tuple[int, ...]
@@ -132,6 +134,7 @@ def _standing(state: Guatemala) -> GuatemalaPublic:
         walked=state.walked,
         board=state.board,
         emptied=phase.emptied if isinstance(phase, Build) else (),
+        blocked=isinstance(phase, Build) and phase.blocked,
         money=state.money,
         points=state.points,
         stocks=tuple(counts.total(stock.packed) for stock in state.stocks),

@@ -103,6 +103,8 @@ def _legal_actions(states: list[Catan]) -> None:
     figure("R4", "  worst", worst * 1e6, "µs", gate=1000, goal=50, higher=False)
     market = [commit.position.state for seed in range(4) for commit in walked(MARKET, seed)]
     asked = [(state, prompt.seat) for state in market for prompt in RULES.prompts(state)]
+    mean = timed(lambda: [RULES.moves(state, seat) for state, seat in asked]) / len(asked)
+    plain("all legal moves, with the Market: mean", mean * 1e6, "µs")
     each = [timed(lambda state=state, seat=seat: RULES.choices(state, seat, ()), rounds=3) for state, seat in asked]
     plain("first words of a menu, with the Market: mean", statistics.mean(each) * 1e6, "µs")
     plain("  worst", max(each) * 1e6, "µs")

@@ -33,7 +33,7 @@ GAMES: tuple[tuple[str, Any], ...] = (("guatemala", Presser), ("catan", CatanPre
 MEGABYTE = 1 << 20
 MEASURED = 480 * MEGABYTE
 """The gate, and what the limits of deploy/ are reckoned from: ten minutes took 437 MB."""
-FLOOD, CHECK = 160 * MEGABYTE, 75 * MEGABYTE
+FLOOD, CHECK = 160 * MEGABYTE, 45 * MEGABYTE
 """What 1,000 presses a second add, and what the health check of a container takes beside the bot."""
 GOAL = 350 * MEGABYTE
 

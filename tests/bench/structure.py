@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("rules", "renderer", "storage", "bot", "sandbox")
+PACKAGES = ("rules", "players", "renderer", "storage", "bot", "sandbox")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -10,7 +10,9 @@ from bot.discord.gallery import Gallery
 from bot.discord.layout import Button, Layout, MenuOption, Picture
 from bot.discord.plan_screen import PlanScreen
 from bot.play import planning
+from bot.play import standing_orders as orders
 from bot.wording.words import words_in
+from rules.catan.pieces import Dev
 from tests.bot.catan_tables import placed
 from tests.bot.house import House
 from tests.painted import PAINTERS
@@ -97,3 +99,21 @@ async def test_where_the_whole_map_has_no_room_the_part_in_question_stands_besid
     assert sizing.fits(form)
     assert CLOSER.label in [press.label for row in form.rows if isinstance(row, tuple) for press in row]
     assert whole.name == "board.png"
+
+
+async def test_a_panel_that_is_too_high_without_any_picture_leaves_out_what_stands_elsewhere(house: House):
+    made = Position(seats=3).settle(0, "B2n").road(0, "B2ne").site(0, "B3")
+    made.hand(0, "lumber3 brick3 wool2 grain2 ore2 cocoa4 milk3").devs(0, {Dev.KNIGHT: 1, Dev.VICTORY_POINT: 1})
+    table = await placed(house, made, (1, 2, 3))
+    for user, order in ((2, "wish ore wool 2 shown"), (3, "wish milk ore 3 shown; wish grain brick 1 shown")):
+        for line in order.split("; "):
+            await house.do(table, house.act(user), orders.amend(line))
+    panel = await house.do(table, house.act(1), planning.open_panel())
+    names = ("Ada", "Bea", "Cem")
+    told = "Move 300 played. Ada rolls 8 (5 + 3). Production: " + "Bea 2 wool, 1 ore and 1 milk; " * 6
+    high = await PlanScreen(words_in("en"), "catan", names, Gallery(PAINTERS), above=told).form(panel)
+    assert len(panel.listed) == 2
+    assert sizing.fits(high)
+    assert "would give" not in high.text
+    assert high.text.startswith("Move 300 played. Ada rolls")
+    assert "Standing order" not in [press.label for row in high.rows if isinstance(row, tuple) for press in row]

@@ -33,8 +33,8 @@ class Steady:
     def watch(self) -> None:
         house = self.house
         house.transactions.env = replace(house.env, passed=self, boot=self.boot)
-        house.env = house.transactions.env
-        house.transactions.jumps = Jumps(house.store, house.clock, self, self.boot)
+        house.env = house.clockwork._env = house.transactions.env
+        house.clockwork.jumps = Jumps(house.store, house.clock, self, self.boot)
 
     async def later(self, by: int) -> None:
         self.house.clock.now += by
@@ -99,7 +99,7 @@ async def test_an_answer_is_kept_for_a_day_of_time(steady: Steady, by: int):
     assert await house.store.answer_of(action.interaction) is not None
     await steady.later(60_000)
     steady.jump(by)
-    await house.transactions.jumps.heed()
+    await house.clockwork.jumps.heed()
     await house.store.prune(house.clock.now)
     assert await house.store.answer_of(action.interaction) is not None, "a second delivery may still come"
     await steady.later(DAY)
@@ -136,15 +136,15 @@ async def test_a_lobby_opened_after_the_jump_and_before_it_was_noticed_keeps_its
 
 async def test_a_clock_that_is_set_right_a_little_moves_nothing(steady: Steady):
     steady.jump(MINUTES - 1)
-    assert await steady.house.transactions.jumps.heed() == 0
+    assert await steady.house.clockwork.jumps.heed() == 0
     steady.jump(MINUTES)
-    assert await steady.house.transactions.jumps.heed() == MINUTES // 1000 * 1000
+    assert await steady.house.clockwork.jumps.heed() == MINUTES // 1000 * 1000
 
 
 async def test_two_who_notice_at_once_move_it_once(steady: Steady):
     house = steady.house
     steady.jump(DAY)
-    heed = house.transactions.jumps.heed
+    heed = house.clockwork.jumps.heed
     assert sorted(await asyncio.gather(heed(), heed(), heed())) == [0, 0, DAY]
 
 
@@ -153,7 +153,7 @@ async def test_a_note_that_cannot_be_read_is_none(steady: Steady):
     await house.store.save_meta(KEY, "nonsense")
     steady.watch()
     steady.jump(400 * DAY)
-    assert await house.transactions.jumps.heed() == 0
+    assert await house.clockwork.jumps.heed() == 0
 
 
 def test_this_system_has_such_a_clock():

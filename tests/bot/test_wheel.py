@@ -22,7 +22,7 @@ from storage.problem import EX_CONFIG
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-PACKAGES = {"rules", "renderer", "storage", "bot", "sandbox"}
+PACKAGES = {"rules", "players", "renderer", "storage", "bot", "sandbox"}
 MOST = 15_000_000
 """Bytes, of which the fonts for names are seven millions; a wheel that grows past it has swallowed something."""
 OPTIONAL = {"jsonschema_rs"}

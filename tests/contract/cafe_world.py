@@ -10,7 +10,7 @@ from rules.cafe.board import ALL_CHAIRS, ALLOWED, BETWEEN, CHAIR_NAMES, bits
 from rules.cafe.guests import NATIONS, TOKENS
 from rules.cafe.state import Cafe, NameBirthday, Over
 from rules.chance import Chance, draw, pick
-from rules.contract import Setup
+from rules.contract import Memory, Setup
 from rules.counts import Hidden
 
 
@@ -47,10 +47,10 @@ class CafeWorld:
     def secrets(self, state: Cafe, _observer: int | None, /) -> Mapping[str, object]:
         return {"bag": state.bag}
 
-    def uncertain(self, _state: Cafe, _observer: int | None, /) -> frozenset[str]:
+    def uncertain(self, _state: Cafe, _observer: int | None, _memory: Memory | None = None, /) -> frozenset[str]:
         return frozenset({"bag"})
 
-    def reshuffle(self, state: Cafe, _observer: int | None, chance: Chance, /) -> Cafe:
+    def reshuffle(self, state: Cafe, _observer: int | None, chance: Chance, _memory: Memory | None = None, /) -> Cafe:
         pool, bag = guests.ALL, 0
         for _ in range(counts.total(state.bag.packed)):
             kind, pool = draw(chance, pool)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from rules.chance import Chance
-from rules.contract import AnyRules, Choice, Fact, GameIsOver, Move, NotAsked, Reason, Setup
+from rules.contract import AnyRules, Choice, Fact, GameIsOver, Memory, Move, NotAsked, Reason, Setup
 
 
 class World(Protocol):
@@ -18,12 +18,15 @@ class World(Protocol):
         """What this observer cannot see, by kind."""
         ...
 
-    def uncertain(self, state: Any, observer: int | None, /) -> frozenset[str]:
-        """The kinds of secrets that could be otherwise without his noticing."""
+    def uncertain(self, state: Any, observer: int | None, memory: Memory | None = None, /) -> frozenset[str]:
+        """The kinds of secrets that could be otherwise without his noticing.
+
+        With a memory: those that could be imagined otherwise, so neither what it knows nor what others have answered.
+        """
         ...
 
-    def reshuffle(self, state: Any, observer: int | None, chance: Chance, /) -> Any:
-        """Another world that he cannot tell from this one."""
+    def reshuffle(self, state: Any, observer: int | None, chance: Chance, memory: Memory | None = None, /) -> Any:
+        """Another world that he cannot tell from this one; with a memory one that agrees with that as well."""
         ...
 
 
@@ -73,6 +76,10 @@ class Case:
     """Near misses at once where a question is out of the ordinary and so perhaps rare."""
     unasked: bool = False
     """Do seats that nobody asks have something to do (a choice)? Then random players butt in with it too."""
+    free: Callable[[Any], bool] = lambda _: False
+    """Is a move one of those that anybody could make up without end, which `Rules.moves` leaves out?"""
+    counted: str = ""
+    """Why a seat that has counted knows all that no view shows: what it imagines is the truth then."""
     idles: str = ""
     """Why a game in which everybody idles need not end; it must end then when all but one have left."""
     key: str = ""

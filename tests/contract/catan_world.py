@@ -5,9 +5,11 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from rules import counts
+from rules.catan.memory import CatanMemory
 from rules.catan.pieces import KINDS, RESOURCE_BITS, RESOURCE_MASK, Dev
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN, Catan, Discard, Offer, Over, Reply
 from rules.chance import Chance, draw
+from rules.contract import Memory
 from rules.counts import Hidden
 
 INGREDIENT_MASK = RESOURCE_MASK << RESOURCE_BITS
@@ -60,7 +62,21 @@ class CatanWorld:
             secrets["discards"] = [state.phase.given[seat] for seat in others]
         return secrets
 
-    def uncertain(self, state: Catan, observer: int | None, /) -> frozenset[str]:
+    def agrees(self, state: Catan, _observer: int, memory: Memory, /) -> bool:
+        """Are the hands among those remembered, and the fresh cards as many as were told?"""
+        if not isinstance(memory, CatanMemory) or isinstance(state.phase, Over):
+            return isinstance(memory, CatanMemory)
+        known = tuple([hand.packed for hand in state.hands]) in memory.deals
+        return known and counts.total(state.fresh.packed) == memory.fresh
+
+    def uncertain(self, state: Catan, observer: int | None, memory: Memory | None = None, /) -> frozenset[str]:
+        found = self._uncertain(state, observer)
+        if not isinstance(memory, CatanMemory):
+            return found
+        found -= {"discards", "replies", "answers"}
+        return found - {"resources", "ingredients"} if len(memory.deals) == 1 else found
+
+    def _uncertain(self, state: Catan, observer: int | None) -> frozenset[str]:
         if isinstance(state.phase, Over):
             return frozenset()
         others = _others(state, observer)
@@ -84,7 +100,7 @@ class CatanWorld:
             found.add("answers")
         return frozenset(found)
 
-    def reshuffle(self, state: Catan, observer: int | None, chance: Chance, /) -> Catan:
+    def reshuffle(self, state: Catan, observer: int | None, chance: Chance, memory: Memory | None = None, /) -> Catan:
         if isinstance(state.phase, Over):
             return state
         others = _others(state, observer)
@@ -93,6 +109,8 @@ class CatanWorld:
             dealt = _dealt([hands[seat].packed & pile for seat in others], chance)
             for seat, cards in zip(others, dealt, strict=True):
                 hands[seat] = Hidden(hands[seat].packed & ~pile | cards)
+        if isinstance(memory, CatanMemory) and memory.deals:
+            hands = [Hidden(cards) for cards in memory.deals[chance.below(len(memory.deals))]]
         state = _with_devs(replace(state, hands=tuple(hands)), observer, chance)
         if isinstance(state.phase, Discard):
             return replace(state, phase=_discards(state, state.phase, observer, chance))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules import counts
 from rules.chance import Chance, draw, pick
-from rules.contract import Setup
+from rules.contract import Memory, Setup
 from rules.counts import Hidden
 from rules.guatemala import production
 from rules.guatemala.blockade import UNDECIDED, decided
@@ -64,7 +64,7 @@ class GuatemalaWorld:
             secrets["plan"] = Plan() if state.phase.seat == observer else state.phase.plan
         return secrets
 
-    def uncertain(self, state: Guatemala, observer: int | None, /) -> frozenset[str]:
+    def uncertain(self, state: Guatemala, observer: int | None, _memory: Memory | None = None, /) -> frozenset[str]:
         if isinstance(state.phase, Over):
             return frozenset()
         held = [state.stocks[seat].packed for seat in _others(state, observer)]
@@ -85,7 +85,9 @@ class GuatemalaWorld:
                 found.add("plan")
         return frozenset(found)
 
-    def reshuffle(self, state: Guatemala, observer: int | None, chance: Chance, /) -> Guatemala:
+    def reshuffle(
+        self, state: Guatemala, observer: int | None, chance: Chance, _memory: Memory | None = None, /
+    ) -> Guatemala:
         if isinstance(state.phase, Over):
             return state
         others = _others(state, observer)

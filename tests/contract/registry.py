@@ -125,6 +125,7 @@ CAFE = Case(
     census=cafe_world.census,
     pieces=cafe_world.pieces,
     policies=cafe_players.POLICIES,
+    counted="all hands lie open, and what lies nowhere is in the bag",
     texts=4_000,
     lure=cafe_world.lure,
     vocabulary=(CHAIR_NAMES, TOKENS, NATIONS, ("seat", "bar", "swap", "name")),
@@ -157,6 +158,7 @@ CATAN = Case(
     longest=20_000,
     tries=8,
     lure=catan_lure.lure,
+    free=lambda move: isinstance(move, catan_moves.MakeOffer | catan_moves.Need | catan_moves.Counter),
     vocabulary=(
         HEX_NAMES,
         CORNER_NAMES,

@@ -29,8 +29,9 @@ from rules.contract import (
     no_older_version,
 )
 from rules.counts import Hidden
-from rules.facts import Seat, Told, Whispered
+from rules.facts import Fact, Seat, Told, Whispered
 from tests.contract.toy_acts import do, over, say, withdrawn
+from tests.contract.toy_imagination import ToyMemory, imagine, remember
 from tests.contract.toy_legal import everyone, has, judge, legal, worth
 from tests.contract.toy_notation import parse, write
 from tests.contract.toy_pieces import (
@@ -39,6 +40,7 @@ from tests.contract.toy_pieces import (
     OPEN,
     UNASKED,
     AnyFact,
+    AnyMove,
     Blockade,
     Clear,
     Dealt,
@@ -170,7 +172,13 @@ class Toy:
         elif isinstance(s.phase, Evening):
             question = tuple(x for o in s.phase.offers if o.by == s.turn for x in (o.number, o.gives, o.wants))
         hands, bag = tuple(counts.total(hand.packed) for hand in s.hands), counts.total(s.bag.packed)
-        return Table(hands, bag, s.table, s.edges, s.points, s.turn, type(s.phase).__name__, question)
+        cards = (sum(hands) + bag + counts.total(s.table)) // KINDS
+        back = s.phase.back if isinstance(s.phase, Guard) else s.phase
+        evening = isinstance(back, Evening)
+        made, ending = back.made if evening else 0, s.phase.ending if isinstance(s.phase, Over) else ""
+        phase, whose = type(s.phase).__name__, s.turn
+        return Table(hands, bag, s.table, s.edges, s.points, whose, phase, question, cards, s.spent, s.resigned, made,
+                     evening, ending)  # fmt: skip
 
     def private(self, s: ToyState, seat: Seat, /) -> Hand:
         answer, plan = 0, -1
@@ -182,7 +190,7 @@ class Toy:
         elif isinstance(s.phase, Evening):
             offers = tuple(o if seat == s.turn else _seen(o, seat) for o in s.phase.offers if seat in (o.by, s.turn)
                            or o.by == s.turn)  # fmt: skip
-        return Hand(s.hands[seat], answer, plan, offers)
+        return Hand(s.hands[seat], answer, plan, offers, seat)
 
     def outcome(self, s: ToyState, /) -> Outcome | None:
         if not isinstance(s.phase, Over):
@@ -190,6 +198,15 @@ class Toy:
         ranks = {seat: (s.resigned >> seat & 1, -s.points[seat]) for seat in everyone(s)}
         groups = (tuple(seat for seat in everyone(s) if ranks[seat] == rank) for rank in sorted(set(ranks.values())))
         return Outcome(tuple(groups), s.phase.ending, s.points)
+
+    def remember(self, memory: ToyMemory | None, public: Table, seat: Seat, facts: tuple[Fact, ...], /) -> ToyMemory:
+        return remember(memory, public, seat, facts)
+
+    def imagine(self, public: Table, private: Hand, memory: ToyMemory, chance: Chance, /) -> ToyState:
+        return imagine(public, private, memory, chance)
+
+    def moves(self, s: ToyState, seat: Seat, /) -> tuple[AnyMove, ...]:
+        return tuple(legal(s, seat))
 
     upgrade = staticmethod(no_older_version)
 

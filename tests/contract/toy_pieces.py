@@ -278,6 +278,16 @@ class Table(PublicView, frozen=True):
     turn: int
     phase: str
     question: tuple[int, ...]
+    cards: int
+    """Of each kind, in all."""
+    spent: int
+    """What was done already that can be done once a turn."""
+    resigned: int
+    made: int
+    """How many offers were made in this turn."""
+    evening: bool
+    """Is the evening still to go on, after a guard?"""
+    ending: str
 
 
 class Hand(SeatView, frozen=True):
@@ -285,3 +295,4 @@ class Hand(SeatView, frozen=True):
     answer: int
     plan: int
     offers: tuple[Offer, ...]
+    seat: int

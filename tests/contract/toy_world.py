@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from rules import counts
 from rules.chance import Chance, draw, pick
+from rules.contract import Memory
 from rules.counts import Hidden
+from tests.contract.toy_imagination import ToyMemory
 from tests.contract.toy_legal import candidates
 from tests.contract.toy_notation import write
 from tests.contract.toy_pieces import (
@@ -25,6 +27,7 @@ from tests.contract.toy_pieces import (
 )
 
 NOTHING = Hidden(0)
+TRIES = 60
 
 
 def census(state: ToyState) -> Mapping[str, int]:
@@ -50,6 +53,9 @@ def _others(state: ToyState, observer: int | None) -> list[int]:
 
 
 class ToyWorld:
+    def agrees(self, state: ToyState, observer: int, memory: Memory, /) -> bool:
+        return isinstance(memory, ToyMemory) and memory.agrees(state.hands, observer)
+
     def secrets(self, state: ToyState, observer: int | None, /) -> Mapping[str, object]:
         others = _others(state, observer)
         secrets: dict[str, object] = {"hands": tuple(state.hands[seat] for seat in others), "bag": state.bag}
@@ -69,7 +75,7 @@ class ToyWorld:
                 pass
         return secrets
 
-    def uncertain(self, state: ToyState, observer: int | None, /) -> frozenset[str]:
+    def uncertain(self, state: ToyState, observer: int | None, _memory: Memory | None = None, /) -> frozenset[str]:
         others = _others(state, observer)
         held = [state.hands[seat].packed for seat in others]
         pool = sum(held) + state.bag.packed
@@ -97,17 +103,22 @@ class ToyWorld:
                 pass
         return frozenset(found)
 
-    def reshuffle(self, state: ToyState, observer: int | None, chance: Chance, /) -> ToyState:
+    def reshuffle(
+        self, state: ToyState, observer: int | None, chance: Chance, memory: Memory | None = None, /
+    ) -> ToyState:
         others = _others(state, observer)
         pool = sum(state.hands[seat].packed for seat in others) + state.bag.packed
-        hands = list(state.hands)
-        for seat in others:
-            hand = 0
-            for _ in range(counts.total(state.hands[seat].packed)):
-                kind, pool = draw(chance, pool)
-                hand = counts.plus(hand, kind)
-            hands[seat] = Hidden(hand)
-        state = replace(state, hands=tuple(hands), bag=Hidden(pool))
+        for _ in range(TRIES):
+            hands, left = list(state.hands), pool
+            for seat in others:
+                hand = 0
+                for _ in range(counts.total(state.hands[seat].packed)):
+                    kind, left = draw(chance, left)
+                    hand = counts.plus(hand, kind)
+                hands[seat] = Hidden(hand)
+            if not isinstance(memory, ToyMemory) or observer is None or memory.agrees(tuple(hands), observer):
+                state = replace(state, hands=tuple(hands), bag=Hidden(left))
+                break
         return replace(state, phase=_phase(state, observer, others, chance))
 
 

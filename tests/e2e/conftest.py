@@ -79,6 +79,7 @@ class Stage:
         await asyncio.gather(*under_way, return_exceptions=True)
         client._running = []
         await super(Stammtisch, client).close()
+        client.turnstile.close()
         client._panels.close()
         client.gallery.close()
         if self._connecting is not None:

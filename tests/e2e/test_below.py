@@ -1,19 +1,25 @@
 """An own act brings a post; its answer stands below that, with *Take back*, and once."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from bot.discord import components, replies
+from bot.discord import below, components, replies
 from bot.discord.below import Below
+from bot.play import Env
+from rules.catan.pieces import Dev
 from sandbox.actor import Person, Reply
 from sandbox.interactions import SAY
 from sandbox.shown import Shown
 from sandbox.world import Channel
+from storage.rows import OutRow
+from tests.bot.catan_tables import put
 from tests.e2e.conftest import Stage
 from tests.e2e.players import newest_board
 from tests.e2e.test_here import asked, table_in, typed
+from tests.rules.catan.position import Position
 
 
 def own(person: Person, thread: Channel) -> list[Shown]:
@@ -58,12 +64,12 @@ async def test_a_press_on_an_answer_that_is_said_anew_meanwhile_gets_one_of_its_
 ):
     thread = await stage.begun(2, "side=fixed")
     person = await asked(stage, await table_in(stage, thread))
-    below, pressed = asyncio.Event(), asyncio.Event()
+    lowered, pressed = asyncio.Event(), asyncio.Event()
     say, take_back = replies._below, components.BOARD["undo"]
 
     async def said(*given: Any) -> None:
         await say(*given)
-        below.set()
+        lowered.set()
         await pressed.wait()
 
     async def gone(*given: Any) -> Any:
@@ -75,7 +81,7 @@ async def test_a_press_on_an_answer_that_is_said_anew_meanwhile_gets_one_of_its_
     monkeypatch.setattr(replies, "_below", said)
     monkeypatch.setitem(components.BOARD, "undo", gone)  # pyright: ignore[reportArgumentType]
     first = (await moves(person)).message
-    await below.wait()
+    await lowered.wait()
     monkeypatch.setattr(replies, "_below", say)
     back = await (await person.press(first, "Take back")).done()
     await stage.quiet()
@@ -142,3 +148,28 @@ async def test_the_log_says_when_and_what_came_since_ones_last_turn(stage: Stage
     assert lines[2] == "**Since your last turn:**"
     assert " · 2 · " in lines[3]
     assert "Since" not in (await typed(second, "/table log")).text, "nothing has come since"
+
+
+async def test_what_is_posted_while_it_is_looked_at_is_no_edit(stage: Stage, monkeypatch: pytest.MonkeyPatch):
+    """A roll begins a post that grows: to ask once it is posted whether the roll grows one would say yes."""
+    thread = await stage.begun(3, "game=base map=beginners", "catan")
+    table = await table_in(stage, thread)
+    made = Position(market=False, seats=3).settle(0, "B2n").settle(1, "C1n").settle(2, "D1s")
+    await put(stage.env, table, made.devs(0, {Dev.KNIGHT: 1}).before_the_roll().state)
+    person = await asked(stage, table)
+    opened = await (await person.press(newest_board(person, thread), "My turn")).done()
+    grows = below.grows
+
+    async def late(env: Env, key: str, rows: Sequence[OutRow]) -> bool:
+        await stage.sandbox.until(lambda: "rolls" in newest_board(person, thread).text)
+        while await stage.store.unsaid(key):  # noqa: ASYNC110 (the store sets no event)
+            await asyncio.sleep(0.01)
+        return await grows(env, key, rows)
+
+    monkeypatch.setattr(below, "grows", late)
+    await (await person.press(opened, "Roll")).done()
+    await stage.quiet()
+    shown = person.messages(thread)
+    assert shown[-1].ephemeral
+    assert "rolls" in shown[-1].text
+    assert len([one for one in shown if one.text.startswith("Move 2 played.")]) == 1

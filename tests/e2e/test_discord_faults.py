@@ -190,6 +190,10 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(weather: Weather):
         data = {"component_type": 2, "custom_id": custom_id, "id": 1}
         begun = interactions.begin(PRESS, person.id, weather.thread, dict(data), message_id=card.id)
         await weather.stage.sandbox.until(lambda: bool(weather.stage.sandbox.faults.struck))
+        for _ in range(200):  # the acknowledgement does not wait for what is done
+            if (await weather.loaded()).table.public_no > before:
+                break
+            await asyncio.sleep(0.01)
         assert await weather.rest(), name
         after = (await weather.loaded()).table.public_no
         assert after == before + 1, name  # what was pressed counts, whatever became of its answer

@@ -116,6 +116,10 @@ class Schedule:
         interactions = self.stage.sandbox.house.interactions
         await interactions.first_word(again)
         assert not again.failed
+        for _ in range(300):  # an acknowledgement does not wait for what is done
+            if await self.scene.number() > before:
+                break
+            await asyncio.sleep(0.01)
         assert await self.skies.rest()
         assert await self.scene.number() == before + 1
         assert await self.scene.newest()

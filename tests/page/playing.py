@@ -8,6 +8,7 @@ mistypes a move, to see whether they are told.
 import asyncio
 import random
 import tempfile
+import time
 from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -42,6 +43,8 @@ from tests.page.tab import Tab
 
 TYPED = "Type it"
 PATIENCE = 20.0
+AFRESH = 12
+"""Turns after which tabs are opened anew."""
 CLICK = """([message, control]) => {
   const all = [...document.querySelectorAll(`#m-${message} [data-control]`)];
   const found = all.find((one) => one.dataset.control === control);
@@ -164,6 +167,8 @@ class Playing:
         """A folder for what the tab shows where something was out of view."""
         self.figures = Figures()
         self._most = 0
+        self._until = 0.0
+        self._fresh = 0
         self._seat = -1
 
     async def open(self, browser: Any) -> None:
@@ -182,12 +187,14 @@ class Playing:
         self.actors: dict[int, Any] = {person.id: kind(person, self.luck) for person in people}
         self.sandbox.counted.clear()
 
-    async def play(self, most: int) -> Figures:
-        """Plays to the end of the game, or until there have been so many presses."""
+    async def play(self, most: int, minutes: float = 600.0) -> Figures:
+        """Plays to the end of the game, or until there have been so many presses, or so many minutes are over."""
         self._most = most
+        self._until = time.monotonic() + 60 * minutes
         try:
             while asked := await self._asked():
                 await self._whose_turn()
+                await self._afresh()
                 await self._turn(self.actors[self.luck.choice(asked)])
         except Enough:
             await self.stage.quiet()
@@ -205,6 +212,14 @@ class Playing:
                     await self.stage.quiet()
         if self.pause:
             self.sandbox.clock.advance(self.pause)
+
+    async def _afresh(self) -> None:
+        """Opens the tabs anew after some turns: what a tab shows is measured after each press, and becomes too much."""
+        if self.figures.turns % AFRESH == 0 and self.figures.turns > self._fresh:
+            self._fresh = self.figures.turns
+            for person in self.people:
+                await person.tab.open(person.name)
+                await person.tab.page.evaluate(GO, str(self.thread.id))
 
     async def _asked(self) -> list[int]:
         """Whom the game waits for, once what comes by itself has come; nobody once it is over."""
@@ -240,7 +255,7 @@ class Playing:
         if press.wrong and self.shots is not None:
             name = f"{self.game}-{look.width}-{len(self.figures.presses) - 1}.png"
             await person.tab.page.screenshot(path=self.shots / name)
-        if len(self.figures.presses) >= self._most:
+        if len(self.figures.presses) >= self._most or time.monotonic() > self._until:
             raise Enough
 
     async def _count(self) -> None:
@@ -291,12 +306,12 @@ async def seated(
                     await stage.close()
 
 
-async def _told(game: str, presses: int, seed: int, pause: float, shots: Path | None) -> None:
+async def _told(game: str, presses: int, seed: int, pause: float, minutes: float, shots: Path | None) -> None:
     async with async_playwright() as player:
         browser = await player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         async with seated(browser, game, seed=seed, pause=pause) as playing:
             playing.shots = shots
-            for line in (await playing.play(presses)).told():
+            for line in (await playing.play(presses, minutes)).told():
                 click.echo(f"{game}: {line}")
             await _photographed(playing, shots)
         await browser.close()
@@ -321,9 +336,10 @@ async def _photographed(playing: Playing, shots: Path | None) -> None:
     type=click.Path(path_type=Path, file_okay=False),
     help="A folder for what each tab shows at the end, and where something is out of view.",
 )
-def main(game: str, presses: int, seed: int, pause: float, shots: Path | None) -> None:
+@click.option("--minutes", default=600.0, help="Stops then, and prints the figures.")
+def main(game: str, presses: int, seed: int, pause: float, minutes: float, shots: Path | None) -> None:
     """Plays a game before tabs and prints its figures."""
-    asyncio.run(_told(game, presses, seed, pause, shots))
+    asyncio.run(_told(game, presses, seed, pause, minutes, shots))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from storage.beside import Beside
+from storage.beside import Beside, unsound
+from storage.connection import read_only
 from storage.damage import MENDED, SOON, notes
 from storage.opening import open_store
 from storage.problem import ANEW, EX_IOERR, StorageError, StorageProblem
@@ -297,3 +298,40 @@ async def test_who_was_forgotten_after_the_backup_stays_forgotten(tmp_path: Path
             assert loaded is not None
             assert (loaded.seats[0].user, loaded.seats[0].name) == (0, "Player 1")
             assert loaded.seats[1].name == "Ben"
+
+
+async def test_an_index_that_does_not_fit_its_table_is_made_anew(tmp_path: Path):
+    """Every page seems sound then; the check of a backup finds it."""
+    folder, ended = tmp_path / "data", list[int]()
+    versions = await lived(folder)
+    page = next(page for page in pages(folder)[::-1] if _unfits(folder, page))
+    spoil_byte(folder, page)
+    async with await open_store(folder, on_fatal=ended.append) as store:
+        assert ended == []
+        with pytest.raises(StorageError):
+            await store.backup()
+    assert ended == [ANEW]
+    async with await opened(folder) as store:
+        assert store.mended is not None
+        assert (store.mended.back, store.mended.gone) == ({}, {})
+        assert {table: await stands(store, table) for table in versions} == versions
+        await store.backup()
+
+
+def spoil_byte(folder: Path, page: int) -> None:
+    """The last of a page: of its first entry."""
+    with (folder / "stammtisch.db").open("r+b") as file:
+        file.seek((page + 1) * PAGE - 1)
+        (byte,) = file.read(1)
+        file.seek((page + 1) * PAGE - 1)
+        file.write(bytes((byte ^ 1,)))
+
+
+def _unfits(folder: Path, page: int) -> bool:
+    """Whether only the whole check finds it, and in an index."""
+    spoil_byte(folder, page)
+    try:
+        with closing(read_only(folder / "stammtisch.db")) as connection:
+            return not unsound(connection) and "index" in unsound(connection, indexes=True)
+    finally:
+        spoil_byte(folder, page)

@@ -33,6 +33,7 @@ def test_every_field_of_the_public_view() -> None:
         "walked": 5,
         "board": made.state.board,
         "emptied": (),
+        "blocked": False,
         "money": (3, 7, 11),
         "points": (4, 5, 6),
         "stocks": (2, 1, 3),

@@ -1,0 +1,30 @@
+"""Who plays Catan for the house, with and without the Chocolate Market."""
+
+from typing import Final
+
+from players.catan.planning import Breadth
+from players.catan.thinking import Manner, Thinking
+from players.player import Level, Sight, Thought, Trained
+from players.search import Habits
+from rules.chance import Chance
+from rules.contract import Prompt
+
+
+class CatanPlayer:
+    """One level."""
+
+    __slots__ = ("manner",)
+
+    def __init__(self, manner: Manner) -> None:
+        self.manner = manner
+
+    def think(self, sight: Sight, prompt: Prompt, budget: int, chance: Chance, /) -> Thought:
+        return Thinking(self.manner, sight, prompt, budget, chance).thought()
+
+
+GENTLE: Final = Manner(Habits(width=6, worlds=1, slips=450, warmth=0.08), Breadth(2, 3), counters=False)
+EVEN: Final = Manner(Habits(width=5, worlds=3), Breadth(6, 7), counters=True)
+LEVELS: Final = {
+    Level.GENTLE: Trained(CatanPlayer(GENTLE), 200),
+    Level.EVEN: Trained(CatanPlayer(EVEN), 900),
+}

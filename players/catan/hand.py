@@ -1,0 +1,141 @@
+"""What a hand of cards is worth: how much nearer it brings what its seat could build, play or make."""
+
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from players.catan import weights
+from players.catan.land import Land, Rates
+from rules.catan.pieces import (
+    CITIES,
+    CITY_COST,
+    DEV_COST,
+    HAND_LIMIT,
+    KINDS,
+    RECIPES,
+    RESOURCES,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SETTLEMENTS,
+    SITE_COST,
+)
+from rules.catan.rates import RATES
+from rules.catan.state import Catan
+from rules.counts import BITS, FULL
+
+Cards = tuple[int, ...]
+Price = tuple[tuple[int, int], ...]
+"""Kinds of cards with how many of each."""
+Target = tuple[Price, float]
+"""What it costs, and what it is worth."""
+
+
+def unpacked(packed: int) -> Cards:
+    return tuple([packed >> shift & FULL for shift in range(0, BITS * KINDS, BITS)])
+
+
+def _price(packed: int) -> Price:
+    return tuple([(kind, number) for kind, number in enumerate(unpacked(packed)) if number])
+
+
+_SETTLING: Final = tuple([_price(SETTLEMENT_COST + roads * ROAD_COST) for roads in range(4)])
+"""A settlement with the roads that it lacks."""
+_CITY, _DEV, _SITE, _ROAD = map(_price, (CITY_COST, DEV_COST, SITE_COST, ROAD_COST))
+_SORTS: Final = tuple(map(_price, RECIPES))
+
+
+def targets(land: Land, state: Catan, seat: int, rates: Rates) -> tuple[Target, ...]:
+    """What a seat could want its cards for."""
+    found: list[Target] = []
+    if state.settlements[seat].bit_count() < SETTLEMENTS:
+        found += [(_SETTLING[roads], worth) for worth, roads in land.spots(state, seat, rates)[:2]]
+    if state.cities[seat].bit_count() < CITIES and state.settlements[seat]:
+        found.append((_CITY, best_city(land, state, seat, rates)))
+    if state.deck.packed:
+        found.append((_DEV, weights.DEV))
+    if state.market:
+        found += [(_SORTS[sort], weights.row_worth(row)) for sort, row in enumerate(state.bars) if row]
+        found.append((_SITE, 0.12 * land.rounds**0.5))
+    found.append((_ROAD, 0.15))
+    return tuple(found)
+
+
+def best_city(land: Land, state: Catan, seat: int, rates: Rates) -> float:
+    mask, best = state.settlements[seat], 0.0
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        best = max(best, land.added(low.bit_length() - 1, rates, state.ports[seat], city=True))
+    return best
+
+
+def worth(hand: Cards, wanted: tuple[Target, ...], rates: Rates, ports: int, seats: int) -> float:
+    """The best thing it is good for, a part of the second with what is left, and a little for every other card."""
+    speeds, dear = _speeds(rates, ports, seats), RATES[ports]
+    whole, left = 0.0, list(hand)
+    without = _alone(wanted, speeds, ports)
+    for share in (1.0, weights.SECOND):
+        best, cost = 0.0, None
+        spare = sum([have // rate for have, rate in zip(left, dear, strict=True)])
+        for (price, gain), before in zip(wanted, without, strict=True):
+            nearer = gain * _kept(price, left, spare, speeds, dear) - before
+            if nearer > best:
+                best, cost = nearer, price
+        if cost is None:
+            break
+        whole += share * best
+        for kind, want in cost:
+            left[kind] = max(0, left[kind] - want)
+    return whole + weights.LEFT_OVER * sum(left) - _risk(hand)
+
+
+_NOTHING: Final = [0] * KINDS
+
+
+@lru_cache(1 << 12)
+def _speeds(rates: Rates, ports: int, seats: int) -> tuple[float, ...]:
+    """Cards of each kind a round, with what can be had by exchange."""
+    dear = RATES[ports]
+    spare = sum([rate / dear[kind] for kind, rate in enumerate(rates[:RESOURCES])])
+    more = sum([rate / dear[RESOURCES] for rate in rates[RESOURCES:]])
+    return tuple([
+        seats * (rate + 0.5 * (spare if kind < RESOURCES else more)) + 0.08 for kind, rate in enumerate(rates)
+    ])  # fmt: skip
+
+
+@lru_cache(1 << 12)
+def _alone(wanted: tuple[Target, ...], speeds: tuple[float, ...], ports: int) -> tuple[float, ...]:
+    """What they are worth without a card."""
+    return tuple([gain * _kept(price, _NOTHING, 0, speeds, RATES[ports]) for price, gain in wanted])
+
+
+def _kept(price: Price, hand: list[int], spare: int, speeds: tuple[float, ...], dear: tuple[int, ...]) -> float:
+    """How much of a thing's worth is left after the rounds until it can be paid.
+
+    `spare`: so many cards the whole hand would bring at the bank.
+    """
+    lacking, longest, together = 0, 0.0, 0.0
+    for kind, want in price:
+        have = hand[kind]
+        if have:
+            spare -= have // dear[kind]
+        if want > have:
+            rounds = (want - have) / speeds[kind]
+            lacking += want - have
+            together += rounds
+            longest = max(longest, rounds)
+        elif have > want:
+            spare += (have - want) // dear[kind]
+    if not lacking:
+        return 1.0
+    rounds = 0.6 * longest + 0.3 * together
+    if spare:
+        rounds *= max(0, lacking - spare) / lacking
+    return exp(-weights.PATIENCE * rounds)
+
+
+def _risk(hand: Cards) -> float:
+    """What a 7 before the own next turn would take."""
+    some, more = sum(hand[:RESOURCES]), sum(hand[RESOURCES:])
+    over = (some // 2 if some > HAND_LIMIT else 0) + (more // 2 if more > HAND_LIMIT else 0)
+    return weights.SEVEN * over

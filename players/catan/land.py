@@ -1,0 +1,168 @@
+"""What the land brings: production of a seat by kind, places where it could settle, and what they would add.
+
+All of it follows from masks, so that it is worked out once for each that comes up in a thought.
+"""
+
+from math import log
+from typing import Final
+
+from players.catan import weights
+from rules.catan.board import ANY, BOARDS
+from rules.catan.build import SITE_BITS
+from rules.catan.hexes import EDGE_ENDS, EDGES_AT, ENDS_MASK, HEXES_AT, bits
+from rules.catan.pieces import INGREDIENT_AT, KINDS, RECIPES, RESOURCES
+from rules.catan.state import Catan
+from rules.counts import BITS, FULL
+
+PIPS: Final = 36
+_FARTHEST: Final = 3
+Rates = tuple[float, ...]
+"""Cards a roll, by kind."""
+Spot = tuple[float, int]
+"""What a place would add, and how many roads are lacking."""
+
+
+class Land:
+    """One map, with the bars of the market as they stand at the start of a thought."""
+
+    def __init__(self, state: Catan) -> None:
+        board = BOARDS[state.market]
+        self.seats, self.market, self.terrain = state.seats, state.market, state.terrain
+        self.odds = [(6 - abs(7 - number)) / PIPS if number else 0.0 for number in state.numbers]
+        hexes = len(state.terrain)
+        self.around = [[h for h in at if h < hexes] for at in HEXES_AT]
+        self.harbour = [state.harbours[at] if at >= 0 else -1 for at in board.harbour_at]
+        leader = max(
+            state.settlements[s].bit_count() + 2 * state.cities[s].bit_count() + state.chips[s]
+            + 2 * (state.longest == s) + 2 * (state.army == s)
+            for s in range(state.seats)
+        )  # fmt: skip
+        self.goal = 13 if state.market else 10
+        self.rounds = max(weights.FEWEST_ROUNDS, (self.goal - leader) * weights.ROUNDS)
+        self.rolls = self.rounds * state.seats
+        self.kinds = (*weights.KIND, *_ingredients(state.bars))
+        self._rates: dict[tuple[int, int, int, int], Rates] = {}
+        self._worth: dict[tuple[Rates, int], float] = {}
+        self._added: dict[tuple[Rates, int, bool], dict[int, float]] = {}
+        self._spots: dict[tuple[object, ...], tuple[Spot, ...]] = {}
+        self._near: dict[int, tuple[int, int]] = {}
+
+    # ── production ──
+
+    def rates(self, settlements: int, cities: int, sites: int, robber: int) -> Rates:
+        key = settlements, cities, sites, robber
+        found = self._rates.get(key)
+        if found is None:
+            found = self._rates[key] = self._counted(settlements, cities, sites, robber)
+        return found
+
+    def _counted(self, settlements: int, cities: int, sites: int, robber: int) -> Rates:
+        rates = [0.0] * KINDS
+        for corners, each in ((settlements, 1), (cities, 2)):
+            for corner in bits(corners):
+                for place in self.around[corner]:
+                    if self.terrain[place] < RESOURCES:
+                        odds = self.odds[place] * (weights.BLOCKED if place == robber else 1)
+                        rates[self.terrain[place]] += each * odds
+        if sites:
+            for place, terrain in enumerate(self.terrain):
+                number = sites >> SITE_BITS * place & 3
+                if number:
+                    odds = self.odds[place] * (weights.BLOCKED if place == robber else 1)
+                    rates[INGREDIENT_AT[terrain]] += number * odds
+        return tuple(rates)
+
+    def worth(self, rates: Rates, ports: int) -> float:
+        """What this production brings until the end, in points: of one kind the less, the more there is of it."""
+        key = rates, ports
+        found = self._worth.get(key)
+        if found is None:
+            common = weights.ENOUGH[ports >> ANY & 1]
+            whole = 0.0
+            for kind, rate in enumerate(rates):
+                if rate:
+                    much = weights.ENOUGH[2] if kind < RESOURCES and ports >> kind & 1 else common
+                    whole += self.kinds[kind] * much * log(1 + rate / much)
+            found = self._worth[key] = weights.CARD * self.rolls * whole
+        return found
+
+    def added(self, corner: int, rates: Rates, ports: int, *, city: bool = False) -> float:
+        """What a settlement, or a city in its place, would add: a point, production, a harbour, room for sites."""
+        known = self._added.setdefault((rates, ports, city), {})
+        if corner not in known:
+            known[corner] = self._adding(corner, rates, ports, city=city)
+        return known[corner]
+
+    def _adding(self, corner: int, rates: Rates, ports: int, *, city: bool) -> float:
+        more = list(rates)
+        for place in self.around[corner]:
+            terrain = self.terrain[place]
+            if terrain < RESOURCES:
+                more[terrain] += self.odds[place]
+            if self.market and not city and INGREDIENT_AT[terrain] >= 0:
+                more[INGREDIENT_AT[terrain]] += weights.ROOM * self.odds[place]
+        kind = self.harbour[corner]
+        with_port = ports | 1 << kind if kind >= 0 else ports
+        return 1.0 + self.worth(tuple(more), with_port) - self.worth(rates, ports)
+
+    # ── places to settle ──
+
+    def spots(self, state: Catan, seat: int, rates: Rates) -> tuple[Spot, ...]:
+        """The best first, up to three roads away."""
+        own = state.settlements[seat] | state.cities[seat]
+        corners, edges = self._reach(state.touched[seat])
+        key = (
+            state.touched[seat], own, state.free & corners, state.taken & corners, state.lanes & edges, rates,
+            state.ports[seat],
+        )  # fmt: skip
+        found = self._spots.get(key)
+        if found is None:
+            found = self._spots[key] = self._looked(state, seat, rates)
+        return found
+
+    def _reach(self, touched: int) -> tuple[int, int]:
+        """The corners and edges that can matter: so far away as places are looked for, whatever lies between."""
+        found = self._near.get(touched)
+        if found is None:
+            corners, edges = touched, 0
+            for _ in range(_FARTHEST):
+                for corner in bits(corners):
+                    edges |= EDGES_AT[corner]
+                for edge in bits(edges):
+                    corners |= ENDS_MASK[edge]
+            found = self._near[touched] = corners, edges
+        return found
+
+    def _looked(self, state: Catan, seat: int, rates: Rates) -> tuple[Spot, ...]:
+        own = state.settlements[seat] | state.cities[seat]
+        foreign = state.taken & ~own
+        reached = border = state.touched[seat]
+        found: list[Spot] = []
+        for roads in range(_FARTHEST + 1):
+            for corner in bits(border & state.free):
+                worth = self.added(corner, rates, state.ports[seat])
+                found.append((worth * weights.FAR**roads, roads))
+            if roads == _FARTHEST:
+                break
+            onward = 0
+            for corner in bits(border & ~foreign):
+                for edge in bits(EDGES_AT[corner] & state.lanes):
+                    one, other = EDGE_ENDS[edge]
+                    onward |= 1 << (other if one == corner else one)
+            border = onward & ~reached
+            reached |= border
+        found.sort(reverse=True)
+        return tuple(found[:3])
+
+
+def _ingredients(bars: tuple[int, ...]) -> tuple[float, ...]:
+    """What an ingredient is worth against a resource, by the rewards of the sorts that it goes into."""
+    worths = [0.0] * KINDS
+    for sort, row in enumerate(bars):
+        recipe = RECIPES[sort]
+        cards = [recipe >> BITS * kind & FULL for kind in range(KINDS)]
+        each = weights.row_worth(min(row, 5)) / sum(cards)
+        for kind, number in enumerate(cards):
+            if number:
+                worths[kind] += each * (0.5 + 0.5 * number) / weights.CARD * 0.35
+    return tuple([min(1.8, worth) for worth in worths[RESOURCES:]])

@@ -1,0 +1,99 @@
+"""How a position looks for every seat: points that are there and points to be expected, and from them the chances."""
+
+from math import exp
+from typing import Final
+
+from players.catan import hand, weights
+from players.catan.land import Land, Rates
+from rules.catan.devcards import ARMY as LEAST_ARMY
+from rules.catan.pieces import Dev
+from rules.catan.roads import LEAST as LEAST_ROAD
+from rules.catan.scoring import points
+from rules.catan.state import Catan, Over
+from rules.counts import BITS, FULL
+
+ALMOST: Final = 0.9999
+"""Better than this no position is that is not won."""
+
+
+class Outlook:
+    """Looks at positions of one map; what comes up again is known."""
+
+    def __init__(self, state: Catan, seat: int) -> None:
+        self.land, self.seat = Land(state), seat
+        self.spread = weights.SPREAD[0] + weights.SPREAD[1] * self.land.rounds
+        self._hands: dict[tuple[object, ...], float] = {}
+        self._seats: dict[tuple[object, ...], float] = {}
+
+    def chance(self, state: Catan, seat: int) -> float:
+        """The estimated chance that this seat wins."""
+        return self.chances(state)[seat]
+
+    def chances(self, state: Catan) -> list[float]:
+        if isinstance(state.phase, Over):
+            return [float(seat == state.phase.winner) for seat in range(state.seats)]
+        values = [self.value(state, seat) for seat in range(state.seats)]
+        top = max(values)
+        odds = [
+            0.0 if state.resigned >> seat & 1 else exp((value - top) / self.spread) for seat, value in enumerate(values)
+        ]
+        whole = sum(odds) or 1.0
+        return [min(ALMOST, each / whole) for each in odds]
+
+    def value(self, state: Catan, seat: int) -> float:
+        """Points of a seat, and those it can expect."""
+        key = (
+            seat, state.settlements[seat], state.cities[seat], state.roads[seat], state.sites[seat],
+            state.hands[seat].packed, state.devs[seat].packed, state.free, state.lanes, state.robber, state.bars,
+            state.chips[seat], state.longest, state.army, state.knights, state.lengths, state.deck.packed > 0,
+        )  # fmt: skip
+        found = self._seats.get(key)
+        if found is None:
+            found = self._seats[key] = self._looked(state, seat)
+        return found
+
+    def _looked(self, state: Catan, seat: int) -> float:
+        land, ports = self.land, state.ports[seat]
+        free = land.rates(state.settlements[seat], state.cities[seat], state.sites[seat], -1)
+        rates = land.rates(state.settlements[seat], state.cities[seat], state.sites[seat], state.robber)
+        whole = land.worth(rates, ports) + self._races(state, seat)
+        left = 5 - state.settlements[seat].bit_count()
+        for share, (worth, _) in zip(weights.SPOTS[:left], land.spots(state, seat, free), strict=False):
+            whole += share * worth
+        wanted = hand.targets(land, state, seat, free)
+        whole += self._held(state.hands[seat].packed, wanted, rates, ports)
+        return whole + self._cards(state, seat)
+
+    def _held(self, cards: int, wanted: tuple[hand.Target, ...], rates: Rates, ports: int) -> float:
+        key = cards, wanted, rates, ports
+        found = self._hands.get(key)
+        if found is None:
+            found = self._hands[key] = hand.worth(hand.unpacked(cards), wanted, rates, ports, self.land.seats)
+        return found
+
+    def _cards(self, state: Catan, seat: int) -> float:
+        """Points, and development cards: of another seat only how many it holds is known."""
+        devs = state.devs[seat].packed
+        if seat != self.seat:
+            hidden = devs >> BITS * Dev.VICTORY_POINT & FULL
+            return points(state, seat) - hidden + weights.DEV * (devs % FULL)
+        return points(state, seat) + sum([
+            (devs >> BITS * dev & FULL) * worth for dev, worth in enumerate(weights.HELD)
+        ])  # fmt: skip
+
+    def _races(self, state: Catan, seat: int) -> float:
+        """For the largest army and the longest road, whose points are counted where they are."""
+        devs = state.devs[seat].packed
+        knights = 0.75 * (devs >> BITS * Dev.KNIGHT & FULL) if seat == self.seat else 0.4 * (devs % FULL)
+        army = _race(state.knights, seat, state.army == seat, LEAST_ARMY, knights, weights.ARMY)
+        return army + _race(state.lengths, seat, state.longest == seat, LEAST_ROAD, 0.0, weights.ROAD)
+
+
+def _race(  # noqa: PLR0917 (a race, and how it is run)
+    all_: tuple[int, ...], seat: int, holds: bool, least: int, held: float, weight: tuple[float, float]
+) -> float:
+    others = max([number for other, number in enumerate(all_) if other != seat])
+    if holds:
+        return weights.LEAD * min(3.0, all_[seat] + held - others)
+    lacking = max(least, others + 1) - all_[seat]
+    return weight[0] * exp(-weight[1] * max(0.4, lacking - held))

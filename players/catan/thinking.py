@@ -1,0 +1,180 @@
+"""One thought of a house player of Catan: what is asked, looked at in imagined worlds, and the best answer."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from players.catan import asked
+from players.catan.dealing import Dealer
+from players.catan.outlook import Outlook
+from players.catan.planning import Breadth, Node, Planner, Turn, played, reveals
+from players.outcomes import Effort
+from players.player import Sight, Thought
+from players.search import Habits, Line, chosen
+from rules.catan import state
+from rules.catan.game import RULES
+from rules.catan.memory import CatanMemory
+from rules.catan.moves import CatanMove, End, MakeOffer, Roll, Withdraw
+from rules.catan.offers import TOPIC as OFFER
+from rules.catan.offers import answerable, own
+from rules.chance import Chance
+from rules.contract import Prompt
+
+OFFERS: Final = 2
+"""So many a turn."""
+_AGAIN: Final = Breadth(2, 3)
+"""How a way is looked at once more in another world."""
+_WORTH_ASKING: Final = 0.006
+
+
+class Manner(Struct, frozen=True):
+    """How a level thinks and errs."""
+
+    habits: Habits
+    breadth: Breadth
+    counters: bool
+    """Does it answer an offer that it does not take by another?"""
+
+
+class Thinking:
+    def __init__(self, manner: Manner, sight: Sight, prompt: Prompt, budget: int, chance: Chance) -> None:
+        self.manner, self.sight, self.prompt, self.chance = manner, sight, prompt, chance
+        self.seat, self.effort = sight.seat, Effort(budget)
+        self.worlds = [self._imagined()]
+        self.world: state.Catan = self.worlds[0]
+        self.outlook = Outlook(self.world, self.seat)
+        self.planner = Planner(self.outlook, self.seat, self.effort)
+
+    def _imagined(self) -> state.Catan:
+        sight = self.sight
+        return RULES.imagine(sight.public, sight.private, sight.memory, self.chance)  # pyright: ignore[reportArgumentType]
+
+    def _more_worlds(self) -> list[state.Catan]:
+        while len(self.worlds) < self.manner.habits.worlds:
+            self.worlds.append(self._imagined())
+        return self.worlds
+
+    def thought(self) -> Thought:
+        if self.prompt.topic == OFFER:
+            return self._one(self._answer())
+        phase = self.world.phase
+        match phase:
+            case state.Discard():
+                return self._one(asked.discard(self.outlook, self.world, self.seat, phase, self.effort))
+            case state.Found():
+                return self._chosen(
+                    [self._line((move,)) for move in asked.places(self.outlook.land, self.world, self.seat)]
+                )
+            case state.FoundSites() | state.MarketRise():
+                return self._chosen([self._line((move,)) for move in RULES.moves(self.world, self.seat)])
+            case state.PreRoll():
+                return self._before_the_roll()
+            case state.Main():
+                return self._main()
+            case _:
+                return self._planned(self.planner.plans(self.world, self.manner.breadth))
+
+    # ── choosing ──
+
+    def _one(self, *moves: CatanMove) -> Thought:
+        return self._chosen([_line(moves, self.outlook.chance(self.world, self.seat))])
+
+    def _line(self, turn: Turn) -> Line:
+        start = Node(0.0, self.world, (), 0.0)
+        return _line(turn, self.planner.after(start, turn[0]).worth)
+
+    def _chosen(self, lines: list[Line]) -> Thought:
+        lines.sort(key=lambda line: -line.mean)
+        return chosen(lines, self.manner.habits, self.chance, self.effort)
+
+    def _planned(self, plans: list[Node]) -> Thought:
+        """The best of the ways, once they have been looked at in the other worlds too."""
+        ways: dict[Turn, Line] = {}
+        for plan in plans:
+            turn = self._whole(plan)
+            if turn not in ways:
+                ways[turn] = _line(turn, plan.worth)
+            if len(ways) == self.manner.habits.width:
+                break
+        lines = list(ways.values())
+        if len(lines) > 1:
+            for world in self._more_worlds()[1:]:
+                if not self.effort.left:
+                    break
+                for turn, line in ways.items():
+                    line.total += self._again(world, turn)
+                    line.count += 1
+        return self._chosen(lines)
+
+    def _whole(self, plan: Node) -> Turn:
+        """What is played of a plan; with it the turn ends, where nothing is to be learnt on the way."""
+        turn = played(plan.turn)
+        if reveals(turn) or not isinstance(plan.state.phase, state.Main):
+            return turn or (Roll(),)
+        return (*turn, End())
+
+    def _again(self, world: state.Catan, turn: Turn) -> float:
+        node = Node(0.0, world, (), 0.0)
+        for move in turn:
+            if isinstance(move, End | Roll):
+                return self.outlook.chance(node.state, self.seat) + node.more
+            node = self.planner.after(node, move)
+        on = self.planner.plans(node.state, _AGAIN)[:1]
+        return min(1.0, (on[0].worth if on else node.worth) + node.more)
+
+    # ── the phases ──
+
+    def _before_the_roll(self) -> Thought:
+        """A knight comes first only to free one's own land, or to win."""
+        world = self.world
+        mine = asked.robbed_of_land(world, self.seat)
+        plans = self.planner.plans(world, self.manner.breadth) if world.devs[self.seat].packed else []
+        wins = bool(plans) and isinstance(plans[0].state.phase, state.Over)
+        return self._planned(plans) if plans and (mine or wins) else self._one(Roll())
+
+    # ── trade ──
+
+    def _dealer(self) -> Dealer:
+        return Dealer(self.outlook, self.seat, self._more_worlds(), self.effort)
+
+    def _answer(self) -> CatanMove:
+        """To the offer of whose turn it is."""
+        (offer, *_) = answerable(self.world, self.seat)
+        return self._dealer().answer(offer, counter=self.manner.counters)
+
+    def _main(self) -> Thought:
+        world = self.world
+        if world.offer or world.proposals:
+            dealer = self._dealer()
+            said = dealer.proposed() or (dealer.closing(world.offer) if world.offer else None)
+            if said is not None:
+                return self._one(said)
+        plans = self.planner.plans(world, self.manner.breadth)
+        offer = None if isinstance(plans[0].state.phase, state.Over) else self._offer(plans[0].worth)
+        if offer is not None:
+            mine = own(world, self.seat)
+            return self._one(*([Withdraw(mine.number)] if mine else []), offer)
+        return self._planned(plans)
+
+    def _offer(self, without: float) -> MakeOffer | None:
+        """One that would help more than the best that can be done without; at most two a turn."""
+        memory = self.sight.memory
+        if not isinstance(memory, CatanMemory) or len(memory.offered) >= OFFERS or not self.effort.left:
+            return None
+        found = self._dealer().offer(memory.offered)
+        return found if found is not None and self._helps(found, without) else None
+
+    def _helps(self, offer: MakeOffer, without: float) -> bool:
+        dealer = self._dealer()
+        for world in self.worlds:
+            for other in range(world.seats):
+                dealt = dealer.dealt(world, other, offer.gives, offer.gets) if offer.to >> other & 1 else None
+                if dealt is not None:
+                    return self.planner.plans(dealt, _AGAIN)[0].worth > without + _WORTH_ASKING
+        return False
+
+
+def _line(turn: Turn, worth: float) -> Line:
+    line = Line(turn)
+    line.total, line.count = min(1.0, max(0.0, worth)), 1
+    return line

@@ -1,0 +1,50 @@
+"""What each phase asks, and of whom."""
+
+from typing import Final
+
+from rules.catan import discard, offers, state
+from rules.catan.pieces import PLAYERS
+from rules.catan.state import Catan
+from rules.contract import ORDINARY, Prompt
+
+SITES, DISCARD, ROBBER, STEAL, ROADS, RAISE = "sites", "discard", "robber", "steal", "roads", "raise"
+"""The topics of the questions, besides the ordinary turn and an offer."""
+
+
+def _of_the_active(topic: str, *, rest: bool = False) -> tuple[tuple[Prompt, ...], ...]:
+    """The one question to the seat whose turn it is, by seat."""
+    return tuple([(Prompt(seat, topic, rest=rest),) for seat in range(PLAYERS)])
+
+
+_TURN: Final = _of_the_active(ORDINARY, rest=True)
+_ASKED: Final[dict[type[state.Phase], tuple[tuple[Prompt, ...], ...]]] = {
+    state.Found: _of_the_active(ORDINARY),
+    state.FoundSites: _of_the_active(SITES),
+    state.PreRoll: _TURN,
+    state.MoveRobber: _of_the_active(ROBBER),
+    state.Steal: _of_the_active(STEAL),
+    state.Main: _TURN,
+    state.FreeRoads: _of_the_active(ROADS),
+    state.MarketRise: _of_the_active(RAISE),
+    state.Over: ((),) * PLAYERS,
+}
+"""By phase and whose turn it is. A discard asks several; an offer asks others, besides."""
+
+
+def prompts(state_: Catan) -> tuple[Prompt, ...]:
+    phase = state_.phase
+    if type(phase) is state.Discard:
+        return _asked(state_, phase)
+    asked = _ASKED[type(phase)][state_.active]
+    return asked + offers.prompts(state_) if state_.offer and type(phase) is state.Main else asked
+
+
+def _asked(state_: Catan, phase: state.Discard) -> tuple[Prompt, ...]:
+    """CM-26; an answered question stays open."""
+    return tuple(
+        [
+            Prompt(seat, DISCARD, required=not given.packed, sealed=True)
+            for seat, given in enumerate(phase.given)
+            if discard.is_asked(state_, phase, seat)
+        ]
+    )

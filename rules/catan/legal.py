@@ -1,0 +1,159 @@
+"""Every move that a seat could legally make, quickly, for those who think ahead.
+
+As in the menus a victim's only pile may be named or not; all else stands here in one way alone. Free offers and
+counter-offers are left out: there is no end of them.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final
+
+from rules.catan import offer_choices, state
+from rules.catan.board import BOARDS
+from rules.catan.discard import is_asked
+from rules.catan.hexes import BASE_HEXES, CORNERS, EDGES_AT, HEXES, bits
+from rules.catan.legal_market import at_the_market, first_sites, raises
+from rules.catan.legal_turn import PLAYABLE, cards, in_the_turn, road_moves
+from rules.catan.moves import (
+    NONE,
+    PILES,
+    Accept,
+    CatanMove,
+    Deal,
+    Decline,
+    Discard,
+    End,
+    Found,
+    Robber,
+    Roll,
+    Steal,
+    Stop,
+    Withdraw,
+)
+from rules.catan.pieces import PLAYERS, RESOURCE_MASK
+from rules.catan.robber import full, neighbours
+from rules.catan.state import COUNTERED
+from rules.counts import BITS, FULL
+
+Moves = tuple[CatanMove, ...]
+
+_FOUNDINGS: Final = tuple(
+    [tuple([[Found(c, e) for e in bits(EDGES_AT[c] & board.edges)] for c in range(CORNERS)]) for board in BOARDS]
+)
+_ROBBERS: Final = {
+    hexes: tuple([tuple([Robber(h) for h in range(hexes) if h != own]) for own in range(hexes)])
+    for hexes in (BASE_HEXES, HEXES)
+}
+"""By the number of hexes and where the robber is."""
+_STEALS: Final = tuple([Steal(victim) for victim in range(PLAYERS)])
+_STEAL_NONE, _ROLL, _END, _STOP = Steal(NONE), Roll(), End(), Stop()
+_ONLY_ROLL: Final = (_ROLL,)
+
+
+def moves(now: state.Catan, seat: int) -> Moves:
+    if seat == now.active:
+        listed = _OF_THE_ACTIVE.get(type(now.phase))
+        return listed(now, seat) if listed else ()
+    listed = _OF_OTHERS.get(type(now.phase))
+    return listed(now, seat) if listed else ()
+
+
+def _main(now: state.Catan, seat: int) -> Moves:
+    found = in_the_turn(now, seat, [_END])
+    if now.market:
+        found += at_the_market(now, seat)
+    if now.offer or now.proposals:
+        found += _answers(now, seat)
+    return tuple(found)
+
+
+def _before_the_roll(now: state.Catan, seat: int) -> Moves:
+    return (_ROLL, *cards(now, seat)) if now.devs[seat].packed & PLAYABLE else _ONLY_ROLL
+
+
+def _founding(now: state.Catan, _seat: int) -> Moves:
+    places = _FOUNDINGS[now.market]
+    return tuple(chain.from_iterable([places[corner] for corner in bits(now.free)]))
+
+
+def _robber(now: state.Catan, _seat: int) -> Moves:
+    return _ROBBERS[len(now.terrain)][now.robber]
+
+
+def _steal(now: state.Catan, seat: int) -> Moves:
+    found: list[CatanMove] = []
+    for victim in neighbours(now, seat, now.robber):
+        piles = full(now, victim)
+        found += [_STEALS[victim]] if len(piles) < len(PILES) else []
+        found += [Steal(victim, pile) for pile in piles] if now.market else []
+    return (*found, _STEAL_NONE)
+
+
+def _free_roads(now: state.Catan, seat: int) -> Moves:
+    roads = road_moves(now.ways[seat])
+    return (_STOP, *roads) if isinstance(now.phase, state.FreeRoads) and now.phase.left == 1 else tuple(roads)
+
+
+# ── discards ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _discards(now: state.Catan, seat: int) -> Moves:
+    phase = now.phase
+    if not isinstance(phase, state.Discard) or not is_asked(now, phase, seat):
+        return ()
+    hand = now.hands[seat].packed
+    resources = selections(hand & RESOURCE_MASK, phase.resources[seat])
+    ingredients = selections(hand & ~RESOURCE_MASK, phase.ingredients[seat])
+    return tuple([Discard(some + more) for some in resources for more in ingredients])
+
+
+@lru_cache(1 << 6)
+def selections(pile: int, number: int) -> tuple[int, ...]:
+    """Every way to take so many cards out of a pile, packed."""
+    found, shift, later = {0: [0]}, 0, sum(_amounts(pile))
+    for held in _amounts(pile):
+        later -= held
+        more: dict[int, list[int]] = {}
+        for taken, ways in found.items():
+            for some in range(max(0, number - taken - later), min(held, number - taken) + 1):
+                more.setdefault(taken + some, []).extend([way + (some << shift) for way in ways])
+        found, shift = more, shift + BITS
+    return tuple(found[number])
+
+
+def _amounts(pile: int) -> list[int]:
+    return [pile >> shift & FULL for shift in range(0, pile.bit_length(), BITS)]
+
+
+# ── offers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _answers(now: state.Catan, seat: int) -> Moves:
+    """To the offers of others, and of one's own offer: deals, and withdrawing it."""
+    found: list[CatanMove] = [Accept(each.number) for each in offer_choices.acceptable(now, seat)]
+    found += [Decline(each.number) for each in offer_choices.declinable(now, seat)]
+    found += [Withdraw(each.number) for each in offer_choices.answered_by(now, seat)]
+    mine = offer_choices.own(now, seat)
+    if mine is not None:
+        found.append(Withdraw(mine.number))
+        for other in offer_choices.dealable(now, mine):
+            reply = mine.replies[other]
+            found.append(Deal(mine.number, other, reply.counters if reply.answer == COUNTERED else 0))
+    return tuple(found)
+
+
+_Lister = Callable[[state.Catan, int], Moves]
+_OF_THE_ACTIVE: Final[dict[type[Any], _Lister]] = {
+    state.Main: _main,
+    state.PreRoll: _before_the_roll,
+    state.MoveRobber: _robber,
+    state.Steal: _steal,
+    state.FreeRoads: _free_roads,
+    state.Discard: _discards,
+    state.Found: _founding,
+    state.FoundSites: first_sites,
+    state.MarketRise: raises,
+}
+"""By phase; when it is over nothing."""
+_OF_OTHERS: Final[dict[type[Any], _Lister]] = {state.Discard: _discards, state.Main: _answers}

@@ -1,0 +1,117 @@
+"""What the player whose turn it is can do before and after the roll, offers and the Market aside, quickly.
+
+The masks are those that legality itself uses, read the other way round. Lists that come back often are kept; what
+they hold is frozen.
+"""
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Final
+
+from rules import counts
+from rules.catan.hexes import CORNERS, EDGES, bits
+from rules.catan.moves import Bank, Buy, CatanMove, City, Knight, Monopoly, Plenty, Road, Roads, Settlement
+from rules.catan.pieces import (
+    CITIES,
+    CITY_COST,
+    DEV_COST,
+    GUARD,
+    KINDS,
+    RESOURCE_MASK,
+    RESOURCES,
+    ROAD_COST,
+    ROADS,
+    SETTLEMENT_COST,
+    SETTLEMENTS,
+    Dev,
+    enough,
+)
+from rules.catan.rates import RATES
+from rules.catan.state import Catan
+
+ROAD_MOVES: Final = tuple([Road(edge) for edge in range(EDGES)])
+_SETTLEMENTS: Final = tuple([Settlement(corner) for corner in range(CORNERS)])
+_CITIES: Final = tuple([City(corner) for corner in range(CORNERS)])
+_SHORT_OF: Final = tuple([GUARD - counts.pack(each) for each in RATES])
+"""By harbours: what more of each kind reaches its bit of GUARD, once there are enough cards for the bank."""
+_NONE_OF: Final = GUARD - counts.pack([1] * KINDS)
+"""The same where one card is enough."""
+_PLENTIES: Final = [
+    (Plenty(one, other), one, other) for one, other in combinations_with_replacement(range(RESOURCES), 2)
+]
+_KNIGHTS, _ROAD_CARDS, _PLENTY_CARDS, _MONOPOLY_CARDS = [
+    counts.FULL << counts.BITS * card for card in (Dev.KNIGHT, Dev.ROAD_BUILDING, Dev.PLENTY, Dev.MONOPOLY)
+]
+"""Where they stand in a packed hand."""
+PLAYABLE: Final = _KNIGHTS | _ROAD_CARDS | _PLENTY_CARDS | _MONOPOLY_CARDS
+_MONOPOLIES: Final = tuple([Monopoly(card) for card in range(RESOURCES)])
+_ROAD, _SETTLEMENT, _CITY, _DEV = 1, 2, 4, 8
+_COSTS: Final = {_ROAD: ROAD_COST, _SETTLEMENT: SETTLEMENT_COST, _CITY: CITY_COST, _DEV: DEV_COST}
+_BUY, _KNIGHT, _ROAD_BUILDING = Buy(), Knight(), Roads()
+
+
+def in_the_turn(state: Catan, seat: int, moves: list[CatanMove]) -> list[CatanMove]:
+    """These moves, and all that can be built, bought, exchanged at the bank and played."""
+    hand = state.hands[seat].packed
+    if hand:
+        can = _affords(hand & RESOURCE_MASK)
+        if can & _ROAD and state.roads[seat].bit_count() < ROADS:
+            moves += road_moves(state.ways[seat])
+        if can & _SETTLEMENT and state.settlements[seat].bit_count() < SETTLEMENTS:
+            moves += [_SETTLEMENTS[corner] for corner in bits(state.free & state.touched[seat])]
+        if can & _CITY and state.cities[seat].bit_count() < CITIES:
+            moves += [_CITIES[corner] for corner in bits(state.settlements[seat])]
+        if can & _DEV and state.deck.packed:
+            moves.append(_BUY)
+        if many := hand + _SHORT_OF[state.ports[seat]] & GUARD:
+            moves += _at_the_bank(many, state.bank + _NONE_OF & GUARD)
+    if state.devs[seat].packed & PLAYABLE:
+        moves += cards(state, seat)
+    return moves
+
+
+@lru_cache(1 << 14)
+def _affords(hand: int) -> int:
+    return sum(thing for thing, cost in _COSTS.items() if enough(hand, cost))
+
+
+@lru_cache(1 << 14)
+def road_moves(ways: int) -> list[Road]:
+    return [ROAD_MOVES[edge] for edge in bits(ways)]
+
+
+@lru_cache(1 << 10)
+def _at_the_bank(many: int, there: int) -> list[Bank]:
+    """Both as bits of GUARD: of what there are enough cards for the bank, and what the bank has."""
+    return [
+        Bank(gives, gets)
+        for gives in range(KINDS)
+        for gets in (range(RESOURCES) if gives < RESOURCES else range(RESOURCES, KINDS))
+        if many >> 8 * gives & 255 and there >> 8 * gets & 255 and gets != gives
+    ]
+
+
+def cards(state: Catan, seat: int) -> list[CatanMove]:
+    """The development cards that can be played."""
+    if state.played:
+        return []
+    moves: list[CatanMove] = []
+    old = state.devs[seat].packed - state.fresh.packed
+    if old & _KNIGHTS:
+        moves.append(_KNIGHT)
+    if old & _ROAD_CARDS and state.roads[seat].bit_count() < ROADS and state.ways[seat]:
+        moves.append(_ROAD_BUILDING)
+    if old & _MONOPOLY_CARDS:
+        moves += _MONOPOLIES
+    if old & _PLENTY_CARDS:
+        moves += _plenties(state.bank & RESOURCE_MASK)
+    return moves
+
+
+@lru_cache(1 << 10)
+def _plenties(bank: int) -> list[Plenty]:
+    """Two cards, or the only one that the bank has."""
+    has = counts.unpack(bank, RESOURCES)
+    if sum(has) == 1:
+        return [Plenty(has.index(1))]
+    return [move for move, one, other in _PLENTIES if has[one] > (one == other) and has[other]]

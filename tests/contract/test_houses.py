@@ -1,0 +1,110 @@
+"""House players of every game: what they imagine, what they think, what they may do (the laws L14 to L16)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from players.player import Level
+from tests.contract.cases import Case
+from tests.contract.house_faults import FAULTS, plant, reader
+from tests.contract.houses import imagined_law, moves_law, thought_law
+from tests.contract.player import Game, games, play_one
+from tests.contract.registry import CASES
+from tests.report import say
+
+FEW = 40
+"""Games enough to take positions from; they are those of the other laws."""
+IMAGINED, THOUGHTS, LISTED = 600, 300, 120
+MANY_IMAGINED, MANY_THOUGHTS, MANY_LISTED = 10_000, 3_000, 3_000
+SHARE, MANY_SHARE = 10, 3
+"""Of the level's own budget: what a thought is shows early, and there are many."""
+
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+every_level = pytest.mark.parametrize("level", Level)
+pytestmark = pytest.mark.no_cover
+
+Law = Callable[[Case, tuple[Game, ...], Counter[str]], Iterator[str]]
+
+
+def held(what: str, law: Iterator[str], tally: Counter[str]) -> None:
+    broken = list(law)
+    say(f"{what}: {dict(tally)}")
+    assert broken[:5] == []
+
+
+@every_case
+def test_what_is_imagined_cannot_be_told_from_the_truth(case: Case) -> None:
+    imagined(case, FEW, IMAGINED)
+
+
+@pytest.mark.long
+@every_case
+def test_what_is_imagined_cannot_be_told_from_the_truth_ten_thousand_times(case: Case) -> None:
+    imagined(case, 4 * FEW, MANY_IMAGINED)
+
+
+def imagined(case: Case, number: int, count: int) -> None:
+    tally = Counter[str]()
+    held(f"{case.name}, L14", imagined_law(case, games(case, number), count, tally), tally)
+    assert tally["imagined"] == count
+    assert tally["uncertain"]
+    if case.counted:
+        assert tally["other than the truth"] == 0
+    else:
+        assert tally["other than the truth"] >= 0.9 * tally["uncertain"]
+
+
+@every_level
+@every_case
+def test_a_house_player_thinks_the_same_in_all_worlds_that_it_cannot_tell_apart(case: Case, level: Level) -> None:
+    thought(case, FEW, THOUGHTS // len(Level), SHARE, level)
+
+
+@pytest.mark.long
+@every_level
+@every_case
+def test_a_house_player_thinks_the_same_in_thousands_of_pairs_of_worlds(case: Case, level: Level) -> None:
+    thought(case, 4 * FEW, MANY_THOUGHTS // len(Level), MANY_SHARE, level)
+
+
+def thought(case: Case, number: int, count: int, share: int, level: Level) -> None:
+    tally = Counter[str]()
+    held(f"{case.name}, {level}, L15", thought_law(case, games(case, number), count, share, level, tally), tally)
+    assert tally["thought"] == count
+    assert tally["pairs"] >= 0.6 * tally["possible"]  # who remembers all cards knows the only world there is
+    assert tally["possible"] >= 0.3 * count
+
+
+@every_case
+def test_the_list_of_moves_is_what_choices_lead_to(case: Case) -> None:
+    listed(case, FEW, LISTED)
+
+
+@pytest.mark.long
+@every_case
+def test_the_list_of_moves_is_what_choices_lead_to_at_thousands_of_positions(case: Case) -> None:
+    listed(case, 4 * FEW, MANY_LISTED)
+
+
+def listed(case: Case, number: int, count: int) -> None:
+    tally = Counter[str]()
+    held(f"{case.name}, L16", moves_law(case, games(case, number), count, tally), tally)
+    assert tally["moves"] > count
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_of_a_house_player_breaks_exactly_its_laws(name: str) -> None:
+    case = plant(name)
+    played = tuple(play_one(case, seed) for seed in range(12))
+    seen, pairs = Counter[str](), Counter[str]()
+    broken = {
+        "L14": list(imagined_law(case, played, 400, seen)),
+        "L15": list(thought_law(case, played, 60, 2, Level.GENTLE, pairs, reader)),
+        "L16": list(moves_law(case, played, 60, Counter())),
+    }
+    if seen["other than the truth"] < 0.9 * seen["uncertain"]:
+        broken["L14"].append("what is imagined is the truth")
+    assert {law for law, found in broken.items() if found} == FAULTS[name], {
+        law: found[:2] for law, found in broken.items() if found
+    }
