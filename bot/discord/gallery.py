@@ -50,9 +50,9 @@ class Gallery:
         self._closed = False
         self._kept: Kept[bytes, bytes] = Kept(KEPT, len)
 
-    def paint_apart(self) -> None:
-        """Has pictures painted in a process of their own from now on."""
-        self._studio = Studio()
+    def paint_apart(self, *, wanted: bool) -> None:
+        """Has pictures painted in a process of their own from now on, or in this one."""
+        self._studio = Studio() if wanted else None
 
     async def ended(self) -> None:
         """Waits until that process is gone."""

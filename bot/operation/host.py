@@ -54,8 +54,7 @@ async def host(
         if not await _before(stop, brought_forward(env)):
             return
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
-        if chosen.painter:
-            client.gallery.paint_apart()
+        client.gallery.paint_apart(wanted=chosen.painter)
         chores = Chores(store, client)
         told = Host(now, client.pulse.gone, versions(), memory, chores.twins.told)
         await stack.enter_async_context(Control(store, told))
