@@ -32,7 +32,7 @@ ALLOWED = {
 }
 """For `rules` and `players` what they may import; for the others what they may not (LAW 1)."""
 FLOORS = {
-    "play": {"rules", "storage"},
+    "play": {"rules", "players", "storage"},
     "wording": {"rules", "storage", "bot.play"},
     "games": {"rules", "storage", "renderer", "bot.play", "bot.wording"},
     "discord": {

@@ -18,7 +18,7 @@ from bot.discord.refusals import turnstile
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
 from bot.games.game import Game, painters
-from bot.play import Clockwork, Transactions
+from bot.play import Clockwork, HouseTurns, Transactions
 
 
 class Assembly:
@@ -43,3 +43,4 @@ class Assembly:
         messenger = DiscordMessenger(client, self.gallery, presses)
         self.courier = Courier(transactions, Composer(transactions.env), messenger)
         self.clockwork = Clockwork(transactions)
+        self.house_turns = HouseTurns(transactions)

@@ -65,7 +65,7 @@ class Stammtisch(discord.AutoShardedClient):
         parts = Assembly(self, transactions, games, settings.lang, settings.contact)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
-        self.courier, self.clockwork = parts.courier, parts.clockwork
+        self.courier, self.clockwork, self.house_turns = parts.courier, parts.clockwork, parts.house_turns
         self.pulse = GatewayHealth()
         self.wire = Wire()
         self.turnstile = parts.turnstile
@@ -85,6 +85,7 @@ class Stammtisch(discord.AutoShardedClient):
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
+            asyncio.create_task(self._forever("house turns", self.house_turns.run)),
         ]
 
     async def _warm(self) -> None:

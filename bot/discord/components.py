@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord import custom_ids, lobby_screen, settings_screen
+from bot.discord import custom_ids, house_screen, lobby_screen, settings_screen
 from bot.discord.asked import Asked
 from bot.discord.below import Below
 from bot.discord.custom_ids import Said
@@ -34,6 +34,11 @@ BOARD: Mapping[str, Callable[[Responses, Asked, Where], Awaitable[Layout]]] = {
     "board": Responses.board,
     "help": Responses.help,
     "undo": Responses.taken_back,
+    house_screen.GO: house_screen.gone_on,
+    house_screen.HINT: house_screen.hint,
+    house_screen.EXPLAIN: house_screen.explained,
+    house_screen.RESIGN: house_screen.resigned,
+    house_screen.LEAVE: house_screen.left,
 }
 """The verbs of a board that need nothing else to be known."""
 

@@ -33,8 +33,9 @@ class Composer:
     def thread(self, table: Table) -> Letter:
         """Returns the message that opens a thread and names it; that of a lobby which was closed puts it away."""
         status = {"open": table.status == LOBBY, "over": table.status == CLOSED}
-        letter = self._letter(table, outbox.LOBBY_CARD, words_for(table.row.lang), "", **status)
-        return replace(letter, title=f"{letter.title} · {', '.join(table.names)}")
+        words = words_for(table.row.lang)
+        letter = self._letter(table, outbox.LOBBY_CARD, words, "", **status)
+        return replace(letter, title=f"{letter.title} · {', '.join(game_text.names(words, table))}")
 
     async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
         """Returns one message for rows of one kind; None if it is no longer due.
@@ -74,12 +75,20 @@ class Composer:
             text = table_text.lobby(words, table.loaded, settings)
             bodies = [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.LobbyBody)]
             invited = tuple(dict.fromkeys(user for body in bodies for user in body.invited))
-            return self._letter(table, kind, words, text, open=table.status == LOBBY, mentions=invited)
+            return self._letter(
+                table,
+                kind,
+                words,
+                text,
+                open=table.status == LOBBY,
+                mentions=invited,
+                house=self._env.thinker is not None,
+            )
         if kind == outbox.DOOR:
             return self._door(table, words) if table.status == LOBBY else None
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
-        return self._letter(table, kind, words, self._notice(words, rows[-1]), over=table.status == ABANDONED)
+        return self._letter(table, kind, words, self._notice(words, table, rows[-1]), over=table.status == ABANDONED)
 
     def _door(self, table: Table, words: Words) -> Letter:
         opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
@@ -116,7 +125,7 @@ class Composer:
         view, asked = table.rules.public(table.position.state), call.asked
         what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in asked)
         facts = [fact for body in call.offers for fact in _facts(table.rules, body)]
-        offers = [game_text.offered(words, fact, table.names) for fact in facts]
+        offers = [game_text.offered(words, fact, game_text.names(words, table)) for fact in facts]
         since = min((question.asked_at for question in asked), default=0)
         return self._letter(
             table,
@@ -131,8 +140,10 @@ class Composer:
             answers=call.answers,
         )
 
-    def _notice(self, words: Words, row: OutRow) -> str:
+    def _notice(self, words: Words, table: Table, row: OutRow) -> str:
         body = outbox.read_body(row)
+        if isinstance(body, outbox.NoticeBody) and body.what == "to-house":
+            return _left_to_house(words, table, body.seat)
         if isinstance(body, outbox.NoticeBody) and body.what == "vote":
             return table_text.vote(words, body.votes, body.wanted)
         if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
@@ -145,7 +156,7 @@ class Composer:
         self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, told_all: Sequence[Fact]
     ) -> Letter:
         rules = table.rules
-        names, position = table.names, table.position
+        names, position = game_text.names(words, table), table.position
         view = rules.public(position.state)
         fresh = _boards(rows)
         bodies = _once_moved([*_boards(said), *fresh])
@@ -217,7 +228,11 @@ class Composer:
         """Returns what becomes of a question by direct message: what came of it, as everybody was told."""
         words, body = words_for(person.reads or table.row.lang), outbox.read_body(row)
         facts = _facts(table.rules, body) if isinstance(body, outbox.SettledBody) else ()
-        told = game_text.happened(words, MOVE, -1, facts, table.names) if facts else table_text.settled(words)
+        told = (
+            game_text.happened(words, MOVE, -1, facts, game_text.names(words, table))
+            if facts
+            else table_text.settled(words)
+        )
         return self._letter(table, outbox.SETTLED, words, told, thread=table.row.channel, silent=True)
 
     async def _stalled(self, table: Table, person: Person, seat: int, row: OutRow) -> Letter | None:
@@ -252,7 +267,7 @@ class Composer:
     ) -> Letter:
         rules, state = table.rules, table.position.state
         words = words_for(person.reads or table.row.lang)
-        names = table.names
+        names = game_text.names(words, table)
         public, private = rules.public(state), rules.private(state, seat)
         lines = [game_text.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]
         lines += [game_text.ask(words, question.topic, public, names)] if question else []
@@ -274,6 +289,11 @@ class Composer:
             game=table.row.game,
             names=names,
         )
+
+
+def _left_to_house(words: Words, table: Table, seat: int) -> str:
+    left = [row for row in table.loaded.occupants if row.seat == seat and row.is_person]
+    return table_text.left_to_house(words, left[-1].name if left else "", game_text.names(words, table)[seat])
 
 
 def _seat_of(table: Table, user: int) -> int:

@@ -170,7 +170,7 @@ class DiscordMessenger:
         if letter.kind == DOOR:
             join = Button(words.say("Join"), custom_ids.lobby(letter.table, "join"), discord.ButtonStyle.success)
             return Layout(f"{table_text.headed(letter.title, letter.thread)}\n{letter.text}", (), ((join,),), bare=True)
-        rows = lobby_rows(words, letter.table) if letter.kind == LOBBY_CARD and letter.open else ()
+        rows = lobby_rows(words, letter.table, house=letter.house) if letter.kind == LOBBY_CARD and letter.open else ()
         if letter.over:  # ended before its time
             rows = board_rows(words, letter.table, over=True)
         head = table_text.headed(letter.title, letter.thread) if letter.thread else f"**{letter.title}**"
@@ -240,12 +240,15 @@ def offer_buttons(words: Words, letter: Letter) -> list[Button]:
     return found
 
 
-def lobby_rows(words: Words, table: str) -> ButtonRows:
+def lobby_rows(words: Words, table: str, *, house: bool = False) -> ButtonRows:
+    """Returns the buttons of a lobby's card. `house`: the bot offers house players."""
+    offered = (Button(words.say("House player"), custom_ids.lobby(table, "house")),) if house else ()
     return layout.buttons(
         Button(words.say("Join"), custom_ids.lobby(table, "join"), discord.ButtonStyle.success),
         Button(words.say("Leave"), custom_ids.lobby(table, "leave")),
         Button(words.say("Start"), custom_ids.lobby(table, "start"), discord.ButtonStyle.primary),
         Button(words.say("Close"), custom_ids.lobby(table, "close"), discord.ButtonStyle.danger),
+        *offered,
     )
 
 

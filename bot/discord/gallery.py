@@ -22,7 +22,7 @@ from bot.discord.studio import Studio
 from bot.games.game_text import END
 from bot.play.queries import Moved
 from bot.wording import spared
-from bot.wording.names import plain
+from bot.wording.names import painted
 from renderer import Painters, View, film, strips
 from renderer.kept import Kept
 from rules.contract import Choice, Fact, PublicView, SeatView
@@ -90,7 +90,7 @@ class Gallery:
             marks = self.painters.happened(view, facts)
             telling = self.painters.telling(view, marks)
             pictures = await self._pictures(view, marks, alt, telling, alts=alts, names=names)
-            end = self.painters.end(view, told, tuple(map(plain, names)))
+            end = self.painters.end(view, told, tuple(map(painted, names)))
             if end is None:
                 return pictures
             return (Picture(f"{END}.png", await self._in_thread(renderer.render, end), alts.get(END, alt)), *pictures)
@@ -130,7 +130,7 @@ class Gallery:
         """Returns the part of a planned turn's first picture that the plan is about; none where that is most of it."""
         with spared:
             marks, (picture, *_) = self.painters.planned(view, facts, *pointed)
-            scene = self.painters.part(view, picture, marks, tuple(map(plain, names)))
+            scene = self.painters.part(view, picture, marks, tuple(map(painted, names)))
             data = await self._in_thread(renderer.render, scene) if scene is not None else b""
             return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()
         return ()
@@ -138,7 +138,7 @@ class Gallery:
     async def film(self, moved: Moved, alt: str, *, names: Sequence[str] = ()) -> Picture | None:
         """Returns the last move as a short film, all of it made in a thread; None where it takes too long."""
         with spared, suppress(TimeoutError):
-            shown = self.painters.film(moved.before, moved.after, moved.facts, tuple(map(plain, names)))
+            shown = self.painters.film(moved.before, moved.after, moved.facts, tuple(map(painted, names)))
             data = await asyncio.wait_for(self._in_thread(film.encoded, shown), FILM_WAITS)
             return Picture("last-move.gif", data, alt) if data else None
         return None
@@ -148,7 +148,7 @@ class Gallery:
     ) -> tuple[Picture, ...]:
         """Returns a part of a picture at double size: seldom asked for, so all of it is made in the thread."""
         with spared:
-            scene = self.painters.zoom(view, picture, region, names=tuple(map(plain, names)))
+            scene = self.painters.zoom(view, picture, region, names=tuple(map(painted, names)))
             data = await self._in_thread(renderer.render, scene)
             return (Picture(f"{picture}-{region}.png", data, alt),)
         return ()
@@ -163,7 +163,7 @@ class Gallery:
         alts: Mapping[str, str] = EMPTY,
         names: Sequence[str] = (),
     ) -> tuple[Picture, ...]:
-        called = tuple(map(plain, names))
+        called = tuple(map(painted, names))
         data = [await self._png(view, name, marks, called) for name in pictures]
         return tuple(Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in zip(pictures, data, strict=True))
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 
+from bot.discord import seating_screen
 from bot.discord.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.responses import Responses
@@ -14,11 +15,13 @@ from storage.rows import CLOSED_DM
 
 JOIN = "join"
 DOES: Mapping[str, Callable[[], UseCase]] = {"leave": lobby.leave, "start": lobby.start, "close": lobby.close}
-VERBS = (JOIN, *DOES)
+VERBS = (JOIN, *DOES, *seating_screen.VERBS)
 
 
 async def do(responses: Responses, asked: Asked, where: Where, verb: str) -> Layout:
     """Does what one of VERBS says."""
+    if verb in seating_screen.VERBS:
+        return await seating_screen.seated(responses, asked, where, verb)
     if verb == JOIN:
         await responses.languages.remember(asked.interaction)
     use_case = lobby.join(asked.name) if verb == JOIN else DOES[verb]()

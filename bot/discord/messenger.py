@@ -32,6 +32,8 @@ class Letter(Struct, frozen=True):
     """Sent without a notification: the thread has pinged already."""
     open: bool = False
     """The lobby can still be joined."""
+    house: bool = False
+    """The bot offers house players, who can be seated in it."""
     over: bool = False
     """The board is of a game that has ended."""
     asks: bool = False

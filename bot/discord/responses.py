@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from discord import ButtonStyle
+
 from bot.discord import custom_ids
 from bot.discord.asked import Asked
 from bot.discord.languages import Languages
@@ -33,7 +35,7 @@ from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal, Repeated
 from bot.play.preferences import MOTION, PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.wording import Words, spared
-from storage.rows import CLOSED_DM, RUNNING
+from storage.rows import CLOSED_DM, HOUSE, RUNNING
 
 Showing = Callable[[Words, Seen], Awaitable[Layout]]
 
@@ -81,7 +83,9 @@ class Responses:
         lines = log if isinstance(log, tuple) else ()
         line = next((line for line in reversed(lines) if line.entry.number == seen.number), None)
         facts = next((entry.facts for entry in reversed(public) if entry.number == seen.number), ())
-        said = game_text.told(words, line.entry, line.at, seen.table.names) if line is not None else ""
+        said = (
+            game_text.told(words, line.entry, line.at, game_text.names(words, seen.table)) if line is not None else ""
+        )
         return await self.screens.step(words, seen, said, facts)
 
     async def zoom(self, asked: Asked, where: Where, part: str, number: int | None = None) -> Layout:
@@ -231,16 +235,24 @@ class Responses:
         if isinstance(done.answer, Played) and not asked.guild:
             return shown  # a direct message keeps no button once its question is settled; the thread goes on
         if isinstance(done.answer, Played) and not done.answer.again:
-            return self._undoable(asked.words, done, shown) if done.answer.back else shown
+            return self._done(asked.words, done.answer, done.table, shown)
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
         note = asked.words.say("Your answer is kept.") if kept else shown.text
         return replace(await self._with_panel(asked, done, shown, note), told=shown.told)
 
-    def _undoable(self, words: Words, done: Done, shown: Layout) -> Layout:
-        table = done.table.id if done.table is not None else ""
-        hint = words.say("You can take this back, also with /table back, until the next player begins.")
-        press = Button(words.say("Take back"), custom_ids.board(table, "undo"))
-        return replace(shown, text=f"{shown.text}\n-# {hint}", rows=((press,),))
+    def _done(self, words: Words, answer: Played, table: Table | None, shown: Layout) -> Layout:
+        """Adds what can be done about a turn that counts: take it back, or let the house go on."""
+        if table is None:
+            return shown
+        presses, lines = list[Button](), [shown.text]
+        if answer.back:
+            lines.append(
+                f"-# {words.say('You can take this back, also with /table back, until the next player begins.')}"
+            )
+            presses.append(Button(words.say("Take back"), custom_ids.board(table.id, "undo")))
+        if any(due.kind == HOUSE for due in table.dues) and not any(q.sealed for q in table.questions):
+            presses.append(Button(words.say("Go on"), custom_ids.board(table.id, "go"), ButtonStyle.primary))
+        return replace(shown, text="\n".join(lines), rows=(tuple(presses),) if presses else shown.rows)
 
     async def _with_panel(
         self, asked: Asked, done: Done, sentence: Layout, note: str, *, since: int = ANY, only_sealed: bool = False

@@ -41,8 +41,8 @@ class Screens:
 
     async def film(self, words: Words, table: Table, moved: Moved) -> Picture | None:
         """Returns the last move as a short film."""
-        alt = game_text.alt(words, moved.after, table.names, moved.facts)
-        return await self._gallery.film(moved, alt, names=table.names)
+        alt = game_text.alt(words, moved.after, game_text.names(words, table), moved.facts)
+        return await self._gallery.film(moved, alt, names=game_text.names(words, table))
 
     async def panel(
         self,
@@ -59,7 +59,7 @@ class Screens:
 
         `above`: what has just come to count.
         """
-        screen = PlanScreen(words, table.row.game, table.names, self._gallery, above=above)
+        screen = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery, above=above)
         note = f"{quoted(typed, 100)} · {note}" if typed and note else note
         if not panel.question.sealed:
             shown = await screen.form(panel, note, typed, film=film)
@@ -73,19 +73,19 @@ class Screens:
         """Shows a panel without all that failed to be shown: the plan in its notation, and what can be pressed."""
         said = " ".join(panel.next.tokens)
         lines = [note, *(f"{number}. {text}" for number, text in enumerate(panel.moves, 1)), panel.then, said]
-        rows = PlanScreen(words, table.row.game, table.names, self._gallery).rows(panel)
+        rows = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery).rows(panel)
         return layout.pictured(words, "\n".join(line for line in lines if line), (), rows)
 
     async def aside(self, words: Words, table: Table, panel: Panel, said: Said) -> Layout:
         """Shows the pictures of a plan, where its panel had no room for them; or asks once more before it counts."""
-        screen = PlanScreen(words, table.row.game, table.names, self._gallery)
+        screen = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery)
         shown = await (screen.seen(panel) if said.verb == custom_ids.SEE else screen.sure(panel, said.rest))
         return replace(shown, heading=_heading(table))
 
     async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
-        hand = game_text.hand(words, panel.private, table.names)
+        hand = game_text.hand(words, panel.private, game_text.names(words, table))
         own = game_text.when_asked(words, panel.private)
-        ask = game_text.ask(words, panel.question.topic, panel.public, table.names)
+        ask = game_text.ask(words, panel.question.topic, panel.public, game_text.names(words, table))
         text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, own) if line)
         rows = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
         return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
@@ -102,7 +102,7 @@ class Screens:
 
     async def board(self, words: Words, seen: Seen, facts: Sequence[Fact] = ()) -> Layout:
         """Shows a position, to the person who asked only."""
-        names = seen.table.names
+        names = game_text.names(words, seen.table)
         lines = [table_text.cut_short(words) if seen.given_up else game_text.status(words, seen.view, names)]
         if seen.outcome is not None:
             lines.append(game_text.ending(words, seen.outcome, names, seen.view, seen.told))
@@ -125,14 +125,15 @@ class Screens:
         closer = Menu(custom_ids.board(table, f"{ZOOM}{number}"), words.say("Look closer"), tuple(options[:25]))
         menu = (closer,) if options else ()
         over = seen.given_up or seen.outcome is not None
-        return *menu, *board_rows(words, table, over=over, asks=out_of_turn(seen.table))
+        presses = board_rows(words, table, over=over, asks=out_of_turn(seen.table))
+        return *menu, *presses, *_about_house(words, seen.table, asked=False)
 
     async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
         """Shows a part of a position at double size."""
         picture, _, region = part.partition(" ")
         if part not in [value for _, value in self.parts(words, seen)]:
             return Layout(words.say("There is no such part of the board. Choose one from the suggestions."))
-        names = seen.table.names
+        names = game_text.names(words, seen.table)
         text = game_text.part(words, seen.table.row.game, picture, region)
         alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
         shown = await self._gallery.zoom(seen.view, picture, region, alt, names=names)
@@ -141,7 +142,7 @@ class Screens:
 
     async def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
         """Shows the whole position in words, for a screen reader: one page, and buttons to the others."""
-        pages = game_text.text_board(words, seen.view, seen.table.names, seen.outcome, seen.told)
+        pages = game_text.text_board(words, seen.view, game_text.names(words, seen.table), seen.outcome, seen.told)
         page = min(page, len(pages) - 1)
         presses = [
             Button(
@@ -157,7 +158,7 @@ class Screens:
 
     async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:
         """Shows what only a seat sees. `unreachable`: direct messages do not reach its player, who is told so."""
-        text = game_text.hand(words, hand.view, hand.table.names)
+        text = game_text.hand(words, hand.view, game_text.names(words, hand.table))
         pictures = await self._gallery.hand(hand.view, text)
         text = "\n".join([text, *game_text.legend(words, hand.view)])
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
@@ -165,7 +166,8 @@ class Screens:
         order = (order_screen.button(words, hand.table.id),) if runs else ()
         asked = any(question.seat == hand.seat for question in hand.table.questions)
         turn = (Button(words.say("My turn"), custom_ids.board(hand.table.id, "turn")),) if asked else ()
-        rows = ((*turn, *order, Button(words.say("Settings"), custom_ids.setting(custom_ids.SEE, hand.table.id))),)
+        settings = Button(words.say("Settings"), custom_ids.setting(custom_ids.SEE, hand.table.id))
+        rows = ((*turn, *order, settings), *_about_house(words, hand.table, asked=asked))
         return layout.pictured(words, text, pictures, rows, heading=_heading(hand.table))
 
     def order(
@@ -208,7 +210,14 @@ def _listed(words: Words, seen: Seen) -> list[str]:
     """Says what players have left for all to see, beside the position as it is now."""
     table = seen.table
     now = seen.outcome is None and seen.number == table.position.number
-    return game_text.listed(words, table.row.game, table.listed() if now else (), table.names)
+    return game_text.listed(words, table.row.game, table.listed() if now else (), game_text.names(words, table))
+
+
+def _about_house(words: Words, table: Table, *, asked: bool) -> tuple[Row, ...]:
+    """Returns the buttons that are about the house. `asked`: the reader, who may want a hint."""
+    hint = (Button(words.say("Hint"), custom_ids.board(table.id, "hint")),) if asked and table.may_hint else ()
+    choice = (Button(words.say("Explain the house"), custom_ids.board(table.id, "explain")),) if table.house else ()
+    return ((*hint, *choice),) if hint or choice else ()
 
 
 def _heading(table: Table | None) -> str:

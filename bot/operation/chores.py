@@ -1,14 +1,17 @@
-"""What is done now and then while the bot runs: backups, a look through all pages, pruning, a look for other bots."""
+"""What is done beside while the bot runs: backups, a look through all pages, pruning, a look for other bots; and house
+players think.
+"""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
+from bot.operation.workers import Workers
 from bot.play.jumps import Jumps
 from storage import SqliteStore, StorageError, StorageFull, files
 from storage.connection import LOOKED_THROUGH
@@ -44,6 +47,16 @@ class Chores:
         """Takes leave of Discord."""
         await self.twins.leave()
         await self._client.close()
+
+
+@asynccontextmanager
+async def thinking(processes: int) -> AsyncGenerator[Workers | None]:
+    """Yields the processes in which house players think; None if none are offered."""
+    workers = Workers(processes)
+    try:
+        yield workers if processes else None
+    finally:
+        await workers.close()
 
 
 async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:

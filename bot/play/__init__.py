@@ -11,6 +11,7 @@ Use cases are asked for by what is wanted (`@use_case`): `turns.play(since, text
 """
 
 from bot.play.clockwork import Clockwork
+from bot.play.house_turns import HouseTurns
 from bot.play.panel import Panel
 from bot.play.table import ANY, Playable, Refused, Table
 from bot.play.transactions import Action, Done, Env, Here, Pressed, Transactions, UseCase, Where
@@ -22,6 +23,7 @@ __all__ = [
     "Done",
     "Env",
     "Here",
+    "HouseTurns",
     "Panel",
     "Playable",
     "Pressed",

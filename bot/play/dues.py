@@ -1,8 +1,8 @@
-"""What falls due after a commit: standing orders that answer, a turn that begins or ends by itself."""
+"""What falls due after a commit: standing orders that answer, house turns, a turn that begins or ends by itself."""
 
 from typing import Any
 
-from bot.play import limits
+from bot.play import house_dues, limits
 from bot.play.outbox_bodies import Asked, CallBody
 from bot.play.outbox_bodies import row as outbox_row
 from bot.play.preferences import ASKED, PASSES
@@ -16,7 +16,7 @@ from storage.rows import BEGINS, ENDS, ORDER, DueRow, OutRow, Question
 
 def dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
     """Keeps due rows whose question is open and unanswered; draws others for what this commit opens."""
-    return (*_ordered(table, commit, env), *_by_itself(table, commit, env))
+    return (*_ordered(table, commit, env), *house_dues.dues(table, commit, env), *_by_itself(table, commit, env))
 
 
 def _ordered(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:

@@ -1,8 +1,20 @@
-"""Leaving a running game: resigning a seat, or giving the game up together."""
+"""Leaving a running game: resigning a seat, leaving it to the house, or giving the game up together."""
 
 from msgspec.structs import replace
 
-from bot.play.answers import AlreadyResigned, GivenUp, HasResigned, IsOver, NoSuchTable, Stopped, Voted
+from bot.play import house, house_dues
+from bot.play.answers import (
+    AlreadyResigned,
+    GivenUp,
+    HasResigned,
+    IsOver,
+    LeftToHouse,
+    NobodyElse,
+    NoHouse,
+    NoSuchTable,
+    Stopped,
+    Voted,
+)
 from bot.play.changes import CLOCK, entered, settled
 from bot.play.lobby import closed
 from bot.play.outbox_bodies import NoticeBody, row
@@ -24,6 +36,27 @@ async def resign(table: Table, action: Action, env: Env) -> Decision:
     left = table.seated(seats).without_order(own.seat)
     change = change_of(left, env, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
     return Decision(_ended(left, entered(left, change, commit, env, actor=own.seat)), HasResigned())
+
+
+@use_case
+async def to_house(table: Table, action: Action, env: Env) -> Decision:
+    """Leaves a seat to the house, where the table allows it: it is not resigned, and somebody else sits there."""
+    table.refuse_unless_running()
+    own = table.seat_of(action.user)
+    if env.thinker is None or table.term(house.RESIGNED) != house.TO_HOUSE:
+        raise Refused(NoHouse())
+    if len(table.users) < 2:
+        raise Refused(NobodyElse())
+    names = {row.name for row in table.loaded.occupants}
+    heir = house.player(own.seat, house.USUAL, names, nth=own.nth + 1, from_version=table.row.version)
+    seats = _with(table.seats, heir)
+    left = table.seated(seats).without_order(own.seat)
+    kept = tuple(row for row in table.dues if row.seat != own.seat)
+    dues = (*kept, *house_dues.taken_over(left, env, own.seat, table.questions))
+    change = change_of(left, env, seats=seats, orders=left.orders, dues=dues, forget_drafts=(own.seat,))
+    told = row(change.now % CLOCK, NoticeBody("to-house", seat=own.seat))
+    over = tuple(one for one in settled(table) if one.user == action.user)
+    return Decision(_ended(left, replace(change, rows=(told, *over))), LeftToHouse(heir.name))
 
 
 @use_case
@@ -55,7 +88,10 @@ async def stop(table: Table, _action: Action, env: Env, guild: int) -> Decision:
 def _ended(before: Table, change: Change) -> Change:
     """Ends the game once more than half of those who still play are for it: somebody who resigns leaves fewer."""
     votes, wanted = _votes(change.seats or ())
-    return _given_up(before, change, "given-up") if change.table.status == RUNNING and votes >= wanted else change
+    playing = [seat for seat in change.seats or () if not seat.resigned]
+    alone = bool(playing) and not any(seat.is_person for seat in playing)  # only the house would go on
+    ends = change.table.status == RUNNING and (votes >= wanted or alone)
+    return _given_up(before, change, "given-up") if ends else change
 
 
 def _given_up(before: Table, change: Change, what: str) -> Change:
@@ -72,7 +108,7 @@ def _notice(change: Change, what: str, votes: int = 0, wanted: int = 0) -> OutRo
 
 def _votes(seats: tuple[SeatRow, ...]) -> tuple[int, int]:
     """Returns the votes for the end, and how many are needed."""
-    playing = [seat for seat in seats if not seat.resigned]
+    playing = [seat for seat in seats if seat.is_person and not seat.resigned]
     return sum(seat.vote for seat in playing), len(playing) // 2 + 1
 
 

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.play import answers, limits
+from bot.play import answers, house, limits
 from bot.play.changes import entered
 from bot.play.outbox_bodies import ChannelBody, DoorBody, LobbyBody, NameBody, row
 from bot.play.pace import Pace
@@ -45,6 +45,10 @@ class NewTable(Struct, frozen=True):
     """Users whom the card asks to join: the players of the table before."""
     id: str = ""
     """Its id, where that must be one and no other; else one is made."""
+    house: tuple[str, ...] = ()
+    """The levels of the house players that sit at it from the first."""
+    terms: tuple[tuple[str, str], ...] = ()
+    """What is agreed about it (bot/play/house.py)."""
 
 
 async def create(transactions: Transactions, action: Action, wanted: NewTable) -> answers.Answer:
@@ -73,8 +77,9 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
             random_seats=wanted.random_seats,
             created_at=now,
             expires_at=now + limits.LOBBY_LIFE_MS,
+            terms=wanted.terms,
         )
-        seats = (SeatRow(0, action.user, wanted.name),)
+        seats = _with_house(env, rules, wanted, SeatRow(0, action.user, wanted.name))
         card, door = row(0, LobbyBody(wanted.parent, wanted.invited)), row(0, DoorBody(wanted.parent))
         rows = (card, door, row(0, ChannelBody(), action.user))
         return Decision(Change(table, -1, now, seats=seats, rows=rows), answers.Created(table.id))
@@ -93,9 +98,13 @@ async def again(transactions: Transactions, table: str, action: Action, name: st
         return answers.NotOver()
     old = found.row
     others = tuple(row.user for row in found.seats if row.user not in (action.user, FORGOTTEN))
+    levels = tuple(row.house for row in found.seats if not row.is_person) if transactions.env.thinker else ()
     known, opened = await rematch(transactions, table)
     if opened is None:
-        wanted = NewTable(old.guild, parent, old.game, name, old.lang, old.options, old.random_seats, others, known)
+        options, terms = old.options, old.terms
+        wanted = NewTable(
+            old.guild, parent, old.game, name, old.lang, options, old.random_seats, others, known, levels, terms
+        )
         try:
             return await create(transactions, action, wanted)
         except Conflict:
@@ -128,6 +137,18 @@ def _game(env: Env, wanted: NewTable) -> AnyRules:
         if option is None or value not in option.values or not (value == option.default or setup.counts(option)):
             raise Refused(answers.UnknownOption(key, value))
     return rules
+
+
+def _with_house(env: Env, rules: AnyRules, wanted: NewTable, first: SeatRow) -> tuple[SeatRow, ...]:
+    """Returns the first seats: of whoever opens the table, and of the house players that they want."""
+    if wanted.house and (env.thinker is None or not set(wanted.house) <= set(house.LEVELS)):
+        raise Refused(answers.NoHouse())
+    if len(wanted.house) >= max(rules.seats):
+        raise Refused(answers.TableFull(max(rules.seats)))
+    seats = [first]
+    for level in wanted.house:
+        seats.append(house.player(len(seats), level, {row.name for row in seats}))
+    return tuple(seats)
 
 
 async def _refuse_too_many(env: Env, user: int, guild: int) -> None:
@@ -177,9 +198,10 @@ async def leave(table: Table, action: Action, env: Env) -> Decision:
     table.refuse_unless_gathering()
     gone = _seated(table, action)
     rest = _numbered([other for other in table.seats if other.seat != gone.seat])
-    if not rest:
+    people = [other.user for other in rest if other.is_person]
+    if not people:
         return Decision(closed(table, env), answers.TableClosed())
-    creator = rest[0].user if table.row.creator == action.user else table.row.creator
+    creator = people[0] if table.row.creator == action.user else table.row.creator
     kept = replace(table.row, creator=creator)
     return Decision(change_of(table, env, table=kept, seats=rest, rows=(_card(table),)), answers.Left())
 
@@ -228,6 +250,31 @@ def _card(table: Table) -> OutRow:
 
 def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     return tuple(replace(sitting, seat=seat) for seat, sitting in enumerate(seats))
+
+
+@use_case
+async def seat_house(table: Table, action: Action, env: Env, level: str) -> Decision:
+    """Lets the creator seat a house player."""
+    _refuse_others(table, action)
+    if env.thinker is None or level not in house.LEVELS:
+        raise Refused(answers.NoHouse())
+    most = max(table.rules.seats)
+    if len(table.seats) >= most:
+        raise Refused(answers.TableFull(most))
+    fresh = house.player(len(table.seats), level, set(table.names))
+    change = change_of(table, env, seats=(*table.seats, fresh), rows=(_card(table),))
+    return Decision(change, answers.HouseJoined(fresh.name))
+
+
+@use_case
+async def take_away(table: Table, action: Action, env: Env, name: str = "") -> Decision:
+    """Lets the creator take a house player away: the one of this name, else the last."""
+    _refuse_others(table, action)
+    found = [row for row in table.seats if not row.is_person and name in ("", row.name)]
+    if not found:
+        raise Refused(answers.NoSuchSeat())
+    rest = _numbered([row for row in table.seats if row is not found[-1]])
+    return Decision(change_of(table, env, seats=rest, rows=(_card(table),)), answers.HouseGone(found[-1].name))
 
 
 @use_case

@@ -122,11 +122,13 @@ class HandBody(Struct, frozen=True):
 
 
 class NoticeBody(Struct, frozen=True):
-    """A line about the table itself: vote (votes and how many are wanted), given-up, stopped, damaged."""
+    """A line about the table: vote (votes and how many are wanted), given-up, stopped, damaged, to-house (a seat)."""
 
     what: str
     votes: int = 0
     wanted: int = 0
+    seat: int = -1
+    """Whose player has left it to the house."""
 
 
 class ReminderBody(Struct, frozen=True):

@@ -26,7 +26,7 @@ async def tables(context: CommandContext, asked: Asked) -> Layout:
     for duty in await queries.duties(asked.user, context.env):
         table = duty.table
         found = await context.transactions.glance(table.id)
-        names = words.listed(list(found.names)) if found else ""
+        names = words.listed(list(game_text.names(words, found))) if found else ""
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         title = f"[{game_text.title(table.game)}]({link})" if table.channel else game_text.title(table.game)
         lines.append(f"{'🔔' if duty.asked else '·'} {title} · {names} – {_waits(words, duty)}")
