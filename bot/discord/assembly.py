@@ -16,7 +16,6 @@ from bot.discord.presses import Presses
 from bot.discord.refusals import turnstile
 from bot.discord.responses import Responses
 from bot.discord.screens import Screens
-from bot.discord.studio import Studio
 from bot.games.game import Game, painters
 from bot.play import Clockwork, HouseTurns, Transactions
 
@@ -31,10 +30,8 @@ class Assembly:
         games: Mapping[str, Game],
         lang: str,
         contact: str,
-        *,
-        studio: Studio | None,
     ) -> None:
-        self.gallery = Gallery(painters(games), studio)
+        self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         presses, below = Presses(), Below(transactions)

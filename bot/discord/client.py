@@ -18,7 +18,6 @@ from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.replies import tell
-from bot.discord.studio import Studio
 from bot.discord.wire import Wire, once
 from bot.games import GAMES, game_text
 from bot.games.game import Game, openings
@@ -45,8 +44,6 @@ class Stammtisch(discord.AutoShardedClient):
         settings: Settings,
         transactions: Transactions,
         games: Mapping[str, Game] = GAMES,
-        *,
-        studio: Studio | None = None,
         **more: Any,
     ) -> None:
         super().__init__(
@@ -65,13 +62,13 @@ class Stammtisch(discord.AutoShardedClient):
         self.transactions = transactions
         game_text.know(games)
         self._games = games
-        parts = Assembly(self, transactions, games, settings.lang, settings.contact, studio=studio)
+        parts = Assembly(self, transactions, games, settings.lang, settings.contact)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
         self.courier, self.clockwork, self.house_turns = parts.courier, parts.clockwork, parts.house_turns
         self.pulse = GatewayHealth()
         self.wire = Wire()
-        self.turnstile, self._studio = parts.turnstile, studio
+        self.turnstile = parts.turnstile
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
@@ -162,8 +159,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.turnstile.close()
         self._panels.close()
         self.gallery.close()
-        if self._studio is not None:
-            await self._studio.close()
+        await self.gallery.ended()
 
     async def _finish(self) -> None:
         """Drains the outbox until it stays empty: answers given meanwhile may add to it."""

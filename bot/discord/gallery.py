@@ -50,6 +50,15 @@ class Gallery:
         self._closed = False
         self._kept: Kept[bytes, bytes] = Kept(KEPT, len)
 
+    def paint_apart(self, *, wanted: bool) -> None:
+        """Has pictures painted in a process of their own from now on, or in this one."""
+        self._studio = Studio() if wanted else None
+
+    async def ended(self) -> None:
+        """Waits until that process is gone."""
+        if self._studio is not None:
+            await self._studio.close()
+
     def close(self) -> None:
         self._closed = True
         self._pool.shutdown(cancel_futures=True)

@@ -10,7 +10,6 @@ import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
-from bot.discord.studio import Studio
 from bot.games import GAMES
 from bot.operation.chores import Chores, thinking
 from bot.operation.forward import brought_forward
@@ -47,15 +46,14 @@ async def host(
         if store.mended is not None:
             log.error("the database was mended", what=str(store.mended), help="Look at the disk; `doctor` says more.")
         self_test(chosen.data)
-        low, high = chosen.order_delay_minutes
+        low, high = (minutes * MINUTE for minutes in chosen.order_delay_minutes)
         passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose
-        delay = (low * MINUTE, high * MINUTE)
-        env = Env(store, Live(), now, GAMES, delay=delay, passed=passed, boot=this_boot())
+        env = Env(store, Live(), now, GAMES, delay=(low, high), passed=passed, boot=this_boot())
         env.thinker = await stack.enter_async_context(thinking(chosen.house_workers))
         if not await _before(stop, brought_forward(env)):
             return
-        studio = Studio() if chosen.painter else None
-        client = Stammtisch(chosen, Transactions(env), GAMES, studio=studio, **client_options)
+        client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
+        client.gallery.paint_apart(wanted=chosen.painter)
         chores = Chores(store, client)
         await stack.enter_async_context(Control(store, chores.host(now, versions())))
         await stack.enter_async_context(client)

@@ -17,8 +17,6 @@ from sandbox.server import Sandbox
 from sandbox.world import Channel
 
 NAMES = ("Ada", "Bea")
-PAIRS = 32
-"""Pairs of people, each at some tables: nobody plays at 400."""
 MOVE = "step 1; done"
 PATIENCE = 240.0
 
@@ -27,11 +25,10 @@ class Playing:
     def __init__(self, sandbox: Sandbox, tables: int) -> None:
         self.sandbox = sandbox
         self.guild = sandbox.guild()
-        self.people = [[sandbox.person(f"{name} {n}", self.guild) for name in NAMES] for n in range(PAIRS)]
-        places, parent = sandbox.house.places, self.people[0][0].here
+        self.people = [sandbox.person(name, self.guild) for name in NAMES]
+        places, parent = sandbox.house.places, self.people[0].here
         self.threads = [
-            places.new_thread(parent, self.people[n % PAIRS][0].id, {"name": f"Table {n}", "type": 11})
-            for n in range(tables)
+            places.new_thread(parent, self.people[0].id, {"name": f"Table {n}", "type": 11}) for n in range(tables)
         ]
         self.turn = [0] * tables
         self.luck = random.Random(1)
@@ -40,7 +37,7 @@ class Playing:
 
     async def move(self, table: int) -> bool:
         """One move, from the press of Enter until the thread shows it; False: that game is over."""
-        thread, person = self.threads[table], self.people[table % PAIRS][self.turn[table]]
+        thread, person = self.threads[table], self.people[self.turn[table]]
         self.turn[table] ^= 1
         before = self.said(thread)
         began = time.perf_counter()
@@ -103,10 +100,9 @@ class Playing:
 async def main(tables: int) -> None:
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False) as sandbox:
         playing = Playing(sandbox, tables)
-        pairs = [[person.id for person in pair] for pair in playing.people]
         told = {
             "address": sandbox.address, "token": sandbox.world.application.token, "guild": playing.guild.id,
-            "people": pairs, "threads": [thread.id for thread in playing.threads],
+            "people": [person.id for person in playing.people], "threads": [thread.id for thread in playing.threads],
         }  # fmt: skip
         print(json.dumps(told), flush=True)
         lines = asyncio.StreamReader(limit=1 << 20)
