@@ -152,7 +152,7 @@ class DraftRow(Struct, frozen=True):
 
 
 class OrderRow(Struct, frozen=True):
-    """A standing order for sealed questions, in the words of bot/play/orders.py."""
+    """A standing order for sealed questions, in the words of bot/play/timed/orders.py."""
 
     seat: int
     rule: str

@@ -249,7 +249,7 @@ def test_all_that_is_said_to_an_interaction_is_said_in_one_place() -> None:
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and node.attr in SPEAKING and "interaction" in ast.unparse(node.value)
     }
-    assert places == {"bot/discord/replies.py"}
+    assert places == {"bot/discord/interactions/replies.py"}
 
 
 @pytest.mark.parametrize("name", ["hash", "id", "open", "print", "input", "eval", "exec", "globals", "__import__"])

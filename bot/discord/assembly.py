@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.discord.below import Below
 from bot.discord.commands import CommandContext
-from bot.discord.components import Components
-from bot.discord.courier import courier
-from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
+from bot.discord.interactions.below import Below
+from bot.discord.interactions.components import Components
+from bot.discord.interactions.panels import Panels
+from bot.discord.interactions.presses import Presses
+from bot.discord.interactions.refusals import turnstile
+from bot.discord.interactions.responses import Responses
 from bot.discord.languages import Languages
-from bot.discord.panels import Panels
-from bot.discord.presses import Presses
-from bot.discord.refusals import turnstile
-from bot.discord.responses import Responses
-from bot.discord.screens import Screens
+from bot.discord.messages.courier import courier
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.screens.screens import Screens
 from bot.games.game import Game, painters
 from bot.play import Clockwork, HouseTurns, Transactions
 

@@ -13,16 +13,17 @@ from discord import app_commands
 
 from bot.discord import payloads
 from bot.discord.assembly import Assembly
-from bot.discord.command_sync import sync
-from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
+from bot.discord.commands.command_sync import sync
+from bot.discord.commands.command_text import Catalogues
 from bot.discord.gateway_health import GatewayHealth
-from bot.discord.replies import tell
-from bot.discord.wire import Wire, once
+from bot.discord.interactions.replies import tell
+from bot.discord.interactions.wire import Wire, once
 from bot.games import GAMES, game_text
 from bot.games.game import Game, openings
 from bot.operation.settings import Settings
-from bot.play import Transactions, notices
+from bot.play import Transactions
+from bot.play.timed import notices
 
 DRAIN = 5.0
 RATE_LIMIT = 30.0

@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.games.game import Game
 from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
-from bot.play.orders import BLOCK, PASS
+from bot.play.timed.orders import BLOCK, PASS
 from bot.wording import Phrases, Words, called, chapters, or_else, spared
 from bot.wording import answer_text as answers_text
 from bot.wording.narrator import ranking

@@ -11,7 +11,7 @@ from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
 from bot.operation.memory import memory
 from bot.operation.workers import Workers
-from bot.play.jumps import Jumps
+from bot.play.timed.jumps import Jumps
 from storage import SqliteStore, StorageError, StorageFull, files
 from storage.connection import LOOKED_THROUGH
 from storage.health import Host

@@ -17,8 +17,8 @@ from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import versions
 from bot.play import Env, Transactions
-from bot.play.jumps import since_boot, this_boot
 from bot.play.luck import Live
+from bot.play.timed.jumps import since_boot, this_boot
 from storage import Known, open_store
 from storage.control import Control
 from storage.health import milliseconds

@@ -1,7 +1,7 @@
 """The worker processes in which house players think, apart from the event loop and at low priority.
 
 One thinks one thought at a time. One that dies, asks for too much memory or takes too long is replaced; whoever waited
-for it is told, and answers otherwise (bot/play/house_turns.py). They are started when they are first wanted.
+for it is told, and answers otherwise (bot/play/house/turns.py). They are started when they are first wanted.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import Final
 import structlog
 
 from bot.operation.worker import HEAD, written
-from bot.play.house import NoThoughtError
+from bot.play.house.terms import NoThoughtError
 from players import Level, Sight, Thought
 from rules.contract import AnyRules, Prompt
 

@@ -253,7 +253,7 @@ class Repeated(Refusal, frozen=True, tag="repeated"):
     since: int
     rev: int
     which: str
-    """What is confirmed by the press on its button (bot/play/retyped.py)."""
+    """What is confirmed by the press on its button (bot/play/plans/retyped.py)."""
     planned: bool = False
 
 

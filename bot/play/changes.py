@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.play import dues
 from bot.play.offering import Offered
 from bot.play.outbox_bodies import OFFER, Asked, BoardBody, CallBody, HandBody, QuestionBody, SettledBody, row
 from bot.play.table import Table, opened
+from bot.play.timed import dues
 from bot.play.transactions import Env
 from rules import engine
 from rules.contract import ORDINARY, Open, Position

@@ -1,4 +1,6 @@
-"""Rows of the outbox: messages to be sent or edited, as numbers and facts; bot/discord/courier.py makes them of these.
+"""Rows of the outbox: messages to be sent or edited, as numbers and facts.
+
+The courier (bot/discord/messages/courier.py) makes messages of them.
 
 A public row holds announced facts only. A row for one person holds no secret either: the courier asks the position for
 that person's view when it composes the message.

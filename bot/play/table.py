@@ -8,11 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.play import answers
-from bot.play.by_itself import ByItself
-from bot.play.house import HINTS, chosen
-from bot.play.menu_style import MenuStyle
+from bot.play.house.terms import HINTS, chosen
 from bot.play.offering import Offering
-from bot.play.orders import Orders
+from bot.play.plans.menu_style import MenuStyle
+from bot.play.timed.by_itself import ByItself
+from bot.play.timed.orders import Orders
 from players import Level, Sight, Thought
 from rules.contract import AnyRules, Open, Position, Prompt
 from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Question, SeatRow
@@ -133,7 +133,7 @@ class Table:
         return {row.seat: row.house for row in self.seats if row.house and not row.resigned}
 
     def term(self, key: str) -> str:
-        """Returns what is agreed about the table (bot/play/house.py)."""
+        """Returns what is agreed about the table (bot/play/house/terms.py)."""
         return chosen(self.row.terms, key)
 
     @property

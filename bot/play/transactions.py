@@ -23,8 +23,8 @@ from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, Storag
 from bot.play.heard import Heard
 from bot.play.history import walked
 from bot.play.pace import Pace
-from bot.play.panel import Panel
-from bot.play.ranking import Ranking
+from bot.play.plans.panel import Panel
+from bot.play.plans.ranking import Ranking
 from bot.play.remembered import Delivered, Remembered
 from bot.play.table import Playable, Refused, Table, Thinker
 from rules import engine

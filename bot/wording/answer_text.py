@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.play import answers as a
-from bot.play.orders import ASK
+from bot.play.timed.orders import ASK
 from bot.wording.sentences import Names, Sentences, plain
 from bot.wording.words import Many, Text, Words, quoted
 

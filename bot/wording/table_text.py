@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.play.house import HINTS, RESIGNED, TO_HOUSE, chosen
+from bot.play.house.terms import HINTS, RESIGNED, TO_HOUSE, chosen
 from bot.wording.names import called, of_house
 from bot.wording.words import OWN_NAMES, Text, Words
 from storage.rows import CLOSED, LOBBY, Loaded

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.actor import Person, Reply, Unanswered
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from tests.bench.memory import MEGABYTE, TABLES, Round, family, held
 from tests.bench.yardstick import figure, plain, yardstick

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.actor import Person, Reply, Unanswered
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
+from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests.bench.crowd import at, worked
 from tests.bench.memory import MEGABYTE, Round, held
 from tests.bench.yardstick import figure, plain, yardstick

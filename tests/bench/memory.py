@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.actor import Person
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
+from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests.bench.yardstick import figure, plain
 from tests.e2e.cafe_players import CafePresser
 from tests.e2e.catan_players import CatanPresser

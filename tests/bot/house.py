@@ -7,18 +7,19 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.discord.asked import Asked
-from bot.discord.below import Below
-from bot.discord.composer import Composer
-from bot.discord.courier import Courier
 from bot.discord.gallery import Gallery
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.below import Below
+from bot.discord.interactions.responses import Responses
 from bot.discord.languages import Languages
-from bot.discord.messenger import DmClosed, Letter
-from bot.discord.responses import Responses
-from bot.discord.screens import Screens
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.courier import Courier
+from bot.discord.messages.messenger import DmClosed, Letter
+from bot.discord.screens.screens import Screens
 from bot.games import GAMES, game_text
-from bot.play import Action, Clockwork, Env, HouseTurns, Playable, Table, Transactions, UseCase, lobby, privacy, turns
-from bot.play.lobby import NewTable
+from bot.play import Action, Clockwork, Env, HouseTurns, Playable, Table, Transactions, UseCase, privacy, turns
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from bot.play.table import Thinker
 from bot.wording.export import export
 from bot.wording.words import Words, words_for

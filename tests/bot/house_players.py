@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from bot.play import Action, lobby
-from bot.play.house import NoThoughtError
-from bot.play.lobby import NewTable
+from bot.play import Action
+from bot.play.house.terms import NoThoughtError
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from players import Level, Sight, Thought, think
 from rules.chance import Seeded
 from rules.contract import AnyRules, Prompt

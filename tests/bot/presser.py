@@ -1,6 +1,7 @@
 """People who press whatever they are shown: every button and every option of every menu of their own panels.
 
-They press as Discord tells the bot of it (bot/discord/components.py), and what they are shown is what would be sent.
+They press as Discord tells the bot of it (bot/discord/interactions/components.py), and what they are shown is what
+would be sent.
 """
 
 import json
@@ -14,18 +15,20 @@ import discord
 import structlog
 
 import renderer
-from bot.discord import custom_ids
-from bot.discord.components import Components
-from bot.discord.composer import Composer
-from bot.discord.courier import Courier
-from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
+from bot.discord.interactions import custom_ids
+from bot.discord.interactions.components import Components
+from bot.discord.interactions.panels import Panels
+from bot.discord.interactions.presses import Presses
 from bot.discord.layout import Layout
-from bot.discord.messenger import Letter
-from bot.discord.panels import Panels
-from bot.discord.presses import Presses
-from bot.play import Action, Panel, limits, lobby, planning
-from bot.play.lobby import NewTable
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.courier import Courier
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.messages.messenger import Letter
+from bot.play import Action, Panel, limits
+from bot.play.plans import planning
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from rules.chance import Seeded, pick
 from tests.bot.catan_tables import put
 from tests.bot.house import Ear, House, name

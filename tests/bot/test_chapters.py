@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.discord.commands.game_commands import game_group, play_command
 from bot.discord.commands.me import me_group
 from bot.discord.commands.table import table_group
-from bot.discord.game_commands import game_group, play_command
 from bot.games import GAMES, game_text
 from bot.games.cafe import terms
 from bot.games.catan.labels import VERBS as OF_CATAN
 from bot.games.guatemala.labels import offered
-from bot.play import limits, orders
+from bot.play import limits
+from bot.play.timed import orders
 from bot.wording import chapters
 from bot.wording.words import LANGUAGES, Words, size, words_in
 from rules import engine

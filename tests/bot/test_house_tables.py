@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord import house_screen, seating_screen
-from bot.play import Action, house_dues, leaving, limits, lobby
+from bot.discord.screens import house_screen, seating_screen
+from bot.play import Action, limits
 from bot.play.answers import (
     Created,
     GivenUp,
@@ -22,8 +22,10 @@ from bot.play.answers import (
     OnlyCreator,
     TableFull,
 )
-from bot.play.house import kept
-from bot.play.lobby import NewTable
+from bot.play.house import dues as house_dues
+from bot.play.house.terms import kept
+from bot.play.seating import leaving, lobby
+from bot.play.seating.lobby import NewTable
 from bot.wording import words_for
 from bot.wording.names import HOUSE_SIGN, painted
 from storage.rows import ABANDONED, CLOSED, HOUSE, LOBBY, RUNNING

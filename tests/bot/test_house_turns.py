@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.play import house_dues, limits, turns
+from bot.play import limits, turns
 from bot.play.answers import CannotTakeBackNow, GoesOn, NothingToGoOn, Played, TookBack
+from bot.play.house import dues as house_dues
 from storage.rows import HOUSE
 from tests.bot.house import House
 from tests.bot.house_players import ADA, AtOnce, opened

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from bot.operation.workers import Workers
-from bot.play import house_turns, limits
-from bot.play.house import NoThoughtError
-from bot.play.sights import prompt, sight
+from bot.play import limits
+from bot.play.house import turns as house_turns
+from bot.play.house.sights import prompt, sight
+from bot.play.house.terms import NoThoughtError
 from players import Level
 from rules import engine
 from rules.chance import Seeded

@@ -11,9 +11,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.discord import house_screen
-from bot.play import hints, limits
-from bot.play.house import player
+from bot.discord.screens import house_screen
+from bot.play import limits
+from bot.play.house import hints
+from bot.play.house.terms import player
 from players import Level, Sight, Thought, think
 from rules.chance import Seeded
 from rules.contract import AnyRules, Prompt

@@ -20,10 +20,10 @@ from bot.play.luck import Live
 from bot.play.table import Thinker
 from rules.chance import Chance
 from sandbox.actor import Person
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from storage.opening import open_store
 from storage.rows import NAME
 from storage.store import SqliteStore

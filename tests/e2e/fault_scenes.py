@@ -19,14 +19,16 @@ from discord import http
 from discord.webhook import async_
 from msgspec.structs import replace
 
-from bot.discord import replies, wire
-from bot.play import Action, limits, lobby, planning, turns
+from bot.discord.interactions import replies, wire
+from bot.play import Action, limits, turns
 from bot.play.outbox_bodies import HandBody, NameBody, row
+from bot.play.plans import planning
+from bot.play.seating import lobby
 from bot.wording.words import words_for
 from sandbox.actor import Person, Unanswered
 from sandbox.faults import Fault, Glitch
-from sandbox.shown import Shown
-from sandbox.world import LOADING, Event
+from sandbox.page.shown import Shown
+from sandbox.world.world import LOADING, Event
 from storage.rows import Change
 from tests.e2e.conftest import Stage
 from tests.e2e.faults_by_route import NEVER, fault

@@ -17,8 +17,8 @@ from bot.play import Env, Playable, Transactions
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position, Record
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from storage.files import DATABASE, SOCKET
 from storage.opening import open_store

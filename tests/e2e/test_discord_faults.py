@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.discord import custom_ids
-from bot.play import Action, limits, planning, turns
+from bot.discord.interactions import custom_ids
+from bot.play import Action, limits, turns
 from bot.play.outbox_bodies import HandBody, row
+from bot.play.plans import planning
 from bot.wording import table_text
 from bot.wording.words import words_for
 from sandbox.actor import Person
+from sandbox.api.interactions import PRESS
 from sandbox.faults import Fault
-from sandbox.interactions import PRESS
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from storage.rows import Change
 from tests import report
 from tests.e2e.conftest import Stage

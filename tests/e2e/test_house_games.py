@@ -10,8 +10,8 @@ import pytest
 from bot.play import Here, limits
 from rules import engine
 from rules.engine.replay import walk
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from tests import report
 from tests.bot.house_players import AtOnce

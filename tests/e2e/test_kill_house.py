@@ -10,8 +10,8 @@ from rules.cafe.game import RULES
 from rules.contract import ORDINARY
 from rules.engine.replay import walk
 from sandbox.actor import Person
+from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
-from sandbox.shown import Shown
 from tests import report
 from tests.e2e.cafe_players import CafePresser
 from tests.e2e.hasty_house import HASTE

@@ -10,14 +10,15 @@ from typing import Any, Final
 
 import pytest
 
-from bot.discord import custom_ids
-from bot.discord.finding import FIRST_MARK
-from bot.play import Action, limits, planning
+from bot.discord.interactions import custom_ids
+from bot.discord.messages.finding import FIRST_MARK
+from bot.play import Action, limits
+from bot.play.plans import planning
 from rules import engine
-from sandbox.compose import TEXT, walk
+from sandbox.api.interactions import DEFER, PRESS
 from sandbox.faults import Glitch
-from sandbox.interactions import DEFER, PRESS
-from sandbox.world import LOADING
+from sandbox.world.compose import TEXT, walk
+from sandbox.world.world import LOADING
 from tests import report
 from tests.e2e.conftest import staged
 from tests.e2e.fault_scenes import ROUTES, Scene, Skies, quick

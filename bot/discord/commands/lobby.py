@@ -5,19 +5,19 @@ from functools import partial
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.discord import lobby_screen, seating_screen
-from bot.discord.asked import Asked
-from bot.discord.command_text import AS_DISCORD, SPOKEN, Localized
-from bot.discord.context import CommandContext
-from bot.discord.declared import Choices, Maker, command
+from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized
+from bot.discord.commands.context import CommandContext
+from bot.discord.commands.declared import Choices, Maker, command
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.responses import NoTableHere
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import JOIN
-from bot.discord.responses import NoTableHere
+from bot.discord.screens import lobby_screen, seating_screen
+from bot.discord.screens.lobby_screen import JOIN
 from bot.games import game_text
 from bot.play import Action, Where
 from bot.play.answers import Created
-from bot.play.house import USUAL, kept
-from bot.play.lobby import NewTable, create, start
+from bot.play.house.terms import USUAL, kept
+from bot.play.seating.lobby import NewTable, create, start
 from bot.wording import options
 from bot.wording.words import ENGLISH, OWN_NAMES, known
 

@@ -5,12 +5,12 @@ from functools import partial
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.discord import settings_screen
-from bot.discord.asked import Asked
-from bot.discord.command_text import AS_DISCORD, SPOKEN, Localized
-from bot.discord.context import CommandContext, is_yes
-from bot.discord.declared import command, grouped
+from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized
+from bot.discord.commands.context import CommandContext, is_yes
+from bot.discord.commands.declared import command, grouped
+from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Attachment, Layout
+from bot.discord.screens import settings_screen
 from bot.games import game_text
 from bot.play import privacy, queries
 from bot.play.outbox_bodies import OFFERS

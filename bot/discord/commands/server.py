@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
-from bot.discord.asked import Asked
-from bot.discord.command_text import Localized, fits
-from bot.discord.context import CommandContext, is_yes
-from bot.discord.declared import command
+from bot.discord.commands.command_text import Localized, fits
+from bot.discord.commands.context import CommandContext, is_yes
+from bot.discord.commands.declared import command
+from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import linked
+from bot.discord.screens.lobby_screen import linked
 from bot.games import game_text
-from bot.play import Table, leaving, limits, relocation
+from bot.play import Table, limits
 from bot.play.answers import Moved
+from bot.play.seating import leaving, relocation
 from bot.wording import Words
 from bot.wording.paging import pages
 from storage.rows import LOBBY, RUNNING, TableRow

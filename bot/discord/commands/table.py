@@ -2,15 +2,16 @@
 
 from discord import app_commands
 
-from bot.discord import house_screen, lobby_screen
-from bot.discord.asked import Asked
-from bot.discord.command_text import Localized
 from bot.discord.commands import lobby, looking, server
-from bot.discord.context import CommandContext, is_yes
-from bot.discord.declared import command, grouped
+from bot.discord.commands.command_text import Localized
+from bot.discord.commands.context import CommandContext, is_yes
+from bot.discord.commands.declared import command, grouped
+from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.permissions import missing
-from bot.play import Where, leaving
+from bot.discord.screens import house_screen, lobby_screen
+from bot.play import Where
+from bot.play.seating import leaving
 
 PLANNED = [
     app_commands.Choice(name=Localized("Commit"), value="commit"),
