@@ -1,4 +1,4 @@
-"""What each route does; how requests get here is `sandbox.rest`."""
+"""What each route does; how requests get here is `sandbox.api.rest`."""
 
 from sandbox.api.rest import Rest
 from sandbox.house import House
