@@ -207,7 +207,12 @@ class _Rows(NamedTuple):
         return found
 
     def _answers_aside(self) -> bool:
-        """Does nobody wait for this seat? Then it takes up an offer, or makes one."""
+        """Does nobody wait for this seat? Then it takes up an offer, or makes one.
+
+        The house does so at once, while whoever asked still has the panel open that goes on by itself.
+        """
+        if self.actor not in self.table.users:
+            return False
         own = [question for question in self.table.questions if question.seat == self.actor]
         return not any(question.required or question.sealed for question in own)
 

@@ -139,7 +139,8 @@ def test_a_turn_is_one_line(lang: str, told: str):
 
 
 def test_who_is_next_is_said_where_his_turn_follows_and_not_at_the_end():
-    assert game_text.tell(ENGLISH, (f.TurnBegan(1),), NAMES) == ["The turn ends."]
+    assert game_text.tell(ENGLISH, (f.TurnBegan(1),), NAMES) == [f"{NAMES[0]} ends the turn."]
+    assert game_text.tell(ENGLISH, (f.TurnBegan(0),), NAMES) == [f"{NAMES[-1]} ends the turn."]
     followed = (f.RoadBuilt(0, B3NE, free=False), f.TurnBegan(1), f.Resigned(1), f.TurnBegan(2))
     assert [line[:11] for line in game_text.tell(ENGLISH, followed, NAMES)] == [
         "Ada builds ",

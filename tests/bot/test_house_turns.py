@@ -9,9 +9,14 @@ import pytest
 from bot.play import limits, turns
 from bot.play.answers import CannotTakeBackNow, GoesOn, NothingToGoOn, Played, TookBack
 from bot.play.house import dues as house_dues
+from players import Level, Sight, Thought
+from rules.catan.moves import Accept
+from rules.contract import AnyRules, Prompt
 from storage.rows import HOUSE
+from tests.bot.catan_tables import put, say
 from tests.bot.house import House
 from tests.bot.house_players import ADA, AtOnce, opened
+from tests.bot.test_catan_trade import market
 
 
 @pytest.fixture
@@ -160,3 +165,27 @@ async def test_a_whole_game_counts_in_no_rating_but_is_kept(house: House):
     assert sorted(one.row.house for one in others) == ["even", "gentle"]
     assert [row.seat for row in await house.store.thoughts(table)] == [1, 2]
     assert not house.ear.dms(0), "nobody is written to for the house"
+
+
+class Accepts(AtOnce):
+    """Takes up whatever it is offered."""
+
+    async def think(self, rules: AnyRules, level: Level, sight: Sight, prompt: Prompt, seconds: float) -> Thought:
+        self.asked.append((level, sight))
+        return Thought((Accept(1),), (), 1)
+
+
+async def test_whose_offer_the_house_takes_up_is_not_called_for_they_sit_before_their_panel(house: House):
+    house.thinker = house.env.thinker = Accepts()
+    table = await opened(house, "catan", ("gentle", "gentle"))
+    await put(house.env, table, market("wool3 grain1", "ore2", "ore1").state)
+    assert isinstance(await say(house, table, ADA, "offer wool2 for ore1 first"), Played)
+    await house.quiet()
+    channel = (await house.loaded(table)).table.channel
+    said = len(house.ear.heard(channel))
+    house.clock.now += limits.HOUSE_MS
+    assert await house.house_turns.tick() == 1
+    for _ in ("the edit", "its call"):
+        await house.courier.drain()
+    assert (await house.position(table)).state.offer is None
+    assert [post.mentions for post in house.ear.heard(channel)[said:] if post.mentions] == []

@@ -15,7 +15,7 @@ from bot.discord.screens import lobby_screen, seating_screen
 from bot.discord.screens.lobby_screen import JOIN
 from bot.games import game_text
 from bot.play import Action, Where
-from bot.play.answers import Created
+from bot.play.answers import Created, Started
 from bot.play.house.terms import USUAL, kept
 from bot.play.seating.lobby import NewTable, create, start
 from bot.wording import options
@@ -98,11 +98,13 @@ async def _opened(context: CommandContext, asked: Asked, wanted: NewTable) -> La
     """Opens the table; with house players at it the game starts at once."""
     await context.languages.remember(asked.interaction)
     answer = await create(context.transactions, asked.action, wanted)
-    if wanted.house and isinstance(answer, Created):
-        await context.transactions.run(answer.table, Action(asked.user), start())
-    text = game_text.reply(asked.words, answer)
     if not isinstance(answer, Created):
-        return Layout(text)
+        return Layout(game_text.reply(asked.words, answer))
+    text = game_text.reply(asked.words, answer)
+    if wanted.house:
+        done = await context.transactions.run(answer.table, Action(asked.user), start())
+        begun = isinstance(done.answer, Started)
+        text = asked.words.say("The game has begun in its thread.") if begun else text
     return await lobby_screen.linked(context.transactions, text, answer.table)
 
 

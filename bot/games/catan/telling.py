@@ -25,10 +25,13 @@ class Teller(Narrator):
 
     @classmethod
     def tell(cls, words: Words, facts: Sequence[Fact], names: Sequence[str]) -> list[str]:
-        """Leaves out who is next: the line below the facts says for whom the table waits."""
-        passed = bool(facts) and isinstance(facts[-1], f.TurnBegan)
-        lines = super().tell(words, facts[:-1] if passed else facts, names)
-        return lines or ([words.say("The turn ends.")] if passed else [])
+        """Leaves out who is next: the line below the facts says for whom the table waits.
+
+        Whoever did nothing else in a turn is named: a post holds the ends of several turns.
+        """
+        began = facts[-1] if facts and isinstance(facts[-1], f.TurnBegan) else None
+        lines = super().tell(words, facts[:-1] if began else facts, names)
+        return lines or ([words.say("{name} ends the turn.", name=names[began.seat - 1])] if began else [])
 
     def end(self) -> list[str]:
         self._after_roll(None)
