@@ -43,7 +43,9 @@ class Taste(Struct, frozen=True):
     blocked: float = 0.35
     """How much each sack that others hold takes off a scoring of its coffee."""
     choosy: float = 1.0
-    """A coffee that leads by so much is scored by half of those who could."""
+    """A coffee that leads by so much is scored by half of those who could …"""
+    choosier: float = 0.2
+    """… and so much more of the lead of the best."""
     luck: float = 3.0
     """How many points of difference chance makes at the end …"""
     more_luck: float = 2.2
@@ -138,9 +140,10 @@ def _shares(likely: list[list[float]], lying: Sacks, taste: Taste) -> tuple[list
         leads = sorted([(points - second[coffee], coffee) for coffee, points in enumerate(own)
                         if points >= most[coffee] and points > second[coffee]], reverse=True)  # fmt: skip
         left = 1 / seats
+        choosy = taste.choosy + taste.choosier * leads[0][0] if leads else 0.0
         for lead, coffee in leads:
             at = seat * KINDS + coffee
-            found = left * lead / (lead + taste.choosy) * (1 - (1 - taste.reach) ** lying.found[at])
+            found = left * lead / (lead + choosy) * (1 - (1 - taste.reach) ** lying.found[at])
             shares[coffee] += found / (1 + taste.blocked * lying.held[at])
             left -= found
         tried += 1 / seats - left
