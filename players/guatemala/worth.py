@@ -33,7 +33,7 @@ class Taste(Struct, frozen=True):
     """A free field beside a plantation that has a shed."""
     shed: float = 0.7
     """A shed, before it has workers."""
-    money: float = 0.22
+    money: float = 0.4
     """A centavo, as long as there is much to build."""
     purse: int = 12
     """Money beyond counts less: so many times."""

@@ -6,6 +6,7 @@ import pytest
 
 import players
 from players.guatemala.sacks import sacks
+from players.guatemala.turns import GAME
 from players.guatemala.worth import chance_of
 from players.player import Level, Sight, Thought
 from rules import engine
@@ -130,7 +131,7 @@ def test_a_small_budget_still_gives_a_legal_answer_and_the_same_luck_the_same(le
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whole_games_are_played_to_their_end_without_hoarding(seats: int) -> None:
     """By either level in turns, every answer legal; nobody sits on money for which there is still much to build."""
-    position = engine.begin(RULES, Setup(seats), Seeded(seats)).position
+    position = engine.begin(GAME, Setup(seats), Seeded(seats)).position
     luck = Seeded(seats)
     for number in range(2_000):
         if RULES.outcome(position.state) is not None:
@@ -141,7 +142,7 @@ def test_whole_games_are_played_to_their_end_without_hoarding(seats: int) -> Non
         (prompt,) = [one for one in RULES.prompts(state) if one.seat == question.seat]
         level = tuple(Level)[question.seat % 2]
         thoughts = players.think(RULES, sight, prompt, level, None, Seeded(number))
-        position = engine.play(RULES, position, question.seat, thoughts.moves, luck).position
+        position = engine.play(GAME, position, question.seat, thoughts.moves, luck).position
     outcome = RULES.outcome(position.state)
     assert outcome is not None
     assert outcome.reason == "track"
