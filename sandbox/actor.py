@@ -5,10 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from sandbox import form, line
-from sandbox.compose import BUTTON
-from sandbox.interactions import AUTOCOMPLETE, COMMAND, DEFER_EDIT, PRESS, SUBMIT, Interaction
-from sandbox.permissions import (
+from sandbox.api.interactions import AUTOCOMPLETE, COMMAND, DEFER_EDIT, PRESS, SUBMIT, Interaction
+from sandbox.api.shapes import listed
+from sandbox.page import form, line
+from sandbox.page.shown import CannotError, Shown
+from sandbox.world.compose import BUTTON
+from sandbox.world.permissions import (
     ADMINISTRATOR,
     MANAGE_THREADS,
     READ_MESSAGE_HISTORY,
@@ -16,15 +18,13 @@ from sandbox.permissions import (
     USE_APPLICATION_COMMANDS,
     in_channel,
 )
-from sandbox.shapes import listed
-from sandbox.shown import CannotError, Shown
-from sandbox.world import DM, LOADING, TEXT, Channel, Event, Guild, Json, User
+from sandbox.world.world import DM, LOADING, TEXT, Channel, Event, Guild, Json, User
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sandbox.seen import Sight
     from sandbox.server import Sandbox
+    from sandbox.world.seen import Sight
 
 
 APART = 3.0

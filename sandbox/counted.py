@@ -7,9 +7,9 @@ from collections import Counter
 
 from msgspec import Struct, field
 
-from sandbox.rest import Exchange
-from sandbox.shapes import keyed
-from sandbox.world import DM, Event, World
+from sandbox.api.rest import Exchange
+from sandbox.api.shapes import keyed
+from sandbox.world.world import DM, Event, World
 
 
 class Traffic(Struct):

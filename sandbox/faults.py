@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sandbox.shapes import keyed
-from sandbox.world import Json
+from sandbox.api.shapes import keyed
+from sandbox.world.world import Json
 
 
 class Fault(Struct, frozen=True):

@@ -2,15 +2,16 @@
 
 import random
 
-from sandbox import permissions, refusal
+from sandbox.api import refusal
+from sandbox.api.interactions import Interactions
+from sandbox.api.refusal import Refusal
+from sandbox.api.shapes import Shapes
 from sandbox.clock import Clock
-from sandbox.interactions import Interactions
-from sandbox.places import Places
-from sandbox.post import Post
-from sandbox.refusal import Refusal
-from sandbox.shapes import Shapes
-from sandbox.snowflake import Snowflakes
-from sandbox.world import DM, Channel, File, Guild, Message, World
+from sandbox.world import permissions
+from sandbox.world.places import Places
+from sandbox.world.post import Post
+from sandbox.world.snowflake import Snowflakes
+from sandbox.world.world import DM, Channel, File, Guild, Message, World
 
 TOKEN = "a-token-that-opens-only-the-sandbox"  # noqa: S105 (it opens nothing else)
 

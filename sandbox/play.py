@@ -20,7 +20,7 @@ from bot.operation import log, settings
 from bot.operation.host import host
 from bot.operation.problem import CannotRun
 from bot.operation.settings import Settings
-from sandbox.page import Page
+from sandbox.page.served import Page
 from sandbox.server import Sandbox
 from storage.problem import StorageProblem
 

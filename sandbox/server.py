@@ -24,21 +24,21 @@ from typing import Self
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from sandbox import store
 from sandbox.actor import Person
+from sandbox.api.cdn import Cdn
+from sandbox.api.check import Checker
+from sandbox.api.gateway import Gateway
+from sandbox.api.rates import Limiter, Rates
+from sandbox.api.rest import LARGEST, Rest
 from sandbox.attach import pointed_at
-from sandbox.cdn import Cdn
-from sandbox.check import Checker
 from sandbox.clock import Clock
 from sandbox.counted import Counted
 from sandbox.faults import Faults
-from sandbox.gateway import Gateway
 from sandbox.house import TOKEN, House
-from sandbox.rates import Limiter, Rates
-from sandbox.rest import LARGEST, Rest
 from sandbox.routes import mount
-from sandbox.seen import Seen, Sight
-from sandbox.world import Event, Guild
+from sandbox.world import store
+from sandbox.world.seen import Seen, Sight
+from sandbox.world.world import Event, Guild
 
 LOOPBACK = "127.0.0.1"
 

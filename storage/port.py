@@ -19,6 +19,7 @@ from storage.rows import (
     Sitting,
     Standing,
     TableRow,
+    ThoughtRow,
     Waiting,
 )
 
@@ -142,7 +143,7 @@ class Store(Protocol):
         ...
 
     async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, str, int, int], ...]:
-        """Returns (table, kind, seat, since) of everything whose time has come, the earliest first.
+        """Returns (table, kind, seat, since) of everything whose time has come but house turns, the earliest first.
 
         A standing order further ahead than `longest`, the longest delay, is due as well: the clock was set back. Rows
         of other kinds may lie any time ahead.
@@ -150,7 +151,22 @@ class Store(Protocol):
         ...
 
     async def next_due(self) -> int | None:
-        """Returns when the next due row or expiry is due."""
+        """Returns when the next due row but a house turn, or expiry, is due."""
+        ...
+
+    async def house_due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, int], ...]:
+        """Returns the tables at which the time of a house turn has come, with that time, the earliest first.
+
+        One further ahead than `longest` is due as well: the clock was set back.
+        """
+        ...
+
+    async def next_house_due(self, after: int, /) -> int | None:
+        """Returns when the first house turn after this time is due."""
+        ...
+
+    async def thoughts(self, table: str, /) -> tuple[ThoughtRow, ...]:
+        """Returns what house players weighed for the newest of their choices, by seat."""
         ...
 
     async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:

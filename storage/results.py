@@ -5,11 +5,13 @@ import sqlite3
 from storage.rows import Change, Result, ResultRow
 
 _RESULT = (
-    "INSERT INTO results (game, seat, user, rank, points, ended_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat)"
-    " DO UPDATE SET user = excluded.user, rank = excluded.rank, points = excluded.points, ended_at = excluded.ended_at"
+    "INSERT INTO results (game, seat, user, rank, points, ended_at, house, rated) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (game, seat) DO UPDATE SET user = excluded.user, rank = excluded.rank, points = excluded.points,"
+    " ended_at = excluded.ended_at, house = excluded.house, rated = excluded.rated"
 )
 _OF_USER = (
-    "SELECT r.game, g.game, g.guild, r.seat, r.user, r.rank, r.points, r.ended_at FROM results r"
+    "SELECT r.game, g.game, g.guild, r.seat, r.user, r.rank, r.points, r.ended_at, r.house,"
+    " r.rated FROM results r"
     " JOIN games g ON g.id = r.game WHERE r.user = ? ORDER BY r.ended_at DESC, r.game, r.seat"
 )
 FORGET = "UPDATE results SET user = ? WHERE user = ?"
@@ -17,10 +19,15 @@ FORGET = "UPDATE results SET user = ? WHERE user = ?"
 
 def put(connection: sqlite3.Connection, change: Change) -> None:
     game = change.table.id
-    rows = ((game, r.seat, r.user, r.rank, r.points, r.ended_at or change.now) for r in change.results)
+    rows = (
+        (game, r.seat, r.user, r.rank, r.points, r.ended_at or change.now, r.house, int(r.rated))
+        for r in change.results
+    )
     connection.executemany(_RESULT, rows)
 
 
 def results(connection: sqlite3.Connection, user: int) -> tuple[Result, ...]:
     found = connection.execute(_OF_USER, (user,))
-    return tuple(Result(table, game, guild, ResultRow(*row)) for table, game, guild, *row in found)
+    return tuple(
+        Result(table, game, guild, ResultRow(*row, rated=bool(rated))) for table, game, guild, *row, rated in found
+    )

@@ -23,7 +23,11 @@ FAILED = "failed"
 """Why a table is parked although nothing is wrong with it: Discord failed three times in a row."""
 
 JOINED: Final = "joined"
-"""How an occupant came to a seat: they joined in the lobby."""
+HOUSE: Final = "house"
+"""How an occupant came to a seat: they joined in the lobby; the house took it, there or from somebody who left. HOUSE
+is also the kind of a due row by which the house answers a question."""
+NOBODY: Final = 0
+"""The user id of a house player."""
 
 ORDER: Final = "order"
 """The kind of a due row by which a seat's standing order answers a question."""
@@ -60,6 +64,13 @@ class SeatRow(Struct, frozen=True):
     """How they came to the seat."""
     nth: int = 0
     """Counts the occupants of the seat from 0. Two may follow each other within one version."""
+    house: str = ""
+    """The level at which the house answers for this seat; empty where its person does."""
+
+    @property
+    def is_person(self) -> bool:
+        """Does a person sit here, whether the house answers for them or not, or did one whom nobody names any more?"""
+        return bool(self.user) or not self.house
 
 
 class Question(Open, frozen=True, gc=False):
@@ -104,6 +115,8 @@ class TableRow(Struct, frozen=True):
     """The fingerprint of the state's type (fingerprint.py)."""
     turn: int = -1
     """The seat whose turn it is: the last that was asked for an ordinary one; -1 before a game begins."""
+    terms: tuple[tuple[str, str], ...] = ()
+    """What its people have agreed about the table, as far as it differs from the usual; the rules do not know it."""
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id!r}, status={self.status!r}, rev={self.rev}, version={self.version}, …)"
@@ -139,7 +152,7 @@ class DraftRow(Struct, frozen=True):
 
 
 class OrderRow(Struct, frozen=True):
-    """A standing order for sealed questions, in the words of bot/play/orders.py."""
+    """A standing order for sealed questions, in the words of bot/play/timed/orders.py."""
 
     seat: int
     rule: str
@@ -150,7 +163,7 @@ class OrderRow(Struct, frozen=True):
 
 class DueRow(Struct, frozen=True):
     """Something happens at this time by itself: by kind ORDER the seat's standing order answers (seat, since), by
-    BEGINS and ENDS its turn begins or ends.
+    BEGINS and ENDS its turn begins or ends, by HOUSE the house answers for it.
     """
 
     seat: int
@@ -173,6 +186,21 @@ class ResultRow(Struct, frozen=True):
     """None if the game counts no points."""
     ended_at: int = 0
     """0 in a Change stands for the time of the change."""
+    house: str = ""
+    """The level of the house player that sat there; empty for a person."""
+    rated: bool = True
+    """Does the game count in ratings? Not where fewer than two people played it."""
+
+
+class ThoughtRow(Struct, frozen=True):
+    """What a house player weighed for the newest of its choices; nobody's to see while the game runs."""
+
+    seat: int
+    version: int
+    thought: str
+
+    def __repr__(self) -> str:
+        return f"ThoughtRow(seat={self.seat}, version={self.version}, …)"
 
 
 class Loaded(Struct, frozen=True):
@@ -283,6 +311,8 @@ class Change(Struct, frozen=True):
     """Results of the game that ends by this change, or that ended before; those of the same seats are replaced."""
     lines: tuple[tuple[int, str], ...] = ()
     """Lines of the log as (version, JSON); those of the same versions are replaced."""
+    thoughts: tuple[ThoughtRow, ...] = ()
+    """What house players thought; those before of the same seats are replaced."""
     silent: bool = False
     """Nobody has done anything: the table is as old as it was (`since` of Store.count_tables)."""
 

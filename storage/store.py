@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from rules.contract import Record
-from storage import backup, log, outbox, people, records, results, tables, traces
+from storage import backup, log, outbox, people, records, results, tables, thoughts, traces
 from storage.damage import Mended
 from storage.known import Known
 from storage.port import DAY
@@ -26,6 +26,7 @@ from storage.rows import (
     Sitting,
     Standing,
     TableRow,
+    ThoughtRow,
     Waiting,
 )
 from storage.writer import Writer
@@ -129,6 +130,15 @@ class SqliteStore:
 
     async def next_due(self) -> int | None:
         return await self.writer.read(tables.next_due)
+
+    async def house_due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, int], ...]:
+        return await self.writer.read(lambda c: thoughts.house_due(c, now, limit, longest))
+
+    async def next_house_due(self, after: int, /) -> int | None:
+        return await self.writer.read(lambda c: thoughts.next_house_due(c, after))
+
+    async def thoughts(self, table: str, /) -> tuple[ThoughtRow, ...]:
+        return await self.writer.read(lambda c: thoughts.thoughts(c, table))
 
     async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: tables.expired(c, now, limit))

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from storage import log, results
+from storage import log, results, thoughts
 from storage.port import DAY, AlreadyAnswered, Conflict
 from storage.rows import Aged, Change, DraftRow, DueRow, Duty, Loaded, OrderRow, Question, SeatRow, TableRow
 
@@ -16,17 +16,17 @@ _words = msgspec.json.Decoder(tuple[str, ...]).decode
 
 COLUMNS = (
     "id, guild, channel, game, status, rev, version, public_no, rules_version, lang, creator, options, random_seats,"
-    " created_at, expires_at, state, state_format, turn"
+    " created_at, expires_at, state, state_format, turn, terms"
 )
 OF_GAMES = ", ".join(f"g.{column.strip()}" for column in COLUMNS.split(","))
 
 _NOTE_ACTION = "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?)"
 _ANSWER = "SELECT answer FROM actions WHERE interaction = ?"
-_NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 18}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
+_NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 19}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
 _CHANGE = (
     "UPDATE games SET guild = ?, channel = ?, game = ?, status = ?, rev = ?, version = ?, public_no = ?,"
     " rules_version = ?, lang = ?, creator = ?, options = ?, random_seats = ?, created_at = ?, expires_at = ?,"
-    " state = ?, state_format = ?, turn = ?, changed_at = iif(?, changed_at, ?) WHERE id = ? AND rev = ?"
+    " state = ?, state_format = ?, turn = ?, terms = ?, changed_at = iif(?, changed_at, ?) WHERE id = ? AND rev = ?"
 )
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 # Earlier occupants of a written seat keep their rows.
@@ -35,8 +35,8 @@ _NO_SEATS = (
     " WHERE json_extract(n.value, '$[0]') = seat AND json_extract(n.value, '$[1]') > nth)"
 )
 _SEAT = (
-    "INSERT INTO seats (game, seat, user, name, resigned, vote, from_version, how, nth)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO seats (game, seat, user, name, resigned, vote, from_version, how, nth, house)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _TIMES = "SELECT seat, since, asked_at, noticed_at FROM questions WHERE game = ?"
 _NO_QUESTIONS = "DELETE FROM questions WHERE game = ?"
@@ -59,7 +59,7 @@ _SAY = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, 
 _TABLE = f"SELECT {COLUMNS} FROM games WHERE id = ?"  # noqa: S608
 _TABLE_AT = f"SELECT {COLUMNS} FROM games WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"  # noqa: S608
 _OCCUPANTS = (
-    "SELECT s.seat, s.user, s.name, s.resigned, s.vote, s.from_version, s.how, s.nth, p.settings FROM seats s"
+    "SELECT s.seat, s.user, s.name, s.resigned, s.vote, s.from_version, s.how, s.nth, s.house, p.settings FROM seats s"
     " LEFT JOIN people p ON p.user = s.user WHERE s.game = ? ORDER BY s.from_version, s.nth, s.seat"
 )
 _QUESTIONS = (
@@ -96,12 +96,12 @@ _EXPIRED = (
     "SELECT id FROM games WHERE status = 'lobby' AND expires_at > 0 AND expires_at <= ? ORDER BY expires_at LIMIT ?"
 )
 _DUE_NOW = (
-    "SELECT game, kind, seat, since FROM due WHERE at <= ?1"
-    " OR (kind IN ('order', 'begins', 'ends') AND at > ?1 + ?3)"
+    "SELECT game, kind, seat, since FROM due WHERE kind <> 'house' AND (at <= ?1"
+    " OR (kind IN ('order', 'begins', 'ends') AND at > ?1 + ?3))"
     " ORDER BY at, game, kind, seat, since LIMIT ?2"
 )
 _NEXT_DUE = (
-    "SELECT min(at) FROM (SELECT min(at) AS at FROM due UNION ALL"
+    "SELECT min(at) FROM (SELECT at FROM (SELECT at FROM due WHERE kind <> 'house' ORDER BY at LIMIT 1) UNION ALL"
     " SELECT min(expires_at) FROM games WHERE status = 'lobby' AND expires_at > 0)"
 )
 _OF_RULES = (
@@ -144,10 +144,9 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
         results.put(connection, change)
     if change.lines:
         log.put(connection, change)
-    for draft in change.drafts:
-        execute(KEEP_DRAFT, draft_values(table.id, draft))
-    for seat in change.forget_drafts:
-        execute(FORGET_DRAFT, (table.id, seat))
+    if change.thoughts:
+        thoughts.put(connection, change)
+    _put_drafts(connection, change)
     if change.rows:
         rows = ((table.id, r.kind, r.number, r.user, r.body, r.not_before or change.now) for r in change.rows)
         connection.executemany(_SAY, rows)
@@ -175,6 +174,7 @@ def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) 
         table.state,
         table.state_format,
         table.turn,
+        as_text(table.terms),
     )
     if change.expect < 0:
         return connection.execute(_NEW, (table.id, *values, change.now)).rowcount == 1
@@ -202,9 +202,19 @@ def _replace_rows(connection: sqlite3.Connection, change: Change) -> None:
         _replace(connection, _NO_DUES, _DUE, game, ((game, d.seat, d.since, d.at, d.kind) for d in change.dues))
 
 
+def _put_drafts(connection: sqlite3.Connection, change: Change) -> None:
+    for draft in change.drafts:
+        connection.execute(KEEP_DRAFT, draft_values(change.table.id, draft))
+    for seat in change.forget_drafts:
+        connection.execute(FORGET_DRAFT, (change.table.id, seat))
+
+
 def _put_seats(connection: sqlite3.Connection, game: str, seats: Sequence[SeatRow]) -> None:
     connection.execute(_NO_SEATS, (game, as_text([(s.seat, s.nth) for s in seats])))
-    rows = ((game, s.seat, s.user, s.name, int(s.resigned), int(s.vote), s.from_version, s.how, s.nth) for s in seats)
+    rows = (
+        (game, s.seat, s.user, s.name, int(s.resigned), int(s.vote), s.from_version, s.how, s.nth, s.house)
+        for s in seats
+    )
     connection.executemany(_SEAT, rows)
 
 
@@ -264,6 +274,7 @@ def table_of(row: tuple[Any, ...]) -> TableRow:
         row[15],
         row[16],
         row[17],
+        _pairs(row[18]),
     )
 
 
@@ -280,11 +291,11 @@ def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interac
     key = (row[0],)
     seated = execute(_OCCUPANTS, key).fetchall()
     occupants = tuple(
-        SeatRow(seat, user, name, bool(left), bool(vote), version, how, nth)
-        for seat, user, name, left, vote, version, how, nth, _ in seated
+        SeatRow(seat, user, name, bool(left), bool(vote), version, how, nth, house)
+        for seat, user, name, left, vote, version, how, nth, house, _ in seated
     )
     present = _present(occupants)
-    settings = {sat[1]: _pairs(sat[8]) for sat in seated if sat[8]}
+    settings = {sat[1]: _pairs(sat[9]) for sat in seated if sat[9]}
     return Loaded(
         table_of(row),
         present,
@@ -326,7 +337,7 @@ def at_channel(connection: sqlite3.Connection, channel: int) -> str | None:
 
 def duties(connection: sqlite3.Connection, user: int) -> tuple[Duty, ...]:
     return tuple(
-        Duty(table_of(row), row[18], asked=row[19] is not None, since=-1 if row[19] is None else row[19])
+        Duty(table_of(row), row[19], asked=row[20] is not None, since=-1 if row[20] is None else row[20])
         for row in connection.execute(_DUTIES, (user,))
     )
 

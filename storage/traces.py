@@ -29,7 +29,7 @@ _OF_USER = (
 
 def sittings(connection: sqlite3.Connection, user: int) -> tuple[Sitting, ...]:
     return tuple(
-        Sitting(table_of(row), row[18], row[19], resigned=bool(row[20]), from_version=row[21], until=row[22])
+        Sitting(table_of(row), row[19], row[20], resigned=bool(row[21]), from_version=row[22], until=row[23])
         for row in connection.execute(_SITTINGS, (user,))
     )
 

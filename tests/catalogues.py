@@ -33,8 +33,8 @@ TAKES: dict[str, tuple[int | None, Sequence[int]]] = {
 small is a method of something called `words`."""
 INSIDE = (
     ROOT / "bot" / "wording" / "words.py",
-    ROOT / "bot" / "discord" / "command_text.py",
-    ROOT / "bot" / "discord" / "game_commands.py",
+    ROOT / "bot" / "discord" / "commands" / "command_text.py",
+    ROOT / "bot" / "discord" / "commands" / "game_commands.py",
 )
 """They pass messages on: only their literals are messages."""
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.commands import CommandContext, add_commands
-from bot.discord.game_commands import NOTHING
+from bot.discord.commands.game_commands import NOTHING
 from bot.games import GAMES
 from bot.games.game import Game
 

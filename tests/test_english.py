@@ -87,7 +87,7 @@ B = 1  # her turn; the Buyer goes his way
 
 
 def f():
-    """Told to HIM alone (sandbox.seen, bot.play.nothing)."""
+    """Told to HIM alone (sandbox.world.seen, bot.play.nothing)."""
 '''
 
 

@@ -15,19 +15,21 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord.asked import Asked
-from bot.discord.composer import Composer
-from bot.discord.courier import Courier
-from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.presses import Presses
 from bot.discord.layout import Layout
-from bot.discord.messenger import Letter
-from bot.discord.presses import Presses
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.courier import Courier
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.messages.messenger import Letter
 from bot.games import GAMES, game_text
-from bot.play import Action, Panel, UseCase, limits, lobby, planning, queries, turns
+from bot.play import Action, Panel, UseCase, limits, queries, turns
 from bot.play.answers import Refusal
-from bot.play.leaving import resign, vote
-from bot.play.lobby import NewTable
+from bot.play.plans import planning
+from bot.play.seating import lobby
+from bot.play.seating.leaving import resign, vote
+from bot.play.seating.lobby import NewTable
 from bot.wording.words import LANGUAGES, words_in
 from rules.chance import Seeded, pick
 from rules.contract import Open

@@ -4,28 +4,32 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.discord.below import Below
 from bot.discord.commands import CommandContext
-from bot.discord.components import Components
-from bot.discord.composer import Composer
-from bot.discord.courier import Courier
-from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
+from bot.discord.interactions.below import Below
+from bot.discord.interactions.components import Components
+from bot.discord.interactions.panels import Panels
+from bot.discord.interactions.presses import Presses
+from bot.discord.interactions.refusals import turnstile
+from bot.discord.interactions.responses import Responses
 from bot.discord.languages import Languages
-from bot.discord.panels import Panels
-from bot.discord.presses import Presses
-from bot.discord.refusals import turnstile
-from bot.discord.responses import Responses
-from bot.discord.screens import Screens
+from bot.discord.messages.courier import courier
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.screens.screens import Screens
 from bot.games.game import Game, painters
-from bot.play import Clockwork, Transactions
+from bot.play import Clockwork, HouseTurns, Transactions
 
 
 class Assembly:
     """The parts of one client."""
 
     def __init__(
-        self, client: discord.Client, transactions: Transactions, games: Mapping[str, Game], lang: str, contact: str
+        self,
+        client: discord.Client,
+        transactions: Transactions,
+        games: Mapping[str, Game],
+        lang: str,
+        contact: str,
     ) -> None:
         self.gallery = Gallery(painters(games))
         self.languages = Languages(transactions.env.store)
@@ -36,5 +40,6 @@ class Assembly:
         self.components = Components(responses, presses, below, self.panels, turn=self.turnstile.turn)
         self.context = CommandContext(responses, lang, contact, below, self.panels, turn=self.turnstile.turn)
         messenger = DiscordMessenger(client, self.gallery, presses)
-        self.courier = Courier(transactions, Composer(transactions.env), messenger)
+        self.courier = courier(transactions, messenger)
         self.clockwork = Clockwork(transactions)
+        self.house_turns = HouseTurns(transactions)

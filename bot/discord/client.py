@@ -13,16 +13,17 @@ from discord import app_commands
 
 from bot.discord import payloads
 from bot.discord.assembly import Assembly
-from bot.discord.command_sync import sync
-from bot.discord.command_text import Catalogues
 from bot.discord.commands import add_commands
+from bot.discord.commands.command_sync import sync
+from bot.discord.commands.command_text import Catalogues
 from bot.discord.gateway_health import GatewayHealth
-from bot.discord.replies import tell
-from bot.discord.wire import Wire, once
+from bot.discord.interactions.replies import tell
+from bot.discord.interactions.wire import Wire, once
 from bot.games import GAMES, game_text
 from bot.games.game import Game, openings
 from bot.operation.settings import Settings
-from bot.play import Transactions, notices
+from bot.play import Transactions
+from bot.play.timed import notices
 
 DRAIN = 5.0
 RATE_LIMIT = 30.0
@@ -40,7 +41,11 @@ class Stammtisch(discord.AutoShardedClient):
     """An ordinary client: it needs no privileged intent and keeps nothing of what people write."""
 
     def __init__(
-        self, settings: Settings, transactions: Transactions, games: Mapping[str, Game] = GAMES, **more: Any
+        self,
+        settings: Settings,
+        transactions: Transactions,
+        games: Mapping[str, Game] = GAMES,
+        **more: Any,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -61,7 +66,7 @@ class Stammtisch(discord.AutoShardedClient):
         parts = Assembly(self, transactions, games, settings.lang, settings.contact)
         self.gallery, self.languages, self._panels = parts.gallery, parts.languages, parts.panels
         self.components, self.context = parts.components, parts.context
-        self.courier, self.clockwork = parts.courier, parts.clockwork
+        self.courier, self.clockwork, self.house_turns = parts.courier, parts.clockwork, parts.house_turns
         self.pulse = GatewayHealth()
         self.wire = Wire()
         self.turnstile = parts.turnstile
@@ -81,6 +86,7 @@ class Stammtisch(discord.AutoShardedClient):
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
+            asyncio.create_task(self._forever("house turns", self.house_turns.run)),
         ]
 
     async def _warm(self) -> None:
@@ -154,6 +160,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.turnstile.close()
         self._panels.close()
         self.gallery.close()
+        await self.gallery.ended()
 
     async def _finish(self) -> None:
         """Drains the outbox until it stays empty: answers given meanwhile may add to it."""

@@ -1,4 +1,7 @@
-"""Pictures of views as bytes: composed on the event loop, packed in a thread, kept by strips (renderer/strips.py).
+"""Pictures of views as bytes, kept by strips (renderer/strips.py) and whole.
+
+They are painted in a process of their own (bot/discord/studio.py); without one they are composed on the event loop and
+packed in a thread.
 
 If pictures cannot be drawn there are none (bot/wording/mishaps.py): their messages go on with words and buttons.
 """
@@ -15,10 +18,11 @@ import msgspec
 
 import renderer
 from bot.discord.layout import Picture
+from bot.discord.studio import Studio
 from bot.games.game_text import END
 from bot.play.queries import Moved
 from bot.wording import spared
-from bot.wording.names import plain
+from bot.wording.names import painted
 from renderer import Painters, View, film, strips
 from renderer.kept import Kept
 from rules.contract import Choice, Fact, PublicView, SeatView
@@ -39,11 +43,21 @@ class Gallery:
     `names`: the players' display names by seat, as the table has them (escaped); without them a picture has none.
     """
 
-    def __init__(self, painters: Painters) -> None:
+    def __init__(self, painters: Painters, studio: Studio | None = None) -> None:
         self.painters = painters
+        self._studio = studio
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
         self._closed = False
         self._kept: Kept[bytes, bytes] = Kept(KEPT, len)
+
+    def paint_apart(self, *, wanted: bool) -> None:
+        """Has pictures painted in a process of their own from now on, or in this one."""
+        self._studio = Studio() if wanted else None
+
+    async def ended(self) -> None:
+        """Waits until that process is gone."""
+        if self._studio is not None:
+            await self._studio.close()
 
     def close(self) -> None:
         self._closed = True
@@ -52,7 +66,9 @@ class Gallery:
     async def warm(self, views: Iterable[View]) -> None:
         """Makes the parts of every picture before the first is wanted."""
         for view in views:
-            if not self._closed:
+            for name in () if self._studio is None else self.painters.pictures(view):
+                await self._apart(view, name, None, ())
+            if not self._closed and self._studio is None:
                 await self._in_thread(self.painters.warm, view)
 
     async def board(
@@ -74,7 +90,7 @@ class Gallery:
             marks = self.painters.happened(view, facts)
             telling = self.painters.telling(view, marks)
             pictures = await self._pictures(view, marks, alt, telling, alts=alts, names=names)
-            end = self.painters.end(view, told, tuple(map(plain, names)))
+            end = self.painters.end(view, told, tuple(map(painted, names)))
             if end is None:
                 return pictures
             return (Picture(f"{END}.png", await self._in_thread(renderer.render, end), alts.get(END, alt)), *pictures)
@@ -114,7 +130,7 @@ class Gallery:
         """Returns the part of a planned turn's first picture that the plan is about; none where that is most of it."""
         with spared:
             marks, (picture, *_) = self.painters.planned(view, facts, *pointed)
-            scene = self.painters.part(view, picture, marks, tuple(map(plain, names)))
+            scene = self.painters.part(view, picture, marks, tuple(map(painted, names)))
             data = await self._in_thread(renderer.render, scene) if scene is not None else b""
             return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()
         return ()
@@ -122,7 +138,7 @@ class Gallery:
     async def film(self, moved: Moved, alt: str, *, names: Sequence[str] = ()) -> Picture | None:
         """Returns the last move as a short film, all of it made in a thread; None where it takes too long."""
         with spared, suppress(TimeoutError):
-            shown = self.painters.film(moved.before, moved.after, moved.facts, tuple(map(plain, names)))
+            shown = self.painters.film(moved.before, moved.after, moved.facts, tuple(map(painted, names)))
             data = await asyncio.wait_for(self._in_thread(film.encoded, shown), FILM_WAITS)
             return Picture("last-move.gif", data, alt) if data else None
         return None
@@ -132,7 +148,7 @@ class Gallery:
     ) -> tuple[Picture, ...]:
         """Returns a part of a picture at double size: seldom asked for, so all of it is made in the thread."""
         with spared:
-            scene = self.painters.zoom(view, picture, region, names=tuple(map(plain, names)))
+            scene = self.painters.zoom(view, picture, region, names=tuple(map(painted, names)))
             data = await self._in_thread(renderer.render, scene)
             return (Picture(f"{picture}-{region}.png", data, alt),)
         return ()
@@ -147,7 +163,7 @@ class Gallery:
         alts: Mapping[str, str] = EMPTY,
         names: Sequence[str] = (),
     ) -> tuple[Picture, ...]:
-        called = tuple(map(plain, names))
+        called = tuple(map(painted, names))
         data = [await self._png(view, name, marks, called) for name in pictures]
         return tuple(Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in zip(pictures, data, strict=True))
 
@@ -156,10 +172,16 @@ class Gallery:
         known = _known(view, name, marks, names)
         png = self._kept.get(known)
         if png is None:
-            scene = self.painters.paint(view, name, marks, names)
-            png = await self._in_thread(strips.finished, strips.begun(scene))
+            png = await self._apart(view, name, marks, names) or await self._here(view, name, marks, names)
             self._kept.put(known, png)
         return png
+
+    async def _apart(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+        return b"" if self._studio is None or self._closed else await self._studio.painted(view, name, marks, names)
+
+    async def _here(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+        scene = self.painters.paint(view, name, marks, names)
+        return await self._in_thread(strips.finished, strips.begun(scene))
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
         if self._closed:  # nothing is shown any more, with a picture or without

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.discord.asked import Asked
+from bot.discord.interactions.asked import Asked
 from bot.wording import Words, words_for
 from storage import StorageFull, Store
 from storage.rows import Person

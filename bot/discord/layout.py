@@ -1,7 +1,7 @@
 """Messages as Discord lays them out: text, pictures, buttons and menus in one container.
 
 A view is made anew for every message, on the event loop, and stopped before it is sent, so that discord.py keeps none:
-the meaning of a press is in its custom_id alone (bot/discord/components.py).
+the meaning of a press is in its custom_id alone (bot/discord/interactions/components.py).
 """
 
 from collections.abc import Sequence

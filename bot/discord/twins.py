@@ -50,6 +50,8 @@ class Twins:
         self._clock = clock
         self._name = f"{PREFIX}{secrets.token_hex(4)}"
         self._beats = 0
+        self._one = asyncio.Lock()
+        self._left = False
         self._mine: discord.Emoji | None = None
         self._seen: dict[int, tuple[str, float]] | None = None
         """Marks of others: the name, and since when it is that."""
@@ -68,7 +70,12 @@ class Twins:
             await asyncio.sleep(BEAT)
 
     async def beat(self) -> None:
-        """Looks at the marks of others, then renews the own one."""
+        """Looks at the marks of others, then renews the own one; not any more once it has left."""
+        async with self._one:
+            if not self._left:
+                await self._beat()
+
+    async def _beat(self) -> None:
         found = [mark for mark in await self._client.fetch_application_emojis() if mark.name.startswith(PREFIX)]
         self._look([mark for mark in found if not mark.name.startswith(self._name)])
         for mark in found:
@@ -111,6 +118,8 @@ class Twins:
 
     async def leave(self) -> None:
         """Takes the own mark away."""
-        if self._mine is not None:
-            with suppress(Exception):  # it goes after a day
-                await asyncio.wait_for(self._mine.delete(), LEAVING)
+        with suppress(Exception):  # else it goes after a day
+            async with asyncio.timeout(LEAVING), self._one:
+                self._left = True
+                if self._mine is not None:
+                    await self._mine.delete()

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from bot.games.slash import Group
-from bot.play.by_itself import ByItself
-from bot.play.menu_style import MenuStyle
 from bot.play.offering import Offering
-from bot.play.orders import Orders
+from bot.play.plans.menu_style import MenuStyle
+from bot.play.timed.by_itself import ByItself
+from bot.play.timed.orders import Orders
 from bot.wording import Phrases
 from renderer import Painter, Painters
 from rules.chance import Seeded

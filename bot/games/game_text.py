@@ -14,8 +14,8 @@ from bot.games import GAMES
 from bot.games.game import Game
 from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
-from bot.play.orders import BLOCK, PASS
-from bot.wording import Phrases, Words, chapters, or_else, spared
+from bot.play.timed.orders import BLOCK, PASS
+from bot.wording import Phrases, Words, called, chapters, or_else, spared
 from bot.wording import answer_text as answers_text
 from bot.wording.narrator import ranking
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, TITLE, fit, newest, pages
@@ -57,6 +57,10 @@ def wording(game: str) -> Phrases:
 def _unsaid(words: Words) -> str:
     """Returns what is said instead of a sentence that failed."""
     return words.say("This could not be put into words; the picture shows it, and the buttons work as always.")
+
+
+def names(words: Words, table: Table) -> tuple[str, ...]:
+    return called(words, table.seats)
 
 
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -177,8 +181,7 @@ def reply(words: Words, answer: Answer, names: Names = (), game: str = "", heard
         return order(words, game, "")
     if isinstance(answer, AnswerKept) and known is not None and answer.text not in (BLOCK, PASS):
         answer = replace(answer, text=_planned(words, answer.text, game, None, names))
-    known_orders = ordering(game)
-    example = known_orders.example if known_orders is not None else ""
+    example = given.example if (given := ordering(game)) is not None else ""
     return clip(answers_text.reply(words, answer, explained, lambda rule: order(words, game, rule), example), MESSAGE)
 
 
@@ -187,7 +190,7 @@ def answer_text(words: Words, answer: Answer, table: Table | None = None) -> str
     if table is None:
         return reply(words, answer)
     heard = turns.told(table, answer) if isinstance(answer, Played) else ()
-    said = reply(words, answer, table.names, table.row.game, heard)
+    said = reply(words, answer, names(words, table), table.row.game, heard)
     return chapters.as_on_board(said, words.lang, table.row.lang)
 
 

@@ -1,4 +1,4 @@
-"""The slash commands of a game as data: bot/discord/game_commands.py makes a group of them.
+"""The slash commands of a game as data: bot/discord/commands/game_commands.py makes a group of them.
 
 A command writes one move. Its pattern is the move's notation with a `{slot}` where a person fills something in:
 

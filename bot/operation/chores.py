@@ -1,17 +1,20 @@
-"""What is done now and then while the bot runs: backups, a look through all pages, pruning, a look for other bots."""
+"""What is done beside while the bot runs: backups, looks through all pages and for other bots; house players think."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
-from bot.play.jumps import Jumps
+from bot.operation.memory import memory
+from bot.operation.workers import Workers
+from bot.play.timed.jumps import Jumps
 from storage import SqliteStore, StorageError, StorageFull, files
 from storage.connection import LOOKED_THROUGH
+from storage.health import Host
 
 PRUNE_EVERY: Final = 6 * 3600
 SETTLED = 15.0
@@ -40,10 +43,24 @@ class Chores:
             asyncio.create_task(_kept_up("twins", self.twins.run)),
         ]
 
+    def host(self, now: Callable[[], int], versions: dict[str, str]) -> Host:
+        """Returns what may be asked of the running bot."""
+        return Host(now, self._client.pulse.gone, versions, memory, self.twins.told)
+
     async def leave(self) -> None:
         """Takes leave of Discord."""
         await self.twins.leave()
         await self._client.close()
+
+
+@asynccontextmanager
+async def thinking(processes: int) -> AsyncGenerator[Workers | None]:
+    """Yields the processes in which house players think; None if none are offered."""
+    workers = Workers(processes)
+    try:
+        yield workers if processes else None
+    finally:
+        await workers.close()
 
 
 async def _kept_up(name: str, chore: Callable[[], Awaitable[None]]) -> None:

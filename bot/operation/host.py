@@ -11,18 +11,17 @@ import structlog
 from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
 from bot.games import GAMES
-from bot.operation.chores import Chores
+from bot.operation.chores import Chores, thinking
 from bot.operation.forward import brought_forward
-from bot.operation.memory import memory
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import versions
 from bot.play import Env, Transactions
-from bot.play.jumps import since_boot, this_boot
 from bot.play.luck import Live
+from bot.play.timed.jumps import since_boot, this_boot
 from storage import Known, open_store
 from storage.control import Control
-from storage.health import Host, milliseconds
+from storage.health import milliseconds
 
 MINUTE: Final = 60_000
 log = structlog.get_logger()
@@ -47,16 +46,16 @@ async def host(
         if store.mended is not None:
             log.error("the database was mended", what=str(store.mended), help="Look at the disk; `doctor` says more.")
         self_test(chosen.data)
-        low, high = chosen.order_delay_minutes
+        low, high = (minutes * MINUTE for minutes in chosen.order_delay_minutes)
         passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose
-        delay = (low * MINUTE, high * MINUTE)
-        env = Env(store, Live(), now, GAMES, delay=delay, passed=passed, boot=this_boot())
+        env = Env(store, Live(), now, GAMES, delay=(low, high), passed=passed, boot=this_boot())
+        env.thinker = await stack.enter_async_context(thinking(chosen.house_workers))
         if not await _before(stop, brought_forward(env)):
             return
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
+        client.gallery.paint_apart(wanted=chosen.painter)
         chores = Chores(store, client)
-        told = Host(now, client.pulse.gone, versions(), memory, chores.twins.told)
-        await stack.enter_async_context(Control(store, told))
+        await stack.enter_async_context(Control(store, chores.host(now, versions())))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
             return

@@ -15,14 +15,14 @@ from typing import Final
 from storage.health import Memory
 
 _MMAP_THRESHOLD: Final = -3
-_LARGE: Final = 128 << 10
+LARGE: Final = 128 << 10
 """Bytes; glibc's own default, before it grows with what is freed."""
 
 
-def keep_large_blocks_apart() -> bool:
+def keep_large_blocks_apart(large: int = LARGE) -> bool:
     """Gives each large block its own mapping, gone when freed. Returns False if another library manages the memory."""
     with suppress(AttributeError, OSError):
-        return bool(ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE))
+        return bool(ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, large))
     return False
 
 
@@ -40,13 +40,20 @@ def memory(root: Path = Path("/")) -> Memory:
 
 
 def _taken(root: Path) -> int:
-    """What nobody can take from the process: not what it has mapped from files."""
+    """What nobody can take from the process and those that it has begun: not what they have mapped from files."""
+    found = 0
+    for one in ("self", *_begun(root)):
+        with suppress(OSError):
+            text = (root / "proc" / one / "status").read_text(encoding="ascii", errors="replace")
+            found += sum(int(size) << 10 for size in re.findall(r"^Rss(?:Anon|Shmem):\s+(\d+) kB", text, re.MULTILINE))
+    return found
+
+
+def _begun(root: Path) -> Iterator[str]:
+    """The processes that this one has begun: the painter."""
     with suppress(OSError):
-        text = (root / "proc/self/status").read_text(encoding="ascii")
-        return sum(
-            int(kilobytes) << 10 for kilobytes in re.findall(r"^Rss(?:Anon|Shmem):\s+(\d+) kB", text, re.MULTILINE)
-        )
-    return 0
+        for children in (root / "proc/self/task").glob("*/children"):
+            yield from children.read_text(encoding="ascii").split()
 
 
 def _groups(root: Path) -> Iterator[tuple[int, str]]:

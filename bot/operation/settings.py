@@ -43,6 +43,10 @@ class Settings(BaseSettings):
     log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="DEBUG, INFO, WARNING or ERROR")
     log_json: bool = Field(default=False, description="true or false")
     order_delay_minutes: tuple[int, int] = Field((5, 45), description="two numbers like [5, 45]")
+    house_workers: int = Field(1, ge=0, le=64, description="a number from 0 to 64")
+    """Processes in which house players think; none are offered where there are none."""
+    painter: bool = Field(default=True, description="true or false")
+    """Are pictures painted in a process of their own?"""
     port: int = Field(4321, ge=0, le=65535, description="a number up to 65535")
     """Of the sandbox page."""
 

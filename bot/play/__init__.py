@@ -10,9 +10,10 @@ Use cases are asked for by what is wanted (`@use_case`): `turns.play(since, text
 `lobby.join(name)`. Functions that only look take a `Table` and return a value (`queries`).
 """
 
-from bot.play.clockwork import Clockwork
-from bot.play.panel import Panel
+from bot.play.house.turns import HouseTurns
+from bot.play.plans.panel import Panel
 from bot.play.table import ANY, Playable, Refused, Table
+from bot.play.timed.clockwork import Clockwork
 from bot.play.transactions import Action, Done, Env, Here, Pressed, Transactions, UseCase, Where
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Done",
     "Env",
     "Here",
+    "HouseTurns",
     "Panel",
     "Playable",
     "Pressed",

@@ -45,6 +45,28 @@ class TableClosed(Answer, frozen=True, tag="closed"):
 class Started(Answer, frozen=True, tag="started"): ...
 
 
+class HouseJoined(Answer, frozen=True, tag="house-joined"):
+    """A house player sits at the table that is gathering."""
+
+    name: str
+
+
+class HouseGone(Answer, frozen=True, tag="house-gone"):
+    """It was taken away again."""
+
+    name: str
+
+
+class GoesOn(Answer, frozen=True, tag="goes-on"):
+    """The house plays in a moment."""
+
+
+class LeftToHouse(Answer, frozen=True, tag="left-to-house"):
+    """A house player has taken the seat."""
+
+    name: str
+
+
 class Played(Answer, frozen=True, tag="played"):
     """The moves stand. `number` is the public number of the move; 0 if nothing became public."""
 
@@ -102,8 +124,10 @@ class OrderSet(Answer, frozen=True, tag="order-set"):
     rule: str
 
 
-_OfTable: TypeAlias = Created | Joined | Left | TableClosed | Started | GivenUp | Stopped | Moved
-_OfSeat: TypeAlias = Played | AnswerKept | TookBack | HasResigned | Voted | OrderSet
+_OfTable: TypeAlias = (
+    Created | Joined | Left | TableClosed | Started | HouseJoined | HouseGone | GivenUp | Stopped | Moved
+)
+_OfSeat: TypeAlias = Played | AnswerKept | TookBack | HasResigned | LeftToHouse | GoesOn | Voted | OrderSet
 Applied: TypeAlias = _OfTable | _OfSeat
 """The answers that are stored: those after which something has changed."""
 
@@ -132,6 +156,26 @@ class AlreadyAtTable(Refusal, frozen=True, tag="at-table"): ...
 
 class TableFull(Refusal, frozen=True, tag="full"):
     seats: int
+
+
+class NoHouse(Refusal, frozen=True, tag="no-house"):
+    """This bot offers no house players, or this table does not leave seats to them."""
+
+
+class NothingToGoOn(Refusal, frozen=True, tag="nothing-to-go-on"):
+    """The house has nothing to do that its last mover could hurry."""
+
+
+class NobodyElse(Refusal, frozen=True, tag="nobody-else"):
+    """The house plays for nobody alone: at least one person sits at a table."""
+
+
+class NoHints(Refusal, frozen=True, tag="no-hints"):
+    """Others play here, and have not agreed to hints."""
+
+
+class NoSuchSeat(Refusal, frozen=True, tag="no-such-seat"):
+    """No house player sits there."""
 
 
 class TooFew(Refusal, frozen=True, tag="too-few"):
@@ -209,7 +253,7 @@ class Repeated(Refusal, frozen=True, tag="repeated"):
     since: int
     rev: int
     which: str
-    """What is confirmed by the press on its button (bot/play/retyped.py)."""
+    """What is confirmed by the press on its button (bot/play/plans/retyped.py)."""
     planned: bool = False
 
 

@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from bot.play import dues
 from bot.play.offering import Offered
 from bot.play.outbox_bodies import OFFER, Asked, BoardBody, CallBody, HandBody, QuestionBody, SettledBody, row
 from bot.play.table import Table, opened
+from bot.play.timed import dues
 from bot.play.transactions import Env
 from rules import engine
 from rules.contract import ORDINARY, Open, Position
@@ -112,10 +112,13 @@ def results(table: Table, state: Any) -> tuple[ResultRow, ...]:
     outcome = table.rules.outcome(state)
     if outcome is None:
         return ()
-    users = {row.seat: row.user for row in table.seats}
+    sat = {row.seat: row for row in table.seats}
+    rated = sum(row.is_person for row in table.seats) > 1
     rank, rows = 1, list[ResultRow]()
     for tied in outcome.ranking:
-        rows += [ResultRow(seat, users[seat], rank, outcome.points[seat] if outcome.points else None) for seat in tied]
+        for seat in tied:
+            points = outcome.points[seat] if outcome.points else None
+            rows.append(ResultRow(seat, sat[seat].user, rank, points, house=sat[seat].house, rated=rated))
         rank += len(tied)
     return tuple(sorted(rows, key=lambda result: result.seat))
 
@@ -177,7 +180,7 @@ class _Rows(NamedTuple):
         return [row(commit.position.number, BoardBody(kind, seat, facts, pings, passed=passed, over=over))]
 
     def _everybody(self) -> tuple[int, ...]:
-        return tuple(seat.user for seat in self.table.seats if seat.user != FORGOTTEN)
+        return tuple(seat.user for seat in self.table.seats if seat.user != FORGOTTEN)  # nor a house player
 
     def _pings(self, kind: str, silent: int) -> tuple[int, ...]:
         """Returns users who are asked anew, but not the one who moved: they see it in their answer.

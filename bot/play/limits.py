@@ -47,6 +47,14 @@ STALLED_MS: Final = 7 * 24 * 3600 * 1000
 TAKE_BACK_MS: Final = 2 * 60 * 1000
 """How long the end of a turn stands before the next one begins by itself: so long it can still be taken back."""
 
+HOUSE_MS: Final = 30 * 1000
+"""How long a person's move stands before the house answers it: so long it can still be taken back."""
+SOON_MS: Final = (2_000, 3_500)
+"""Bounds of the delay, drawn before it thinks, after which becomes visible what the house does where nothing can be
+taken back. Thinking begins that much ahead of any time at which it is to be visible."""
+OFFER_MS: Final = 30 * 60 * 1000
+"""How long the house waits for answers to an offer that it has made to people."""
+
 RETYPED_MS: Final = 60 * 1000
 """How long a typed line that may have counted unread is asked about before it counts again."""
 RETYPED_FOR_MS: Final = 24 * 3600 * 1000

@@ -1,4 +1,6 @@
-"""Rows of the outbox: messages to be sent or edited, as numbers and facts; bot/discord/courier.py makes them of these.
+"""Rows of the outbox: messages to be sent or edited, as numbers and facts.
+
+The courier (bot/discord/messages/courier.py) makes messages of them.
 
 A public row holds announced facts only. A row for one person holds no secret either: the courier asks the position for
 that person's view when it composes the message.
@@ -122,11 +124,13 @@ class HandBody(Struct, frozen=True):
 
 
 class NoticeBody(Struct, frozen=True):
-    """A line about the table itself: vote (votes and how many are wanted), given-up, stopped, damaged."""
+    """A line about the table: vote (votes and how many are wanted), given-up, stopped, damaged, to-house (a seat)."""
 
     what: str
     votes: int = 0
     wanted: int = 0
+    seat: int = -1
+    """Whose player has left it to the house."""
 
 
 class ReminderBody(Struct, frozen=True):

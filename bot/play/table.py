@@ -8,11 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.play import answers
-from bot.play.by_itself import ByItself
-from bot.play.menu_style import MenuStyle
+from bot.play.house.terms import HINTS, chosen
 from bot.play.offering import Offering
-from bot.play.orders import Orders
-from rules.contract import AnyRules, Open, Position
+from bot.play.plans.menu_style import MenuStyle
+from bot.play.timed.by_itself import ByItself
+from bot.play.timed.orders import Orders
+from players import Level, Sight, Thought
+from rules.contract import AnyRules, Open, Position, Prompt
 from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Question, SeatRow
 
 ANY = -1
@@ -51,6 +53,14 @@ class Playable(Protocol):
     @property
     def offered(self) -> Offering | None:
         """How something is offered to others in it; None if nothing is."""
+        ...
+
+
+class Thinker(Protocol):
+    """Where house players think: not on the event loop."""
+
+    async def think(self, rules: AnyRules, level: Level, sight: Sight, prompt: Prompt, seconds: float) -> Thought:
+        """Returns the answer to an open question. Raises NoThoughtError after so many seconds at most."""
         ...
 
 
@@ -114,16 +124,30 @@ class Table:
 
     @property
     def users(self) -> dict[int, int]:
-        """The player of each seat that is still played."""
-        return {row.seat: row.user for row in self.seats if not row.resigned}
+        """The person of each seat that is still played by one."""
+        return {row.seat: row.user for row in self.seats if row.is_person and not row.resigned}
+
+    @property
+    def house(self) -> dict[int, str]:
+        """The seats that the house answers for, with the level at which it does."""
+        return {row.seat: row.house for row in self.seats if row.house and not row.resigned}
+
+    def term(self, key: str) -> str:
+        """Returns what is agreed about the table (bot/play/house/terms.py)."""
+        return chosen(self.row.terms, key)
+
+    @property
+    def may_hint(self) -> bool:
+        """Are hints given here? Whoever plays with nobody but the house harms nobody by them."""
+        return len(self.users) < 2 or self.term(HINTS) == "on"
 
     def is_seated(self, user: int) -> bool:
-        return any(row.user == user for row in self.seats)
+        return any(row.user == user and row.is_person for row in self.seats)
 
     def seat_of(self, user: int) -> SeatRow:
         """Returns the seat that a person plays; a resigned seat is nobody's."""
         for row in self.seats:
-            if row.user == user and not row.resigned:
+            if row.user == user and row.is_person and not row.resigned:
                 return row
         raise Refused(answers.NotAtTable())
 
@@ -193,6 +217,12 @@ class Table:
             answer=None,
         )
         return Table(loaded, self.game)
+
+    def played(self, change: Change, position: Position[Any]) -> "Table":
+        """Returns the same with the position that the change was made of, which need not be decoded."""
+        table = self.after(change)
+        table.__dict__["position"] = position
+        return table
 
     def with_draft(self, draft: DraftRow) -> "Table":
         others = tuple(other for other in self.loaded.drafts if other.seat != draft.seat)

@@ -20,19 +20,18 @@ from msgspec.structs import replace
 
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
-from bot.play.delivered import Delivered
 from bot.play.heard import Heard
 from bot.play.history import walked
 from bot.play.pace import Pace
-from bot.play.panel import Panel
-from bot.play.ranking import Ranking
-from bot.play.remembered import Remembered
-from bot.play.table import Playable, Refused, Table
+from bot.play.plans.panel import Panel
+from bot.play.plans.ranking import Ranking
+from bot.play.remembered import Delivered, Remembered
+from bot.play.table import Playable, Refused, Table, Thinker
 from rules import engine
 from rules.contract import Chance
 from storage import AlreadyAnswered, Conflict, StorageFull, Store
 from storage.fingerprint import fingerprint
-from storage.rows import Change, DraftRow, Question
+from storage.rows import HOUSE, Change, DraftRow, Question
 
 RACES = 5
 
@@ -100,6 +99,8 @@ class Env(Struct, eq=False):
     games: Mapping[str, Playable]
     delay: tuple[int, int] = limits.DELAY_MS
     ranking: Ranking = field(default_factory=Ranking)
+    thinker: Thinker | None = None
+    """Where house players think; None if none are offered."""
     passed: Callable[[], int] | None = None
     """How much time has passed, by a clock that nobody sets; without it `now` is believed."""
     boot: str = ""
@@ -112,10 +113,15 @@ class Env(Struct, eq=False):
         low, high = self.delay
         return low + self.chance.below(high - low + 1)
 
+    def drawn_soon(self) -> int:
+        """Draws when becomes visible what the house does: in the same way whatever it holds, before it thinks."""
+        low, high = limits.SOON_MS
+        return low + self.chance.below(high - low + 1)
+
     @property
     def furthest(self) -> int:
         """How far ahead anything falls due that happens by itself."""
-        return max(self.delay[1], limits.TAKE_BACK_MS)
+        return max(self.delay[1], limits.TAKE_BACK_MS, limits.OFFER_MS)
 
     def has_come(self, time: int) -> bool:
         """Has a time come? One further ahead than anything falls due was noted before the clock was set back."""
@@ -145,6 +151,8 @@ class Transactions:
         self._refused = Remembered()
         self.spoken = asyncio.Event()
         """Set whenever a transaction left something to say; the courier waits for it."""
+        self.due = asyncio.Event()
+        """Set whenever a transaction changed what falls due at a table where the house plays."""
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
         self._full = False
@@ -257,6 +265,8 @@ class Transactions:
         self.heard.tell(change.table.id)
         if change.rows:
             self.spoken.set()
+        if any(row.kind == HOUSE for row in change.dues or ()):
+            self.due.set()
 
     def _tell_of_a_full_disk(self) -> None:
         """Logs it once until something can be stored again."""

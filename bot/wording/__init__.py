@@ -10,6 +10,7 @@ are one sentence each, a `Narrator` tells the rest a turn a line. What is about 
 """
 
 from bot.wording.mishaps import or_else, spared
+from bot.wording.names import called
 from bot.wording.narrator import Narrator
 from bot.wording.phrases import Phrases
 from bot.wording.sentences import Sentences
@@ -25,6 +26,7 @@ __all__ = [
     "Text",
     "TextIn",
     "Words",
+    "called",
     "capital",
     "or_else",
     "spared",

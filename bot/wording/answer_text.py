@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.play import answers as a
-from bot.play.orders import ASK
+from bot.play.timed.orders import ASK
 from bot.wording.sentences import Names, Sentences, plain
 from bot.wording.words import Many, Text, Words, quoted
 
@@ -28,6 +28,15 @@ _SAID = Sentences(
         a.TableClosed: Text("The table is closed."),
         a.Started: Text("The game begins."),
         a.HasResigned: Text("You have resigned. From now on the bot plays only forced moves for you."),
+        a.HouseJoined: Text("{name} of the house sits at the table."),
+        a.HouseGone: Text("{name} of the house has left the table."),
+        a.GoesOn: Text("The house plays on; what it does stands in the thread in a moment."),
+        a.LeftToHouse: Text("You have left the game. {name} of the house plays on in your seat."),
+        a.NoHouse: Text("There are no house players for this here. Invite somebody to the table."),
+        a.NothingToGoOn: Text("There is nothing for the house to do at once. /table board shows who is on."),
+        a.NobodyElse: Text("Nobody else would be left at the table. Use /table resign, or play on."),
+        a.NoHints: Text("Others play here, and this table is without hints. See the rules with /table help."),
+        a.NoSuchSeat: Text("No house player sits here. Seat one with the button “House player”."),
         a.GivenUp: Text("More than half have agreed: the game is given up."),
         a.Stopped: Text("The table is ended. You can still read what was played."),
         a.Moved: Text("The table goes on here, in a new thread."),

@@ -1,5 +1,5 @@
 """Short chapters of the rules and of how a table is played, for /table help: one file a language in a game's folder,
-and one for all games on leaving a table.
+and one for all games, on the house that plays too and on leaving a table.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from bot.wording.words import ENGLISH, Text, words_in
 
 FOLDER: Final = "chapters"
 SHARED: Final = "bot.wording"
-"""The package of what is about all games: how a table is left, and what is kept about people."""
+"""The package of what is about all games: how the house plays, how a table is left, what is kept about people."""
 LEAVING, PRIVACY = "leaving", "privacy"
 START: Final = "## "
 

@@ -2,10 +2,19 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
+
+from bot.wording.words import Words
+from storage.rows import SeatRow
 
 LONGEST: Final = 24
 NAMELESS: Final = "?"
+
+HOUSE_SIGN: Final = "🏠"
+"""After the name of a house player on a picture."""
+_BEFORE_HOUSE: Final = "\N{NO-BREAK SPACE}"
+"""Between the name of a house player and the word for the house; no person's name holds it."""
 
 _MARKUP = re.compile(r"[\\*_`~|>#\[\]()<:@-]")
 _MARKS_IN_A_ROW: Final = 2
@@ -16,6 +25,17 @@ _ESCAPED = re.compile(rf"\\({_MARKUP.pattern}|(?=…))")
 def plain(text: str) -> str:
     """Undoes the escaping where Discord renders no markup: buttons, menus, alt texts, suggestions, titles."""
     return _ESCAPED.sub(lambda found: found[1], text)
+
+
+def of_house(name: str, house: str) -> str:
+    """Names a house player, with the word for the house in the reader's language."""
+    return f"{name}{_BEFORE_HOUSE}({house})"
+
+
+def painted(name: str) -> str:
+    """Returns a name as it stands on a picture: without escapes, and with a sign for the word for the house."""
+    given, house, _ = plain(name).partition(_BEFORE_HOUSE)
+    return f"{given} {HOUSE_SIGN}" if house else given
 
 
 def clean_name(text: str) -> str:
@@ -35,3 +55,10 @@ def clean_name(text: str) -> str:
         kept.append(" " if kind == "Zs" else sign)
     whole = " ".join("".join(kept).split())[:LONGEST].strip()
     return _MARKUP.sub(r"\\\g<0>", whole) or NAMELESS
+
+
+def called(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
+    """Names who sits at a table, by seat, in the reader's language: who is of the house is said."""
+    house = words.say("house")
+    rows = sorted(seats, key=lambda row: row.seat)
+    return tuple(row.name if row.is_person else of_house(row.name, house) for row in rows)

@@ -1,9 +1,19 @@
 """Texts about a table rather than its game: the card of its lobby, notices, help if Discord refuses its messages."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from bot.play.house.terms import HINTS, RESIGNED, TO_HOUSE, chosen
+from bot.wording.names import called, of_house
 from bot.wording.words import OWN_NAMES, Text, Words
 from storage.rows import CLOSED, LOBBY, Loaded
+
+_LEVELS: Mapping[str, Text] = {"gentle": Text("gentle"), "even": Text("even")}
+"""How well the house plays: as somebody who still learns, and as a good player."""
+
+
+def level(words: Words, level: str) -> str:
+    """Names a level of the house."""
+    return words.put(_LEVELS[level]) if level in _LEVELS else level
 
 
 def headed(title: str, channel: int) -> str:
@@ -13,7 +23,7 @@ def headed(title: str, channel: int) -> str:
 
 def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
     """Describes a table that is gathering: who sits there, how it is going to be played; or what became of it."""
-    names = words.listed([row.name for row in loaded.seats])
+    names = words.listed(list(called(words, loaded.seats)))
     if loaded.table.status == CLOSED:
         return words.say("This table was closed before it began.")
     if loaded.table.status != LOBBY:
@@ -23,7 +33,28 @@ def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
     starter = next((row.name for row in loaded.seats if row.user == loaded.table.creator), "")
     starts = words.say("{name} starts the game. The rules: /table help.", name=starter)
     spoken = words.say("Language of this table: {language}.", language=OWN_NAMES[loaded.table.lang])
-    return "\n".join([gathering, *settings, f"{starts} {spoken}"])
+    return "\n".join([gathering, *settings, *agreed(words, loaded), f"{starts} {spoken}"])
+
+
+def agreed(words: Words, loaded: Loaded) -> list[str]:
+    """Says what differs from the usual in how a table is played, and how well its house players play."""
+    terms, lines = loaded.table.terms, list[str]()
+    for row in loaded.seats:
+        if not row.is_person:
+            name = of_house(row.name, words.say("house"))
+            lines.append(
+                words.say("{name} plays for the house, level: {level}.", name=name, level=level(words, row.house))
+            )
+    if chosen(terms, RESIGNED) == TO_HOUSE:
+        lines.append(words.say("Whoever leaves may leave their seat to the house."))
+    if chosen(terms, HINTS) == "on":
+        lines.append(words.say("Everybody may ask for hints: /table hint."))
+    return lines
+
+
+def left_to_house(words: Words, left: str, heir: str) -> str:
+    """Tells everybody that a seat was left to the house."""
+    return words.say("{name} has left the game; {heir} plays on in their seat.", name=left, heir=heir)
 
 
 def door(words: Words, opener: str, seats: Sequence[int]) -> str:

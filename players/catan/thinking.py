@@ -18,7 +18,8 @@ from rules.catan.moves import CatanMove, End, MakeOffer, Roll, Withdraw
 from rules.catan.offers import TOPIC as OFFER
 from rules.catan.offers import answerable, own
 from rules.chance import Chance
-from rules.contract import Prompt
+from rules.contract import Position, Prompt
+from rules.engine import draft
 
 OFFERS: Final = 2
 """So many a turn."""
@@ -110,8 +111,13 @@ class Thinking:
         """What is played of a plan; with it the turn ends, where nothing is to be learnt on the way."""
         turn = played(plan.turn)
         if reveals(turn) or not isinstance(plan.state.phase, state.Main):
-            return turn or (Roll(),)
-        return (*turn, End())
+            return self._foreseen(turn or (Roll(),))
+        return self._foreseen((*turn, End()))
+
+    def _foreseen(self, turn: Turn) -> Turn:
+        """Up to the first move that draws luck, tells something new or may end the game, whatever its kind."""
+        tried = draft(RULES, Position(self.world, 0, 0, ()), self.seat, turn)
+        return tried.done if tried.then is None else (*tried.done, tried.then)
 
     def _again(self, world: state.Catan, turn: Turn) -> float:
         node = Node(0.0, world, (), 0.0)

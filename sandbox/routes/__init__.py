@@ -1,7 +1,7 @@
-"""What each route does; how requests get here is `sandbox.rest`."""
+"""What each route does; how requests get here is `sandbox.api.rest`."""
 
+from sandbox.api.rest import Rest
 from sandbox.house import House
-from sandbox.rest import Rest
 from sandbox.routes.channels import Channels
 from sandbox.routes.commands import Commands
 from sandbox.routes.guilds import Guilds

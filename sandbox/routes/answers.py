@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sandbox.rest import Call
+from sandbox.api.rest import Call
 
 MANY = 200
 

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from sandbox import permissions, refusal
+from sandbox.api import refusal
+from sandbox.api.refusal import Refusal
+from sandbox.api.rest import Call, Rest
 from sandbox.house import House
-from sandbox.permissions import MANAGE_CHANNELS, MANAGE_ROLES, MANAGE_THREADS, in_channel
-from sandbox.refusal import Refusal
-from sandbox.rest import Call, Rest
-from sandbox.world import DM, Channel, Event, Json
+from sandbox.world import permissions
+from sandbox.world.permissions import MANAGE_CHANNELS, MANAGE_ROLES, MANAGE_THREADS, in_channel
+from sandbox.world.world import DM, Channel, Event, Json
 
 
 class Channels:

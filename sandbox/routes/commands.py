@@ -5,12 +5,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from sandbox import limits, refusal
+from sandbox.api import refusal
+from sandbox.api.refusal import Refusal
+from sandbox.api.rest import Answer, Call, Rest
+from sandbox.api.shapes import listed
 from sandbox.house import House
-from sandbox.refusal import Refusal
-from sandbox.rest import Answer, Call, Rest
-from sandbox.shapes import listed
-from sandbox.world import Command, Event, Json
+from sandbox.world import limits
+from sandbox.world.world import Command, Event, Json
 
 GLOBAL = "/applications/{application_id}/commands"
 LOCAL = "/applications/{application_id}/guilds/{guild_id}/commands"

@@ -1,13 +1,14 @@
 """Guilds: their channels, roles and members, as far as a bot asks for them."""
 
-from sandbox import permissions, refusal
+from sandbox.api import refusal
+from sandbox.api.refusal import Refusal
+from sandbox.api.rest import Answer, Call, Rest
+from sandbox.api.shapes import listed
 from sandbox.house import House
-from sandbox.permissions import in_guild
-from sandbox.refusal import Refusal
-from sandbox.rest import Answer, Call, Rest
 from sandbox.routes.answers import page
-from sandbox.shapes import listed
-from sandbox.world import Guild, Json, Member
+from sandbox.world import permissions
+from sandbox.world.permissions import in_guild
+from sandbox.world.world import Guild, Json, Member
 
 
 class Guilds:

@@ -3,13 +3,14 @@
 from datetime import datetime
 from urllib.parse import unquote
 
-from sandbox import limits, permissions, refusal
+from sandbox.api import refusal
+from sandbox.api.refusal import Refusal
+from sandbox.api.rest import Call, Rest
 from sandbox.clock import stamp
 from sandbox.house import House
-from sandbox.refusal import Refusal
-from sandbox.rest import Call, Rest
 from sandbox.routes.answers import page
-from sandbox.world import DM, Channel, Event, Json, Message
+from sandbox.world import limits, permissions
+from sandbox.world.world import DM, Channel, Event, Json, Message
 
 FORTNIGHT = 14 * 24 * 3600
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"

@@ -1,12 +1,12 @@
 """The bot itself, users, and the addresses of the gateway."""
 
-from sandbox import refusal
+from sandbox.api import refusal
+from sandbox.api.refusal import Refusal
+from sandbox.api.rest import Call, Rest
 from sandbox.house import House
-from sandbox.permissions import in_guild
-from sandbox.refusal import Refusal
-from sandbox.rest import Call, Rest
 from sandbox.routes.answers import MANY, page
-from sandbox.world import Json
+from sandbox.world.permissions import in_guild
+from sandbox.world.world import Json
 
 
 class People:

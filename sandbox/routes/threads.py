@@ -1,10 +1,11 @@
 """Threads: begun, joined, left, listed. They are changed by a channel's route."""
 
-from sandbox import permissions, refusal
+from sandbox.api import refusal
+from sandbox.api.refusal import Refusal
+from sandbox.api.rest import Answer, Call, Rest
 from sandbox.house import House
-from sandbox.refusal import Refusal
-from sandbox.rest import Answer, Call, Rest
-from sandbox.world import NEWS, TEXT, Channel, Json
+from sandbox.world import permissions
+from sandbox.world.world import NEWS, TEXT, Channel, Json
 
 MEMBER = "/channels/{channel_id}/thread-members/{user_id}"
 

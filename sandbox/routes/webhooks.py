@@ -1,12 +1,13 @@
 """Answers to interactions and what follows them. The token in the path is the only key these routes need."""
 
-from sandbox import limits, refusal
+from sandbox.api import refusal
+from sandbox.api.interactions import CHOICES, DEFER, DEFER_EDIT, EDIT, MODAL, Interaction
+from sandbox.api.refusal import Refusal
+from sandbox.api.rest import Answer, Call, Rest
+from sandbox.api.shapes import keyed
 from sandbox.house import House
-from sandbox.interactions import CHOICES, DEFER, DEFER_EDIT, EDIT, MODAL, Interaction
-from sandbox.refusal import Refusal
-from sandbox.rest import Answer, Call, Rest
-from sandbox.shapes import keyed
-from sandbox.world import Json, Message
+from sandbox.world import limits
+from sandbox.world.world import Json, Message
 
 HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 MESSAGE = HOOK + "/messages/{message_id}"

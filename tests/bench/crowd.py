@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.actor import Person, Reply, Unanswered
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
-from tests.bench.memory import MEGABYTE, TABLES, Round, resident
+from tests.bench.memory import MEGABYTE, TABLES, Round, family, held
 from tests.bench.yardstick import figure, plain, yardstick
 from tests.e2e.shipped import TOKEN, Shipped
 
@@ -55,9 +55,9 @@ class TimedRound(Round):
 
 
 def worked(pid: int) -> float:
-    """Seconds of processor of a process, all threads."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """Seconds of processor of a process, all threads, and of its painter."""
+    fields = [Path(f"/proc/{one}/stat").read_text(encoding="ascii").rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(one[11]) + int(one[12]) for one in fields) / TICKS
 
 
 def at(values: list[float], part: float) -> float:
@@ -79,7 +79,7 @@ async def measured(folder: Path, *, tables: int = TABLES, warm: float = WARM, se
     found = Crowd()
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
-        bot = await Shipped(sandbox, folder / "data").start()
+        bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").start()
         try:
             await sandbox.until(lambda: bool(sandbox.world.commands), 30)
             rounds = [TimedRound(sandbox, number) for number in range(tables)]
@@ -100,7 +100,7 @@ async def measured(folder: Path, *, tables: int = TABLES, warm: float = WARM, se
             found.moves = sum(one.turns for one in rounds) - turns
             found.games = sum(one.games for one in rounds)
             found.cpu, found.own = worked(bot.process.pid) - cpu, time.process_time() - own
-            found.most = resident(bot.process.pid)
+            found.most = held(bot.process.pid)
             for task in playing:
                 task.cancel()
             ended = await asyncio.gather(*playing, return_exceptions=True)
@@ -120,7 +120,7 @@ def run() -> None:
     what = f"{TABLES} tables at once by presses"
     plain(f"{what}: presses a second", len(found.waits) / found.seconds, "/s")
     plain("… without an answer", len(found.unanswered), "")
-    plain("… processor of the bot", found.cpu / found.seconds * 100, "%")
+    plain("… processor of the bot and its painter", found.cpu / found.seconds * 100, "%")
     plain("… of Discord and the people", found.own / found.seconds * 100, "%")
     plain("… processor of the bot, a move", found.cpu / max(1, found.moves) * 1e3, "ms")
     plain("… a press answered, p50", at(found.waits, 0.5) * 1e3, "ms")

@@ -11,10 +11,10 @@ import time
 from collections import Counter
 from typing import Any
 
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 
 NAMES = ("Ada", "Bea")
 MOVE = "step 1; done"

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.actor import Person, Reply, Unanswered
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
+from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests.bench.crowd import at, worked
-from tests.bench.memory import MEGABYTE, Round, resident
+from tests.bench.memory import MEGABYTE, Round, held
 from tests.bench.yardstick import figure, plain, yardstick
 from tests.e2e.players import newest_board
 from tests.e2e.shipped import TOKEN, Shipped
@@ -98,7 +98,7 @@ class Scene:
             except (Unanswered, TimeoutError):
                 found.lost += 1
                 found.waits.append(time.perf_counter() - began)
-            found.memory.append(resident(self.pid, "VmRSS"))
+            found.memory.append(held(self.pid, "VmRSS"))
             await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - began)))
 
     async def _press_hostilely(self, found: Flood, end: float) -> None:
@@ -136,7 +136,7 @@ class Scene:
 async def measured(folder: Path, rates: tuple[float, ...] = RATES, seconds: float = SECONDS) -> list[Flood]:
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
-        bot = await Shipped(sandbox, folder / "data").start()
+        bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").start()
         try:
             await sandbox.until(lambda: bool(sandbox.world.commands), 30)
             scene = Scene(sandbox, bot.process.pid)

@@ -1,7 +1,7 @@
 """M1: the memory of the shipped process while 24 tables of the three games are played at once by presses and menus.
 
-What is counted is the peak of its resident set, as a unit's or a container's limit sees it: the process and nothing of
-the sandbox, which runs here. Where a game ends its people open the next.
+What is counted is the peak of its resident set, as a unit's or a container's limit sees it: the process and its
+painter, and nothing of the sandbox, which runs here. Where a game ends its people open the next.
 """
 
 import asyncio
@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.actor import Person
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
+from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests.bench.yardstick import figure, plain
 from tests.e2e.cafe_players import CafePresser
 from tests.e2e.catan_players import CatanPresser
@@ -43,6 +43,23 @@ def resident(pid: int, what: str = "VmHWM") -> int:
     text = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     (found,) = re.findall(rf"^{what}:\s+(\d+) kB$", text, re.MULTILINE)
     return int(found) << 10
+
+
+def family(pid: int) -> list[int]:
+    """A process and what it has begun: the bot and its painter."""
+    parents = [(int(path.name), path) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    found = [pid]
+    for child, path in parents:
+        with suppress(OSError):
+            fields = (path / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+            if int(fields[1]) == pid:
+                found.append(child)
+    return found
+
+
+def held(pid: int, what: str = "VmHWM") -> int:
+    """The same of all of them."""
+    return sum(resident(one, what) for one in family(pid))
 
 
 class Round:
@@ -123,16 +140,16 @@ async def measured(
     """So long, or until so many turns were made; `started` is told the process before anything is played."""
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
-        bot = await Shipped(sandbox, folder / "data").start()
+        bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").start()
         try:
             await sandbox.until(lambda: bool(sandbox.world.commands), 30)
             started(bot.process.pid)
-            before = resident(bot.process.pid)
+            before = held(bot.process.pid)
             rounds = [Round(sandbox, number) for number in range(tables)]
             await _played(rounds, seconds, turns)
             pid = bot.process.pid
             made, games = sum(one.turns for one in rounds), sum(one.games for one in rounds)
-            return Measured(before, resident(pid), resident(pid, "VmRSS"), made, games)
+            return Measured(before, held(pid), held(pid, "VmRSS"), made, games)
         finally:
             await bot.away()
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from sandbox.actor import Person
-from sandbox.rates import Rates
+from sandbox.api.rates import Rates
 from sandbox.server import Sandbox
-from sandbox.world import Message
+from sandbox.world.world import Message
 from tests.sandbox.conftest import ROOT, running, schema_path
 from tests.sandbox.demo_bot import Demo
 

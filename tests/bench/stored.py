@@ -15,8 +15,8 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from statistics import median, quantiles
 
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from tests.bench.memory import Round
 from tests.bench.yardstick import figure, plain

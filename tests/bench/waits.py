@@ -27,8 +27,10 @@ from msgspec.structs import replace
 
 from bot.games import GAMES
 from bot.games.game import Game
-from bot.play import Action, Env, Table, UseCase, limits, lobby, standing_orders, turns, unattended
+from bot.play import Action, Env, Table, UseCase, limits, turns
 from bot.play.preferences import PASSES
+from bot.play.seating import lobby
+from bot.play.timed import standing_orders, unattended
 from rules.catan.state import Found, FoundSites
 from rules.chance import Seeded, pick
 from rules.contract import Seat

@@ -20,10 +20,10 @@ from typing import Any
 import click
 
 from sandbox.actor import Person, Reply
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
+from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
-from sandbox.shown import Shown
 from tests.bench.meter import BEGIN, DECODED, FIGURES, HOP, ROOT, SEAMS, STATE, STATEMENT, Loop, Meter, quiet
 
 NAMES = ("Ada", "Bea", "Cem")

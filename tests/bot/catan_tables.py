@@ -7,9 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games import GAMES
-from bot.play import Env, Table, lobby, planning
+from bot.play import Env, Table
 from bot.play.changes import questions
-from bot.play.lobby import NewTable
+from bot.play.plans import planning
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from rules import counts
 from rules.catan.pieces import CARD_NAMES, KINDS
 from rules.contract import ORDINARY, Open, Position, Record

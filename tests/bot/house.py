@@ -7,18 +7,20 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.discord.asked import Asked
-from bot.discord.below import Below
-from bot.discord.composer import Composer
-from bot.discord.courier import Courier
 from bot.discord.gallery import Gallery
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.below import Below
+from bot.discord.interactions.responses import Responses
 from bot.discord.languages import Languages
-from bot.discord.messenger import DmClosed, Letter
-from bot.discord.responses import Responses
-from bot.discord.screens import Screens
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.courier import Courier
+from bot.discord.messages.messenger import DmClosed, Letter
+from bot.discord.screens.screens import Screens
 from bot.games import GAMES, game_text
-from bot.play import Action, Clockwork, Env, Playable, Table, Transactions, UseCase, lobby, privacy, turns
-from bot.play.lobby import NewTable
+from bot.play import Action, Clockwork, Env, HouseTurns, Playable, Table, Transactions, UseCase, privacy, turns
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
+from bot.play.table import Thinker
 from bot.wording.export import export
 from bot.wording.words import Words, words_for
 from rules import engine
@@ -143,6 +145,7 @@ class House:
     transactions: Transactions
     courier: Courier
     clockwork: Clockwork
+    house_turns: HouseTurns
 
     def __init__(self, folder: Path, *, seed: int = 1, delay: tuple[int, int] = (0, 0)) -> None:
         self.folder = folder
@@ -151,18 +154,24 @@ class House:
         self.ear = Ear()
         self.delay = delay
         self.games: Mapping[str, Playable] = GAMES
+        self.thinker: Thinker | None = None
         self._interactions = 0
 
     async def open(self) -> "House":
         self.store = await open_store(self.folder)
-        self.env = Env(self.store, self.chance, self.clock, self.games, delay=self.delay)
+        self.env = Env(self.store, self.chance, self.clock, self.games, delay=self.delay, thinker=self.thinker)
         self.transactions = Transactions(self.env)
         self.courier = Courier(self.transactions, Composer(self.env), self.ear)
         self.clockwork = Clockwork(self.transactions)
+        self.house_turns = HouseTurns(self.transactions, self.slept)
         return self
 
     async def close(self) -> None:
         await self.store.close()
+
+    async def slept(self, seconds: float) -> None:
+        """Time passes at once."""
+        self.clock.now += int(seconds * 1000)
 
     def responses(self, gallery: Gallery) -> Responses:
         """What presses and commands are answered by."""

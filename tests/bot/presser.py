@@ -1,12 +1,13 @@
 """People who press whatever they are shown: every button and every option of every menu of their own panels.
 
-They press as Discord tells the bot of it (bot/discord/components.py), and what they are shown is what would be sent.
+They press as Discord tells the bot of it (bot/discord/interactions/components.py), and what they are shown is what
+would be sent.
 """
 
 import json
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from types import SimpleNamespace
 from typing import Any, NamedTuple, cast
 
@@ -14,18 +15,20 @@ import discord
 import structlog
 
 import renderer
-from bot.discord import custom_ids
-from bot.discord.components import Components
-from bot.discord.composer import Composer
-from bot.discord.courier import Courier
-from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
+from bot.discord.interactions import custom_ids
+from bot.discord.interactions.components import Components
+from bot.discord.interactions.panels import Panels
+from bot.discord.interactions.presses import Presses
 from bot.discord.layout import Layout
-from bot.discord.messenger import Letter
-from bot.discord.panels import Panels
-from bot.discord.presses import Presses
-from bot.play import Action, Panel, lobby, planning
-from bot.play.lobby import NewTable
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.courier import Courier
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.messages.messenger import Letter
+from bot.play import Action, Panel, limits
+from bot.play.plans import planning
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from rules.chance import Seeded, pick
 from tests.bot.catan_tables import put
 from tests.bot.house import Ear, House, name
@@ -125,12 +128,6 @@ def parts(components: Sequence[Any]) -> Iterator[Any]:
         yield from parts(part.get("components", ()))
 
 
-@asynccontextmanager
-async def _at_once(_interaction: discord.Interaction) -> AsyncGenerator[None]:
-    """Nobody waits: here one presses at a time."""
-    yield
-
-
 class Hands:
     """Presses in the name of anybody."""
 
@@ -139,7 +136,7 @@ class Hands:
         below = house.below()
         responses = house.responses(gallery)
         panels = Panels(house.transactions, below, responses.renewed)
-        self.inbox = Components(responses, Presses(), below, panels, turn=_at_once)
+        self.inbox = Components(responses, Presses(), below, panels, turn=lambda _: nullcontext())
         self.locale = locale
         self.presses = 0
         self.gives_way = False
@@ -251,6 +248,7 @@ class Walk:
         game = play_one(self.case, 1000 * self.seed + self.tables)
         self.tables += 1
         users = [1 + seat for seat in range(game.setup.seats)]
+        self.house.clock.now += limits.OPENED[1]  # nobody opens many in a short time
         wanted = NewTable(7, 70, self.case.rules.key, name(1), options=game.setup.options, random_seats=False)
         house = self.house
         created: Any = await lobby.create(house.transactions, self.house.act(1), wanted)

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
+from bot.discord.interactions import custom_ids
 from bot.discord.layout import Layout, Menu
-from bot.discord.plan_screen import PAGE, PlanScreen
+from bot.discord.screens.plan_screen import PAGE, PlanScreen
 from bot.games import GAMES, game_text
-from bot.play import Action, Panel, lobby, menu, planning
+from bot.play import Action, Panel
 from bot.play.answers import Created, Played, UnknownOption
-from bot.play.lobby import NewTable
-from bot.play.ranking import KEPT, Ranking, fits
+from bot.play.plans import menu, planning
+from bot.play.plans.ranking import KEPT, Ranking, fits
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from bot.wording import options
 from bot.wording.words import words_in
 from rules import engine

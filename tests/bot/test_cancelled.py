@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.play import Action, leaving, lobby, planning, standing_orders, turns
+from bot.play import Action, turns
+from bot.play.plans import planning
+from bot.play.seating import leaving, lobby
+from bot.play.timed import standing_orders
 from tests.bot.house import House
 
 PEOPLE = (1, 2, 3)

@@ -8,13 +8,15 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord import custom_ids, sizing
 from bot.discord.gallery import Gallery
+from bot.discord.interactions import custom_ids
 from bot.discord.layout import Button, Menu
-from bot.discord.plan_screen import PlanScreen
-from bot.play import Action, planning
+from bot.discord.screens import sizing
+from bot.discord.screens.plan_screen import PlanScreen
+from bot.play import Action
 from bot.play.answers import AnswerKept, Played
-from bot.play.planning import COMPOSED
+from bot.play.plans import planning
+from bot.play.plans.planning import COMPOSED
 from bot.wording.words import LANGUAGES, words_in
 from rules.catan.pieces import Dev
 from tests.bot.catan_tables import hand, hands, placed, say, started
@@ -60,7 +62,7 @@ class Screen:
         return await self._add(value)
 
     async def press(self, label: str) -> "Screen":
-        """As bot/discord/components.py does it."""
+        """As bot/discord/interactions/components.py does it."""
         said = custom_ids.read(self.buttons[label].custom_id)
         assert said is not None
         user, table = self.user, self.table

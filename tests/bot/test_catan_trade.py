@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Menu
-from bot.discord.plan_screen import PlanScreen
+from bot.discord.screens.plan_screen import PlanScreen
 from bot.games import game_text
-from bot.play import Action, Panel, planning, queries, turns
+from bot.play import Action, Panel, queries, turns
 from bot.play.answers import AlreadyPlayed, BadMove, CannotTakeBackNow, DraftMoved, NotYourTurn, Played, TookBack
 from bot.play.outbox_bodies import OFFERS
+from bot.play.plans import planning
 from bot.wording.words import words_in
 from rules import engine
 from rules.catan import reasons as r

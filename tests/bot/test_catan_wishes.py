@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from bot.games import game_text
-from bot.play import Action, Panel, planning, standing_orders
+from bot.play import Action, Panel
 from bot.play.answers import AlreadyPlayed, BadMove, BadOrder, NotYourTurn, OrderSet, Played
+from bot.play.plans import planning
 from bot.play.table import UNASKED
+from bot.play.timed import standing_orders
 from bot.wording.words import words_in
 from rules.catan import reasons as r
 from rules.catan.state import ACCEPTED

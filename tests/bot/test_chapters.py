@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.discord.commands.game_commands import game_group, play_command
 from bot.discord.commands.me import me_group
 from bot.discord.commands.table import table_group
-from bot.discord.game_commands import game_group, play_command
 from bot.games import GAMES, game_text
 from bot.games.cafe import terms
 from bot.games.catan.labels import VERBS as OF_CATAN
 from bot.games.guatemala.labels import offered
-from bot.play import limits, orders
+from bot.play import limits
+from bot.play.timed import orders
 from bot.wording import chapters
 from bot.wording.words import LANGUAGES, Words, size, words_in
 from rules import engine
@@ -191,7 +192,16 @@ def test_how_a_table_is_left_is_one_text_for_all_games(lang: str):
     assert len(ends) == 1
     ((_, body),) = ends
     leaving = [command.split()[1] for command in CODE.findall(body)]
-    assert leaving == ["back", "leave", "resign", "end", "end", "here", "again"]
+    assert leaving == [
+        *("new", "go", "hint", "new", "explain"),
+        "back",
+        "leave",
+        "resign",
+        "end",
+        "end",
+        "here",
+        "again",
+    ]
     for game in GAMES.values():
         own = resources.files(game.chapters) / chapters.FOLDER / f"{lang}.md"
         assert "/table resign" not in own.read_text(encoding="utf-8")

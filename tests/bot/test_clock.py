@@ -6,8 +6,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.discord.messenger import NotNow, TooFast
-from bot.play import limits, standing_orders
+from bot.discord.messages.messenger import NotNow, TooFast
+from bot.play import limits
+from bot.play.timed import standing_orders
 from storage.outbox import LONGEST_PAUSE
 from storage.rows import FAILED
 from tests.bot.house import MINUTE, House

@@ -5,10 +5,11 @@ from unittest.mock import AsyncMock
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.composer import Composer
-from bot.discord.messenger import Impossible, Letter, NotNow, TooFast, Unknown
-from bot.discord.sender import nonce
-from bot.play import Table, limits, lobby, turns
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.messenger import Impossible, Letter, NotNow, TooFast, Unknown
+from bot.discord.messages.sender import nonce
+from bot.play import Table, limits, turns
+from bot.play.seating import lobby
 from storage.problem import StorageFull
 from storage.rows import CLOSED_DM, OutRow
 from tests.bot.house import MINUTE, House

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bot.play import notices
+from bot.play.timed import notices
 from bot.wording import table_text
 from bot.wording.words import words_for
 from storage.damage import MENDED, Mended

@@ -5,8 +5,10 @@ import random
 from pathlib import Path
 from typing import Any
 
-from bot.play import Action, lobby, planning, turns
+from bot.play import Action, turns
 from bot.play.answers import Answer, Refusal
+from bot.play.plans import planning
+from bot.play.seating import lobby
 from tests.bot.house import House
 
 PEOPLE = (1, 2, 3, 4)
@@ -93,7 +95,7 @@ async def test_a_typed_turn_delivered_again_gets_its_answer_again(house: House):
 
 
 async def test_a_lobby_is_opened_once_and_joined_once(house: House):
-    from bot.play.lobby import NewTable
+    from bot.play.seating.lobby import NewTable
 
     action = house.act(1)
     wanted = NewTable(7, 70, "guatemala", "Ada")

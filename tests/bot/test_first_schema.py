@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import Action, planning, turns
+from bot.play import Action, turns
 from bot.play.answers import Played, TookBack
+from bot.play.plans import planning
 from bot.play.upgrade import bring_forward
 from tests.bot.house import MINUTE, House
 from tests.storage import stores

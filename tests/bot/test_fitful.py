@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.discord.composer import Composer
-from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
-from bot.discord.plan_screen import PlanScreen
-from bot.discord.responses import Responses
-from bot.discord.screens import Screens
+from bot.discord.interactions.responses import Responses
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.screens.plan_screen import PlanScreen
+from bot.discord.screens.screens import Screens
 from bot.games import GAMES as REGISTRY
 from bot.games import game_text
 from bot.wording import mishaps

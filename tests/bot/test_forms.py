@@ -4,8 +4,8 @@ import discord
 import pytest
 
 from bot.discord import layout
-from bot.discord.discord_messenger import board_rows, lobby_rows
 from bot.discord.layout import Button
+from bot.discord.messages.discord_messenger import board_rows, lobby_rows
 from bot.wording.words import LANGUAGES, words_in
 
 

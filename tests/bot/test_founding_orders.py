@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from bot.games import game_text
-from bot.play import limits, planning, standing_orders, turns
+from bot.play import limits, turns
 from bot.play.answers import OrderSet, Played, TookBack
+from bot.play.plans import planning
+from bot.play.timed import standing_orders
 from bot.wording.words import words_in
 from rules.catan.state import Found, FoundSites
 from storage.rows import ORDER

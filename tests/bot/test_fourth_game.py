@@ -8,12 +8,12 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.discord.context import CommandContext
-from bot.discord.game_commands import game_group
+from bot.discord.commands.context import CommandContext
+from bot.discord.commands.game_commands import game_group
 from bot.games import GAMES, game_text
 from bot.games.game import Game, painters
-from bot.play import menu
-from bot.play.menu import Next
+from bot.play.plans import menu
+from bot.play.plans.menu import Next
 from bot.wording.words import LANGUAGES, words_in
 from renderer import compose, encode
 from rules.chance import Seeded

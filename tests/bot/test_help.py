@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.discord import custom_ids
+from bot.discord.interactions import custom_ids
 from bot.games import GAMES, game_text
-from bot.play import Action, lobby, planning
+from bot.play import Action
 from bot.play.answers import BadMove, NotJoined, OrderSet
-from bot.play.lobby import NewTable
+from bot.play.plans import planning
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from bot.wording.words import LANGUAGES, words_in
 from rules.catan import reasons as catan
 from rules.contract import NotAsked

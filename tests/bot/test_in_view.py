@@ -4,13 +4,14 @@ import struct
 
 import pytest
 
-from bot.discord import layout, sizing
-from bot.discord.custom_ids import Said
+from bot.discord import layout
 from bot.discord.gallery import Gallery
+from bot.discord.interactions.custom_ids import Said
 from bot.discord.layout import Button, Layout, MenuOption, Picture
-from bot.discord.plan_screen import PlanScreen
-from bot.play import planning
-from bot.play import standing_orders as orders
+from bot.discord.screens import sizing
+from bot.discord.screens.plan_screen import PlanScreen
+from bot.play.plans import planning
+from bot.play.timed import standing_orders as orders
 from bot.wording.words import words_in
 from rules.catan.pieces import Dev
 from tests.bot.catan_tables import placed

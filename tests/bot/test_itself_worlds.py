@@ -13,8 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.catan import aside
-from bot.play import dues, limits, planning, standing_orders, turns
+from bot.play import limits, turns
+from bot.play.plans import planning
 from bot.play.preferences import ASKED, PASSES
+from bot.play.timed import dues, standing_orders
 from rules import counts
 from rules.catan.pieces import Dev
 from storage.rows import DueRow, Person

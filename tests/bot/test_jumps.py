@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.play import lobby
-from bot.play.jumps import KEY, MINUTES, Jumps, since_boot, this_boot
 from bot.play.limits import LOBBY_LIFE_MS, SILENCE_MS
+from bot.play.seating import lobby
+from bot.play.timed.jumps import KEY, MINUTES, Jumps, since_boot, this_boot
 from storage.rows import CLOSED, LOBBY
 from tests.bot.house import MINUTE, House
 

@@ -3,9 +3,9 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.discord.messenger import Letter
+from bot.discord.messages.messenger import Letter
 from bot.games import GAMES
-from bot.play import leaving, lobby, queries, relocation, turns
+from bot.play import queries, turns
 from bot.play.answers import (
     AlreadyAtTable,
     Created,
@@ -29,7 +29,8 @@ from bot.play.answers import (
     WasClosed,
 )
 from bot.play.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, OPENED, SEATED, TABLES_A_GUILD, TABLES_A_USER
-from bot.play.lobby import NewTable
+from bot.play.seating import leaving, lobby, relocation
+from bot.play.seating.lobby import NewTable
 from bot.wording import options
 from tests.bot.house import House, name
 

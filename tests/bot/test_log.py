@@ -62,7 +62,7 @@ def test_a_lost_connection_takes_one_line_and_no_traceback(error: Exception):
 
 
 @pytest.mark.parametrize(
-    ("name", "error"), [("discord.client", KeyError("ours")), ("bot.discord.courier", OSError("a disk"))]
+    ("name", "error"), [("discord.client", KeyError("ours")), ("bot.discord.messages.courier", OSError("a disk"))]
 )
 def test_a_fault_of_ours_keeps_its_traceback(name: str, error: Exception):
     told = record(name, "It failed", error=error)

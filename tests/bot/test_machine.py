@@ -19,8 +19,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.play import Action, UseCase, leaving, lobby, planning, relocation, standing_orders, turns
+from bot.play import Action, UseCase, turns
 from bot.play.answers import Answer, Refusal
+from bot.play.plans import planning
+from bot.play.seating import leaving, lobby, relocation
+from bot.play.timed import standing_orders
 from rules.contract import Setup
 from rules.guatemala.state import Guatemala
 from tests import report

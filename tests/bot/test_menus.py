@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from bot.discord import places
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Menu
-from bot.discord.plan_screen import PlanScreen
+from bot.discord.screens import places
+from bot.discord.screens.plan_screen import PlanScreen
 from bot.games.catan import labels
-from bot.play import Action, Panel, planning
+from bot.play import Action, Panel
 from bot.play.answers import Played
-from bot.play.menu import PAGE
+from bot.play.plans import planning
+from bot.play.plans.menu import PAGE
 from bot.wording.words import LANGUAGES, words_in
 from rules.catan.hexes import CORNER_OF
 from tests.bot.catan_tables import placed, put, started

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.discord import custom_ids
 from bot.discord.gallery import Gallery
-from bot.discord.plan_screen import PlanScreen
-from bot.discord.responses import Responses
-from bot.discord.screens import Screens
+from bot.discord.interactions import custom_ids
+from bot.discord.interactions.responses import Responses
+from bot.discord.screens.plan_screen import PlanScreen
+from bot.discord.screens.screens import Screens
 from bot.games import GAMES as REGISTRY
 from bot.games import game_text
-from bot.play import Action, Panel, planning
+from bot.play import Action, Panel
+from bot.play.plans import planning
 from bot.wording import mishaps
 from renderer import Painters
 from rules.chance import Seeded
@@ -198,6 +199,7 @@ async def test_without_a_panel_the_turn_is_played_by_a_plain_panel(
     for _ in range(60):
         plain = await pressed_on(walk, user, plain)
         if (await house.loaded(walk.table)).table.version > before:
+            assert {cause[0] for cause in mishaps.causes()} == {"KeyError"}
             return
     raise AssertionError("nothing can be committed")
 

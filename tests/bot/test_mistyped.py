@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.discord import custom_ids
-from bot.play import Action, Panel, lobby, planning
+from bot.discord.interactions import custom_ids
+from bot.play import Action, Panel
 from bot.play.answers import Unreadable
-from bot.play.lobby import NewTable
+from bot.play.plans import planning
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from rules.contract import Setup
 from tests.bot.house import House, name
 from tests.bot.presser import Hands, Sent, Sketches

@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.discord.messenger import Impossible, Letter, NotNow
-from bot.play import leaving, limits, lobby, relocation
+from bot.discord.messages.messenger import Impossible, Letter, NotNow
+from bot.play import limits
 from bot.play.answers import IsOver, Moved, NoSuchTable, NotAtTable
+from bot.play.seating import leaving, lobby, relocation
 from tests.bot.house import House
 
 ADA, BEA, CEM, DAG = range(1, 5)

@@ -8,16 +8,17 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.discord.command_text import named
-from bot.discord.discord_messenger import DiscordMessenger
-from bot.discord.finding import distinct
+from bot.discord.commands.command_text import named
 from bot.discord.gallery import Gallery
+from bot.discord.interactions.presses import Presses
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
-from bot.discord.messenger import Letter
-from bot.discord.presses import Presses
-from bot.play import lobby, privacy
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.messages.finding import distinct
+from bot.discord.messages.messenger import Letter
+from bot.play import privacy
 from bot.play.answers import Created
-from bot.play.lobby import NewTable
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from bot.wording.names import clean_name, plain
 from bot.wording.words import words_in
 from tests.bot.house import House, exported

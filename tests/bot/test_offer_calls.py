@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.discord import custom_ids
-from bot.discord.composer import Composer
-from bot.discord.discord_messenger import offer_buttons
-from bot.play import planning
+from bot.discord.interactions import custom_ids
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.discord_messenger import offer_buttons
 from bot.play.answers import BadMove, NotAtTable, Played
 from bot.play.outbox_bodies import CALL, OFFERS
+from bot.play.plans import planning
 from bot.play.preferences import QUIET
 from bot.wording.words import words_in
 from rules.catan import reasons as r

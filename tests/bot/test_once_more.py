@@ -2,13 +2,14 @@
 
 import discord
 
-from bot.discord import custom_ids
-from bot.discord.custom_ids import Said
 from bot.discord.gallery import Gallery
+from bot.discord.interactions import custom_ids
+from bot.discord.interactions.custom_ids import Said
+from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout
-from bot.discord.plan_screen import PlanScreen
-from bot.discord.responses import Responses
-from bot.play import Action, Panel, planning
+from bot.discord.screens.plan_screen import PlanScreen
+from bot.play import Action, Panel
+from bot.play.plans import planning
 from bot.wording.words import words_in
 from tests.bot.catan_tables import placed
 from tests.bot.house import House

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from bot.discord import custom_ids
-from bot.discord.discord_messenger import answer_buttons
+from bot.discord.interactions import custom_ids
+from bot.discord.messages.discord_messenger import answer_buttons
 from bot.wording.words import words_for
 from rules.catan.pieces import CARD_NAMES
 from tests.bot.catan_tables import placed, put

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.orders import ASK, BLOCK, PASS, About, Line, Order, amended, answer, read, write
+from bot.play.timed.orders import ASK, BLOCK, PASS, About, Line, Order, amended, answer, read, write
 from rules.notation import NotationError
 
 LETTERS = "KWBRN"

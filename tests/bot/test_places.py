@@ -7,9 +7,9 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.discord import lobby_screen
-from bot.discord.asked import Asked
+from bot.discord.interactions.asked import Asked
 from bot.discord.permissions import INVITE
+from bot.discord.screens import lobby_screen
 from bot.wording import Words
 from bot.wording.words import LANGUAGES, words_in
 

@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 from bot.discord.gallery import Gallery
-from bot.discord.plan_screen import PlanScreen
-from bot.play import Action, Panel, planning, queries
+from bot.discord.screens.plan_screen import PlanScreen
+from bot.play import Action, Panel, queries
 from bot.play.answers import (
     AlreadyPlayed,
     BadMove,
@@ -16,6 +16,7 @@ from bot.play.answers import (
     UnfinishedTurn,
     Unreadable,
 )
+from bot.play.plans import planning
 from bot.wording.words import words_in
 from rules.guatemala import reasons
 from rules.guatemala.state import Turn

@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
-from bot.play import leaving, limits, turns
+from bot.discord.messages.messenger import Impossible, Letter, NotNow, Unknown
+from bot.play import limits, turns
 from bot.play import outbox_bodies as outbox
 from bot.play.answers import TookBack
 from bot.play.preferences import ASKED
+from bot.play.seating import leaving
 from storage.rows import Person, Sent
 from tests.bot.catan_tables import placed, say
 from tests.bot.house import MINUTE, House

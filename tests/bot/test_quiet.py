@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.play import Action, planning, queries
+from bot.play import Action, queries
 from bot.play.answers import Played, StorageIsFull
+from bot.play.plans import planning
 from storage.writer import KEEP_FREE
 from tests.bot.house import House
 from tests.bot.test_exactly_once import Player

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.play import notices
+from bot.play.timed import notices
 from storage.backup import restore
 from tests.bot.house import House
 

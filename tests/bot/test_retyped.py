@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.discord import custom_ids
+from bot.discord.interactions import custom_ids
 from bot.discord.layout import Menu
-from bot.play import Panel, limits, lobby, planning, turns
+from bot.play import Panel, limits, turns
 from bot.play.answers import AlreadyPlayed, AnswerKept, Played, Refusal, Repeated
-from bot.play.lobby import NewTable
+from bot.play.plans import planning
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from bot.wording.words import words_for
 from rules.chance import Seeded, pick
 from tests.bot.catan_tables import placed, put

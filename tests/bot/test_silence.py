@@ -3,8 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.discord.messenger import Impossible, Letter, NotNow, Unknown
-from bot.play import Transactions, leaving, limits, notices, relocation
+from bot.discord.messages.messenger import Impossible, Letter, NotNow, Unknown
+from bot.play import Transactions, limits
+from bot.play.seating import leaving, relocation
+from bot.play.timed import notices
 from storage.rows import Change
 from tests.bot.house import MINUTE, House, name
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.play import standing_orders
 from bot.play.answers import BadOrder, NotAtTable, OrderSet
 from bot.play.limits import LOBBY_LIFE_MS
+from bot.play.timed import standing_orders
 from rules import counts
 from rules.guatemala.pieces import LETTERS
 from storage.problem import StorageFull

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord import custom_ids
+from bot.discord.interactions import custom_ids
 from bot.play import queries
 from bot.play.queries import Told
 from tests.bot.house import MINUTE, START, House

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.games import game_text
-from bot.play import Action, leaving, lobby, planning, privacy, queries, standing_orders
+from bot.play import Action, privacy, queries
 from bot.play.answers import Forgotten, StillSeated
+from bot.play.plans import planning
+from bot.play.seating import leaving, lobby
+from bot.play.timed import standing_orders
 from bot.wording.export import MOST
 from bot.wording.words import words_for
 from storage.rows import FORGOTTEN, RUNNING, Person

@@ -1,6 +1,6 @@
 from typing import Any
 
-from bot.play import Action, leaving, planning, queries, turns
+from bot.play import Action, queries, turns
 from bot.play.answers import (
     AlreadyPlayed,
     AlreadyResigned,
@@ -22,7 +22,9 @@ from bot.play.answers import (
     Voted,
     WasClosed,
 )
+from bot.play.plans import planning
 from bot.play.queries import Hand, Seen
+from bot.play.seating import leaving
 from rules.guatemala import reasons
 from tests.bot.house import House
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord.turnstile import A_SECOND, AT_ONCE, BURST, DEAD, PRESSED, TYPING, UNSAID, Turns, Turnstile
+from bot.discord.interactions.turnstile import A_SECOND, AT_ONCE, BURST, DEAD, PRESSED, TYPING, UNSAID, Turns, Turnstile
 
 ADA, BEA, CEM = 1, 2, 3
 

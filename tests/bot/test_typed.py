@@ -11,9 +11,12 @@ from bot.games import GAMES
 from tests.catalogues import ROOT
 
 COMMANDS = {
-    "lobby": {"join": "join", "leave": "leave", "start": "start", "close": "close"},
+    "lobby": {
+        **{verb: verb for verb in ("join", "leave", "start", "close", "house")},
+        "{SEAT}": "house",
+    },
     "board": {
-        **{verb: verb for verb in ("turn", "hand", "board", "help", "again")},
+        **{verb: verb for verb in ("turn", "hand", "board", "help", "again", "go", "hint", "explain")},
         "undo": "back",
         "answer": "turn",
         "chapter": "help",
@@ -22,7 +25,7 @@ COMMANDS = {
         "{ZOOM}": "board",
     },
 }
-"""By the kind of a button (bot/discord/custom_ids.py): its verb, and the command of /table that does the same."""
+"""By the kind of a button (custom_ids.py): its verb, and the command of /table that does the same."""
 MOVES = {"add", "say", "type"}
 """Of a planned turn these say words of a move, which /play takes."""
 
@@ -52,7 +55,7 @@ def test_what_a_standing_order_says_by_presses_can_be_typed():
 
 
 def test_every_button_of_a_planned_turn_has_a_command():
-    code = (ROOT / "bot" / "discord" / "plan_screen.py").read_text(encoding="utf-8")
+    code = (ROOT / "bot" / "discord" / "screens" / "plan_screen.py").read_text(encoding="utf-8")
     said = set(re.findall(r'self\._id\(panel, "(\w+)"', code))
     assert said - MOVES == {choice.value for choice in PLANNED}, "to see it is /table board"
     assert "plan" in commands()

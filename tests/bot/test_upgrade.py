@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from bot.games import GAMES
 from bot.games.game import Game
-from bot.play import Action, leaving, planning, queries, turns, upgrade
+from bot.play import Action, queries, turns, upgrade
 from bot.play.answers import AnswerKept, BeforeTheUpdate, CannotTakeBackNow, Played, TookBack
+from bot.play.plans import planning
 from bot.play.queries import Seen
+from bot.play.seating import leaving
 from bot.play.upgrade import CannotPlayOn, bring_forward
 from bot.wording import table_text
 from bot.wording.words import words_for

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.play import standing_orders
+from bot.play.timed import standing_orders
 from tests.bot.catan_tables import placed, say
 from tests.bot.test_catan_trade import ADA, BEA, CEM, DAG, PEOPLE, market
 from tests.bot.worlds import SPECTATOR, Seen, Watched, compared, housed

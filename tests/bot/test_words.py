@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.command_text import fits
+from bot.discord.commands.command_text import fits
 from bot.discord.commands.me import me_group
 from bot.discord.commands.table import table_group
 from bot.games import GAMES
@@ -353,8 +353,8 @@ def test_every_suggestion_forgives_missing_accents():
     """Nothing among the commands compares what is typed in another way."""
     for path in [
         *(ROOT / "bot" / "discord" / "commands").glob("*.py"),
-        ROOT / "bot" / "discord" / "command_text.py",
-        ROOT / "bot" / "discord" / "game_commands.py",
+        ROOT / "bot" / "discord" / "commands" / "command_text.py",
+        ROOT / "bot" / "discord" / "commands" / "game_commands.py",
         ROOT / "bot" / "wording" / "options.py",
     ]:
         code = path.read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.discord.messenger import Letter
+from bot.discord.messages.messenger import Letter
 from tests.bot.house import House
 from tests.bot.presser import Hands, Sketches
 from tests.bot.test_catan_trade import ADA, BEA, CEM, DAG

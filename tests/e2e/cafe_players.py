@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from bot.discord import custom_ids
+from bot.discord.interactions import custom_ids
 from sandbox.actor import Reply
-from sandbox.shown import Shown
+from sandbox.page.shown import Shown
 from tests.e2e.players import BUTTON, GREEN, SELECT, Player
 
 BEST, BAR, SWAP = "The best turns", "To the bar", "Take a joker"

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from sandbox.actor import Person, Reply
-from sandbox.shown import Shown
+from sandbox.page.shown import Shown
 from tests.e2e.players import SELECT, opener
 
 EAGER = (

@@ -1,12 +1,14 @@
 """The real bot on a real client, on a Discord of this machine."""
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot.discord.client import Stammtisch
 from bot.games import GAMES
@@ -15,12 +17,13 @@ from bot.operation.host import milliseconds
 from bot.operation.settings import Settings
 from bot.play import Action, Env, Table, Transactions, UseCase
 from bot.play.luck import Live
+from bot.play.table import Thinker
 from rules.chance import Chance
 from sandbox.actor import Person
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from storage.opening import open_store
 from storage.rows import NAME
 from storage.store import SqliteStore
@@ -46,20 +49,29 @@ class Stage:
         self.rest = 0
         """How long a board post rests before it is edited."""
         self.now: Callable[[], int] = milliseconds
+        self.thinker: Thinker | None = None
+        self.by_hand = False
+        """Does a test say when the house plays, and at once?"""
         self.guild = sandbox.guild("Stammtisch")
         self.people = [sandbox.person(name, self.guild) for name in NAMES]
         self._connecting: asyncio.Task[None] | None = None
 
     async def open(self) -> "Stage":
         self.store = await open_store(self.folder)
-        env = Env(self.store, self.chance, self.now, self.games, delay=self.delay)
+        env = Env(self.store, self.chance, self.now, self.games, delay=self.delay, thinker=self.thinker)
         settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
         self.client = Stammtisch(settings, Transactions(env), self.games, guild_ready_timeout=0.05)
         self.client.courier.rest = self.rest
+        if self.by_hand:
+            self.client.house_turns.run = asyncio.Event().wait  # pyright: ignore[reportAttributeAccessIssue]
+            self.client.house_turns._sleep = self._passed
         await self.client.login(self.sandbox.world.application.token)
         self._connecting = asyncio.create_task(self.client.connect())
         await asyncio.wait_for(self.client.wait_until_ready(), 20)
         return self
+
+    async def _passed(self, seconds: float) -> None:
+        self.sandbox.clock.advance(seconds)
 
     async def close(self) -> None:
         try:
@@ -79,6 +91,10 @@ class Stage:
         await asyncio.gather(*under_way, return_exceptions=True)
         client._running = []
         await super(Stammtisch, client).close()
+        client.turnstile.close()
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler):  # of a connection that was just being made anew
+                thread.stop()
         client._panels.close()
         client.gallery.close()
         if self._connecting is not None:

@@ -19,14 +19,16 @@ from discord import http
 from discord.webhook import async_
 from msgspec.structs import replace
 
-from bot.discord import replies, wire
-from bot.play import Action, limits, lobby, planning, turns
+from bot.discord.interactions import replies, wire
+from bot.play import Action, limits, turns
 from bot.play.outbox_bodies import HandBody, NameBody, row
+from bot.play.plans import planning
+from bot.play.seating import lobby
 from bot.wording.words import words_for
 from sandbox.actor import Person, Unanswered
 from sandbox.faults import Fault, Glitch
-from sandbox.shown import Shown
-from sandbox.world import LOADING, Event
+from sandbox.page.shown import Shown
+from sandbox.world.world import LOADING, Event
 from storage.rows import Change
 from tests.e2e.conftest import Stage
 from tests.e2e.faults_by_route import NEVER, fault
@@ -91,11 +93,15 @@ class Skies(Weather):
                 return True
             self.on(ROUND)
             await asyncio.sleep(0.01)
-            for _ in range(BUSY):
-                if not self.stage.client.courier._under_way:
-                    break
-                await asyncio.sleep(0.01)
+            await self.idle()
         return False
+
+    async def idle(self) -> None:
+        """Until the courier has done what it has begun."""
+        for _ in range(BUSY):
+            if not self.stage.client.courier._under_way:
+                return
+            await asyncio.sleep(0.01)
 
     async def again(self) -> None:
         """Killed and begun anew ten minutes later, when Discord has forgotten the nonces and people have chatted."""
@@ -113,6 +119,8 @@ class Scene(Evening):
         self.skies = skies
         self.patch = patch
         self.count = 500
+        self.patience = 1.5
+        """Seconds in which somebody reads an answer, if one comes."""
         self.besides: tuple[Glitch, ...] = ()
         """What the gateway does to the deliveries meanwhile."""
         self.again = False
@@ -133,6 +141,7 @@ class Scene(Evening):
         if planned.delay == NEVER:
             await asyncio.sleep(PATIENCE + 0.1)
         await asyncio.sleep(0.03)
+        await self.skies.idle()
 
     def strike(self, *planned: Fault) -> None:
         faults = self.stage.sandbox.faults
@@ -208,9 +217,11 @@ class Scene(Evening):
 
     async def fetch(self, kind: dict[str, Any]) -> str:
         """The buttons of a message that the bot does not remember are taken off."""
+        before = self._live()
         await self.moved()
-        assert await self.skies.rest()  # no other message has buttons to lose
-        planned, old = fault("GET /channels/*/messages/*", **kind), self._live()
+        assert await self.skies.rest()
+        planned = fault("GET /channels/*/messages/*", **kind)
+        old = [shown for shown in self._live() if shown not in before]
         messenger: Any = self.stage.client.courier._messenger
         messenger._shown.clear()
         self.strike(planned)
@@ -257,6 +268,7 @@ class Scene(Evening):
         """A table is opened; whoever joins it acts."""
         planned, person = fault("POST /channels/*/threads", **kind), self.stage.people[2]
         before = self._threads()
+        self.skies.on(limits.OPENED[1] / 1000)  # nobody opens many in a short time
         self.strike(planned)
         answer: Any = await lobby.create(self.stage.transactions, Action(person.id), self._wanted(person))
         table = answer.table
@@ -380,7 +392,7 @@ class Scene(Evening):
 
     async def _does(self, does: Callable[[Any], Awaitable[Reads]]) -> str:
         try:
-            reads = await asyncio.wait_for(does(self), 1.5)
+            reads = await asyncio.wait_for(does(self), self.patience)
         except (Unanswered, TimeoutError):
             return ""
         return reads()

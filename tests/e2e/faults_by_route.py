@@ -51,8 +51,8 @@ FAULTS: Final[Mapping[str, Mapping[str, object]]] = {
     "a proxy's page": {"status": 502, "html": True},
 }
 
-_A_TABLE = "............aa.aaaaaaaaa....."
-_ASIDE = "............--.---------....."
+_A_TABLE = "............aaaaaaaaaaaa....."
+_ASIDE = "............------------....."
 _TO_ONE = "............--c---------....."
 OUTCOMES: Final[Mapping[str, tuple[str, str]]] = {
     "a message": (_A_TABLE, _A_TABLE),
@@ -61,7 +61,7 @@ OUTCOMES: Final[Mapping[str, tuple[str, str]]] = {
     "an answer apart": (".................s...........", ".................s..........."),
     "a thread": (_A_TABLE, _A_TABLE),
     "a thread's name": (_ASIDE, _ASIDE),
-    "what stands there": ("............aa.aaaaaaaaa.....", "............aa.aaaaaaaaa....."),
+    "what stands there": (_A_TABLE, _A_TABLE),
     "an answer's edit": ("." * 29, "." * 29),
     "a new DM": (_TO_ONE, _TO_ONE),
     "a DM": (_TO_ONE, _TO_ONE),

@@ -9,7 +9,7 @@ from typing import Any
 
 from sandbox.actor import Person
 from sandbox.server import Sandbox
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests.storage import stores
 
 PEOPLE = dict(enumerate(("Ada", "Bea", "Cem", "Dag", "Eva", "Fay"), 901))

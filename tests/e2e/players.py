@@ -9,8 +9,8 @@ from collections import Counter
 from typing import Any
 
 from sandbox.actor import Person, Reply
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.page.shown import Shown
+from sandbox.world.world import Channel
 
 BUTTON, SELECT, GREEN, RED = 2, 3, 3, 4
 PING = re.compile(r"<@(\d+)>")

@@ -17,8 +17,8 @@ from bot.play import Env, Playable, Transactions
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position, Record
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from storage.files import DATABASE, SOCKET
 from storage.opening import open_store
@@ -69,6 +69,7 @@ class Shipped:
             "DISCORD_TOKEN": self.token,
             "STAMMTISCH_DATA": str(self.folder),
             "STAMMTISCH_ORDER_DELAY_MINUTES": "[0, 0]",
+            "STAMMTISCH_PAINTER": "false",  # each start would begin two processes
         }
         arguments, env = (self.sandbox.address, "-m", *self.program, "run"), keep | settings | self.settings
         with self.log.open("wb") as said:

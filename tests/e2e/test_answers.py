@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord import custom_ids, replies, wire
-from bot.play import Action, planning
+from bot.discord.interactions import custom_ids, replies, wire
+from bot.play import Action
+from bot.play.plans import planning
 from bot.wording.words import words_for
 from sandbox.actor import Person, Reply, Unanswered
+from sandbox.api.interactions import PRESS
 from sandbox.faults import Fault, Glitch
-from sandbox.interactions import PRESS
-from sandbox.shown import Shown
-from sandbox.world import LOADING
+from sandbox.page.shown import Shown
+from sandbox.world.world import LOADING
 from tests import report
 from tests.e2e.conftest import Stage
 from tests.e2e.players import newest_board, opener

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.discord import below, components, replies
-from bot.discord.below import Below
+from bot.discord.interactions import below, components, replies
+from bot.discord.interactions.below import Below
 from bot.play import Env
 from rules.catan.pieces import Dev
 from sandbox.actor import Person, Reply
-from sandbox.interactions import SAY
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.api.interactions import SAY
+from sandbox.page.shown import Shown
+from sandbox.world.world import Channel
 from storage.rows import OutRow
 from tests.bot.catan_tables import put
 from tests.e2e.conftest import Stage

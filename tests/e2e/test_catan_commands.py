@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.play.clockwork import Clockwork
+from bot.play.timed.clockwork import Clockwork
 from bot.wording.words import words_for
 from rules.catan.pieces import Dev
 from sandbox.actor import Person
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests.bot.catan_tables import put
 from tests.e2e.conftest import Stage
 from tests.e2e.test_commands import look_around, opened, said, who_is_asked

@@ -11,7 +11,7 @@ from rules import engine
 from rules.catan.state import Main, PreRoll
 from rules.chance import Seeded
 from rules.contract import Setup
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from storage.rows import RUNNING
 from tests import report
 from tests.bot.catan_tables import put

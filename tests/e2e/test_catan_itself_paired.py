@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.play import Action, dues, limits, turns
+from bot.play import Action, limits, turns
+from bot.play.timed import dues
 from rules import counts
 from rules.catan.state import Main
 from storage.rows import BEGINS

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games import game_text
 from bot.games.catan import labels, terms
-from bot.play.clockwork import Clockwork
+from bot.play.timed.clockwork import Clockwork
 from bot.wording import Words, capital
 from bot.wording.words import words_for
 from rules.catan import facts as f
@@ -14,8 +14,8 @@ from rules.catan.pieces import CARD_OF
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED
 from rules.contract import Fact
 from sandbox.actor import Person, Reply
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.page.shown import Shown
+from sandbox.world.world import Channel
 from tests.bot.catan_tables import put
 from tests.e2e.conftest import Stage
 from tests.e2e.players import SELECT

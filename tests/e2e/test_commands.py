@@ -9,7 +9,7 @@ from bot.games import GAMES
 from bot.wording import chapters
 from bot.wording.words import Words, folded, words_for
 from sandbox.actor import Person, Reply
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests.e2e.conftest import Stage
 
 

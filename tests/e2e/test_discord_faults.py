@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.discord import custom_ids
-from bot.play import Action, limits, planning, turns
+from bot.discord.interactions import custom_ids
+from bot.play import Action, limits, turns
 from bot.play.outbox_bodies import HandBody, row
+from bot.play.plans import planning
 from bot.wording import table_text
 from bot.wording.words import words_for
 from sandbox.actor import Person
+from sandbox.api.interactions import PRESS
 from sandbox.faults import Fault
-from sandbox.interactions import PRESS
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from storage.rows import Change
 from tests import report
 from tests.e2e.conftest import Stage
@@ -190,6 +191,10 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(weather: Weather):
         data = {"component_type": 2, "custom_id": custom_id, "id": 1}
         begun = interactions.begin(PRESS, person.id, weather.thread, dict(data), message_id=card.id)
         await weather.stage.sandbox.until(lambda: bool(weather.stage.sandbox.faults.struck))
+        for _ in range(200):  # the acknowledgement does not wait for what is done
+            if (await weather.loaded()).table.public_no > before:
+                break
+            await asyncio.sleep(0.01)
         assert await weather.rest(), name
         after = (await weather.loaded()).table.public_no
         assert after == before + 1, name  # what was pressed counts, whatever became of its answer

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games import GAMES
 from sandbox.actor import Person, Reply
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests import report
 from tests.contract.toy_pieces import GOAL
 from tests.e2e.conftest import Stage, staged

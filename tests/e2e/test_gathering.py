@@ -12,9 +12,9 @@ from bot.play.limits import PUT_AWAY_MS
 from bot.wording.words import size, words_in
 from sandbox.actor import Person, Reply
 from sandbox.faults import Fault
-from sandbox.permissions import MANAGE_GUILD
-from sandbox.shown import Shown
-from sandbox.world import NEWS, Channel
+from sandbox.page.shown import Shown
+from sandbox.world.permissions import MANAGE_GUILD
+from sandbox.world.world import NEWS, Channel
 from tests.e2e.conftest import Stage
 from tests.e2e.test_here import general
 

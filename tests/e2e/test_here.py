@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from bot.play.outbox_bodies import HandBody, row
 from sandbox.actor import Person, Reply
-from sandbox.permissions import SEND_MESSAGES_IN_THREADS
-from sandbox.world import Channel
+from sandbox.world.permissions import SEND_MESSAGES_IN_THREADS
+from sandbox.world.world import Channel
 from storage.rows import Change
 from tests.e2e.conftest import Stage
 from tests.e2e.players import Presser, newest_board, pinged

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from bot.discord import custom_ids
+from bot.discord.interactions import custom_ids
 from sandbox.actor import Person
+from sandbox.api.rates import Rates
+from sandbox.api.rest import Exchange
 from sandbox.clock import Clock
-from sandbox.compose import BUTTON
 from sandbox.faults import Fault
-from sandbox.rates import Rates
-from sandbox.rest import Exchange
+from sandbox.page.shown import CannotError, Shown
 from sandbox.server import Sandbox
-from sandbox.shown import CannotError, Shown
-from sandbox.world import Channel, Event
+from sandbox.world.compose import BUTTON
+from sandbox.world.world import Channel, Event
 from tests import report
 from tests.e2e.players import Presser, is_over, newest_board, pinged
 from tests.e2e.shipped import TOKEN, Kept, Shipped, read

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sandbox.actor import Person
+from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from tests import report
 from tests.e2e.hasty import HASTE
 from tests.e2e.shipped import Kept, Shipped, read, served

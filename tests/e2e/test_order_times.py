@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import limits, standing_orders
+from bot.play import limits
+from bot.play.timed import standing_orders
 from rules import counts
 from rules.chance import Seeded
 from tests import report

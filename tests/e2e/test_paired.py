@@ -15,21 +15,23 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
+from bot.discord.interactions.presses import Presses
 from bot.discord.layout import Layout
-from bot.discord.messenger import Letter
-from bot.discord.presses import Presses
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.messages.messenger import Letter
 from bot.games import game_text
-from bot.play import Action, planning, queries, standing_orders, turns
+from bot.play import Action, queries, turns
+from bot.play.plans import planning
 from bot.play.queries import Seen
+from bot.play.timed import standing_orders
 from bot.wording.words import words_for
 from rules.chance import Seeded
 from sandbox.actor import Person
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.compose import BUTTON
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
+from sandbox.world.compose import BUTTON
 from tests import report
 from tests.bot.house import MINUTE, House
 from tests.contract.cases import Case

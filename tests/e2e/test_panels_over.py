@@ -1,8 +1,8 @@
 """A panel whose question is settled without a press on it says so by itself, and no other message does."""
 
 from sandbox.actor import Person
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.page.shown import Shown
+from sandbox.world.world import Channel
 from tests.e2e.conftest import Stage
 from tests.e2e.players import newest_board
 from tests.e2e.test_catan_proposals import seated

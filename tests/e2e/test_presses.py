@@ -5,10 +5,10 @@ import pytest
 from bot.play import ANY, Action, turns
 from bot.play.answers import Played
 from sandbox.actor import Person
+from sandbox.api.interactions import DEFER_EDIT, SAY, TOKEN_LIFE
 from sandbox.faults import Fault
-from sandbox.interactions import DEFER_EDIT, SAY, TOKEN_LIFE
-from sandbox.shown import Shown
-from sandbox.world import Channel
+from sandbox.page.shown import Shown
+from sandbox.world.world import Channel
 from tests.e2e.conftest import Stage
 from tests.e2e.players import newest_board
 from tests.e2e.test_discord_faults import ANSWERS, CALLBACK

@@ -119,7 +119,7 @@ async def test_where_nobody_answers_it_says_so_and_ends_at_once_when_it_is_asked
 async def test_a_gateway_that_hangs_up_does_not_hold_up_the_end(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("sandbox.gateway.squeezer", None)
+    monkeypatch.setattr("sandbox.api.gateway.squeezer", None)
     bot = await Shipped(sandbox, tmp_path / "data").begin()
     await sandbox.until(lambda: "Failed to connect" in bot.log.read_text())
     began = time.perf_counter()
@@ -137,7 +137,7 @@ async def test_a_first_connection_that_fails_for_long_is_begun_anew(
     monkeypatch.setattr(connect, "FIRST", 0.01)
     with monkeypatch.context() as broken, capture_logs() as lines:
         broken.setattr(connect, "ANEW", 0.3)
-        broken.setattr("sandbox.gateway.squeezer", None)
+        broken.setattr("sandbox.api.gateway.squeezer", None)
         chosen = Settings(_env_file=None, data=tmp_path / "data")  # pyright: ignore[reportCallIssue]
         with sandbox.attached():
             running = asyncio.create_task(host(chosen, TOKEN, guild_ready_timeout=0.05))
@@ -232,7 +232,7 @@ async def test_health_is_0_while_discord_is_there_and_1_when_it_is_gone_or_no_bo
         await asyncio.sleep(1.2)
         assert await asked(folder, "health") == (0, "Discord is within reach and nothing waits.")
         with monkeypatch.context() as away:
-            away.setattr("sandbox.gateway.squeezer", None)  # it takes no new connection
+            away.setattr("sandbox.api.gateway.squeezer", None)  # it takes no new connection
             sandbox.gateway.cut()
             await asyncio.sleep(1.2)
             code, said = await asked(folder, "health")

@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.discord import custom_ids, finding
-from bot.play import Action, leaving, turns
+from bot.discord.interactions import custom_ids
+from bot.discord.messages import finding
+from bot.play import Action, turns
 from bot.play.outbox_bodies import StalledBody, row
+from bot.play.seating import leaving
 from bot.wording import table_text
 from bot.wording.words import words_for
 from sandbox.actor import Person
+from sandbox.api.interactions import AUTOCOMPLETE, CHOICES, PRESS
 from sandbox.faults import Fault
-from sandbox.interactions import AUTOCOMPLETE, CHOICES, PRESS
-from sandbox.shown import Shown
+from sandbox.page.shown import Shown
 from storage.rows import Change
 from tests.e2e.conftest import Stage
 from tests.e2e.fault_scenes import EDIT, POST, Skies, quick

@@ -13,9 +13,9 @@ from bot.operation.problem import CannotRun
 from bot.operation.settings import Settings
 from bot.play import Env, Transactions
 from bot.play.luck import Live
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.faults import Fault
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
 from storage.opening import open_store
 from storage.problem import EX_CONFIG

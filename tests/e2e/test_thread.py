@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import pytest
 
-from bot.discord.calls import out_of_turn
-from bot.discord.growing import grows
+from bot.discord.messages.calls import out_of_turn
+from bot.discord.messages.growing import grows
 from bot.play import limits
-from bot.play.notices import remind_silent
+from bot.play.timed.notices import remind_silent
 from sandbox.actor import Person
 from tests import report
 from tests.e2e.cafe_players import CafePresser

@@ -5,12 +5,12 @@ import pytest
 from bot.games import game_text
 from bot.games.catan import labels
 from bot.play import limits
-from bot.play.clockwork import Clockwork
 from bot.play.preferences import ASKED, PASSES, QUIET
+from bot.play.timed.clockwork import Clockwork
 from bot.wording.words import words_for
 from rules.catan.state import Found
 from sandbox.actor import Reply
-from sandbox.shown import Shown
+from sandbox.page.shown import Shown
 from tests.bot.catan_tables import put
 from tests.e2e.conftest import Stage
 from tests.e2e.test_catan_commands import person_of, table_of

@@ -10,15 +10,18 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.discord import custom_ids
+from bot.discord.interactions import custom_ids
 from bot.games import game_text
-from bot.play import Action, Panel, leaving, lobby, planning, standing_orders, turns
-from bot.play.lobby import NewTable
+from bot.play import Action, Panel, turns
+from bot.play.plans import planning
+from bot.play.seating import leaving, lobby
+from bot.play.seating.lobby import NewTable
+from bot.play.timed import standing_orders
 from bot.wording.words import words_for
 from sandbox.actor import Person, Reply
-from sandbox.interactions import DEFER_EDIT, PRESS, SUBMIT, Interaction
-from sandbox.permissions import ADMINISTRATOR
-from sandbox.world import Channel
+from sandbox.api.interactions import DEFER_EDIT, PRESS, SUBMIT, Interaction
+from sandbox.world.permissions import ADMINISTRATOR
+from sandbox.world.world import Channel
 from tests import report
 from tests.e2e.conftest import Stage
 

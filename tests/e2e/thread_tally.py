@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.contract import ORDINARY, Position
 from rules.engine.replay import walk
-from sandbox.rest import Exchange
-from sandbox.world import Channel
+from sandbox.api.rest import Exchange
+from sandbox.world.world import Channel
 from tests.e2e.conftest import Stage
 from tests.e2e.players import PING
 

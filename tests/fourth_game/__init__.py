@@ -1,7 +1,7 @@
 """A fourth game: the toy of the contract suite with words, pictures, menus and commands, all of them in this folder."""
 
 from bot.games.game import Game
-from bot.play.menu_style import MenuStyle
+from bot.play.plans.menu_style import MenuStyle
 from tests.contract.toy import Toy
 from tests.fourth_game.commands import COMMANDS
 from tests.fourth_game.painter import PUBLIC, SEAT

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.page import Page as SandboxPage
-from sandbox.rates import Rates
+from sandbox.page.served import Page as SandboxPage
 from sandbox.server import Sandbox
 from tests.page.show_bot import Show
 from tests.page.tab import Tab

@@ -21,8 +21,8 @@ from bot.play import ANY, Action, Table, turns
 from rules.chance import Seeded
 from rules.contract import ORDINARY, Seat
 from rules.guatemala.views import GuatemalaPublic
-from sandbox.page import Page
-from sandbox.rates import Rates
+from sandbox.api.rates import Rates
+from sandbox.page.served import Page
 from sandbox.server import Sandbox
 from tests.e2e.conftest import Stage
 from tests.page.conftest import ARGUMENTS, CHROMIUM

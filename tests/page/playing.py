@@ -19,17 +19,17 @@ import click
 from playwright.async_api import async_playwright
 
 from bot.play import limits
-from bot.play.clockwork import Clockwork
+from bot.play.timed.clockwork import Clockwork
 from rules.chance import Seeded
 from rules.contract import ORDINARY
 from sandbox.actor import Person, Reply
+from sandbox.api.interactions import Interaction
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.interactions import Interaction
-from sandbox.page import Page
-from sandbox.rates import Rates
+from sandbox.page.served import Page
+from sandbox.page.shown import Shown, name_of
 from sandbox.server import Sandbox
-from sandbox.shown import Shown, name_of
-from sandbox.world import Channel
+from sandbox.world.world import Channel
 from storage.rows import BEGINS
 from tests.e2e.cafe_players import CafePresser
 from tests.e2e.catan_players import CatanPresser

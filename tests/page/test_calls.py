@@ -6,10 +6,10 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.discord.discord_messenger import DiscordMessenger
 from bot.discord.gallery import Gallery
-from bot.discord.messenger import Letter
-from bot.discord.presses import Presses
+from bot.discord.interactions.presses import Presses
+from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.messages.messenger import Letter
 from bot.games import GAMES, game_text
 from bot.play.outbox_bodies import CALL
 from bot.wording import table_text
@@ -19,7 +19,7 @@ from rules.catan.facts import Needed, OfferMade
 from rules.catan.pieces import CARD_OF, KINDS
 from rules.chance import Seeded
 from rules.contract import ORDINARY, Choice
-from sandbox.world import V2
+from sandbox.world.world import V2
 from tests import report
 from tests.contract.registry import CAFE, CATAN, GUATEMALA
 from tests.page.conftest import NARROW, House, Visit

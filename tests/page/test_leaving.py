@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from sandbox.page import Page
+from sandbox.page.served import Page
 from sandbox.server import Sandbox
 from tests.page.conftest import NARROW, WIDE
 from tests.sandbox.conftest import Wire

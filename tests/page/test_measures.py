@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandbox.compose import Upload
-from sandbox.world import EPHEMERAL, V2
+from sandbox.world.compose import Upload
+from sandbox.world.world import EPHEMERAL, V2
 from tests.page.conftest import NARROW, WIDE
 from tests.page.measures import heights_at, looked, whole
 from tests.page.show_bot import png

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.compose import Upload
+from sandbox.world.compose import Upload
 from tests.page.conftest import NARROW, WIDE
 from tests.page.show_bot import LONG, png
 

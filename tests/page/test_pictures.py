@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from sandbox.compose import Upload
-from sandbox.world import V2
+from sandbox.world.compose import Upload
+from sandbox.world.world import V2
 from tests.page.conftest import NARROW, WIDE
 from tests.page.show_bot import png
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sandbox.page import Page
+from sandbox.page.served import Page
 from sandbox.server import Sandbox
-from sandbox.world import SILENT
+from sandbox.world.world import SILENT
 from tests.page.conftest import NARROW
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from sandbox.clock import Clock
-from sandbox.page import WEB, Page
+from sandbox.page.served import WEB, Page
 from sandbox.server import Sandbox
 
 

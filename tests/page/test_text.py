@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandbox.world import EPHEMERAL, V2
+from sandbox.world.world import EPHEMERAL, V2
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -91,7 +91,7 @@ async def test_nothing_that_is_written_becomes_markup(house, visit):
 
 
 async def test_no_script_may_come_from_elsewhere_and_nothing_parses_html(house, visit):
-    from sandbox.page import WEB
+    from sandbox.page.served import WEB
 
     tab = await visit("Ada")
     answer = await tab.page.request.get(house.sandbox.address + "/")

@@ -14,10 +14,10 @@ import discord
 import pytest
 
 from sandbox.actor import Person
+from sandbox.api.rates import Rates
 from sandbox.clock import Clock
-from sandbox.rates import Rates
 from sandbox.server import Sandbox
-from sandbox.world import Channel, Guild
+from sandbox.world.world import Channel, Guild
 from tests.sandbox import tally
 from tests.sandbox.demo_bot import Demo
 

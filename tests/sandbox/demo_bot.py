@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from sandbox.cdn import plain_png
+from sandbox.api.cdn import plain_png
 
 PICTURE = plain_png(32, (40, 90, 60))
 FLAVOURS = ["vanilla", "violet", "cocoa"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from sandbox.check import Checker
+    from sandbox.api.check import Checker
 
 SEEN: Counter[tuple[str, str, int]] = Counter()
 FIGURES: Counter[str] = Counter()

@@ -7,9 +7,9 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from sandbox.permissions import MANAGE_CHANNELS, MANAGE_ROLES
-from sandbox.shown import CannotError
-from sandbox.snowflake import time_of
+from sandbox.page.shown import CannotError
+from sandbox.world.permissions import MANAGE_CHANNELS, MANAGE_ROLES
+from sandbox.world.snowflake import time_of
 from tests.sandbox.conftest import Plain, place, stopped
 
 

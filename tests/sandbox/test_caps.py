@@ -2,8 +2,8 @@
 
 import pytest
 
-from sandbox.gateway import GUILDS_PER_SHARD, IDENTIFIES
-from sandbox.world import Channel, Guild, Member
+from sandbox.api.gateway import GUILDS_PER_SHARD, IDENTIFIES
+from sandbox.world.world import Channel, Guild, Member
 from tests.sandbox.conftest import Raw
 
 PNG = "data:image/png;base64,iVBORw0KGgo="

@@ -4,8 +4,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from sandbox.permissions import USE_EXTERNAL_APPS
-from sandbox.shown import CannotError
+from sandbox.page.shown import CannotError
+from sandbox.world.permissions import USE_EXTERNAL_APPS
 from tests.sandbox.conftest import Plain
 
 

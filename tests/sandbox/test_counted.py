@@ -2,7 +2,7 @@
 
 import discord
 
-from sandbox.world import EPHEMERAL
+from sandbox.world.world import EPHEMERAL
 from tests.sandbox.conftest import Plain, Raw, place
 
 POST, EDIT = "POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}"

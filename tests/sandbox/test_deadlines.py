@@ -9,8 +9,8 @@ import pytest
 
 from sandbox.actor import Unanswered
 from sandbox.clock import Clock
-from sandbox.compose import Upload, take_in
-from sandbox.world import EPHEMERAL, LOADING, V2
+from sandbox.world.compose import Upload, take_in
+from sandbox.world.world import EPHEMERAL, LOADING, V2
 from tests.sandbox.conftest import Raw
 
 PICTURE = {"type": 12, "items": [{"media": {"url": "https://example.org/a.png"}}]}

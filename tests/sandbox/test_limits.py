@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from sandbox.world import V2
+from sandbox.world.world import V2
 from tests.sandbox.conftest import Raw
 
 ROW, BUTTON, SELECT, SECTION, TEXT, GALLERY, CONTAINER, LABEL, INPUT = 1, 2, 3, 9, 10, 12, 17, 18, 4

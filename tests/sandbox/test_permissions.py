@@ -5,8 +5,8 @@ import random
 import discord
 import pytest
 
-import sandbox.permissions as may
-from sandbox.world import Channel
+import sandbox.world.permissions as may
+from sandbox.world.world import Channel
 from tests.sandbox.conftest import Raw
 
 

@@ -7,8 +7,8 @@ import aiohttp
 import discord
 import pytest
 
+from sandbox.api.rates import Limiter, Rates
 from sandbox.clock import Clock
-from sandbox.rates import Limiter, Rates
 from tests.sandbox.conftest import Plain, Raw, place, running
 
 

@@ -10,7 +10,7 @@ from discord import ui
 
 from sandbox.actor import Unanswered
 from sandbox.faults import Fault, Glitch
-from sandbox.shown import CannotError
+from sandbox.page.shown import CannotError
 from tests.sandbox.conftest import place, running, stopped
 from tests.sandbox.demo_bot import PICTURE, Demo
 

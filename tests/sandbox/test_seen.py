@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from sandbox.compose import Upload
-from sandbox.permissions import READ_MESSAGE_HISTORY, SEND_MESSAGES, VIEW_CHANNEL
-from sandbox.shown import CannotError
-from sandbox.world import EPHEMERAL, SILENT
+from sandbox.page.shown import CannotError
+from sandbox.world.compose import Upload
+from sandbox.world.permissions import READ_MESSAGE_HISTORY, SEND_MESSAGES, VIEW_CHANNEL
+from sandbox.world.world import EPHEMERAL, SILENT
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import aiohttp.web
 import pytest
 
 from sandbox.actor import Unanswered
-from sandbox.world import TEXT
+from sandbox.world.world import TEXT
 from tests.sandbox.conftest import ROOT, Raw
 
 BOT = Path(__file__).with_name("demo_bot.py")

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from sandbox.clock import Clock
-from sandbox.compose import Upload
-from sandbox.store import MAGIC, OLD_FORMAT, Batch, Keeper, Kept, _write
-from sandbox.world import EPHEMERAL
+from sandbox.world.compose import Upload
+from sandbox.world.store import MAGIC, OLD_FORMAT, Batch, Keeper, Kept, _write
+from sandbox.world.world import EPHEMERAL
 from tests.sandbox.conftest import Raw
 from tests.sandbox.test_server import process
 
@@ -34,7 +34,9 @@ def rows(keep: Path, kind: str) -> int:
 def noted(monkeypatch: pytest.MonkeyPatch) -> list[Batch]:
     """All that is written from now on."""
     batches: list[Batch] = []
-    monkeypatch.setattr("sandbox.store._write", lambda opened, batch: (batches.append(batch), _write(opened, batch)))
+    monkeypatch.setattr(
+        "sandbox.world.store._write", lambda opened, batch: (batches.append(batch), _write(opened, batch))
+    )
     return batches
 
 
@@ -111,7 +113,7 @@ async def test_a_post_whose_writing_fails_is_not_confirmed_and_is_written_with_t
             raise sqlite3.OperationalError("database or disk is full")
         _write(opened, batch)
 
-    monkeypatch.setattr("sandbox.store._write", refuse)
+    monkeypatch.setattr("sandbox.world.store._write", refuse)
     async with aiohttp.ClientSession() as session:
         raw = Raw(box, session)
         path = f"/channels/{bea.here.id}/messages"

@@ -130,14 +130,15 @@ async def test_the_file_before_the_step_is_kept_as_a_backup_and_opening_again_ch
     path = stores.first_schema(tmp_path)
     before = everything(path, (*SAME, "seats", "due", "questions"))
     async with await opened(tmp_path) as store:
-        backup, later = sorted(store.backups.all(), key=lambda path: path.name.rpartition("before-")[2])
-    assert ("-before-2" in backup.name, "-before-3" in later.name) == (True, True)
+        backup, later, last = sorted(store.backups.all(), key=lambda path: path.name.rpartition("before-")[2])
+    assert ("-before-2" in backup.name, "-before-3" in later.name, "-before-4" in last.name) == (True, True, True)
+    assert (schema(last), is_sound(last)) == (3, True)
     assert (schema(later), is_sound(later)) == (2, True)
     assert (schema(backup), is_sound(backup)) == (1, True)
     assert everything(backup, (*SAME, "seats", "due", "questions")) == before
     dump = everything(path, (*SAME, "seats", "due", "questions"))
     async with await opened(tmp_path) as store:
-        assert set(store.backups.all()) == {backup, later}
+        assert set(store.backups.all()) == {backup, later, last}
     assert everything(path, (*SAME, "seats", "due", "questions")) == dump
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.discord.commands.about import about_command
+from bot.discord.commands.context import CommandContext
+from bot.discord.commands.game_commands import game_group, play_command
 from bot.discord.commands.me import me_group
 from bot.discord.commands.table import table_group
-from bot.discord.context import CommandContext
-from bot.discord.game_commands import game_group, play_command
 from bot.games.game import Game
 
 

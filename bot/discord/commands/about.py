@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from bot.discord.asked import Asked
-from bot.discord.command_text import Localized
-from bot.discord.context import CommandContext
-from bot.discord.declared import command
+from bot.discord.commands.command_text import Localized
+from bot.discord.commands.context import CommandContext
+from bot.discord.commands.declared import command
+from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.operation.version import version

@@ -5,25 +5,39 @@ from functools import partial
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.discord import lobby_screen
-from bot.discord.asked import Asked
-from bot.discord.command_text import AS_DISCORD, SPOKEN, Localized
-from bot.discord.context import CommandContext
-from bot.discord.declared import Choices, Maker, command
+from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized
+from bot.discord.commands.context import CommandContext
+from bot.discord.commands.declared import Choices, Maker, command
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.responses import NoTableHere
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import JOIN
-from bot.discord.responses import NoTableHere
+from bot.discord.screens import lobby_screen, seating_screen
+from bot.discord.screens.lobby_screen import JOIN
 from bot.games import game_text
-from bot.play import Where
+from bot.play import Action, Where
 from bot.play.answers import Created
-from bot.play.lobby import NewTable, create
+from bot.play.house.terms import USUAL, kept
+from bot.play.seating.lobby import NewTable, create, start
 from bot.wording import options
 from bot.wording.words import ENGLISH, OWN_NAMES, known
+
+LEVELS = [
+    app_commands.Choice(name=Localized("gentle"), value="gentle"),
+    app_commands.Choice(name=Localized("even"), value="even"),
+]
+LEFT = [
+    app_commands.Choice(name=Localized("stays"), value="stays"),
+    app_commands.Choice(name=Localized("to the house"), value="house"),
+]
+SEATED = [
+    app_commands.Choice(name=Localized("seat one"), value="seat"),
+    app_commands.Choice(name=Localized("take one away"), value=seating_screen.AWAY),
+]
 
 
 def _games(context: CommandContext) -> Choices:
     games = [app_commands.Choice(name=game_text.title(key), value=key) for key in context.env.games]
-    return {"game": games, "language": SPOKEN}
+    return {"game": games, "language": SPOKEN, "level": LEVELS, "resigned": LEFT}
 
 
 async def _offered(context: CommandContext, asked: Asked, typed: str) -> list[tuple[str, str]]:
@@ -41,9 +55,23 @@ async def _offered(context: CommandContext, asked: Asked, typed: str) -> list[tu
     game=Localized("Which game"),
     option=Localized("Variant; leave empty for the default"),
     language=Localized("Language of the table's messages"),
+    house=Localized("House players (computer opponents), at least as many as it takes; the game starts at once"),
+    level=Localized("How well the house plays"),
+    resigned=Localized("Whether seats that are left may go to the house"),
+    hints=Localized("Hints for everybody"),
 )
-async def new(context: CommandContext, asked: Asked, game: str, option: str = "", language: str = "") -> Layout:
-    interaction, words = asked
+async def new(  # noqa: PLR0917 (the options of the command)
+    context: CommandContext,
+    asked: Asked,
+    game: str,
+    option: str = "",
+    language: str = "",
+    house: app_commands.Range[int, 0, 3] = 0,
+    level: str = "",
+    resigned: str = "",
+    *,
+    hints: bool = False,
+) -> Layout:
     hindered = asked.hindrance()
     if hindered:
         return Layout(hindered)
@@ -54,15 +82,28 @@ async def new(context: CommandContext, asked: Asked, game: str, option: str = ""
         name=asked.name,
         lang=language or await _spoken(context, asked),
         options=options.read(option),
+        house=(level or USUAL,) * _enough(context, game, house),
+        terms=kept(resigned=resigned, hints="on" if hints else ""),
     )
-    await context.languages.remember(interaction)
+    return await _opened(context, asked, wanted)
+
+
+def _enough(context: CommandContext, game: str, wanted: int) -> int:
+    """Returns how many house players are seated, where any are wanted: the game begins with them at once."""
+    known = context.env.games.get(game)
+    return max(wanted, min(known.rules.seats) - 1) if known is not None and wanted else wanted
+
+
+async def _opened(context: CommandContext, asked: Asked, wanted: NewTable) -> Layout:
+    """Opens the table; with house players at it the game starts at once."""
+    await context.languages.remember(asked.interaction)
     answer = await create(context.transactions, asked.action, wanted)
-    text = game_text.reply(words, answer)
-    return (
-        await lobby_screen.linked(context.transactions, text, answer.table)
-        if isinstance(answer, Created)
-        else Layout(text)
-    )
+    if wanted.house and isinstance(answer, Created):
+        await context.transactions.run(answer.table, Action(asked.user), start())
+    text = game_text.reply(asked.words, answer)
+    if not isinstance(answer, Created):
+        return Layout(text)
+    return await lobby_screen.linked(context.transactions, text, answer.table)
 
 
 async def _spoken(context: CommandContext, asked: Asked) -> str:
@@ -111,9 +152,22 @@ async def spoken(context: CommandContext, asked: Asked, language: str) -> Layout
     return Layout(words.say("Saved. Language of new tables on this server: {language}.", language=now))
 
 
+@command(
+    "house",
+    Localized("Seat a house player at a table that has not begun, or take one away"),
+    choices=lambda _: {"do": SEATED, "level": LEVELS},
+    do=Localized("What to do"),
+    level=Localized("How well the house plays"),
+)
+async def housed(context: CommandContext, asked: Asked, where: Where, do: str, level: str = "") -> Layout:
+    verb = do if do == seating_screen.AWAY else f"{seating_screen.SEAT}{level or USUAL}"
+    return await seating_screen.seated(context.responses, asked, where, verb)
+
+
 COMMANDS = (
     new,
     join,
+    housed,
     _verb("start", Localized("Start the game; only the person who opened the table can")),
     _verb("close", Localized("Close a table that has not begun; only the person who opened it can")),
     _verb("leave", Localized("Leave a table that has not begun")),

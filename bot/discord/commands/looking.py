@@ -2,10 +2,10 @@
 
 from discord import app_commands
 
-from bot.discord.asked import Asked
-from bot.discord.command_text import Localized, fits
-from bot.discord.context import CommandContext
-from bot.discord.declared import command
+from bot.discord.commands.command_text import Localized, fits
+from bot.discord.commands.context import CommandContext
+from bot.discord.commands.declared import command
+from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.play import Table, Where, queries
@@ -66,7 +66,7 @@ async def log(context: CommandContext, asked: Asked, where: Where, page: app_com
     log = await queries.told(table, asked.user, context.env)
     if not isinstance(log, tuple):
         return Layout(game_text.reply(words, log))
-    lines = [game_text.told(words, line.entry, line.at, table.names) for line in log]
+    lines = [game_text.told(words, line.entry, line.at, game_text.names(words, table)) for line in log]
     own = max((place for place, line in enumerate(log) if line.own), default=len(log))
     if own < len(log) - 1:
         lines[own] += f"\n**{words.say('Since your last turn:')}**"

@@ -5,12 +5,12 @@ from functools import partial
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.discord import settings_screen
-from bot.discord.asked import Asked
-from bot.discord.command_text import AS_DISCORD, SPOKEN, Localized
-from bot.discord.context import CommandContext, is_yes
-from bot.discord.declared import command, grouped
+from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized
+from bot.discord.commands.context import CommandContext, is_yes
+from bot.discord.commands.declared import command, grouped
+from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Attachment, Layout
+from bot.discord.screens import settings_screen
 from bot.games import game_text
 from bot.play import privacy, queries
 from bot.play.outbox_bodies import OFFERS
@@ -26,7 +26,7 @@ async def tables(context: CommandContext, asked: Asked) -> Layout:
     for duty in await queries.duties(asked.user, context.env):
         table = duty.table
         found = await context.transactions.glance(table.id)
-        names = words.listed(list(found.names)) if found else ""
+        names = words.listed(list(game_text.names(words, found))) if found else ""
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         title = f"[{game_text.title(table.game)}]({link})" if table.channel else game_text.title(table.game)
         lines.append(f"{'🔔' if duty.asked else '·'} {title} · {names} – {_waits(words, duty)}")

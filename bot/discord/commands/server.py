@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
-from bot.discord.asked import Asked
-from bot.discord.command_text import Localized, fits
-from bot.discord.context import CommandContext, is_yes
-from bot.discord.declared import command
+from bot.discord.commands.command_text import Localized, fits
+from bot.discord.commands.context import CommandContext, is_yes
+from bot.discord.commands.declared import command
+from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
-from bot.discord.lobby_screen import linked
+from bot.discord.screens.lobby_screen import linked
 from bot.games import game_text
-from bot.play import Table, leaving, limits, relocation
+from bot.play import Table, limits
 from bot.play.answers import Moved
+from bot.play.seating import leaving, relocation
 from bot.wording import Words
 from bot.wording.paging import pages
 from storage.rows import LOBBY, RUNNING, TableRow
@@ -40,7 +41,7 @@ async def listed(context: CommandContext, asked: Asked, page: app_commands.Range
 
 
 def line(words: Words, table: Table) -> str:
-    names = words.listed([row.name for row in table.seats])
+    names = words.listed(list(game_text.names(words, table)))
     return f"{game_text.title(table.row.game)} · <#{table.row.channel}> · {names} · {_state(words, table)}"
 
 
@@ -73,7 +74,7 @@ async def _mine(context: CommandContext, asked: Asked, typed: str) -> list[tuple
     for duty in await context.store.duties(asked.user):
         table = await context.transactions.glance(duty.table.id) if duty.table.guild == asked.guild else None
         if table is not None:
-            names = asked.words.listed([row.name for row in table.seats])
+            names = asked.words.listed(list(game_text.names(asked.words, table)))
             found.append((f"{game_text.title(table.row.game)} · {names}", table.id))
     return [(name, table) for name, table in found if fits(typed, name)]
 
@@ -109,7 +110,9 @@ async def _stoppable(context: CommandContext, asked: Asked, typed: str) -> list[
     found: list[tuple[str, str]] = []
     for row in await _rows(context, asked):
         table = await context.transactions.glance(row.id)
-        name = " · ".join((game_text.title(row.game), ", ".join(table.names))) if table else row.id
+        name = (
+            " · ".join((game_text.title(row.game), ", ".join(game_text.names(asked.words, table)))) if table else row.id
+        )
         found.append((name, row.id))
     return [(name, table) for name, table in found if fits(typed, name)]
 

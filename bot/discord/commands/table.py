@@ -2,20 +2,27 @@
 
 from discord import app_commands
 
-from bot.discord import lobby_screen
-from bot.discord.asked import Asked
-from bot.discord.command_text import Localized
 from bot.discord.commands import lobby, looking, server
-from bot.discord.context import CommandContext, is_yes
-from bot.discord.declared import command, grouped
+from bot.discord.commands.command_text import Localized
+from bot.discord.commands.context import CommandContext, is_yes
+from bot.discord.commands.declared import command, grouped
+from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.permissions import missing
-from bot.play import Where, leaving
+from bot.discord.screens import house_screen, lobby_screen
+from bot.play import Where
+from bot.play.seating import leaving
 
 PLANNED = [
     app_commands.Choice(name=Localized("Commit"), value="commit"),
     app_commands.Choice(name=Localized("Step back"), value="back"),
     app_commands.Choice(name=Localized("Start over"), value="over"),
+]
+
+
+HEIRS = [
+    app_commands.Choice(name=Localized("the house"), value="house"),
+    app_commands.Choice(name=Localized("nobody"), value="nobody"),
 ]
 
 
@@ -52,12 +59,32 @@ async def again(context: CommandContext, asked: Asked, where: Where) -> Layout:
 @command(
     "resign",
     Localized("Leave a running game for good; the bot plays only forced moves for you then"),
+    choices=lambda _: {"to": HEIRS},
     sure=Localized("Type yes"),
+    to=Localized("Who plays on in your seat, where the table leaves that to you"),
 )
-async def resign(context: CommandContext, asked: Asked, where: Where, sure: app_commands.Range[str, 1, 100]) -> Layout:
+async def resign(
+    context: CommandContext, asked: Asked, where: Where, sure: app_commands.Range[str, 1, 100], to: str = ""
+) -> Layout:
     if not is_yes(sure):
         return Layout(asked.words.say("Nothing has changed. To resign for good, type yes."))
-    return await context.responses.answered(asked, where, leaving.resign())
+    way = {"house": house_screen.left, "nobody": house_screen.resigned}.get(to, house_screen.resigning)
+    return await way(context.responses, asked, where)
+
+
+@command("go", Localized("Let the house play at once"))
+async def go(context: CommandContext, asked: Asked, where: Where) -> Layout:
+    return await house_screen.gone_on(context.responses, asked, where)
+
+
+@command("hint", Localized("What the house would do in your seat, where the table allows hints"))
+async def hint(context: CommandContext, asked: Asked, where: Where) -> Layout:
+    return await house_screen.hint(context.responses, asked, where)
+
+
+@command("explain", Localized("The last choice of the house; what it weighed once the game is over"))
+async def explain(context: CommandContext, asked: Asked, where: Where) -> Layout:
+    return await house_screen.explained(context.responses, asked, where)
 
 
 @command(
@@ -83,7 +110,7 @@ async def check(context: CommandContext, asked: Asked) -> Layout:
     return Layout("\n".join(lines) or asked.words.say("Everything the bot needs here is granted."))
 
 
-COMMANDS = (turn, plan, hand, back, again, resign, end, order, check)
+COMMANDS = (turn, plan, hand, back, go, hint, explain, again, resign, end, order, check)
 
 
 def table_group(context: CommandContext) -> app_commands.Group:

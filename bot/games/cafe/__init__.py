@@ -3,7 +3,7 @@
 from bot.games.cafe import asking, boards, labels, reasons, telling
 from bot.games.cafe.commands import COMMANDS
 from bot.games.game import Game
-from bot.play.menu_style import MenuStyle
+from bot.play.plans.menu_style import MenuStyle
 from bot.wording import Phrases, Text
 from bot.wording.phrases import CORNERS
 from renderer import cafe as pictures

@@ -3,7 +3,7 @@
 from bot.games.catan import aside, asking, boards, hands, labels, orders, plans, reasons, telling
 from bot.games.catan.commands import COMMANDS
 from bot.games.game import Game
-from bot.play.menu_style import MenuStyle
+from bot.play.plans.menu_style import MenuStyle
 from bot.wording import Phrases, Text
 from renderer import catan as pictures
 from rules.catan.game import RULES

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.games.catan import terms
-from bot.play.by_itself import ByItself
 from bot.play.offering import Offered, Offering
+from bot.play.timed.by_itself import ByItself
 from bot.wording import Text, Words
 from rules.catan.facts import Needed, OfferMade
 from rules.catan.state import Main

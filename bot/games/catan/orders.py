@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.games.catan import labels, terms
 from bot.games.catan.labels import card_named
-from bot.play.orders import Orders
+from bot.play.timed.orders import Orders
 from bot.wording import Text, Words
 from bot.wording.order_lines import Line, Ordering, Step
 from rules.catan import offers, orders

@@ -3,7 +3,7 @@
 from bot.games.game import Game
 from bot.games.guatemala import asking, boards, labels, orders, reasons, telling
 from bot.games.guatemala.commands import COMMANDS
-from bot.play.menu_style import MenuStyle
+from bot.play.plans.menu_style import MenuStyle
 from bot.wording import Phrases, Text
 from bot.wording.phrases import CORNERS
 from renderer import guatemala as pictures

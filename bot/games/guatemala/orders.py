@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from bot.games.guatemala import terms
-from bot.play.orders import ANYTHING, ASK, BLOCK, NOT, PASS, REST, About, blockades
+from bot.play.timed.orders import ANYTHING, ASK, BLOCK, NOT, PASS, REST, About, blockades
 from bot.wording import Text, Words, capital
 from bot.wording.order_lines import Line, Ordering, Step
 from rules.contract import PublicView
@@ -25,7 +25,7 @@ ORDERS: Final = blockades(LETTERS, _about_blockade)
 
 
 def order(words: Words, rule: str) -> str:
-    """Puts a standing order in its canonical words (bot/play/orders.py) into a sentence: block K6 *12 pass."""
+    """Puts a standing order in its canonical words (bot/play/timed/orders.py) into a sentence: block K6 *12 pass."""
     lines, otherwise = _read(rule)
     rest = words.say("pass") if otherwise == PASS else words.say("ask me")
     if not lines:

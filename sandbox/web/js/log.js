@@ -14,6 +14,7 @@ const QUIET = 400;
 const LOADING = 128;
 const PATIENCE = 60;
 const COMMAND = 2;
+const NEW = "/table new";
 const renewed = new Map();
 let box = null;
 let inner = null;
@@ -143,8 +144,33 @@ function first(place) {
   const [before, after] = say("emptyFirst", { command: "\n" }).split("\n");
   return [
     h("p", {}, before, h("button", { type: "button", class: "mention", on: { click: () => emit("command", "/table new") } }, "/table new"), after),
+    alone(place),
     h("p", {}, say("emptyOthers"), " ", h("a", { href: "/", target: "_blank" }, say("others"))),
   ];
+}
+
+/** Whoever is alone plays at once, one press for each game, where the bot seats players of the house. */
+function alone(place) {
+  const made = h("p", { class: "alone", hidden: "" });
+  offered(place.id).then((games) => {
+    if (!games.length) return;
+    const press = (game) => h("button", { type: "button", class: "button secondary", on: { click: () => against(place.id, game) } }, game.name);
+    made.replaceChildren(say("emptyHouse"), " ", ...games.map(press));
+    made.hidden = false;
+  });
+  return made;
+}
+
+/** The games of a command that opens a table and can seat the house. */
+async function offered(id) {
+  const all = await ask("commands", { channel: id }).catch(() => []);
+  const opens = all.find((one) => one.line === NEW && one.options.some((option) => option.name === "house"));
+  return opens?.options.find((option) => option.name === "game")?.choices ?? [];
+}
+
+function against(id, game) {
+  const options = [{ name: "game", type: 3, value: game.value }, { name: "house", type: 4, value: 1 }, { name: "level", type: 3, value: "gentle" }];
+  ask("slash", { channel: id, line: NEW, options }).catch(() => {});
 }
 
 async function older(place) {

@@ -29,7 +29,7 @@ const en = {
   dmsOpen: "Take direct messages from this server", dmsHint: "While this is off, the bot cannot write to you.",
   dayToday: "Today", empty: "Nothing has been said here yet.",
   emptyFirst: "To begin, open a table: type {command}, or press it here.",
-  emptyOthers: "Nobody plays alone: open a tab for each further player.", spoiler: "Show the spoiler",
+  emptyHouse: "Or play at once, alone against the house:", emptyOthers: "To play with others, open a tab for each further player.", spoiler: "Show the spoiler",
   begin: "This is the beginning of {place}.", requests: "What the bot asked, and what it was answered",
   onlyWrong: "Only what was wrong", noRequests: "Nothing yet.", clock: "Clock", ahead: "Move the clock ahead by",
   minute: "1 minute", quarter: "16 minutes", hour: "1 hour", day: "1 day", week: "1 week", clockNow: "In the sandbox it is {time}",

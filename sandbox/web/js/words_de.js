@@ -26,7 +26,7 @@ export default {
   dmsOpen: "Direktnachrichten von diesem Server annehmen", dmsHint: "Ist das ausgeschaltet, kann der Bot dir nicht schreiben.",
   dayToday: "Heute", empty: "Hier wurde noch nichts gesagt.",
   emptyFirst: "Zu Beginn öffnest du einen Tisch: tippe {command}, oder drücke hier darauf.",
-  emptyOthers: "Allein spielt niemand: öffne für jede weitere Person einen Tab.", spoiler: "Spoiler zeigen",
+  emptyHouse: "Oder spiel sofort, allein gegen das Haus:", emptyOthers: "Um mit anderen zu spielen, öffne für jede weitere Person einen Tab.", spoiler: "Spoiler zeigen",
   begin: "Hier beginnt {place}.", requests: "Was der Bot verlangt hat, und was er zur Antwort bekam",
   onlyWrong: "Nur was falsch war", noRequests: "Noch nichts.", clock: "Uhr", ahead: "Die Uhr vorstellen um",
   minute: "1 Minute", quarter: "16 Minuten", hour: "1 Stunde", day: "1 Tag", week: "1 Woche", clockNow: "In der Sandbox ist es {time}",

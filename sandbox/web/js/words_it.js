@@ -26,7 +26,7 @@ export default {
   dmsOpen: "Accetta messaggi diretti da questo server", dmsHint: "Se disattivato, il bot non può scriverti.",
   dayToday: "Oggi", empty: "Qui non è ancora stato detto nulla.",
   emptyFirst: "Per cominciare apri un tavolo: scrivi {command}, o premilo qui.",
-  emptyOthers: "Nessuno gioca da solo: apri una scheda per ogni altra persona.", spoiler: "Mostra lo spoiler",
+  emptyHouse: "Oppure gioca subito, da solo contro la casa:", emptyOthers: "Per giocare con altri, apri una scheda per ogni altra persona.", spoiler: "Mostra lo spoiler",
   begin: "Qui comincia {place}.", requests: "Che cosa ha chiesto il bot e che cosa gli è stato risposto",
   onlyWrong: "Solo ciò che era sbagliato", noRequests: "Ancora nulla.", clock: "Orologio", ahead: "Porta avanti l’orologio di",
   minute: "1 minuto", quarter: "16 minuti", hour: "1 ora", day: "1 giorno", week: "1 settimana", clockNow: "Nella sandbox sono le {time}",

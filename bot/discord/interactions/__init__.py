@@ -1,0 +1,1 @@
+"""Presses, menus, modals and commands that come in, and how each is answered."""

@@ -1,0 +1,71 @@
+"""An own act brings a post into the thread, which pushes its answer out of view: the answer is said anew below it.
+
+Who is being answered is known only as long as that lasts; nothing of it is kept between two presses.
+"""
+
+import asyncio
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+
+import discord
+
+from bot.discord.interactions.replies import lower
+from bot.discord.layout import Layout
+from bot.discord.messages.growing import grows
+from bot.play import Transactions
+from bot.play.outbox_bodies import BOARD, CALL
+from storage.rows import OutRow
+
+
+class Below:
+    def __init__(self, transactions: Transactions) -> None:
+        self._env = transactions.env
+        self._store = transactions.env.store
+        self._heard = transactions.heard
+        self._newest: dict[int, int] = {}
+        """Each person's newest interaction, as long as it is answered."""
+        self.patience = 3.0
+        """Seconds in which the thread is told, or an answer stays where it is."""
+
+    @contextmanager
+    def watched(self, interaction: discord.Interaction) -> Generator[Callable[[], bool]]:
+        """Yields what tells whether the person has done nothing else since."""
+        user, own = interaction.user.id, interaction.id
+        self._newest[user] = own
+        try:
+            yield lambda: self._newest.get(user) == own
+        finally:
+            if self._newest.get(user) == own:
+                del self._newest[user]
+
+    def answers(self, user: int) -> bool:
+        """Is somebody being answered?"""
+        return user in self._newest
+
+    async def keep(self, interaction: discord.Interaction, form: Layout, is_newest: Callable[[], bool]) -> None:
+        """Waits until the thread is told; then an answer below which nothing came stays.
+
+        So does one on which its person has pressed meanwhile, `is_newest`: it shows what came of that press.
+        """
+        if form.told and await self.told(form):
+            newest = await self._store.newest_message(form.told, BOARD, CALL)
+            if newest is not None and newest.message > interaction.id and is_newest():
+                await lower(interaction, form)
+
+    async def told(self, form: Layout) -> bool:
+        """Waits until the thread is told of what this answers, if it is; not for ever."""
+        if not form.told or not self.patience:
+            return False
+        with self._heard.of(form.told) as said, suppress(TimeoutError):
+            async with asyncio.timeout(self.patience):
+                while rows := await self._unsaid(form.told):
+                    if not await grows(self._env, form.told, rows):
+                        await said.wait()
+                        said.clear()
+                    elif rows == await self._unsaid(form.told):  # else they have just been said, perhaps in a post
+                        return False
+                return True
+        return False
+
+    async def _unsaid(self, table: str) -> list[OutRow]:
+        return [row for row in await self._store.unsaid(table) if row.kind in (BOARD, CALL)]

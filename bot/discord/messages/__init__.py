@@ -1,0 +1,1 @@
+"""What the bot says in threads and by direct message: the courier, and what it makes of the outbox."""

@@ -1,0 +1,345 @@
+"""Composes letters: what a row of the outbox says, in its reader's language, with the newest position.
+
+Public letters are in the table's language and made of announced facts and the public view; private ones are in the
+reader's language and may hold their own view.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.discord.messages import calls
+from bot.discord.messages.messenger import Letter
+from bot.discord.permissions import named
+from bot.games import game_text
+from bot.play import Env, Table, queries
+from bot.play import outbox_bodies as outbox
+from bot.play.plans import planning
+from bot.wording import Words, paging, spared, table_text, words_for
+from rules import engine
+from rules.contract import ORDINARY, AnyRules, Fact, Position, Setup
+from rules.engine import Entry
+from rules.engine.commits import MOVE, UNDO
+from storage.rows import ABANDONED, CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
+
+
+class Composer:
+    def __init__(self, env: Env) -> None:
+        self._env = env
+
+    # ── public ──
+
+    def thread(self, table: Table) -> Letter:
+        """Returns the message that opens a thread and names it; that of a lobby which was closed puts it away."""
+        status = {"open": table.status == LOBBY, "over": table.status == CLOSED}
+        words = words_for(table.row.lang)
+        letter = self._letter(table, outbox.LOBBY_CARD, words, "", **status)
+        return replace(letter, title=f"{letter.title} · {', '.join(game_text.names(words, table))}")
+
+    async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
+        """Returns one message for rows of one kind; None if it is no longer due.
+
+        `said`: the rows that a board post says already, which these make longer.
+        """
+        with spared:
+            return await self._public(table, rows, said)
+        return self._bare(table, rows)
+
+    def _bare(self, table: Table, rows: Sequence[OutRow]) -> Letter | None:
+        """Returns a message that only calls, and has its buttons, where all that it should say failed to be said."""
+        words, kind = words_for(table.row.lang), rows[-1].kind
+        if kind not in (outbox.BOARD, outbox.CALL, outbox.LOBBY_CARD):
+            return None
+        asked = {question.seat for question in table.questions if question.required}
+        users = tuple(sorted(user for seat, user in table.users.items() if seat in asked))
+        text = words.say("What has happened cannot be shown here. The buttons work as always.")
+        lobby = kind == outbox.LOBBY_CARD
+        return Letter(
+            kind, table.id, words.lang, game_text.title(table.row.game), text, mentions=() if lobby else users,
+            open=table.status == LOBBY, over=table.status not in (LOBBY, RUNNING), number=rows[-1].number,
+            since=-1 if kind == outbox.BOARD else 0,
+        )  # fmt: skip
+
+    async def _public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow]) -> Letter | None:
+        words = words_for(table.row.lang)
+        kind = rows[-1].kind
+        if kind == outbox.BOARD:
+            readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
+            told = await queries.told_to_all(table, self._env) if table.status == OVER else ()
+            return self._board(table, rows, said, words, told) if readable else None
+        if kind == outbox.CALL:
+            return await self._call(table, rows, words)
+        if kind == outbox.LOBBY_CARD:
+            settings = game_text.settings(words, table.row.game, Setup(len(table.seats), table.row.options))
+            text = table_text.lobby(words, table.loaded, settings)
+            bodies = [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.LobbyBody)]
+            invited = tuple(dict.fromkeys(user for body in bodies for user in body.invited))
+            return self._letter(
+                table,
+                kind,
+                words,
+                text,
+                open=table.status == LOBBY,
+                mentions=invited,
+                house=self._env.thinker is not None,
+            )
+        if kind == outbox.DOOR:
+            return self._door(table, words) if table.status == LOBBY else None
+        if kind == outbox.REMINDER:
+            return await self._reminder(table, rows[-1], words)
+        return self._letter(table, kind, words, self._notice(words, table, rows[-1]), over=table.status == ABANDONED)
+
+    def _door(self, table: Table, words: Words) -> Letter:
+        opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
+        text = table_text.door(words, opener, table.rules.seats)
+        return self._letter(table, outbox.DOOR, words, text, open=True, thread=table.row.channel)
+
+    async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
+        """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
+        store = self._env.store
+        board = await store.newest_message(table.id, outbox.BOARD, outbox.CALL)
+        if board is None or (board.at // 1000, board.channel) != (row.number, table.row.channel):
+            return None
+        if any(other.kind == outbox.BOARD for other in await store.unsaid(table.id)):
+            return None
+        waiting = engine.waiting(table.position)
+        asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
+        if not asked:
+            return None
+        text = table_text.reminder(words, [seat.name for seat in asked], board.at, await self._where(table))
+        users = tuple(sorted(seat.user for seat in asked))
+        return self._letter(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
+
+    async def _where(self, table: Table) -> str:
+        """Returns the address of a table's newest board; empty where none stands."""
+        board = await self._env.store.newest_message(table.id, outbox.BOARD)
+        return f"https://discord.com/channels/{table.row.guild}/{board.channel}/{board.message}" if board else ""
+
+    async def _call(self, table: Table, rows: Sequence[OutRow], words: Words) -> Letter | None:
+        """Returns a line for those who are still asked what the rows ask; None for nobody."""
+        call = calls.Standing.of(table, [outbox.read_body(row) for row in rows])
+        if not call.seats & table.users.keys():
+            return None
+        where = await self._where(table)
+        view, asked = table.rules.public(table.position.state), call.asked
+        what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in asked)
+        facts = [fact for body in call.offers for fact in _facts(table.rules, body)]
+        offers = [game_text.offered(words, fact, game_text.names(words, table)) for fact in facts]
+        since = min((question.asked_at for question in asked), default=0)
+        return self._letter(
+            table,
+            outbox.CALL,
+            words,
+            table_text.call(words, words.listed(list(what)), since, where, offers),
+            mentions=call.pings(table),
+            number=rows[-1].number,
+            turn=any(question.topic == ORDINARY or question.seat == table.row.turn for question in asked),
+            since=asked[-1].since if asked else -1,
+            game=table.row.game,
+            answers=call.answers,
+        )
+
+    def _notice(self, words: Words, table: Table, row: OutRow) -> str:
+        body = outbox.read_body(row)
+        if isinstance(body, outbox.NoticeBody) and body.what == "to-house":
+            return _left_to_house(words, table, body.seat)
+        if isinstance(body, outbox.NoticeBody) and body.what == "vote":
+            return table_text.vote(words, body.votes, body.wanted)
+        if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
+            return table_text.stopped(words)
+        if isinstance(body, outbox.NoticeBody) and body.what == "damaged":
+            return table_text.damaged(words)
+        return table_text.given_up(words)
+
+    def _board(
+        self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, told_all: Sequence[Fact]
+    ) -> Letter:
+        rules = table.rules
+        names, position = game_text.names(words, table), table.position
+        view = rules.public(position.state)
+        fresh = _boards(rows)
+        bodies = _once_moved([*_boards(said), *fresh])
+        told = [_facts(rules, body) for body in bodies]
+        facts = _standing(bodies, told)
+        lines = [
+            _elsewise(words, body, position.number) or game_text.happened(words, body.kind, body.seat, one, names)
+            for body, one in zip(bodies, told, strict=True)
+        ]
+        outcome = rules.outcome(position.state)
+        if outcome is not None:
+            lines.append(game_text.ending(words, outcome, names, view, told_all))
+        else:
+            lines += game_text.standing(words, view, names)
+        waiting = engine.waiting(position)
+        if waiting:
+            lines.append(game_text.waiting_for(words, waiting, names))
+        return self._letter(
+            table,
+            outbox.BOARD,
+            words,
+            paging.newest(lines),
+            alt=game_text.alt(words, view, names, facts),
+            alts=game_text.alts(words, view, names, outcome, told_all),
+            public=view,
+            facts=facts,
+            told=tuple(told_all),
+            mentions=tuple(sorted(_called(table, fresh, waiting, over=outcome is not None))),
+            names=names,
+            over=outcome is not None,
+            asks=calls.out_of_turn(table),
+        )
+
+    def _letter(self, table: Table, kind: str, words: Words, text: str, **more: Any) -> Letter:
+        return Letter(kind, table.id, words.lang, game_text.title(table.row.game), text, **more)
+
+    # ── private ──
+
+    async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
+        """Returns a person's hand and the question that waits for them; None if neither is due any more.
+
+        Nor where it fails to be said: who is asked is called in the thread.
+        """
+        with spared:
+            return await self._hand_and_question(table, person, rows)
+        return None
+
+    async def _hand_and_question(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
+        seat = _seat_of(table, person.user)
+        if seat >= 0 and rows[-1].kind == outbox.STALLED:
+            return await self._stalled(table, person, seat, rows[-1])
+        if seat < 0 or table.row.version < 0:
+            return None
+        position = table.position
+        question = self._question(position, rows)
+        hands = [row.number for row in rows if row.kind == outbox.HAND]
+        if question is None and not hands:
+            return None
+        told = await self._told(table, seat, {number for number in hands if number})
+        letter = self._private(table, person, seat, question, told)
+        if question is None:
+            return letter
+        answers = table.rules.choices(position.state, seat, ())
+        if all(choice.whole for choice in answers):
+            return replace(letter, answers=answers)
+        return replace(letter, panel=planning.peek(table, person.user, question.since, self._env))
+
+    def settled(self, table: Table, person: Person, row: OutRow) -> Letter:
+        """Returns what becomes of a question by direct message: what came of it, as everybody was told."""
+        words, body = words_for(person.reads or table.row.lang), outbox.read_body(row)
+        facts = _facts(table.rules, body) if isinstance(body, outbox.SettledBody) else ()
+        told = (
+            game_text.happened(words, MOVE, -1, facts, game_text.names(words, table))
+            if facts
+            else table_text.settled(words)
+        )
+        return self._letter(table, outbox.SETTLED, words, told, thread=table.row.channel, silent=True)
+
+    async def _stalled(self, table: Table, person: Person, seat: int, row: OutRow) -> Letter | None:
+        """Returns None if the table can be heard again, or is over."""
+        body = outbox.read_body(row)
+        parked = await self._env.store.parked(table.id)
+        if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, outbox.StalledBody):
+            return None
+        words = words_for(person.reads or table.row.lang)
+        others = [other.name for other in table.seats if other.seat != seat]
+        text = table_text.unheard(words, others, body.why, row.number, named(words, body.lacking))
+        return self._letter(table, outbox.STALLED, words, text, seat=seat)
+
+    async def _told(self, table: Table, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
+        """Returns what has changed a hand: the public moves of these numbers, and as many that others did not see."""
+        if not numbers:
+            return ()
+        entries = await queries.log_of(table, seat, self._env)
+        public = [entry for entry in entries if entry.number in numbers]
+        unseen = [entry for entry in entries if entry.number is None and entry.seat != seat]
+        return (*public, *unseen[len(unseen) - (len(numbers) - len(public)) :])
+
+    def _question(self, position: Position[Any], rows: Sequence[OutRow]) -> outbox.QuestionBody | None:
+        for row in reversed(rows):
+            body = outbox.read_body(row)
+            if isinstance(body, outbox.QuestionBody) and engine.is_open(position, body.seat, body.since):
+                return body
+        return None
+
+    def _private(
+        self, table: Table, person: Person, seat: int, question: outbox.QuestionBody | None, told: Sequence[Entry]
+    ) -> Letter:
+        rules, state = table.rules, table.position.state
+        words = words_for(person.reads or table.row.lang)
+        names = game_text.names(words, table)
+        public, private = rules.public(state), rules.private(state, seat)
+        lines = [game_text.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]
+        lines += [game_text.ask(words, question.topic, public, names)] if question else []
+        own = game_text.when_asked if question and not question.wished else game_text.hand
+        lines.append(own(words, private, () if told else names))  # what was told is not said again
+        lines += [] if question else [f"-# {table_text.as_it_was(words)}"]
+        return self._letter(
+            table,
+            outbox.QUESTION if question else outbox.HAND,
+            words,
+            paging.newest(lines),
+            thread=table.row.channel,
+            alt=game_text.hand(words, private),
+            public=public,
+            private=private,
+            silent=True,
+            seat=seat,
+            since=question.since if question else -1,
+            game=table.row.game,
+            names=names,
+        )
+
+
+def _left_to_house(words: Words, table: Table, seat: int) -> str:
+    left = [row for row in table.loaded.occupants if row.seat == seat and row.is_person]
+    return table_text.left_to_house(words, left[-1].name if left else "", game_text.names(words, table)[seat])
+
+
+def _seat_of(table: Table, user: int) -> int:
+    """-1 for who has none, or has left it."""
+    return next((row.seat for row in table.seats if row.user == user and not row.resigned), -1)
+
+
+def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:
+    return [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.BoardBody)]
+
+
+def _called(table: Table, fresh: Sequence[outbox.BoardBody], waiting: Sequence[int], *, over: bool) -> set[int]:
+    """Returns whom a board pings."""
+    asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
+    again = any(body.kind in (RESTORED, outbox.MOVED) for body in fresh)
+    pinged = {user for body in fresh for user in body.ping}
+    return asked if again else pinged if over else pinged & asked
+
+
+def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
+    """Keeps only the last outbox.MOVED, however often the table was moved while nothing could be said."""
+    last = max((place for place, body in enumerate(bodies) if body.kind == outbox.MOVED), default=-1)
+    return [body for place, body in enumerate(bodies) if body.kind != outbox.MOVED or place == last]
+
+
+def _facts(rules: AnyRules, body: outbox.BoardBody | outbox.CallBody | outbox.SettledBody) -> tuple[Fact, ...]:
+    """What a move told; nothing where it was told by older rules and these cannot read it."""
+    try:
+        return engine.facts_of(rules, body.facts)
+    except msgspec.ValidationError:
+        return ()
+
+
+def _elsewise(words: Words, body: outbox.BoardBody, number: int) -> str:
+    """Returns the text of a board that shows no move; else empty."""
+    if body.kind == RESTORED:
+        return table_text.restored(words, number)
+    if body.kind == outbox.UPDATED:
+        return table_text.updated(words)
+    return table_text.moved(words) if body.kind == outbox.MOVED else ""
+
+
+def _standing(bodies: Sequence[outbox.BoardBody], told: Sequence[tuple[Fact, ...]]) -> tuple[Fact, ...]:
+    """Returns the facts that the picture marks: without what was taken back in the same message."""
+    stand: list[tuple[Fact, ...]] = []
+    for body, facts in zip(bodies, told, strict=True):
+        stand = stand[:-1] if body.kind == UNDO else [*stand, facts]
+    return tuple(fact for facts in stand for fact in facts)

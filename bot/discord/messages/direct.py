@@ -1,0 +1,131 @@
+"""Direct messages: hands and questions, and the end of a question that was asked there.
+
+DMs that Discord refuses are noted with the person and not tried again until they ask.
+"""
+
+from collections import deque
+
+import structlog
+from msgspec.structs import replace
+
+from bot.discord.messages.composer import Composer
+from bot.discord.messages.messenger import DmClosed, Impossible, NotNow, TooFast, Unknown
+from bot.discord.messages.sender import Sender, nonce
+from bot.play import Table, limits
+from bot.play import outbox_bodies as outbox
+from storage.rows import CLOSED_DM, OPEN_DM, Person, Sent, Waiting
+
+log = structlog.get_logger()
+
+
+class Direct:
+    def __init__(self, sender: Sender, composer: Composer) -> None:
+        self._sender = sender
+        self._env = sender.env
+        self._store = sender.store
+        self._composer = composer
+        self._opened: deque[int] = deque()
+        """When DM channels were opened, the newest last."""
+        self._resting = 0
+        """Until when no DM channel is opened."""
+
+    async def say(self, table: Table, person: Person, rows: list[Waiting]) -> int:
+        """Sends a person what they wish to be told, or edits what they were asked."""
+        if rows[0].row.kind == outbox.SETTLED:
+            return await self._settled(table, person, rows)
+        unwished = [row for row in rows if outbox.OFFERS not in person.settings and _is_wished(row)]
+        done = await self._sender.done(unwished) if unwished else 0
+        rest = [row for row in rows if row not in unwished]
+        return done + (await self._told(table, person, rest) if rest else 0)
+
+    async def _told(self, table: Table, person: Person, rows: list[Waiting]) -> int:
+        """Sends a hand and its questions as one message; nothing if DMs are closed or nothing is asked any more."""
+        if person.dm_state == CLOSED_DM:
+            return await self._sender.done(rows)
+        try:
+            channel = person.dm_channel or await self._open_dm(person)
+            if not channel:  # there is no room for another new DM in this minute: the rows have not failed
+                await self._store.postpone(tuple(row.id for row in rows), self._room(self._env.now()))
+                return 0
+            letter = await self._composer.private(table, person, [row.row for row in rows])
+            if letter is None:
+                return await self._dropped(table, person, rows)
+            posted = await self._sender.post(table, channel, letter, rows, live=letter.kind == outbox.QUESTION)
+            return len(rows) if posted else 0
+        except DmClosed:
+            await self._store.note_dm(person.user, person.dm_channel, CLOSED_DM)
+            return await self._sender.done(rows)
+        except (NotNow, Unknown) as refused:
+            await self._sender.again(rows, refused.after)
+            return 0
+        except Impossible:
+            return await self._sender.done(rows)
+
+    async def _dropped(self, table: Table, person: Person, rows: list[Waiting]) -> int:
+        """Notes rows that are not due any more. If they were said before a crash, the message is to be settled, too."""
+        asked = [row for row in rows if row.sent_maybe and row.row.kind == outbox.QUESTION]
+        body = outbox.read_body(asked[-1].row) if asked else None
+        if not isinstance(body, outbox.QuestionBody):
+            return await self._sender.done(rows)
+        number, kind, channel = rows[-1].row.number, rows[-1].row.kind, person.dm_channel
+        message = await self._sender.found(channel, nonce(table.id, number, kind, body.seat), rows)
+        if message is None:
+            return await self._sender.done(rows)
+        stands = Sent(table.id, outbox.QUESTION, body.since, channel, message, self._env.now(), live=True)
+        return await self._sender.done(rows, stands)
+
+    async def _settled(self, table: Table, person: Person, rows: list[Waiting]) -> int:
+        """Edits the questions that are over: each says what came of it, without buttons."""
+        standing = [old for old in await self._store.live(table.id) if old.kind == outbox.QUESTION]
+        seats = {seat for seat, user in table.users.items() if user == person.user}
+        newest = [q.since for q in table.position.open if q.seat in seats and (q.sealed or not q.required)]
+        for old in standing:
+            if old.channel != person.dm_channel or old.number >= min(newest, default=old.number + 1):
+                continue
+            if not await self._sender.may_edit(old.channel, old.at, rows):
+                return 0
+            try:
+                letter = self._composer.settled(table, person, rows[-1].row)
+                await self._sender.messenger.edit(old.channel, old.message, letter)
+            except (NotNow, Unknown) as refused:
+                await self._sender.again(rows, refused.after)
+                return 0
+            except (Impossible, DmClosed):
+                pass
+            await self._sender.done((), replace(old, live=False))
+        return await self._sender.done(rows)
+
+    async def _open_dm(self, person: Person) -> int:
+        """Opens a DM channel once, and not too many in a short time over the whole bot. Returns 0 if not yet."""
+        now = self._env.now()
+        if self._room(now) > now:
+            return 0
+        self._opened.append(now)
+        try:
+            channel = await self._sender.messenger.open_dm(person.user)
+        except TooFast:  # the bot's own pace, not this person's door
+            self._resting = now + limits.DM_REST_MS
+            log.warning("too many direct messages opened", rest=limits.DM_REST_MS // 1000)
+            return 0
+        await self._store.note_dm(person.user, channel, OPEN_DM)
+        return channel
+
+    def _room(self, now: int) -> int:
+        """Returns when another DM channel may be opened; times ahead were noted before the clock was set back."""
+        longest = max(span for _, span in limits.NEW_DMS)
+        while self._opened and self._opened[-1] > now:
+            self._opened.pop()
+        if self._resting > now + limits.DM_REST_MS:
+            self._resting = 0
+        while self._opened and self._opened[0] <= now - longest:
+            self._opened.popleft()
+        free = max(now, self._resting)
+        for most, span in limits.NEW_DMS:
+            if len(self._opened) >= most:
+                free = max(free, self._opened[-most] + span)
+        return free
+
+
+def _is_wished(waiting: Waiting) -> bool:
+    body = outbox.read_body(waiting.row)
+    return isinstance(body, outbox.QuestionBody) and body.wished

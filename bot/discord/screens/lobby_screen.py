@@ -1,0 +1,58 @@
+"""A table before its game: joined, left, started and closed, by the buttons of its card and by commands."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.responses import Responses
+from bot.discord.layout import Layout
+from bot.discord.screens import seating_screen
+from bot.games import game_text
+from bot.play import Table, Transactions, UseCase, Where
+from bot.play.answers import Joined, NoSuchTable, NotAtTable, NotOver
+from bot.play.seating import lobby
+from bot.wording import table_text
+from storage.rows import CLOSED_DM
+
+JOIN = "join"
+DOES: Mapping[str, Callable[[], UseCase]] = {"leave": lobby.leave, "start": lobby.start, "close": lobby.close}
+VERBS = (JOIN, *DOES, *seating_screen.VERBS)
+
+
+async def do(responses: Responses, asked: Asked, where: Where, verb: str) -> Layout:
+    """Does what one of VERBS says."""
+    if verb in seating_screen.VERBS:
+        return await seating_screen.seated(responses, asked, where, verb)
+    if verb == JOIN:
+        await responses.languages.remember(asked.interaction)
+    use_case = lobby.join(asked.name) if verb == JOIN else DOES[verb]()
+    done = await responses.run(where, asked.action, use_case)
+    shown = responses.screens.sentence(asked.words, done)
+    person = await responses.transactions.env.store.person(asked.user)
+    if isinstance(done.answer, Joined) and person.dm_state == CLOSED_DM:
+        return Layout(f"{shown.text}\n{table_text.unreachable(asked.words)}", heading=shown.heading)
+    return shown
+
+
+async def again(responses: Responses, asked: Asked, table: Table | None) -> Layout:
+    """Sets up a new table for the same people."""
+    hindered = asked.hindrance()
+    if hindered:
+        return Layout(hindered)
+    await responses.languages.remember(asked.interaction)
+    known = table.id if table is not None else ""
+    answer = await lobby.again(responses.transactions, known, asked.action, asked.name, asked.parent)
+    text = game_text.answer_text(asked.words, answer, table)
+    if isinstance(answer, NotAtTable | NotOver | NoSuchTable):
+        return Layout(text)
+    return await linked(responses.transactions, text, (await lobby.rematch(responses.transactions, known))[0])
+
+
+async def linked(transactions: Transactions, text: str, table: str) -> Layout:
+    """Adds a link to a table's thread, as soon as the courier has opened it; none if that takes long."""
+    for _ in range(20):
+        found = await transactions.glance(table)
+        if found is None or found.row.channel:
+            return Layout(text if found is None else f"{text} <#{found.row.channel}>")
+        await asyncio.sleep(0.1)
+    return Layout(text)

@@ -1,0 +1,240 @@
+"""Screens: what one person is shown of a table, made from the table in hand. Nothing here asks the store."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.discord import layout
+from bot.discord.gallery import Gallery
+from bot.discord.interactions import custom_ids
+from bot.discord.interactions.custom_ids import Said
+from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
+from bot.discord.messages.calls import out_of_turn
+from bot.discord.messages.discord_messenger import answer_buttons, board_rows
+from bot.discord.screens import order_screen
+from bot.discord.screens.order_screen import OrderScreen
+from bot.discord.screens.plan_screen import PlanScreen
+from bot.games import game_text
+from bot.play import Done, Panel, Table
+from bot.play.queries import Hand, Moved, Seen
+from bot.wording import Words, spared, table_text
+from bot.wording.words import quoted
+from rules.contract import Fact
+from storage.rows import RUNNING
+
+MOVE: Final = "at"
+"""The verb of the board after a public move; its number and the sign of the step follow."""
+ZOOM: Final = "zoom"
+"""The verb of close-ups; of an earlier position its number follows."""
+STEPS: Final = "⏮◀▶"
+"""To the beginning, back and on."""
+TEXT: Final = "text"
+"""The verb of a page of the text board; its number and the public move follow."""
+
+
+class Screens:
+    def __init__(self, gallery: Gallery) -> None:
+        self._gallery = gallery
+
+    def sentence(self, words: Words, done: Done) -> Layout:
+        """Shows an answer alone."""
+        assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
+        return Layout(game_text.answer_text(words, done.answer, done.table), heading=_heading(done.table))
+
+    async def film(self, words: Words, table: Table, moved: Moved) -> Picture | None:
+        """Returns the last move as a short film."""
+        alt = game_text.alt(words, moved.after, game_text.names(words, table), moved.facts)
+        return await self._gallery.film(moved, alt, names=game_text.names(words, table))
+
+    async def panel(
+        self,
+        words: Words,
+        table: Table,
+        panel: Panel,
+        note: str = "",
+        typed: str = "",
+        *,
+        film: Picture | None = None,
+        above: str = "",
+    ) -> Layout:
+        """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons.
+
+        `above`: what has just come to count.
+        """
+        screen = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery, above=above)
+        note = f"{quoted(typed, 100)} · {note}" if typed and note else note
+        if not panel.question.sealed:
+            shown = await screen.form(panel, note, typed, film=film)
+        elif all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then:
+            shown = (await self._question(words, table, panel, note)).below(above)
+        else:
+            shown = await screen.question(panel, note, typed)
+        return replace(shown, heading=_heading(table))
+
+    def plain(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
+        """Shows a panel without all that failed to be shown: the plan in its notation, and what can be pressed."""
+        said = " ".join(panel.next.tokens)
+        lines = [note, *(f"{number}. {text}" for number, text in enumerate(panel.moves, 1)), panel.then, said]
+        rows = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery).rows(panel)
+        return layout.pictured(words, "\n".join(line for line in lines if line), (), rows)
+
+    async def aside(self, words: Words, table: Table, panel: Panel, said: Said) -> Layout:
+        """Shows the pictures of a plan, where its panel had no room for them; or asks once more before it counts."""
+        screen = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery)
+        shown = await (screen.seen(panel) if said.verb == custom_ids.SEE else screen.sure(panel, said.rest))
+        return replace(shown, heading=_heading(table))
+
+    async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
+        hand = game_text.hand(words, panel.private, game_text.names(words, table))
+        own = game_text.when_asked(words, panel.private)
+        ask = game_text.ask(words, panel.question.topic, panel.public, game_text.names(words, table))
+        text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, own) if line)
+        rows = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
+        return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
+
+    async def step(self, words: Words, seen: Seen, told: str, facts: Sequence[Fact]) -> Layout:
+        """Shows the position after a move, with what the move was, and buttons to the moves around it."""
+        shown = await self.board(words, seen, facts)
+        return replace(shown.below(told), rows=(_steps(seen), *shown.rows))
+
+    async def newest(self, words: Words, seen: Seen) -> Layout:
+        """Shows the position as it is now, with the way back to earlier ones."""
+        shown = await self.board(words, seen)
+        return replace(shown, rows=(_steps(seen), *shown.rows)) if seen.number else shown
+
+    async def board(self, words: Words, seen: Seen, facts: Sequence[Fact] = ()) -> Layout:
+        """Shows a position, to the person who asked only."""
+        names = game_text.names(words, seen.table)
+        lines = [table_text.cut_short(words) if seen.given_up else game_text.status(words, seen.view, names)]
+        if seen.outcome is not None:
+            lines.append(game_text.ending(words, seen.outcome, names, seen.view, seen.told))
+        else:
+            lines += game_text.standing(words, seen.view, names)
+        lines += _listed(words, seen)
+        lines += game_text.legend(words, seen.view)
+        if seen.waiting:
+            lines.append(game_text.waiting_for(words, seen.waiting, names))
+        alt = game_text.alt(words, seen.view, names, facts)
+        alts = game_text.alts(words, seen.view, names, seen.outcome, seen.told)
+        pictures = await self._gallery.board(seen.view, facts, alt, alts, names=names, told=seen.told)
+        return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), _heading(seen.table))
+
+    def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
+        """Returns the menu of parts at double size, and a board's buttons."""
+        table = seen.table.id
+        options = [MenuOption(name, value) for name, value in self.parts(words, seen)]
+        number = seen.number if _is_old(seen) else ""
+        closer = Menu(custom_ids.board(table, f"{ZOOM}{number}"), words.say("Look closer"), tuple(options[:25]))
+        menu = (closer,) if options else ()
+        over = seen.given_up or seen.outcome is not None
+        presses = board_rows(words, table, over=over, asks=out_of_turn(seen.table))
+        return *menu, *presses, *_about_house(words, seen.table, asked=False)
+
+    async def zoom(self, words: Words, seen: Seen, part: str) -> Layout:
+        """Shows a part of a position at double size."""
+        picture, _, region = part.partition(" ")
+        if part not in [value for _, value in self.parts(words, seen)]:
+            return Layout(words.say("There is no such part of the board. Choose one from the suggestions."))
+        names = game_text.names(words, seen.table)
+        text = game_text.part(words, seen.table.row.game, picture, region)
+        alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
+        shown = await self._gallery.zoom(seen.view, picture, region, alt, names=names)
+        rows = (_steps(seen), *self._looking(words, seen)) if _is_old(seen) else self._looking(words, seen)
+        return layout.pictured(words, text, shown, rows, _heading(seen.table))
+
+    async def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
+        """Shows the whole position in words, for a screen reader: one page, and buttons to the others."""
+        pages = game_text.text_board(words, seen.view, game_text.names(words, seen.table), seen.outcome, seen.told)
+        page = min(page, len(pages) - 1)
+        presses = [
+            Button(
+                words.say("Page {n}", n=n + 1),
+                custom_ids.board(seen.table.id, f"{TEXT}{n}.{seen.number}"),
+                disabled=n == page,
+            )
+            for n in range(len(pages))
+        ]
+        rows = layout.buttons(*presses) if len(pages) > 1 else ()
+        text = "\n".join([pages[page], *(_listed(words, seen) if page == 0 else ())])
+        return Layout(text, (), rows, heading=_heading(seen.table))
+
+    async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:
+        """Shows what only a seat sees. `unreachable`: direct messages do not reach its player, who is told so."""
+        text = game_text.hand(words, hand.view, game_text.names(words, hand.table))
+        pictures = await self._gallery.hand(hand.view, text)
+        text = "\n".join([text, *game_text.legend(words, hand.view)])
+        text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
+        runs = hand.table.status == RUNNING and game_text.ordering(hand.table.row.game) is not None
+        order = (order_screen.button(words, hand.table.id),) if runs else ()
+        asked = any(question.seat == hand.seat for question in hand.table.questions)
+        turn = (Button(words.say("My turn"), custom_ids.board(hand.table.id, "turn")),) if asked else ()
+        settings = Button(words.say("Settings"), custom_ids.setting(custom_ids.SEE, hand.table.id))
+        rows = ((*turn, *order, settings), *_about_house(words, hand.table, asked=asked))
+        return layout.pictured(words, text, pictures, rows, heading=_heading(hand.table))
+
+    def order(
+        self, words: Words, hand: Hand, tokens: tuple[str, ...], note: str = "", typed: str = ""
+    ) -> Layout | None:
+        """Shows a seat's standing order, and the line of it that is being said; None if the game has no such screen.
+
+        `typed`: what was typed in vain, to be corrected.
+        """
+        known = game_text.ordering(hand.table.row.game)
+        if known is None:
+            return None
+        note = f"{quoted(typed, 100)} · {note}" if typed else note
+        return replace(OrderScreen(words, hand, known).form(tokens, note, typed), heading=_heading(hand.table))
+
+    def help(self, words: Words, table: Table | None, game: str = "", number: int = 0) -> Layout:
+        """Shows a chapter; a menu turns the same message to the others."""
+        game = game or (table.row.game if table is not None else "")
+        text = game_text.chapter(words, game, number, table.row.lang if table is not None else "")
+        legend = words.say("⚠️ something is wrong · ▸ planned, not played yet · ~~struck out~~ taken back")
+        found = [heading for heading, _ in game_text.chapters_of(words, game)] if game else []
+        options = tuple(MenuOption(heading, f"{game} {n}", chosen=n == number) for n, heading in enumerate(found))
+        where = table.id if table is not None else game
+        turns = Menu(custom_ids.board(where, "chapter"), words.say("Chapters"), options)
+        return Layout(f"{text}\n-# {legend}", (), (turns,) if found else (), heading=_heading(table))
+
+    def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
+        """Returns the parts that can be looked at closer: in words, and as `zoom` takes them."""
+        game, painters = seen.table.row.game, self._gallery.painters
+        with spared:
+            return [
+                (game_text.part(words, game, picture, region), f"{picture} {region}")
+                for picture in painters.pictures(seen.view)
+                for region in painters.regions(seen.view, picture)
+            ]
+        return []
+
+
+def _listed(words: Words, seen: Seen) -> list[str]:
+    """Says what players have left for all to see, beside the position as it is now."""
+    table = seen.table
+    now = seen.outcome is None and seen.number == table.position.number
+    return game_text.listed(words, table.row.game, table.listed() if now else (), game_text.names(words, table))
+
+
+def _about_house(words: Words, table: Table, *, asked: bool) -> tuple[Row, ...]:
+    """Returns the buttons that are about the house. `asked`: the reader, who may want a hint."""
+    hint = (Button(words.say("Hint"), custom_ids.board(table.id, "hint")),) if asked and table.may_hint else ()
+    choice = (Button(words.say("Explain the house"), custom_ids.board(table.id, "explain")),) if table.house else ()
+    return ((*hint, *choice),) if hint or choice else ()
+
+
+def _heading(table: Table | None) -> str:
+    return "" if table is None else table_text.headed(game_text.title(table.row.game), table.row.channel)
+
+
+def _is_old(seen: Seen) -> bool:
+    """Has somebody moved since this position?"""
+    return seen.number < seen.table.position.number
+
+
+def _steps(seen: Seen) -> tuple[Button, ...]:
+    """Returns the buttons to the positions around this one."""
+    last, table = seen.table.position.number, seen.table.id
+    first, back, on = STEPS
+    ways = ((first, 0, seen.number > 0), (back, seen.number - 1, seen.number > 0),
+            (on, seen.number + 1, seen.number < last))  # fmt: skip
+    return tuple(Button(sign, custom_ids.board(table, f"{MOVE}{to}{sign}"), disabled=not ok) for sign, to, ok in ways)

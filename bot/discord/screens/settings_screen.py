@@ -1,0 +1,116 @@
+"""What a person wishes of the bot, as they see it: what is set, and a menu of what can be set otherwise."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from bot.discord.interactions import custom_ids
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.responses import Responses
+from bot.discord.layout import Button, Layout, Menu, MenuOption
+from bot.play.outbox_bodies import OFFERS
+from bot.play.preferences import ASKED, MOTION, PASSES, PREVIEW, QUIET, wishing
+from bot.wording import Text, Words
+from bot.wording.words import OWN_NAMES
+from storage.rows import CLOSED_DM, Person
+
+CHANGE: Final = "change"
+"""The verb of a line of the menu."""
+
+
+class Switch(NamedTuple):
+    """A wish that is there or not, with what the menu says to wish it, and no more."""
+
+    pair: tuple[str, str]
+    on: Text
+    off: Text
+
+
+SWITCHES: Final = (
+    Switch(ASKED, Text("Roll yourself"), Text("Let rolls come by themselves")),
+    Switch(PASSES, Text("Let turns in which nothing is possible end by themselves: others see that"),
+           Text("End turns in which nothing is possible yourself")),
+    Switch(QUIET, Text("No ping for trade offers"), Text("Ping for trade offers")),
+    Switch(OFFERS, Text("Direct messages for trade offers"), Text("No direct messages for trade offers")),
+    Switch(PREVIEW, Text("See complete typed turns before they count"), Text("Let complete typed turns count at once")),
+    Switch(MOTION, Text("See the last move as a short film"), Text("See the last move as a still picture")),
+)  # fmt: skip
+
+
+def shown(words: Words, person: Person, note: str = "", table: str = custom_ids.NOWHERE) -> Layout:
+    """Shows all that is set; with the way back to the hand at that table."""
+    options = tuple(
+        MenuOption(words.put(switch.off if switch.pair in person.settings else switch.on), str(number))
+        for number, switch in enumerate(SWITCHES)
+    )
+    menu = Menu(custom_ids.setting(CHANGE, table), words.say("Change something"), options)
+    back = Button(words.say("My hand"), custom_ids.board(table, "hand"))
+    rows = (menu,) if table == custom_ids.NOWHERE else (menu, (back,))
+    return Layout("\n".join([*([note] if note else []), *lines(words, person).values()]), rows=rows)
+
+
+async def pressed(responses: Responses, asked: Asked, said: custom_ids.Said, chosen: list[str]) -> Layout | None:
+    """Shows the settings, or turns one of them; returns None for an unknown press."""
+    store = responses.transactions.env.store
+    person = await store.person(asked.user)
+    if said.verb == custom_ids.SEE:
+        return shown(asked.words, person, table=said.table)
+    switch = next((switch for number, switch in enumerate(SWITCHES) if [str(number)] == chosen), None)
+    if said.verb != CHANGE or switch is None:
+        return None
+    person = wishing(person, switch.pair, on=switch.pair not in person.settings)
+    await store.save_person(person)
+    responses.languages.forget(asked.user)
+    return shown(asked.words, person, asked.words.say("Saved."), said.table)
+
+
+def saved(words: Words, person: Person, given: Mapping[str, object]) -> Layout:
+    """Says that it is saved, and how what was given stands now."""
+    asked = {"offers" if key == "quiet" else key for key, value in given.items() if value}
+    said = [line for key, line in lines(words, person).items() if key in asked]
+    return Layout("\n".join((words.say("Saved."), *said)))
+
+
+def lines(words: Words, person: Person) -> dict[str, str]:
+    """Returns what is set, by the key of the setting."""
+    name, settings = OWN_NAMES[words.lang], person.settings
+    return {
+        "language": words.say("Language: {language}.", language=name)
+        if person.lang
+        else words.say("Language: {language}, as in Discord.", language=name),
+        "begin": words.say("Rolls before which you could play nothing: you roll yourself.")
+        if ASKED in settings
+        else words.say("Rolls before which you could play nothing: they come by themselves, two minutes later."),
+        "pass": words.say("Turns in which nothing is possible: they end by themselves, before you can offer "
+                            "anything. That tells the others that you could build, buy, play and exchange nothing.")
+        if PASSES in settings
+        else words.say("Turns in which nothing is possible: you end them yourself."),
+        "offers": _offers(words, person),
+        "preview": words.say("Complete typed turns: you see them first, then you commit them.")
+        if PREVIEW in settings
+        else words.say("Complete typed turns: they count at once."),
+        "motion": words.say("The last move: as a short film when you open your turn.")
+        if MOTION in settings
+        else words.say("The last move: as a still picture."),
+        "dm": _reached(words, person),
+    }  # fmt: skip
+
+
+def _offers(words: Words, person: Person) -> str:
+    by_message = OFFERS in person.settings
+    if QUIET in person.settings:
+        return (
+            words.say("Trade offers: by direct message, without a ping in the thread.")
+            if by_message
+            else words.say("Trade offers: in the thread, without a ping.")
+        )
+    if by_message:
+        return words.say("Trade offers: a ping in the thread, and a direct message.")
+    return words.say("Trade offers: a ping in the thread.")
+
+
+def _reached(words: Words, person: Person) -> str:
+    if person.dm_state == CLOSED_DM:
+        return words.say("Direct messages do not reach you: allow them in the server's privacy settings.")
+    if not person.dm_state:
+        return words.say("Direct messages: the next one will show whether they reach you.")
+    return words.say("Direct messages reach you.")

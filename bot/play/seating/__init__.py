@@ -1,0 +1,1 @@
+"""Who sits where: gathering a table, leaving it, moving it elsewhere."""

@@ -1,0 +1,1 @@
+"""What happens without a press once its time has come."""

@@ -1,0 +1,90 @@
+"""What happens without a press: standing orders and turns that need nobody fall due, lobbies close, silent players are
+reminded.
+
+It survives restarts, because all of its times are in the store.
+"""
+
+import asyncio
+from collections.abc import Awaitable
+from itertools import groupby
+
+import structlog
+
+from bot.play import limits
+from bot.play.answers import StorageIsFull
+from bot.play.seating import lobby
+from bot.play.timed import notices, unattended
+from bot.play.timed.jumps import Jumps
+from bot.play.transactions import Action, Done, Transactions, UseCase
+from rules.chance import shuffle
+
+SHORTEST, LONGEST = 0.05, 60.0
+AFTER_FAILURE = 30.0
+"""Seconds: the bounds of the polling interval, and the pause after a failure. A job that becomes due earlier than
+planned waits at most LONGEST."""
+
+log = structlog.get_logger()
+
+
+Row = tuple[str, str, int, int]
+"""Table, kind, seat and question of a due row."""
+
+
+class Clockwork:
+    """Runs what is due, then sleeps until the next."""
+
+    def __init__(self, transactions: Transactions) -> None:
+        self._transactions = transactions
+        self._env = transactions.env
+        env = self._env
+        self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
+        self._failed = False
+        self._look = 0
+        """When silent tables are next looked for; at once after a start."""
+
+    async def tick(self) -> int:
+        """Runs everything that is due now; returns how many jobs that were. A failed job waits for a later tick."""
+        await self._tried("", self.jumps.heed())
+        now, store = self._env.now(), self._env.store
+        self._failed = False
+        due: set[Row] = set()
+        while fresh := set(await store.due(now, limits.CLOCK_BATCH, self._env.furthest)) - due:
+            due |= fresh
+            for table, kind, seat, since in self._drawn(sorted(fresh)):
+                await self._done(table, unattended.carry_out(kind, seat, since))
+        expired: set[str] = set()
+        while over := set(await store.expired(now, limits.CLOCK_BATCH)) - expired:
+            expired |= over
+            for table in sorted(over):
+                await self._done(table, lobby.expire())
+        if not self._look - limits.LOOK_MS <= now < self._look:  # out of these bounds also if the clock was set back
+            self._look = now + limits.LOOK_MS
+            await self._tried("", notices.remind_silent(self._transactions))
+        return len(due) + len(expired)
+
+    def _drawn(self, rows: list[Row]) -> list[Row]:
+        """Draws the order of the seats at each table: of two wishes that meet an offer to the first, either may win."""
+        tables = [list(group) for _, group in groupby(rows, lambda row: row[0])]
+        return [row for group in tables for row in (shuffle(self._env.chance, group) if len(group) > 1 else group)]
+
+    async def _done(self, table: str, use_case: UseCase) -> None:
+        await self._tried(table, self._transactions.run(table, Action(0), use_case))
+
+    async def _tried(self, table: str, work: Awaitable[Done | int]) -> None:
+        """Keeps a table that fails from delaying the others."""
+        try:
+            done = await work
+            self._failed |= isinstance(done, Done) and isinstance(done.answer, StorageIsFull)
+        except Exception as error:
+            self._failed = True
+            log.exception("clock failed", table=table, exc_info=error)
+
+    async def run(self) -> None:
+        """Ticks for ever."""
+        while True:
+            await self.tick()
+            await asyncio.sleep(AFTER_FAILURE if self._failed else await self._pause())
+
+    async def _pause(self) -> float:
+        due = await self._env.store.next_due()
+        return LONGEST if due is None else max(SHORTEST, min((due - self._env.now()) / 1000, LONGEST))

@@ -1,0 +1,1 @@
+"""How a bot talks to this Discord: REST, gateway and interactions, checked as Discord checks them."""

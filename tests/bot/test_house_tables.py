@@ -1,0 +1,278 @@
+"""House players at tables: seated and taken away, left a seat, hinted at, explained; and who they are not: people."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.discord.screens import house_screen, seating_screen
+from bot.play import Action, limits
+from bot.play.answers import (
+    Created,
+    GivenUp,
+    HasResigned,
+    HouseGone,
+    HouseJoined,
+    LeftToHouse,
+    NobodyElse,
+    NoHouse,
+    NoSuchSeat,
+    NothingToGoOn,
+    OnlyCreator,
+    TableFull,
+)
+from bot.play.house import dues as house_dues
+from bot.play.house.terms import kept
+from bot.play.seating import leaving, lobby
+from bot.play.seating.lobby import NewTable
+from bot.wording import words_for
+from bot.wording.names import HOUSE_SIGN, painted
+from storage.rows import ABANDONED, CLOSED, HOUSE, LOBBY, RUNNING
+from tests.bot.house import House
+from tests.bot.house_players import ADA, BEA, CEM, AtOnce, opened
+from tests.bot.presser import Sketches
+from tests.bot.test_house_turns import example, moved
+
+HOUSE_NAMES = {
+    "en": "Flora\N{NO-BREAK SPACE}(house)",
+    "de": "Flora\N{NO-BREAK SPACE}(Haus)",
+    "it": "Flora\N{NO-BREAK SPACE}(casa)",
+}
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    made = House(tmp_path / "data", seed=5)
+    made.thinker = AtOnce()
+    await made.open()
+    yield made
+    await made.close()
+
+
+async def seats(house: House, table: str) -> list[tuple[int, str]]:
+    return [(row.user, row.house) for row in (await house.loaded(table)).seats]
+
+
+# ── a lobby ──
+
+
+async def test_whoever_opened_the_table_seats_house_players_and_takes_them_away(house: House):
+    table = await house.gathered([ADA, BEA])
+    assert await house.do(table, house.act(BEA), lobby.seat_house("even")) == OnlyCreator()
+    assert await house.do(table, house.act(ADA), lobby.seat_house("even")) == HouseJoined("Flora")
+    assert await house.do(table, house.act(ADA), lobby.seat_house("gentle")) == HouseJoined("Bruno")
+    assert await house.do(table, house.act(ADA), lobby.seat_house("gentle")) == TableFull(4)
+    assert await house.do(table, house.act(ADA), lobby.seat_house("godlike")) == NoHouse()
+    assert await seats(house, table) == [(ADA, ""), (BEA, ""), (0, "even"), (0, "gentle")]
+    assert await house.do(table, house.act(ADA), lobby.take_away()) == HouseGone("Bruno")
+    assert await house.do(table, house.act(ADA), lobby.take_away("Flora")) == HouseGone("Flora")
+    assert await house.do(table, house.act(ADA), lobby.take_away()) == NoSuchSeat()
+
+
+async def test_the_house_alone_keeps_no_table_open(house: House):
+    table = await house.gathered([ADA, BEA])
+    await house.do(table, house.act(ADA), lobby.seat_house("even"))
+    await house.do(table, house.act(ADA), lobby.leave())
+    loaded = await house.loaded(table)
+    assert (loaded.table.status, loaded.table.creator) == (LOBBY, BEA)
+    await house.do(table, house.act(BEA), lobby.leave())
+    assert (await house.loaded(table)).table.status == CLOSED
+
+
+async def test_the_card_says_who_is_of_the_house_in_the_tables_language(house: House):
+    for lang, name in HOUSE_NAMES.items():
+        made: Any = await lobby.create(house.transactions, house.act(ADA), NewTable(7, 70, "cafe", "Ada", lang))
+        await house.do(made.table, house.act(ADA), lobby.seat_house("gentle"))
+        await house.quiet()
+        card = house.ear.heard((await house.loaded(made.table)).table.channel)[-1]
+        assert name in card.text
+        assert card.house
+        await house.do(made.table, house.act(ADA), lobby.close())
+
+
+async def test_without_workers_none_are_offered(house: House):
+    house.env.thinker = None
+    table = await house.gathered([ADA])
+    assert await house.do(table, house.act(ADA), lobby.seat_house("even")) == NoHouse()
+    await house.quiet()
+    assert not house.ear.heard((await house.loaded(table)).table.channel)[-1].house
+    wanted = NewTable(7, 70, "guatemala", "Ada", house=("even",))
+    assert await lobby.create(house.transactions, house.act(ADA), wanted) == NoHouse()
+
+
+async def test_the_screen_of_a_lobby_seats_them_by_presses(house: House):
+    table = await house.gathered([ADA])
+    gallery = Sketches(1000)
+    try:
+        responses = house.responses(gallery)
+        shown = await seating_screen.seated(responses, house.press(ADA), table, "house")
+        labels = [press.label for row in shown.rows if isinstance(row, tuple) for press in row]
+        assert labels == ["Seat one: gentle", "Seat one: even", "Take one away", "Start"]
+        shown = await seating_screen.seated(responses, house.press(ADA), table, "seat-even")
+        assert "Flora of the house sits at the table." in shown.text
+        shown = await seating_screen.seated(responses, house.press(BEA), table, "away")
+        assert "You have not joined this table." in shown.text
+        assert shown.rows == ()
+    finally:
+        gallery.close()
+
+
+async def test_again_brings_the_same_house_players(house: House):
+    table = await opened(house, levels=("gentle", "even"))
+    await house.do(table, house.act(ADA), leaving.vote(for_end=True))
+    answer = await lobby.again(house.transactions, table, house.act(ADA), "Ada", 70)
+    assert isinstance(answer, Created)
+    assert await seats(house, answer.table) == [(ADA, ""), (0, "gentle"), (0, "even")]
+
+
+def test_on_a_picture_they_have_a_sign_and_people_never_do():
+    for name in HOUSE_NAMES.values():
+        assert painted(name) == f"Flora {HOUSE_SIGN}"
+    assert painted("Ada (house)") == "Ada (house)"
+
+
+# ── who may hurry it ──
+
+
+async def test_only_whoever_moved_last_hurries_the_house(house: House):
+    wanted = NewTable(7, 70, "guatemala", "Ada", house=("gentle",), random_seats=False)
+    made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)
+    await house.do(made.table, house.act(BEA), lobby.join("Bea"))
+    await house.do(made.table, Action(ADA), lobby.start())
+    table = made.table
+    await house.house_turns.tick()
+    last = 0
+    for _ in range(20):  # until a person has handed over to the house
+        found = await house.table(table)
+        if any(row.kind == HOUSE for row in found.dues):
+            break
+        user, _ = (await house.asked(table))[0]
+        seat = found.seat_of(user).seat
+        rules = found.rules
+        tokens: tuple[str, ...] = ()
+        while choices := rules.choices(found.position.state, seat, tokens):
+            tokens = (*tokens, choices[0].token)
+            if choices[0].whole:
+                break
+        await house.play(table, " ".join(tokens), user=user, since=-1)
+        last = user
+    other = BEA if last == ADA else ADA
+    assert await house.do(table, house.act(other), house_dues.go_on()) == NothingToGoOn()
+    assert type(await house.do(table, house.act(last), house_dues.go_on())).__name__ == "GoesOn"
+
+
+# ── leaving ──
+
+
+async def three(house: House, **terms: str) -> str:
+    wanted = NewTable(7, 70, "guatemala", "Ada", terms=kept(**terms), random_seats=False)
+    made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)
+    for user in (BEA, CEM):
+        await house.do(made.table, house.act(user), lobby.join("Bea" if user == BEA else "Cem"))
+    await house.do(made.table, house.act(ADA), lobby.start())
+    return made.table
+
+
+async def test_a_seat_is_left_to_the_house_where_the_table_allows_it(house: House):
+    table = await three(house, resigned="house")
+    (user, _), *_ = await house.asked(table)
+    left = next(row for row in (await house.loaded(table)).seats if row.user == user)
+    assert await house.do(table, house.act(user), leaving.to_house()) == LeftToHouse("Flora")
+    assert (await seats(house, table))[left.seat] == (0, "even")
+    loaded = await house.loaded(table)
+    assert [(row.name, row.nth) for row in loaded.occupants if row.seat == left.seat] == [(left.name, 0), ("Flora", 1)]
+    assert [row.kind for row in loaded.dues] == [HOUSE]
+    assert await house.store.count_tables(user=user, status=(RUNNING,)) == 0
+    await house.house_turns.tick()
+    await house.quiet()
+    said = house.ear.heard((await house.loaded(table)).table.channel)
+    assert any(f"{left.name} has left the game; Flora" in letter.text for letter in said)
+    assert (await house.loaded(table)).table.version > loaded.table.version, "the house has played"
+    await house.check(table)
+
+
+async def test_else_it_is_resigned(house: House):
+    table = await three(house)
+    assert await house.do(table, house.act(ADA), leaving.to_house()) == NoHouse()
+    assert await house.do(table, house.act(ADA), leaving.resign()) == HasResigned()
+
+
+async def test_the_last_person_leaves_nothing_to_the_house(house: House):
+    table = await opened(house, levels=("gentle", "gentle"), terms=kept(resigned="house"))
+    assert await house.do(table, house.act(ADA), leaving.to_house()) == NobodyElse()
+    assert await house.do(table, house.act(ADA), leaving.resign()) == HasResigned()
+    assert (await house.loaded(table)).table.status == ABANDONED
+
+
+async def test_the_house_has_no_vote(house: House):
+    table = await opened(house, levels=("gentle", "gentle", "gentle"))
+    assert await house.do(table, house.act(ADA), leaving.vote(for_end=True)) == GivenUp()
+
+
+async def test_leaving_offers_both_where_both_can_be_done(house: House):
+    gallery = Sketches(1000)
+    try:
+        responses = house.responses(gallery)
+        table = await three(house, resigned="house")
+        shown = await house_screen.resigning(responses, house.press(ADA), table)
+        assert [press.label for row in shown.rows if isinstance(row, tuple) for press in row] == [
+            "Leave to the house",
+            "Resign",
+        ]
+        assert (await seats(house, table))[0] == (ADA, ""), "nothing has changed yet"
+        other = await three(house)
+        shown = await house_screen.resigning(responses, house.press(ADA), other)
+        assert "You have resigned" in shown.text
+    finally:
+        gallery.close()
+
+
+# ── hints and explanations ──
+
+
+async def test_a_hint_names_three_ways_with_what_they_are_worth(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        for lang, said in (("en", "chance to win about"), ("de", "Siegchance etwa"), ("it", "probabilità di vittoria")):
+            shown = await house_screen.hint(house.responses(gallery), house.press(ADA, lang), table)
+            assert 1 <= shown.text.count(said) <= 3, shown.text
+            assert "**1.**" in shown.text
+    finally:
+        gallery.close()
+
+
+async def test_the_last_choice_is_explained_by_what_all_were_told_until_the_game_is_over(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    await moved(house, table)
+    house.clock.now += limits.HOUSE_MS
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        responses = house.responses(gallery)
+        running = (await house_screen.explained(responses, house.press(ADA), table)).text
+        assert "The last move of Flora" in running
+        assert "told once the game is over" in running
+        assert "%" not in running
+        await house.do(table, house.act(ADA), leaving.vote(for_end=True))
+        over = (await house_screen.explained(responses, house.press(ADA), table)).text
+        assert "What it weighed:" in over
+        assert "this it chose" in over
+    finally:
+        gallery.close()
+
+
+async def test_the_names_of_the_house_are_in_the_readers_language(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        for lang, name in HOUSE_NAMES.items():
+            shown = await house.responses(gallery).text_board(house.press(ADA, lang), table)
+            assert name in shown.text, words_for(lang).lang
+    finally:
+        gallery.close()
+    assert await example(house, table)

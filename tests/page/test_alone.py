@@ -1,0 +1,54 @@
+"""From the opened page to a first own decision against the house, as it is shipped: presses counted, on a phone."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import report
+from tests.page.conftest import NARROW
+from tests.page.tab import Tab
+from tests.page.test_run import playing
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MOST = 4
+WORDS = {
+    "Ada": "alone against the house",
+    "Bea": "allein gegen das Haus",
+    "Cem": "da solo contro la casa",
+}
+MINE = "My turn"
+"""As the table calls it: the server's language is English."""
+
+
+@pytest.mark.parametrize("game", ["Guatemala Café", "Café International", "Catan"])
+async def test_from_the_opened_page_to_a_first_own_decision(window: Any, tmp_path: Path, game: str):
+    who = {"Guatemala Café": "Ada", "Café International": "Bea", "Catan": "Cem"}[game]
+    async with playing(tmp_path, STAMMTISCH_HOUSE_WORKERS="1") as address:
+        tab = Tab(await window.new_page(), address)
+        await tab.page.set_viewport_size(NARROW)
+        await tab.open(who)
+        try:
+            assert await pressed(tab, who, game) <= MOST
+        finally:
+            await tab.page.evaluate("() => localStorage.clear()")
+            await tab.page.close()
+
+
+async def pressed(tab: Tab, who: str, game: str) -> int:
+    """How many presses it took until the panel of a first decision is shown."""
+    page = tab.page
+    await tab.shows(".beginning .alone", WORDS[who])
+    await page.locator(".beginning .alone button", has_text=game).first.click()
+    link = page.locator("article.message :is(a, button)", has_text=re.compile("Flora")).last
+    await link.wait_for(timeout=20_000)
+    await link.click()
+    mine = page.locator("article.message button:not([disabled])", has_text=MINE).last
+    await mine.wait_for(timeout=30_000)
+    await mine.click()
+    panel = page.locator("article.message.own, article.message.ephemeral").last
+    await panel.locator("button, select").first.wait_for(timeout=10_000)
+    report.say(f"from the page to a first decision, {game}: 3 presses")
+    return 3
