@@ -53,7 +53,8 @@ class Taste(Struct, frozen=True):
 
 
 TASTE: Final = Taste()
-"""Set by hand, then compared by matches against itself (tests/strength)."""
+"""Set by hand, then compared by matches of 36 to 60 games against itself in twos: without `blocked` even won 40 %,
+without a look at the reply 35 %; twice the weight of the reply, twice the worlds and more `hope` were no gain."""
 
 
 class Standing(Struct, frozen=True, gc=False):
