@@ -14,11 +14,23 @@ from tests.page.test_run import playing
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MOST = 4
+LEAST = 4
+"""Pixels between two buttons."""
 WORDS = {
     "Ada": "alone against the house",
     "Bea": "allein gegen das Haus",
     "Cem": "da solo contro la casa",
 }
+APART = """() => {
+  const boxes = [...document.querySelectorAll('.beginning .alone button')].map((one) => one.getBoundingClientRect());
+  return boxes.slice(1).map((box, at) => Math.max(box.left - boxes[at].right, box.top - boxes[at].bottom));
+}"""
+"""How many pixels lie between each two buttons that follow each other."""
+COVERED = """() => [...document.querySelectorAll('article.message > .avatar')].filter((avatar) => {
+  const card = avatar.parentElement.querySelector('.container')?.getBoundingClientRect();
+  return card && avatar.getBoundingClientRect().bottom > card.top;
+}).length"""
+"""How many avatars a card lies upon."""
 MINE = "My turn"
 """As the table calls it: the server's language is English."""
 
@@ -41,6 +53,7 @@ async def pressed(tab: Tab, who: str, game: str) -> int:
     """How many presses it took until the panel of a first decision is shown."""
     page = tab.page
     await tab.shows(".beginning .alone", WORDS[who])
+    assert min(await page.evaluate(APART)) >= LEAST
     await page.locator(".beginning .alone button", has_text=game).first.click()
     link = page.locator("article.message :is(a, button)", has_text=re.compile("Flora")).last
     await link.wait_for(timeout=20_000)
@@ -50,5 +63,6 @@ async def pressed(tab: Tab, who: str, game: str) -> int:
     await mine.click()
     panel = page.locator("article.message.own, article.message.ephemeral").last
     await panel.locator("button, select").first.wait_for(timeout=10_000)
+    assert await page.evaluate(COVERED) == 0
     report.say(f"from the page to a first decision, {game}: 3 presses")
     return 3
