@@ -216,7 +216,15 @@ class _Rows(NamedTuple):
         own = [question for question in self.table.questions if question.seat == self.actor]
         return not any(question.required or question.sealed for question in own)
 
+    def _seen_at_once(self) -> bool:
+        """Does the house answer, unasked for, the only person at the table? Their panel shows that within seconds."""
+        own = [question for question in self.table.questions if question.seat == self.actor]
+        house = self.actor in self.table.house and len(self.table.users) == 1
+        return house and not any(question.required for question in own)
+
     def _hands(self) -> list[OutRow]:
+        if self._seen_at_once():
+            return []
         number = self.commit.position.number
         alone = self.now % CLOCK if number == self.table.row.public_no else number
         lost = {item.to for item in self.commit.told if isinstance(item, Whispered) and item.to != self.actor}

@@ -2,20 +2,22 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from bot.play import limits, turns
-from bot.play.answers import CannotTakeBackNow, GoesOn, NothingToGoOn, Played, TookBack
+from bot.play import Action, limits, turns
+from bot.play.answers import CannotTakeBackNow, Created, GoesOn, NothingToGoOn, Played, TookBack
 from bot.play.house import dues as house_dues
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
 from players import Level, Sight, Thought
-from rules.catan.moves import Accept
+from rules.catan.moves import Accept, Decline
 from rules.contract import AnyRules, Prompt
 from storage.rows import HOUSE
 from tests.bot.catan_tables import put, say
 from tests.bot.house import House
-from tests.bot.house_players import ADA, AtOnce, opened
+from tests.bot.house_players import ADA, BEA, AtOnce, opened
 from tests.bot.test_catan_trade import market
 
 
@@ -170,9 +172,11 @@ async def test_a_whole_game_counts_in_no_rating_but_is_kept(house: House):
 class Accepts(AtOnce):
     """Takes up whatever it is offered."""
 
+    answer: Accept | Decline = Accept(1)
+
     async def think(self, rules: AnyRules, level: Level, sight: Sight, prompt: Prompt, seconds: float) -> Thought:
         self.asked.append((level, sight))
-        return Thought((Accept(1),), (), 1)
+        return Thought((self.answer,), (), 1)
 
 
 async def test_whose_offer_the_house_takes_up_is_not_called_for_they_sit_before_their_panel(house: House):
@@ -189,3 +193,27 @@ async def test_whose_offer_the_house_takes_up_is_not_called_for_they_sit_before_
         await house.courier.drain()
     assert (await house.position(table)).state.offer is None
     assert [post.mentions for post in house.ear.heard(channel)[said:] if post.mentions] == []
+
+
+class Declines(Accepts):
+    """Declines whatever it is offered."""
+
+    answer = Decline(1)
+
+
+@pytest.mark.parametrize("people", [1, 2])
+async def test_whose_offer_the_house_declines_has_no_letter_where_they_play_alone(house: House, people: int):
+    house.thinker = house.env.thinker = Declines()
+    wanted = NewTable(7, 70, "catan", "Ada", house=("gentle",) * (3 - people), random_seats=False)
+    table = (cast(Created, await lobby.create(house.transactions, house.act(ADA), wanted))).table
+    for user in (BEA,)[: people - 1]:
+        await house.do(table, house.act(user), lobby.join("Bea"))
+    await house.do(table, Action(ADA), lobby.start())
+    await put(house.env, table, market("wool3 grain1", "ore2", "ore1").state)
+    assert isinstance(await say(house, table, ADA, "offer wool2 for ore1"), Played)
+    await house.quiet()
+    said = len(house.ear.dms(ADA))
+    house.clock.now += limits.OFFER_MS * 2
+    await house.house_turns.tick()
+    await house.quiet()
+    assert (len(house.ear.dms(ADA)) > said) == (people > 1)
