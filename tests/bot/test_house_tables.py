@@ -244,6 +244,29 @@ async def test_a_hint_names_three_ways_with_what_they_are_worth(house: House):
         gallery.close()
 
 
+async def test_before_its_first_move_there_is_nothing_to_explain_and_nobody_is_told_to_invite_somebody(house: House):
+    table = await opened(house)
+    gallery = Sketches(1000)
+    try:
+        shown = await house_screen.explained(house.responses(gallery), house.press(ADA), table)
+    finally:
+        gallery.close()
+    assert "has not moved yet" in shown.text
+
+
+async def test_a_hint_of_which_nothing_comes_can_be_asked_for_again(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    thinker: Any = house.thinker
+    thinker.fails = 1
+    gallery = Sketches(1000)
+    try:
+        shown = await house_screen.hint(house.responses(gallery), house.press(ADA), table)
+    finally:
+        gallery.close()
+    assert "try again in a moment" in shown.text
+
+
 async def test_the_last_choice_is_explained_by_what_all_were_told_until_the_game_is_over(house: House):
     table = await opened(house)
     await house.house_turns.tick()

@@ -15,7 +15,7 @@ from bot.discord.screens import lobby_screen, seating_screen
 from bot.discord.screens.lobby_screen import JOIN
 from bot.games import game_text
 from bot.play import Action, Where
-from bot.play.answers import Created
+from bot.play.answers import Answer, Created, Started
 from bot.play.house.terms import USUAL, kept
 from bot.play.seating.lobby import NewTable, create, start
 from bot.wording import options
@@ -98,12 +98,13 @@ async def _opened(context: CommandContext, asked: Asked, wanted: NewTable) -> La
     """Opens the table; with house players at it the game starts at once."""
     await context.languages.remember(asked.interaction)
     answer = await create(context.transactions, asked.action, wanted)
-    if wanted.house and isinstance(answer, Created):
-        await context.transactions.run(answer.table, Action(asked.user), start())
-    text = game_text.reply(asked.words, answer)
     if not isinstance(answer, Created):
-        return Layout(text)
-    return await lobby_screen.linked(context.transactions, text, answer.table)
+        return Layout(game_text.reply(asked.words, answer))
+    said: Answer = answer
+    if wanted.house:
+        begun = await context.transactions.run(answer.table, Action(asked.user), start())
+        said = begun.answer if isinstance(begun.answer, Started) else answer
+    return await lobby_screen.linked(context.transactions, game_text.reply(asked.words, said), answer.table)
 
 
 async def _spoken(context: CommandContext, asked: Asked) -> str:
