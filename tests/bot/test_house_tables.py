@@ -135,6 +135,29 @@ def test_on_a_picture_they_have_a_sign_and_people_never_do():
 # ── who may hurry it ──
 
 
+async def test_go_on_is_offered_where_the_house_waits_and_the_answer_says_why_it_does(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        text = await example(house, table)
+        turn = f"{text}; stop" if text.startswith("step") else text
+        shown = await house.responses(gallery).typed(house.press(ADA), table, turn)
+    finally:
+        gallery.close()
+    assert [button.label for row in shown.rows if isinstance(row, tuple) for button in row] == ["Take back", "Go on"]
+    assert "half a minute" in shown.text
+
+
+async def test_what_comes_in_some_seconds_anyway_is_not_offered_to_be_hurried(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    await moved(house, table)
+    assert house_dues.may_go_on(await house.table(table), house.env)
+    await house.do(table, house.act(ADA), house_dues.go_on())
+    assert not house_dues.may_go_on(await house.table(table), house.env)
+
+
 async def test_only_whoever_moved_last_hurries_the_house(house: House):
     wanted = NewTable(7, 70, "guatemala", "Ada", house=("gentle",), random_seats=False)
     made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)

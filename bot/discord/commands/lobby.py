@@ -80,7 +80,7 @@ async def new(  # noqa: PLR0917 (the options of the command)
         parent=asked.parent,
         game=game,
         name=asked.name,
-        lang=language or await _spoken(context, asked),
+        lang=language or await _spoken(context, asked, alone=bool(house)),
         options=options.read(option),
         house=(level or USUAL,) * _enough(context, game, house),
         terms=kept(resigned=resigned, hints="on" if hints else ""),
@@ -107,10 +107,13 @@ async def _opened(context: CommandContext, asked: Asked, wanted: NewTable) -> La
     return await lobby_screen.linked(context.transactions, game_text.reply(asked.words, said), answer.table)
 
 
-async def _spoken(context: CommandContext, asked: Asked) -> str:
-    """Returns the server's language: texts for everybody are never in that of the person who opens the table."""
+async def _spoken(context: CommandContext, asked: Asked, *, alone: bool = False) -> str:
+    """Returns the server's language: texts for everybody are in that of the person who opens the table only where
+    nobody else plays, and the server has chosen none.
+    """
     guild = await context.store.guild(asked.guild)
-    return guild.lang or known(str(asked.interaction.guild_locale or "")) or context.lang or ENGLISH
+    own = asked.words.lang if alone else ""
+    return guild.lang or own or known(str(asked.interaction.guild_locale or "")) or context.lang or ENGLISH
 
 
 @command("join", Localized("Join the table of this thread"))
