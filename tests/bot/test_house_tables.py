@@ -267,6 +267,17 @@ async def test_a_hint_names_three_ways_with_what_they_are_worth(house: House):
         gallery.close()
 
 
+async def test_the_board_offers_a_hint_to_whoever_plays_alone(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        shown = await house.responses(gallery).board(house.press(ADA), table)
+    finally:
+        gallery.close()
+    assert "Hint" in [button.label for row in shown.rows if isinstance(row, tuple) for button in row]
+
+
 async def test_before_its_first_move_there_is_nothing_to_explain_and_nobody_is_told_to_invite_somebody(house: House):
     table = await opened(house)
     gallery = Sketches(1000)
