@@ -1,4 +1,4 @@
-"""Backups: made by the running bot on its own connection, checked, synced, and only then given their name."""
+"""Backups: made by the running bot beside the writer (beside.py), checked, synced, and only then given their name."""
 
 import asyncio
 import os

@@ -9,7 +9,7 @@ from tests import commands_page
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-SIDES = ("rules", "renderer", "storage", "bot", "sandbox", "tests", "docs", "deploy", ".ci", ".github")
+SIDES = ("rules", "players", "renderer", "storage", "bot", "sandbox", "tests", "docs", "deploy", ".ci", ".github")
 NAMED = re.compile(r"(?<![\w/<.-])((?:" + "|".join(map(re.escape, SIDES)) + r")/[\w./-]*[\w])(?![\w/*<-])")
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)|<img[^>]*\ssrc=\"([^\"]+)\"")
 

@@ -17,7 +17,7 @@ _HE_OR_SHE = re.compile(r"\b(he|him|his|himself|she|her|hers|herself)\b", re.IGN
 FIGURE = "Buyer"
 """A piece of Guatemala Café: a line that names him may say *he*."""
 
-_TOP = "bot|deploy|docs|renderer|requirements|rules|sandbox|storage|tests"
+_TOP = "bot|deploy|docs|players|renderer|requirements|rules|sandbox|storage|tests"
 _PATH = re.compile(rf"(?<![\w./-])(?:{_TOP})/[\w/-]+(?:\.\w+)?")
 _MODULE = re.compile(rf"(?<![\w./-])(?:{_TOP})(?:\.[a-z_]+)+(?![\w(/])")
 _FILE = re.compile(r"(?<![\w./-])[a-z_]+\.py\b")

@@ -1,4 +1,4 @@
-"""The games that the bot offers: one line each, and the only list of them."""
+"""The games that the bot offers: one line each. Who plays them for the house stands in players/__init__.py."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

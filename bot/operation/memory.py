@@ -50,7 +50,7 @@ def _taken(root: Path) -> int:
 
 
 def _begun(root: Path) -> Iterator[str]:
-    """The processes that this one has begun: the painter."""
+    """The processes that this one has begun: the painter, and those in which house players think."""
     with suppress(OSError):
         for children in (root / "proc/self/task").glob("*/children"):
             yield from children.read_text(encoding="ascii").split()

@@ -5,6 +5,8 @@ cannot see are dealt. Development cards are dealt evenly over what is unseen, bu
 would have won already (CM-10). What others have answered in secret is imagined as not answered yet.
 """
 
+from bisect import bisect_right
+from itertools import accumulate
 from typing import Final
 
 from msgspec.structs import asdict
@@ -99,11 +101,8 @@ def _hands(public: CatanPublic, private: CatanSeat, memory: CatanMemory, chance:
         if deal[private.seat] == own and sum(deal) == everything and heights(deal) == piles
     ]
     if fits:
-        left = chance.below(sum([weight for _, weight in fits]))
-        for deal, weight in fits:
-            left -= weight
-            if left < 0:
-                return list(deal)
+        upto = list(accumulate([weight for _, weight in fits]))
+        return list(fits[bisect_right(upto, chance.below(upto[-1]))][0])
     return _dealt(everything - own, piles, private.seat, own, chance)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandbox.actor import Person
     from sandbox.server import Sandbox
 
-WEB = Path(__file__).parents[1] / "web"
+WEB = Path(__file__).parent.parent / "web"
 LARGEST_FRAME = 16 << 20
 FAREWELL = 0.5
 """Seconds for which a sleeping tab may hold up a server that is closing."""

@@ -32,7 +32,8 @@ SECONDS = 240.0
 GAMES: tuple[tuple[str, Any], ...] = (("guatemala", Presser), ("catan", CatanPresser), ("cafe", CafePresser))
 MEGABYTE = 1 << 20
 MEASURED = 480 * MEGABYTE
-"""The gate, and what the limits of deploy/ are reckoned from: ten minutes took 437 MB."""
+"""The gate, and what the limits of deploy/ are reckoned from: ten minutes took 437 MB,
+before pictures were painted in a process of their own."""
 FLOOD, CHECK = 160 * MEGABYTE, 45 * MEGABYTE
 """What 1,000 presses a second add, and what the health check of a container takes beside the bot."""
 GOAL = 350 * MEGABYTE

@@ -25,7 +25,8 @@ COMMANDS = {
         "{ZOOM}": "board",
     },
 }
-"""By the kind of a button (custom_ids.py): its verb, and the command of /table that does the same."""
+"""By the kind of a button (bot/discord/interactions/custom_ids.py): its verb, and the command of /table that
+does the same."""
 MOVES = {"add", "say", "type"}
 """Of a planned turn these say words of a move, which /play takes."""
 
