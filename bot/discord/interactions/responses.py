@@ -16,9 +16,21 @@ from bot.discord.languages import Languages
 from bot.discord.layout import Button, Layout, Picture
 from bot.discord.screens.screens import Screens
 from bot.games import game_text
-from bot.play import ANY, Action, Done, Here, Panel, Table, Transactions, UseCase, Where, queries, turns
+from bot.play import (
+    ANY,
+    Action,
+    Done,
+    Here,
+    Panel,
+    Table,
+    Transactions,
+    UseCase,
+    Where,
+    may_go_on,
+    queries,
+    turns,
+)
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal, Repeated
-from bot.play.house.dues import may_go_on
 from bot.play.plans import planning
 from bot.play.preferences import MOTION, PREVIEW
 from bot.play.queries import Hand, Seen
