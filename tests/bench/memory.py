@@ -138,13 +138,13 @@ async def measured(
     *,
     started: Callable[[int], None] = lambda _: None,
 ) -> Measured:
-    """So long, or until so many turns were made; `started` is told the process before anything is played."""
+    """So long, or until so many turns were made; `started` is told the process as soon as there is one."""
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
-        bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").start()
+        bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").begin()
         try:
-            await sandbox.until(lambda: bool(sandbox.world.commands), 30)
             started(bot.process.pid)
+            await sandbox.until(lambda: sandbox.gateway.connected and bool(sandbox.world.commands), 30)
             before = held(bot.process.pid)
             rounds = [Round(sandbox, number) for number in range(tables)]
             await _played(rounds, seconds, turns)

@@ -7,8 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games import GAMES
-from bot.play import Env, Table
+from bot.play import Env, Table, limits
 from bot.play.changes import questions
+from bot.play.pace import Pace
 from bot.play.plans import planning
 from bot.play.seating import lobby
 from bot.play.seating.lobby import NewTable
@@ -27,6 +28,7 @@ RULES: Any = GAMES["catan"].rules
 
 async def started(house: House, users: Sequence[int], options: tuple[tuple[str, str], ...] = ()) -> str:
     """A game in which the seats are the order of the users."""
+    house.env.opened, house.env.seated = Pace(*limits.OPENED), Pace(*limits.SEATED)  # nobody has done so lately
     wanted = NewTable(7, 70, "catan", name(users[0]), options=options, random_seats=False)
     created: Any = await lobby.create(house.transactions, house.act(users[0]), wanted)
     for user in users[1:]:

@@ -36,7 +36,7 @@ PLACES: tuple[tuple[type[Any], tuple[str, ...]], ...] = (
     (Gallery, ("board", "plan", "hand", "zoom")),
     (PlanScreen, ("_menus", "_told", "_going_on", "_finishing", "form", "question")),
     (Screens, ("panel", "board", "hand", "text_board", "zoom", "step", "sentence")),
-    (Responses, ("_reopened", "_undoable")),
+    (Responses, ("_reopened",)),
     (Composer, ("_board", "_call", "_public", "_private")),
     (DiscordMessenger, ("_whole",)),
 )

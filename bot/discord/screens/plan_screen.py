@@ -21,8 +21,8 @@ from rules.contract import ORDINARY, Choice
 
 ROOM: Final = 40 - 6
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
-BRIEF: Final = 42
-"""Letters of a line on a telephone."""
+BRIEF: Final = 84
+"""Letters of two lines on a telephone."""
 GROUPS: Final = 5
 """With more groups than this, entries stand in pages instead of a menu for each group."""
 

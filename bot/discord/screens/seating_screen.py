@@ -11,7 +11,7 @@ from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout
 from bot.games import game_text
 from bot.play import Done, Table, Where
-from bot.play.answers import Answer, NoSuchTable, OnlyCreator
+from bot.play.answers import Answer, HasBegun, NoSuchTable, OnlyCreator
 from bot.play.house.terms import LEVELS
 from bot.play.seating import lobby
 from bot.wording import Words, table_text
@@ -26,24 +26,23 @@ async def seated(responses: Responses, asked: Asked, where: Where, verb: str) ->
     """Shows who of the house sits here, after one has come or gone."""
     if verb == SCREEN:
         table = await responses.load(where)
-        done = Done(_refusal(asked, table), table)
+        refusal = _refusal(asked, table)
+        if refusal is None and table is not None and table.status == LOBBY:
+            return _lobby(asked.words, table, "")
+        done = Done(refusal or HasBegun(), table)
     else:
         level = verb.removeprefix(SEAT)
         done = await responses.run(where, asked.action, lobby.take_away() if verb == AWAY else lobby.seat_house(level))
-    note = "" if isinstance(done.answer, _Fine) else responses.screens.sentence(asked.words, done).text
+    note = responses.screens.sentence(asked.words, done).text
     if done.table is None or done.table.status != LOBBY or done.table.row.creator != asked.user:
         return Layout(note)
     return _lobby(asked.words, done.table, note)
 
 
-class _Fine(Answer, frozen=True, tag="fine"):
-    """Nothing to be said."""
-
-
-def _refusal(asked: Asked, table: Table | None) -> Answer:
+def _refusal(asked: Asked, table: Table | None) -> Answer | None:
     if table is None:
         return NoSuchTable()
-    return _Fine() if table.row.creator == asked.user else OnlyCreator()
+    return None if table.row.creator == asked.user else OnlyCreator()
 
 
 def _lobby(words: Words, table: Table, note: str) -> Layout:
