@@ -6,6 +6,7 @@ counted, never time, so that the same sight, budget and luck give the same thoug
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import exp
 from typing import Any, Protocol
 
@@ -145,10 +146,15 @@ def _try(  # noqa: PLR0917 (a round of the search)
 
 
 def chosen(lines: Sequence[Line], habits: Habits, chance: Chance, effort: Effort) -> Thought:
-    """The best, or what a slip of the level makes of it."""
+    """The best, or what a slip of the level makes of it.
+
+    What was given up early is worth no more than what it lost against: its mean is of fewer worlds, maybe kinder ones.
+    """
     at = slip([line.mean for line in lines], habits.warmth, chance) if chance.below(1000) < habits.slips else 0
     told = [*lines[:BEST], *([lines[at]] if at >= BEST else [])]
-    return Thought(lines[at].turn, tuple(Weighed(line.turn, line.mean) for line in told), effort.spent)
+    worths = accumulate((line.mean for line in told), min)
+    weighed = tuple(Weighed(line.turn, worth) for line, worth in zip(told, worths, strict=True))
+    return Thought(lines[at].turn, weighed, effort.spent)
 
 
 def slip(worths: Sequence[float], warmth: float, chance: Chance) -> int:

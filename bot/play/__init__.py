@@ -10,6 +10,7 @@ Use cases are asked for by what is wanted (`@use_case`): `turns.play(since, text
 `lobby.join(name)`. Functions that only look take a `Table` and return a value (`queries`).
 """
 
+from bot.play.house.dues import may_go_on
 from bot.play.house.turns import HouseTurns
 from bot.play.plans.panel import Panel
 from bot.play.table import ANY, Playable, Refused, Table
@@ -32,4 +33,5 @@ __all__ = [
     "Transactions",
     "UseCase",
     "Where",
+    "may_go_on",
 ]

@@ -162,6 +162,10 @@ class NoHouse(Refusal, frozen=True, tag="no-house"):
     """This bot offers no house players, or this table does not leave seats to them."""
 
 
+class HouseIsNew(Refusal, frozen=True, tag="house-is-new"):
+    """The house has not moved yet, so that nothing of it can be explained."""
+
+
 class NothingToGoOn(Refusal, frozen=True, tag="nothing-to-go-on"):
     """The house has nothing to do that its last mover could hurry."""
 

@@ -33,6 +33,7 @@ _SAID = Sentences(
         a.GoesOn: Text("The house plays on; what it does stands in the thread in a moment."),
         a.LeftToHouse: Text("You have left the game. {name} of the house plays on in your seat."),
         a.NoHouse: Text("There are no house players for this here. Invite somebody to the table."),
+        a.HouseIsNew: Text("The house has not moved yet. Look again after its first turn."),
         a.NothingToGoOn: Text("There is nothing for the house to do at once. /table board shows who is on."),
         a.NobodyElse: Text("Nobody else would be left at the table. Use /table resign, or play on."),
         a.NoHints: Text("Others play here, and this table is without hints. See the rules with /table help."),

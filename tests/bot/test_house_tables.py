@@ -135,6 +135,29 @@ def test_on_a_picture_they_have_a_sign_and_people_never_do():
 # ── who may hurry it ──
 
 
+async def test_go_on_is_offered_where_the_house_waits_and_the_answer_says_why_it_does(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        text = await example(house, table)
+        turn = f"{text}; stop" if text.startswith("step") else text
+        shown = await house.responses(gallery).typed(house.press(ADA), table, turn)
+    finally:
+        gallery.close()
+    assert [button.label for row in shown.rows if isinstance(row, tuple) for button in row] == ["Take back", "Go on"]
+    assert "half a minute" in shown.text
+
+
+async def test_what_comes_in_some_seconds_anyway_is_not_offered_to_be_hurried(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    await moved(house, table)
+    assert house_dues.may_go_on(await house.table(table), house.env)
+    await house.do(table, house.act(ADA), house_dues.go_on())
+    assert not house_dues.may_go_on(await house.table(table), house.env)
+
+
 async def test_only_whoever_moved_last_hurries_the_house(house: House):
     wanted = NewTable(7, 70, "guatemala", "Ada", house=("gentle",), random_seats=False)
     made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)
@@ -242,6 +265,40 @@ async def test_a_hint_names_three_ways_with_what_they_are_worth(house: House):
             assert "**1.**" in shown.text
     finally:
         gallery.close()
+
+
+async def test_the_board_offers_a_hint_to_whoever_plays_alone(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        shown = await house.responses(gallery).board(house.press(ADA), table)
+    finally:
+        gallery.close()
+    assert "Hint" in [button.label for row in shown.rows if isinstance(row, tuple) for button in row]
+
+
+async def test_before_its_first_move_there_is_nothing_to_explain_and_nobody_is_told_to_invite_somebody(house: House):
+    table = await opened(house)
+    gallery = Sketches(1000)
+    try:
+        shown = await house_screen.explained(house.responses(gallery), house.press(ADA), table)
+    finally:
+        gallery.close()
+    assert "has not moved yet" in shown.text
+
+
+async def test_a_hint_of_which_nothing_comes_can_be_asked_for_again(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    thinker: Any = house.thinker
+    thinker.fails = 1
+    gallery = Sketches(1000)
+    try:
+        shown = await house_screen.hint(house.responses(gallery), house.press(ADA), table)
+    finally:
+        gallery.close()
+    assert "try again in a moment" in shown.text
 
 
 async def test_the_last_choice_is_explained_by_what_all_were_told_until_the_game_is_over(house: House):

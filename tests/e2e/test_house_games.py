@@ -59,7 +59,7 @@ async def play(stage: Stage, game: str, seed: int) -> None:
     ada = stage.people[0]
     asked = {"game": game, "house": SEATS[game], "level": "gentle"}
     reply = await (await ada.slash("/table new", asked)).done()
-    assert reply.text.startswith("The game has begun in its thread."), "nobody can join it any more"
+    assert reply.text.startswith("The game begins."), "nobody can join it any more"
     assert "<#" in reply.text, reply.text
     thread = await stage.thread()
     ada.go(thread)

@@ -31,8 +31,9 @@ COVERED = """() => [...document.querySelectorAll('article.message > .avatar')].f
   return card && avatar.getBoundingClientRect().bottom > card.top;
 }).length"""
 """How many avatars a card lies upon."""
-MINE = "My turn"
-"""As the table calls it: the server's language is English."""
+MINE = {"Ada": "My turn", "Bea": "Mein Zug", "Cem": "Il mio turno"}
+"""As the table calls it: where nobody else plays, the table speaks the person's language."""
+BEGINS = {"Ada": "The game begins", "Bea": "Das Spiel beginnt", "Cem": "La partita comincia"}
 
 
 @pytest.mark.parametrize("game", ["Guatemala Café", "Café International", "Catan"])
@@ -55,10 +56,11 @@ async def pressed(tab: Tab, who: str, game: str) -> int:
     await tab.shows(".beginning .alone", WORDS[who])
     assert min(await page.evaluate(APART)) >= LEAST
     await page.locator(".beginning .alone button", has_text=game).first.click()
+    await tab.shows("article.message.ephemeral, article.message.own", BEGINS[who])
     link = page.locator("article.message :is(a, button)", has_text=re.compile("Flora")).last
     await link.wait_for(timeout=20_000)
     await link.click()
-    mine = page.locator("article.message button:not([disabled])", has_text=MINE).last
+    mine = page.locator("article.message button:not([disabled])", has_text=MINE[who]).last
     await mine.wait_for(timeout=30_000)
     await mine.click()
     panel = page.locator("article.message.own, article.message.ephemeral").last

@@ -1,6 +1,7 @@
 """The page's side of the server, without a browser: what it serves, to whom, and what it refuses."""
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -32,6 +33,16 @@ async def ask(socket, do, **told):
     while (answer := await socket.receive_json(timeout=5)).get("t") != "answer":
         pass
     return answer
+
+
+async def test_the_address_itself_is_the_page_and_all_that_it_names_is_there(http):
+    async with http.get("/") as answer:
+        assert answer.status == 200
+        named = re.findall(r'(?:src|href)="(/web/[^"]+)"', await answer.text())
+    assert {Path(name).suffix for name in named} == {".js", ".css"}
+    for name in named:
+        async with http.get(name) as answer:
+            assert answer.status == 200, name
 
 
 async def test_every_file_is_served_with_its_type_and_nothing_beside(http):

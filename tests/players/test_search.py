@@ -69,6 +69,14 @@ def test_the_budget_is_kept_to_a_round_and_without_one_the_first_way_is_taken() 
     assert player.think(sight, prompt, 0, Seeded(1)).moves == (Lay(0),)
 
 
+def test_what_is_told_best_first_is_never_worth_more_further_down() -> None:
+    player, (sight, prompt) = Searcher(Bandit(), Habits(WAYS, 1000)), seen()
+    for seed in range(40):
+        worths = [way.worth for way in player.think(sight, prompt, 60, Seeded(seed)).weighed]
+        assert worths == sorted(worths, reverse=True)
+        assert max(worths) > 0
+
+
 def test_the_same_luck_gives_the_same_thought_and_other_luck_another() -> None:
     player, (sight, prompt) = Searcher(Bandit(), Habits(WAYS, 20)), seen()
     assert player.think(sight, prompt, 90, Seeded(4)) == player.think(sight, prompt, 90, Seeded(4))

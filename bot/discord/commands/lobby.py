@@ -15,7 +15,7 @@ from bot.discord.screens import lobby_screen, seating_screen
 from bot.discord.screens.lobby_screen import JOIN
 from bot.games import game_text
 from bot.play import Action, Where
-from bot.play.answers import Created, Started
+from bot.play.answers import Answer, Created, Started
 from bot.play.house.terms import USUAL, kept
 from bot.play.seating.lobby import NewTable, create, start
 from bot.wording import options
@@ -80,7 +80,7 @@ async def new(  # noqa: PLR0917 (the options of the command)
         parent=asked.parent,
         game=game,
         name=asked.name,
-        lang=language or await _spoken(context, asked),
+        lang=language or await _spoken(context, asked, alone=bool(house)),
         options=options.read(option),
         house=(level or USUAL,) * _enough(context, game, house),
         terms=kept(resigned=resigned, hints="on" if hints else ""),
@@ -100,18 +100,20 @@ async def _opened(context: CommandContext, asked: Asked, wanted: NewTable) -> La
     answer = await create(context.transactions, asked.action, wanted)
     if not isinstance(answer, Created):
         return Layout(game_text.reply(asked.words, answer))
-    text = game_text.reply(asked.words, answer)
+    said: Answer = answer
     if wanted.house:
-        done = await context.transactions.run(answer.table, Action(asked.user), start())
-        begun = isinstance(done.answer, Started)
-        text = asked.words.say("The game has begun in its thread.") if begun else text
-    return await lobby_screen.linked(context.transactions, text, answer.table)
+        begun = await context.transactions.run(answer.table, Action(asked.user), start())
+        said = begun.answer if isinstance(begun.answer, Started) else answer
+    return await lobby_screen.linked(context.transactions, game_text.reply(asked.words, said), answer.table)
 
 
-async def _spoken(context: CommandContext, asked: Asked) -> str:
-    """Returns the server's language: texts for everybody are never in that of the person who opens the table."""
+async def _spoken(context: CommandContext, asked: Asked, *, alone: bool = False) -> str:
+    """Returns the server's language: texts for everybody are in that of the person who opens the table only where
+    nobody else plays, and the server has chosen none.
+    """
     guild = await context.store.guild(asked.guild)
-    return guild.lang or known(str(asked.interaction.guild_locale or "")) or context.lang or ENGLISH
+    own = asked.words.lang if alone else ""
+    return guild.lang or own or known(str(asked.interaction.guild_locale or "")) or context.lang or ENGLISH
 
 
 @command("join", Localized("Join the table of this thread"))

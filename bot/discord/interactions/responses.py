@@ -16,14 +16,27 @@ from bot.discord.languages import Languages
 from bot.discord.layout import Button, Layout, Picture
 from bot.discord.screens.screens import Screens
 from bot.games import game_text
-from bot.play import ANY, Action, Done, Here, Panel, Table, Transactions, UseCase, Where, queries, turns
+from bot.play import (
+    ANY,
+    Action,
+    Done,
+    Here,
+    Panel,
+    Table,
+    Transactions,
+    UseCase,
+    Where,
+    may_go_on,
+    queries,
+    turns,
+)
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal, Repeated
 from bot.play.plans import planning
 from bot.play.preferences import MOTION, PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.play.timed import standing_orders as orders
 from bot.wording import Words, spared
-from storage.rows import CLOSED_DM, HOUSE, RUNNING
+from storage.rows import CLOSED_DM, RUNNING
 
 Showing = Callable[[Words, Seen], Awaitable[Layout]]
 
@@ -232,13 +245,15 @@ class Responses:
         """Adds what can be done about a turn that counts: take it back, or let the house go on."""
         if table is None:
             return shown
-        presses, lines = list[Button](), [shown.text]
+        presses, lines, waits = list[Button](), [shown.text], may_go_on(table, self.transactions.env)
         if answer.back:
             lines.append(
                 f"-# {words.say('You can take this back, also with /table back, until the next player begins.')}"
             )
             presses.append(Button(words.say("Take back"), custom_ids.board(table.id, "undo")))
-        if any(due.kind == HOUSE for due in table.dues) and not any(q.sealed for q in table.questions):
+            if waits:
+                lines.append(f"-# {words.say('The house waits half a minute for that; “Go on” lets it play at once.')}")
+        if waits:
             presses.append(Button(words.say("Go on"), custom_ids.board(table.id, "go"), ButtonStyle.primary))
         return replace(shown, text="\n".join(lines), rows=(tuple(presses),) if presses else shown.rows)
 

@@ -79,6 +79,12 @@ def taken_over(table: Table, env: Env, seat: int, questions: Sequence[Question])
     )
 
 
+def may_go_on(table: Table, env: Env) -> bool:
+    """Does the house wait for longer than it would if it were told to go on? Sealed answers are nobody's to hurry."""
+    late = env.now() + limits.SOON_MS[1]
+    return any(row.kind == HOUSE and row.at > late for row in table.dues) and not any(q.sealed for q in table.questions)
+
+
 @use_case
 async def go_on(table: Table, action: Action, env: Env) -> Decision:
     """Lets the house play at once: whoever moved last needs no time any more to take that back.

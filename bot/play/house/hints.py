@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from bot.play.answers import NoHints, NoHouse, NotYourTurn, Refusal, Veiled
+from bot.play.answers import Busy, HouseIsNew, NoHints, NoHouse, NotYourTurn, Refusal, Veiled
 from bot.play.house.sights import prompt, sights
 from bot.play.house.terms import NoThoughtError
 from bot.play.house.turns import Kept
@@ -72,7 +72,7 @@ async def hint(table: Table, user: int, env: Env) -> Hint | Refusal:
     try:
         thought = await env.thinker.think(rules, Level.EVEN, known, asked, SECONDS)
     except NoThoughtError:
-        return NoHouse()
+        return Busy()
     ways = tuple(
         Way(
             tuple(rules.write(move) for move in way.moves),
@@ -95,7 +95,7 @@ async def explained(table: Table, env: Env, told: tuple[tuple[int, tuple[Fact, .
         return refused.answer
     moved = next(((seat, facts) for seat, facts in reversed(told) if seat in table.house), None)
     if moved is None:
-        return NoHouse()
+        return HouseIsNew() if table.house else NoHouse()
     seat, facts = moved
     rules, position = table.rules, table.position
     kept = {row.seat: row for row in await env.store.thoughts(table.id)} if table.status != RUNNING else {}
