@@ -33,6 +33,7 @@ from rules.catan.moves import (
 )
 from rules.catan.pieces import KINDS, RESOURCE_MASK
 from rules.catan.state import Catan, Main, MoveRobber, Over, PreRoll
+from rules.catan.state import Steal as Stealing
 from rules.counts import BITS, FULL
 
 _SKIPPED: Final = frozenset({Accept, Decline, Deal, Withdraw, End, Roll})
@@ -40,6 +41,8 @@ _SKIPPED: Final = frozenset({Accept, Decline, Deal, Withdraw, End, Roll})
 _REVEALS: Final = frozenset({Roll, Buy, Robber, Steal, Chocolate, Monopoly, Deal, Accept})
 """What is known only afterwards; a plan is played up to the first of these."""
 _BEFORE_THE_ROLL: Final = (Knight,)
+_HALFWAY: Final = (MoveRobber, Stealing)
+"""A knight is judged by where the robber goes and whom it robs, never before."""
 _HEXES: Final = 5
 _PILES: Final = (RESOURCE_MASK, ~RESOURCE_MASK)
 _UNKNOWN_DEV: Final = 0.012
@@ -109,7 +112,7 @@ class Planner:
             key = _key(after.state, self.seat)
             if key not in seen:
                 seen.add(key)
-                found.append(after)
+                found += self._onward(after, seen) if isinstance(after.state.phase, _HALFWAY) else [after]
         return found
 
     def sensible(self, state: Catan) -> list[CatanMove]:

@@ -7,7 +7,7 @@ from players.player import Level
 from rules import counts
 from rules.catan.game import RULES
 from rules.catan.hexes import HEX_MASK, HEXES_AT
-from rules.catan.moves import Discard, Found, Robber
+from rules.catan.moves import Discard, Found, Knight, Robber
 from rules.catan.pieces import KINDS, Card, Dev
 from rules.catan.state import Catan
 from rules.catan.state import Discard as Discarding
@@ -72,6 +72,15 @@ def test_it_plays_a_knight_off_its_own_best_hex_before_the_roll(level: Level) ->
     assert RULES.write(moves[0]) == "knight"
     assert isinstance(moves[1], Robber)
     assert not HEX_MASK[moves[1].hexagon] & position.state.settlements[0]
+
+
+@every_level
+def test_after_the_roll_it_plays_a_knight_for_the_card_that_it_steals(level: Level) -> None:
+    """Between the knight and the robber nothing is won yet: they are judged together."""
+    position = Position(market=False, seats=3).settle(0, "B2n").road(0, "B2ne").city(1, "D3n").hand(1, "ore5")
+    position = position.hand(0, "ore4 wool4 grain4").devs(0, {Dev.KNIGHT: 1}).robber("E3")
+    moves = ways(thought(position, level=level).moves)
+    assert [type(move) for move in moves[:2]] == [Knight, Robber]
 
 
 def test_without_need_the_knight_waits() -> None:
