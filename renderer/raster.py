@@ -292,9 +292,8 @@ def forget() -> None:
 def compose(scene: Scene, rows: tuple[int, int] | None = None) -> Canvas:
     """Copies the ground and pastes what lies on it, in all rows or some. Cheap once the parts are kept."""
     window, zoom, theme = scene.window, scene.zoom, scene.theme
-    ground = _ground(theme, scene.ground, window, zoom)
-    first, last = rows or (0, ground.height)
-    image = ground.crop((0, first, ground.width, last)) if rows else ground.copy()
+    first, last = rows or (0, scene.size[1])
+    image = _shown_ground(scene, first, last)
     band = Box(window.left, window.top + first / zoom, window.right, window.top + last / zoom)
     left, top = int(window.left), int(window.top)
     for item in scene.items:
@@ -302,7 +301,7 @@ def compose(scene: Scene, rows: tuple[int, int] | None = None) -> Canvas:
             if not item.box.meets(band):
                 continue
             if zoom == 1 and item.alone:
-                _lay_flat(image, item, scene, top + first)
+                _lay_flat(image, item, scene, (left, top + first))
             else:
                 sprite, x, y = _sprite(theme, item.drawing, zoom)
                 image.paste(sprite, ((item.x - left) * zoom + x, (item.y - top) * zoom + y - first), sprite)
@@ -319,12 +318,22 @@ def reach(text: Words) -> Box:
     return text.box.grown(3)
 
 
-def _lay_flat(image: Image.Image, item: Stamp, scene: Scene, top: int) -> None:
-    """At the size of the ground only: there a place is the same place every time."""
+def _shown_ground(scene: Scene, first: int, last: int) -> Image.Image:
+    """Some rows of the ground. At its own size a part of it is cut out of the whole, and so has the same pixels."""
+    ground, window = scene.ground, scene.window
+    if scene.zoom > 1:
+        return _ground(scene.theme, ground, window, scene.zoom).crop((0, first, scene.size[0], last))
+    whole = _ground(scene.theme, ground, Box(0, 0, ground.width, ground.height), 1)
+    left, top = int(window.left), int(window.top)
+    return whole.crop((left, top + first, left + scene.size[0], top + last))
+
+
+def _lay_flat(image: Image.Image, item: Stamp, scene: Scene, corner: tuple[int, int]) -> None:
+    """At the size of the ground only: there a place is the same place every time. `corner`: where the image begins."""
     key = (scene.ground.key, item.drawing.key, item.x, item.y)
     flat = _flat.get(key)
     sprite, x, y = _sprite(scene.theme, item.drawing, 1)
-    left, top = item.x + x, item.y + y - top
+    left, top = item.x + x - corner[0], item.y + y - corner[1]
     if flat is not None:
         image.paste(flat, (left, top))
         return

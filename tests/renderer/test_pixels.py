@@ -15,7 +15,7 @@ import renderer
 from renderer import raster
 from renderer.guatemala import swatch, theme
 from renderer.players import NUMERALS
-from renderer.scene import Scene, Words
+from renderer.scene import Box, Scene, Words
 from tests.painted import PAINTERS
 from tests.renderer import measures, snapshots
 from tests.renderer.positions import marks_for, positions
@@ -137,3 +137,19 @@ def test_an_unknown_picture_is_refused() -> None:
 def test_only_the_raster_its_names_and_films_know_pillow() -> None:
     importers = [path.name for path in (ROOT / "renderer").rglob("*.py") if "PIL import" in path.read_text("utf-8")]
     assert sorted(importers) == ["film.py", "names.py", "raster.py"]
+
+
+def test_a_part_shows_what_the_whole_shows_there_and_leaves_it_as_it_was() -> None:
+    """What is kept of a part may be shown in the whole next, and the other way round."""
+    window = Box(200, 300, 900, 800)
+    for _, make in snapshots.POSITIONS[:3]:
+        scene = replace(make().scene, lit=())
+        whole = renderer.compose(scene).image
+        for order in ("part first", "whole first"):
+            raster.forget()
+            shown = [renderer.compose(replace(scene, window=window)).image]
+            shown.append(renderer.compose(scene).image)
+            if order == "whole first":
+                shown[0] = renderer.compose(replace(scene, window=window)).image
+            assert shown[0].tobytes() == whole.crop((200, 300, 900, 800)).tobytes(), order
+            assert shown[1].tobytes() == whole.tobytes(), order
