@@ -323,9 +323,8 @@ def _shown_ground(scene: Scene, first: int, last: int) -> Image.Image:
     ground, window = scene.ground, scene.window
     if scene.zoom > 1:
         return _ground(scene.theme, ground, window, scene.zoom).crop((0, first, scene.size[0], last))
-    whole = _ground(scene.theme, ground, Box(0, 0, ground.width, ground.height), 1)
-    left, top = int(window.left), int(window.top)
-    return whole.crop((left, top + first, left + scene.size[0], top + last))
+    whole, left, top = Box(0, 0, ground.width, ground.height), int(window.left), int(window.top)
+    return _ground(scene.theme, ground, whole, 1).crop((left, top + first, left + scene.size[0], top + last))
 
 
 def _lay_flat(image: Image.Image, item: Stamp, scene: Scene, corner: tuple[int, int]) -> None:

@@ -88,7 +88,8 @@ async def test_signals_are_not_for_it_and_it_ends_with_who_has_begun_it(studio: 
         os.kill(process.pid, number)
     assert (await studio.painted(view("cafe"), "cafe", None, ())).startswith(b"\x89PNG")
     process.stdin.close()  # as the end of the bot does, however it ends
-    assert await asyncio.wait_for(process.wait(), 5) == 0
+    code = await asyncio.wait_for(process.wait(), 5)
+    assert code in {0, 255}, "by itself, not by a signal; asyncio says 255 where it came too late to learn the code"
 
 
 async def test_it_is_told_no_secret(studio: Studio, monkeypatch: pytest.MonkeyPatch):
