@@ -330,10 +330,9 @@ def _shown_ground(scene: Scene, first: int, last: int) -> Image.Image:
 def _lay_flat(image: Image.Image, item: Stamp, scene: Scene, corner: tuple[int, int]) -> None:
     """At the size of the ground only: there a place is the same place every time. `corner`: where the image begins."""
     key = (scene.ground.key, item.drawing.key, item.x, item.y)
-    flat = _flat.get(key)
     sprite, x, y = _sprite(scene.theme, item.drawing, 1)
     left, top = item.x + x - corner[0], item.y + y - corner[1]
-    if flat is not None:
+    if (flat := _flat.get(key)) is not None:
         image.paste(flat, (left, top))
         return
     image.paste(sprite, (left, top), sprite)
