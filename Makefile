@@ -8,15 +8,19 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
 # Tests start the bot in many processes of their own: what Python has compiled is kept, wherever that is not usual.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test long check bench strength mutants pictures parts tour readme words docs lock clean
+.PHONY: run test test-rules test-rest long check bench strength mutants pictures parts tour readme words docs lock clean
 
 # With a DISCORD_TOKEN, in the environment or in .env, the bot on Discord; without one a Discord on this machine.
 run: $(VENV)/run
 	@exec $(BIN)/python -m sandbox.play
 
+test: test-rules test-rest
+
 # The rules' own tests reach every branch of them; counting branches elsewhere too would only take time.
-test: $(VENV)/dev
+test-rules: $(VENV)/dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/rules --cov --cov-report=term
+
+test-rest: $(VENV)/dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/rules
 
 # Campaigns: hours of random games instead of minutes.
