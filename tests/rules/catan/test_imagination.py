@@ -32,6 +32,7 @@ def test_whoever_picks_among_all_moves_is_never_refused(setup: Setup) -> None:
     begun = RULES.setup(setup, luck)
     state, told = begun.state, begun.facts
     remembered: list[Memory | None] = [None] * setup.seats
+    ply = 0
     for ply in range(1200):
         public = RULES.public(state)
         for seat in range(setup.seats):
