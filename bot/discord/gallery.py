@@ -191,5 +191,5 @@ class Gallery:
 
 def _known(view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
     """Returns a hash of all that a picture is painted of."""
-    told = msgspec.msgpack.encode((type(view).__qualname__, view, name, marks, names))
+    told = msgspec.json.encode((type(view).__qualname__, view, name, marks, names))
     return blake2b(told, digest_size=16).digest()
