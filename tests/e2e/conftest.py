@@ -126,8 +126,9 @@ class Stage:
     async def quiet(self) -> None:
         """Until everything that is to be said has been said; a thread may still have to be put away."""
         for _ in range(1600):
-            rows = await self.store.waiting(self.now() + 10_000_000, 100)
-            if all(row.row.kind == NAME and row.next_at > self.now() for row in rows) and not (
+            now = self.env.now()
+            rows = await self.store.waiting(now + 10_000_000, 100)
+            if all(row.row.kind == NAME and row.next_at > now for row in rows) and not (
                 self.client._answering or self.client.context.busy  # an answer may be said anew below a post
             ):
                 return

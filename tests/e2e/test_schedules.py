@@ -20,7 +20,7 @@ from sandbox.faults import Glitch
 from sandbox.world.compose import TEXT, walk
 from sandbox.world.world import LOADING
 from tests import report
-from tests.e2e.conftest import staged
+from tests.e2e.conftest import Stage, staged
 from tests.e2e.fault_scenes import ROUTES, Scene, Skies, quick
 from tests.e2e.players import newest_board
 
@@ -203,6 +203,21 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExc
 
 async def test_random_schedules_lose_double_and_leave_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     await schedules(tmp_path / "data", monkeypatch, 5_000, ORDINARY)
+
+
+async def test_what_is_to_be_said_is_waited_for_by_the_clock_of_the_bot(stage: Stage, monkeypatch: pytest.MonkeyPatch):
+    """Some hours ahead of the machine's, as after a few schedules: else a table is opened whose card does not stand."""
+    skies, http = Skies(stage), stage.client.http
+    request = http.request
+
+    async def slow(route: Any, **more: Any) -> Any:
+        if (route.method, route.path) == ("POST", "/channels/{channel_id}/messages"):
+            await asyncio.sleep(0.25)
+        return await request(route, **more)
+
+    monkeypatch.setattr(http, "request", slow)
+    skies.ahead = 11_000_000
+    await skies.begin()
 
 
 @pytest.mark.long
