@@ -21,7 +21,7 @@ from sandbox.world.permissions import (
 from sandbox.world.world import DM, LOADING, TEXT, Channel, Event, Guild, Json, User
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from sandbox.server import Sandbox
     from sandbox.world.seen import Sight
@@ -69,14 +69,18 @@ class Reply:
         return [self.person.look(self.begun.channel_id, n) for n in said]
 
     async def done(self, seconds: float = 10.0) -> Reply:
-        """Waits until a "thinking" message has been filled, or until what type 6 promises has come."""
+        """Waits until a "thinking" message has been filled, or until what type 6 promises has come.
+
+        On what all see only a message of its own is taken for it: an edit there may show what others did before.
+        """
         message = self.message.message
-        waiting = (lambda: not message.flags & LOADING) if message.flags & LOADING else self._acted()
+        waiting = (lambda: not message.flags & LOADING) if message.flags & LOADING else self._acted
         await self.person.sandbox.until(waiting, seconds)
         return self
 
-    def _acted(self) -> Callable[[], bool]:
-        return lambda: self.begun.answer != DEFER_EDIT or bool(self.begun.said) or self.begun.edited
+    def _acted(self) -> bool:
+        edited = self.begun.edited and not self.person.is_of_all(self.begun)
+        return self.begun.answer != DEFER_EDIT or bool(self.begun.said) or edited
 
 
 class Person:
@@ -342,7 +346,11 @@ class Person:
             raise Unanswered(
                 f"{self.name} got no answer within three seconds to {data.get('name') or data.get('custom_id')}"
             )
-        pressed = self.house.world.messages(begun.channel_id).get(begun.message_id or 0)
-        if begun.answer == DEFER_EDIT and pressed is not None and pressed.only is None and begun.guild_id is not None:
+        if begun.answer == DEFER_EDIT and self.is_of_all(begun):
             await self._apart(begun)
         return Reply(self, begun)
+
+    def is_of_all(self, begun: Interaction) -> bool:
+        """Was something pressed that everybody in the channel sees?"""
+        pressed = self.house.world.messages(begun.channel_id).get(begun.message_id or 0)
+        return pressed is not None and pressed.only is None and begun.guild_id is not None

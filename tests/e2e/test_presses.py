@@ -1,11 +1,16 @@
 """A press on what all see: acknowledged, answered apart, and for a while the way to change that message."""
 
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import discord
 import pytest
 
 from bot.play import ANY, Action, turns
 from bot.play.answers import Played
 from sandbox.actor import Person
-from sandbox.api.interactions import DEFER_EDIT, SAY, TOKEN_LIFE
+from sandbox.api.interactions import DEFER_EDIT, SAY, TOKEN_LIFE, Interaction
 from sandbox.faults import Fault
 from sandbox.page.shown import Shown
 from sandbox.world.world import Channel
@@ -85,3 +90,42 @@ async def test_what_all_see_never_shows_what_one_is_answered(stage: Stage, fault
     assert "Put the Buyer on any" in [shown for shown in person.messages(thread) if shown.ephemeral][-1].text
     (other,) = [other for other in stage.people[:2] if other is not person]
     assert not [shown for shown in other.messages(thread) if "Put the Buyer on any" in shown.text]
+
+
+async def test_what_others_did_and_a_press_shows_on_what_all_see_is_no_answer_to_it(stage: Stage):
+    """Whoever waits for their own answer must not take for it that the card names who has joined before them."""
+    thread = await stage.gathered(1)
+    ada, bea, cem = stage.people[:3]
+    card = ada.messages(thread)[-1]
+    goes_on = {bea.id: asyncio.Event(), cem.id: asyncio.Event()}
+    turn = stage.client.components._turn
+
+    @asynccontextmanager
+    async def held(interaction: discord.Interaction) -> AsyncGenerator[None]:
+        await goes_on[interaction.user.id].wait()
+        async with turn(interaction):
+            yield
+
+    async def joins(person: Person) -> str:
+        return (await (await person.go(thread).press(card, "Join")).done()).text
+
+    stage.client.components._turn = held
+    joining = list[asyncio.Task[str]]()
+    for person in (bea, cem):
+        joining.append(asyncio.create_task(joins(person)))
+        await stage.sandbox.until(lambda: len(begun_on(stage, card)) == len(joining))
+    goes_on[bea.id].set()
+    await joining[0]
+    await stage.sandbox.until(lambda: begun_on(stage, card)[-1].edited)
+    assert bea.name in card.text
+    assert cem.name not in card.text
+    goes_on[cem.id].set()
+    assert "3 players in all" in await joining[1]
+    await stage.quiet()
+    assert cem.name in card.text
+
+
+def begun_on(stage: Stage, card: Shown) -> list[Interaction]:
+    """The presses on a card that are acknowledged, in their order."""
+    known = stage.sandbox.house.interactions.known.values()
+    return [begun for begun in known if begun.message_id == card.id and begun.answer == DEFER_EDIT]

@@ -197,7 +197,8 @@ async def test_a_view_of_discord_py_lives_on_in_a_thread_with_files_and_sections
     message = await thread.send(view=Board(), files=files)
     shown = bea.look(thread.id, message.id)
     assert shown.text == "**Turn** 3\nYours"
-    reply = await (await bea.press(shown, "Go")).done()
+    reply = await bea.press(shown, "Go")
+    await sandbox.until(lambda: reply.begun.edited)
     assert pressed == [bea.id]
     assert reply.message.edited
     assert shown.body["components"][0]["components"][3]["size"] == 3
