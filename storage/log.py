@@ -9,7 +9,7 @@ _LINE = (
     " line = excluded.line"
 )
 _LINES = "SELECT line FROM log WHERE game = ? ORDER BY version"
-
+_VERSIONS = "SELECT version FROM log WHERE game = ? ORDER BY version"
 _TIMES = (
     "SELECT coalesce((SELECT max(at) FROM records WHERE game = log.game AND version = log.version), 0) FROM log"
     " WHERE game = ? ORDER BY version"
@@ -22,6 +22,10 @@ def put(connection: sqlite3.Connection, change: Change) -> None:
 
 def log(connection: sqlite3.Connection, game: str) -> tuple[str, ...]:
     return tuple(line for (line,) in connection.execute(_LINES, (game,)))
+
+
+def versions(connection: sqlite3.Connection, game: str) -> tuple[int, ...]:
+    return tuple(version for (version,) in connection.execute(_VERSIONS, (game,)))
 
 
 def times(connection: sqlite3.Connection, game: str) -> tuple[int, ...]:

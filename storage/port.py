@@ -76,6 +76,10 @@ class Store(Protocol):
         """Returns what was told at a table, one line of JSON a commit, the oldest first."""
         ...
 
+    async def log_versions(self, table: str, /) -> tuple[int, ...]:
+        """Returns the version of the commit that each line of the log tells of."""
+        ...
+
     async def log_times(self, table: str, /) -> tuple[int, ...]:
         """Returns when each line of the log was told; 0 where that is not known."""
         ...
@@ -91,8 +95,11 @@ class Store(Protocol):
         """Returns the draft of one seat."""
         ...
 
-    async def save_draft(self, table: str, draft: DraftRow, expect: int, /) -> None:
-        """Writes a draft if the kept one has the rev `expect` (0 for none); else raises Conflict."""
+    async def save_draft(self, table: str, draft: DraftRow, expect: int, /, nth: int | None = None) -> None:
+        """Writes a draft if the kept one has the rev `expect` (0 for none); else raises Conflict.
+
+        `nth`: whose draft it is, of the occupants of its seat; where somebody else sits there by now, too, Conflict.
+        """
         ...
 
     async def forget_draft(self, table: str, seat: int, /) -> None:

@@ -20,12 +20,15 @@ _COMMITTED = (
     " WHERE a.at > ?3 AND a.game = ?1 AND r.seat = ?2 ORDER BY r.version, a.interaction, r.part"
 )
 _DRAFT = "SELECT seat, base, rev, moves, tokens FROM drafts WHERE game = ? AND seat = ?"
+# Whoever has planned it sits there still: a plan never passes on with its seat.
+_SITS = "(?8 IS NULL OR ?8 = (SELECT max(nth) FROM seats WHERE game = ?1 AND seat = ?2))"
 _CHANGE_DRAFT = (
-    "UPDATE drafts SET base = ?3, rev = ?4, moves = ?5, tokens = ?6 WHERE game = ?1 AND seat = ?2 AND rev = ?7"
+    "UPDATE drafts SET base = ?3, rev = ?4, moves = ?5, tokens = ?6 WHERE game = ?1 AND seat = ?2 AND rev = ?7"  # noqa: S608
+    f" AND {_SITS}"
 )
 _NEW_DRAFT = (
-    "INSERT INTO drafts (game, seat, base, rev, moves, tokens) SELECT ?, ?, ?, ?, ?, ?"
-    " WHERE EXISTS (SELECT 1 FROM games WHERE id = ?1) ON CONFLICT (game, seat) DO NOTHING"
+    "INSERT INTO drafts (game, seat, base, rev, moves, tokens) SELECT ?1, ?2, ?3, ?4, ?5, ?6"  # noqa: S608
+    f" WHERE ?7 = 0 AND EXISTS (SELECT 1 FROM games WHERE id = ?1) AND {_SITS} ON CONFLICT (game, seat) DO NOTHING"
 )
 
 
@@ -51,12 +54,9 @@ def draft(connection: sqlite3.Connection, game: str, seat: int) -> DraftRow | No
     return None if row is None else draft_of(row)
 
 
-def save_draft(connection: sqlite3.Connection, game: str, draft: DraftRow, expect: int) -> None:
-    values = draft_values(game, draft)
-    kept = connection.execute(_CHANGE_DRAFT, (*values, expect)).rowcount
-    if not kept and expect == 0:
-        kept = connection.execute(_NEW_DRAFT, values).rowcount
-    if not kept:
+def save_draft(connection: sqlite3.Connection, game: str, draft: DraftRow, expect: int, nth: int | None) -> None:
+    values = (*draft_values(game, draft), expect, nth)
+    if not any(connection.execute(statement, values).rowcount for statement in (_CHANGE_DRAFT, _NEW_DRAFT)):
         raise Conflict(game)
 
 

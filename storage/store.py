@@ -88,6 +88,9 @@ class SqliteStore:
     async def log(self, table: str, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: log.log(c, table))
 
+    async def log_versions(self, table: str, /) -> tuple[int, ...]:
+        return await self.writer.read(lambda c: log.versions(c, table))
+
     async def log_times(self, table: str, /) -> tuple[int, ...]:
         return await self.writer.read(lambda c: log.times(c, table))
 
@@ -97,8 +100,8 @@ class SqliteStore:
     async def draft(self, table: str, seat: int, /) -> DraftRow | None:
         return await self.writer.read(lambda c: records.draft(c, table, seat))
 
-    async def save_draft(self, table: str, draft: DraftRow, expect: int, /) -> None:
-        await self.writer.write(lambda c: records.save_draft(c, table, draft, expect))
+    async def save_draft(self, table: str, draft: DraftRow, expect: int, /, nth: int | None = None) -> None:
+        await self.writer.write(lambda c: records.save_draft(c, table, draft, expect, nth))
 
     async def forget_draft(self, table: str, seat: int, /) -> None:
         await self.writer.write(lambda c: records.forget_draft(c, table, seat))

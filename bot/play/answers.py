@@ -147,6 +147,12 @@ class NotAtTable(Refusal, frozen=True, tag="not-at-table"):
     """Only players of the table can do this."""
 
 
+class PassedOn(Refusal, frozen=True, tag="passed-on"):
+    """Somebody else plays in the seat that was the person's."""
+
+    name: str
+
+
 class NotJoined(Refusal, frozen=True, tag="not-joined"):
     """The table is still gathering, and the person does not sit at it."""
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from bot.play.answers import Answer, Forgotten, StillSeated, Veiled
-from bot.play.queries import log_of
+from bot.play.queries import Told, told_in
+from bot.play.seating.occupants import Tenure
 from bot.play.table import Table
 from bot.play.transactions import Transactions
-from rules.engine import Entry
-from storage.rows import LOBBY, RUNNING, DraftRow, ResultRow, Sitting
+from storage.rows import LOBBY, RUNNING, DraftRow, ResultRow, SeatRow, Sitting
 
 
 class Trace(Veiled, frozen=True):
@@ -18,7 +18,7 @@ class Trace(Veiled, frozen=True):
     draft: DraftRow | None
     order: str
     result: ResultRow | None
-    entries: tuple[Entry, ...]
+    log: tuple[Told, ...]
     """The log as they may know it."""
 
 
@@ -30,9 +30,10 @@ async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
         table = await transactions.glance(sitting.table.id)
         if table is not None:
             seat = sitting.seat
-            entries = await log_of(table, seat, transactions.env) if table.row.version >= 0 else ()
+            sat = Tenure(SeatRow(seat, user, sitting.name, from_version=sitting.from_version), sitting.until)
+            log = await told_in(table, sat, transactions.env) if table.row.version >= 0 else ()
             draft, order = (table.draft(seat), table.order(seat)) if sitting.until is None else (None, "")
-            found.append(Trace(sitting, table, draft, order, results.get((table.id, seat)), entries))
+            found.append(Trace(sitting, table, draft, order, results.get((table.id, seat)), log))
     return tuple(found)
 
 

@@ -1,16 +1,20 @@
 """Looking: the position now or at any public move, the log, one's own hand, one's tables. Nothing is written."""
 
+from bisect import bisect_right
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal, Veiled
 from bot.play.history import walked
+from bot.play.seating import occupants
+from bot.play.seating.occupants import Tenure
 from bot.play.table import Refused, Table
 from bot.play.transactions import Env
 from rules import engine
 from rules.contract import Fact, Outcome, PublicView, SeatView
 from rules.engine import Entry
-from rules.facts import heard
-from storage.rows import ABANDONED, Duty
+from storage.rows import ABANDONED, Duty, SeatRow
 
 
 class Seen(Veiled, frozen=True):
@@ -44,6 +48,10 @@ class Told(Veiled, frozen=True):
     """0 if that is not known."""
     own: bool
     """It is the reader's own move."""
+    version: int
+    """That of the commit of which it tells."""
+    seats: tuple[SeatRow, ...]
+    """Who sat where when it was made."""
 
 
 class Hand(Veiled, frozen=True):
@@ -96,24 +104,46 @@ async def last_move(table: Table, env: Env) -> Moved | None:
 
 async def log(table: Table, user: int, env: Env) -> tuple[Entry, ...] | Refusal:
     """Returns the log as this person may know it: with what their own seat was told, if they have one."""
+    lines = await told(table, user, env)
+    return tuple(line.entry for line in lines) if isinstance(lines, tuple) else lines
+
+
+async def told(table: Table, user: int, env: Env) -> tuple[Told, ...] | Refusal:
+    """Returns the same with the time of each line.
+
+    Who sits there reads the log of their seat from the beginning, who has passed it on what they were told in it.
+    """
     try:
         table.refuse_without_log()
     except Refused as refused:
         return refused.answer
-    seat = next((row.seat for row in table.seats if row.user == user), None)
-    return await log_of(table, seat, env)
+    return await told_in(table, table.tenure(user), env)
 
 
-async def told(table: Table, user: int, env: Env) -> tuple[Told, ...] | Refusal:
-    """Returns the same with the time of each line, and the reader's seat: -1 if they have none."""
-    entries = await log(table, user, env)
-    if not isinstance(entries, tuple):
-        return entries
-    seat = next((row.seat for row in table.seats if row.user == user), None)
+async def told_in(table: Table, sat: Tenure | None, env: Env) -> tuple[Told, ...]:
+    """Returns the log as somebody may know it of their time in a seat, or with None a spectator."""
     lines = [engine.decode_line(table.rules, line) for line in await env.store.log(table.id)]
-    times = await env.store.log_times(table.id)
-    shown = [at for line, at in zip(lines, times, strict=True) if line.public or heard(line.told, seat)]
-    return tuple(Told(entry, at, entry.seat == seat) for entry, at in zip(entries, shown, strict=True))
+    times, versions = await env.store.log_times(table.id), await env.store.log_versions(table.id)
+    found = zip(engine.entries(lines, *_reading(sat, versions)), times, versions, strict=True)
+    return tuple(
+        Told(entry, at, _is_own(entry, version, sat), version, occupants.at(table.loaded.occupants, version))
+        for entry, at, version in found
+        if entry
+    )
+
+
+def _reading(sat: Tenure | None, versions: Sequence[int]) -> tuple[int | None, int | None]:
+    """Returns as which seat a log is read, and how many of its lines; None for nobody's, and for all."""
+    if sat is None:
+        return None, None
+    return sat.row.seat, None if sat.until is None else bisect_right(versions, sat.until)
+
+
+def _is_own(entry: Entry, version: int, sat: Tenure | None) -> bool:
+    """Has this person played it, and not somebody else in their seat?"""
+    if sat is None or entry.seat != sat.row.seat or (sat.row.nth and version <= sat.row.from_version):
+        return False
+    return sat.until is None or version <= sat.until
 
 
 async def log_of(table: Table, seat: int | None, env: Env) -> tuple[Entry, ...]:

@@ -11,6 +11,7 @@ from bot.play import answers
 from bot.play.house.terms import HINTS, chosen
 from bot.play.offering import Offering
 from bot.play.plans.menu_style import MenuStyle
+from bot.play.seating import occupants
 from bot.play.timed.by_itself import ByItself
 from bot.play.timed.orders import Orders
 from players import Level, Sight, Thought
@@ -149,7 +150,18 @@ class Table:
         for row in self.seats:
             if row.user == user and row.is_person and not row.resigned:
                 return row
+        left = self.tenure(user)
+        if left is not None and left.until is not None:
+            raise Refused(answers.PassedOn(self.row_of(left.row.seat).name))
         raise Refused(answers.NotAtTable())
+
+    def row_of(self, seat: int) -> SeatRow:
+        """Returns who sits in a seat."""
+        return next(row for row in self.seats if row.seat == seat)
+
+    def tenure(self, user: int) -> occupants.Tenure | None:
+        """Returns when a person sat here last; None for who never did."""
+        return occupants.tenure(self.loaded.occupants, user)
 
     def refuse_unless_running(self) -> None:
         self.refuse_unless_begun()
@@ -210,6 +222,7 @@ class Table:
             before,
             table=replace(change.table, rev=change.expect + 1),
             seats=before.seats if change.seats is None else change.seats,
+            occupants=before.occupants if change.seats is None else occupants.joined(before.occupants, change.seats),
             questions=before.questions if change.questions is None else change.questions,
             orders=before.orders if change.orders is None else change.orders,
             dues=before.dues if change.dues is None else change.dues,
@@ -235,7 +248,7 @@ class Table:
         )
 
     def seated(self, seats: tuple[SeatRow, ...]) -> "Table":
-        return self._with(seats=seats)
+        return self._with(seats=seats, occupants=occupants.joined(self.loaded.occupants, seats))
 
     def without_order(self, seat: int) -> "Table":
         return self.with_order(seat, "")

@@ -249,7 +249,7 @@ class Transactions:
     async def _kept(self, table: Table, keep: Keep) -> Table:
         store, now = self.env.store, self.env.now()
         if keep.draft is not None:
-            await store.save_draft(table.id, keep.draft, keep.expect)
+            await store.save_draft(table.id, keep.draft, keep.expect, table.row_of(keep.draft.seat).nth)
             table = table.with_draft(keep.draft)
         if keep.noticed is not None:
             await store.notice(table.id, keep.noticed.seat, keep.noticed.since, now)

@@ -46,6 +46,9 @@ _SAID = Sentences(
         ),
         a.NoSuchTable: Text("There is no such table here. See yours with /me tables, or open one with /table new."),
         a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
+        a.PassedOn: Text(
+            "{name} plays in your seat now. Watch with /table board; /table log tells what you were told in it."
+        ),
         a.NotJoined: Text(
             "You have not joined this table. Press “Join” on its card, or use /table join in its thread."
         ),

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.play import Table
 from bot.play.privacy import Trace
+from bot.play.queries import Told
 from bot.wording.names import plain
-from rules.engine import Entry
 from storage.rows import Person
 
 MOST: Final = 8_000_000
@@ -19,11 +20,11 @@ def export(
     person: Person,
     traces: Iterable[Trace],
     title: Callable[[str], str],
-    log_line: Callable[[Entry, Sequence[str]], str],
+    log_lines: Callable[[Table, Sequence[Told]], Sequence[str]],
 ) -> bytes:
     """Returns the export. A log holds what the person may know; if there are too many logs, the oldest are left out.
 
-    `title`: of a game, by its key; `log_line`: one entry of a log in words, with the names of its table.
+    `title`: of a game, by its key; `log_lines`: a log in words, by the names of those who sat there.
     """
     told: dict[str, Any] = {
         "user": str(person.user),
@@ -34,7 +35,7 @@ def export(
     tables: list[dict[str, Any]] = []
     room = MOST
     for trace in traces:
-        log = [plain(log_line(entry, trace.table.names)) for entry in trace.entries]
+        log = [plain(line) for line in log_lines(trace.table, trace.log)]
         room -= sum(len(line.encode()) for line in log)
         tables.append(_table(trace, title(trace.sitting.table.game)) | ({"log": log} if room >= 0 else {}))
     return msgspec.json.format(msgspec.json.encode(told | {"tables": tables}), indent=2)

@@ -57,6 +57,11 @@ def left_to_house(words: Words, left: str, heir: str) -> str:
     return words.say("{name} has left the game; {heir} plays on in their seat.", name=left, heir=heir)
 
 
+def took_over(words: Words, heir: str, left: str) -> str:
+    """Says who plays on in a seat, and who had it."""
+    return words.say("From here {name} plays in the seat of {left}.", name=heir, left=left)
+
+
 def door(words: Words, opener: str, seats: Sequence[int]) -> str:
     """Tells a channel of a new table in one of its threads."""
     least, most = min(seats), max(seats)

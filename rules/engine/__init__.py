@@ -19,7 +19,7 @@ Seats whose players resigned answer inside the commit that asked them, with `Rul
 
 from rules.engine.commits import BrokenRecordError, Commit, begin, is_open, opened, play, resign, waiting
 from rules.engine.drafts import Draft, draft
-from rules.engine.log import Entry, history, lines, read_log
+from rules.engine.log import Entry, entries, history, lines, read_log
 from rules.engine.log_lines import Line, decode_line, facts_of, line
 from rules.engine.replay import BeforeCheckpoint, at_number, checkpoint, replay
 from rules.engine.undo import CannotTakeBack, can_take_back, undo
@@ -38,6 +38,7 @@ __all__ = [
     "checkpoint",
     "decode_line",
     "draft",
+    "entries",
     "facts_of",
     "history",
     "is_open",

@@ -25,16 +25,25 @@ class Entry(Struct, frozen=True):
         return f"Entry(number={self.number}, kind={self.kind!r}, …)"
 
 
-def read_log(lines: Sequence[Line], reader: int | None) -> tuple[Entry, ...]:
-    """The log as a seat, or with None a spectator, may see it, from the lines of its commits."""
+def read_log(lines: Sequence[Line], reader: int | None, first: int | None = None) -> tuple[Entry, ...]:
+    """The log as a seat, or with None a spectator, may see it, from the lines of its commits.
+
+    `first`: how many lines they read as that seat, which is somebody else's by now; the rest as a spectator.
+    """
+    return tuple(entry for entry in entries(lines, reader, first) if entry is not None)
+
+
+def entries(lines: Sequence[Line], reader: int | None, first: int | None = None) -> list[Entry | None]:
+    """The same line by line: None for one of which they may not know."""
     back = undone(lines)
-    entries: list[Entry] = []
+    found: list[Entry | None] = []
     for index, line in enumerate(lines):
-        facts = heard(line.told, reader)
-        if line.public or facts:
-            seat = NOBODY if line.sealed and reader != line.seat else line.seat
-            entries.append(Entry(line.number if line.public else None, line.kind, seat, facts, index in back))
-    return tuple(entries)
+        known = reader if first is None or index < first else None
+        facts = heard(line.told, known)
+        seat = NOBODY if line.sealed and known != line.seat else line.seat
+        told = Entry(line.number if line.public else None, line.kind, seat, facts, index in back)
+        found.append(told if line.public or facts else None)
+    return found
 
 
 def history(rules: AnyRules, records: Sequence[Record], reader: int | None) -> tuple[Entry, ...]:

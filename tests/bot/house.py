@@ -16,7 +16,7 @@ from bot.discord.messages.composer import Composer
 from bot.discord.messages.courier import Courier
 from bot.discord.messages.messenger import DmClosed, Letter
 from bot.discord.screens.screens import Screens
-from bot.games import GAMES, game_text
+from bot.games import GAMES, game_text, log_text
 from bot.play import Action, Clockwork, Env, HouseTurns, Playable, Table, Transactions, UseCase, privacy, turns
 from bot.play.seating import lobby
 from bot.play.seating.lobby import NewTable
@@ -277,4 +277,4 @@ def name(user: int) -> str:
 
 def exported(words: Words, person: Person, traces: Iterable[privacy.Trace]) -> bytes:
     """What `/me export` hands out."""
-    return export(person, traces, game_text.title, partial(game_text.log_line, words))
+    return export(person, traces, game_text.title, partial(log_text.lines, words, say=log_text.plain))

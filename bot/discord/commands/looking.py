@@ -7,7 +7,7 @@ from bot.discord.commands.context import CommandContext
 from bot.discord.commands.declared import command
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
-from bot.games import game_text
+from bot.games import game_text, log_text
 from bot.play import Table, Where, queries
 from bot.play.answers import NoSuchTable
 from bot.play.queries import Seen
@@ -66,7 +66,7 @@ async def log(context: CommandContext, asked: Asked, where: Where, page: app_com
     log = await queries.told(table, asked.user, context.env)
     if not isinstance(log, tuple):
         return Layout(game_text.reply(words, log))
-    lines = [game_text.told(words, line.entry, line.at, game_text.names(words, table)) for line in log]
+    lines = log_text.lines(words, table, log)
     own = max((place for place, line in enumerate(log) if line.own), default=len(log))
     if own < len(log) - 1:
         lines[own] += f"\n**{words.say('Since your last turn:')}**"

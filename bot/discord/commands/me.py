@@ -11,7 +11,7 @@ from bot.discord.commands.declared import command, grouped
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Attachment, Layout
 from bot.discord.screens import settings_screen
-from bot.games import game_text
+from bot.games import game_text, log_text
 from bot.play import privacy, queries
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import ASKED, MOTION, PASSES, PREVIEW, QUIET, wishing
@@ -90,7 +90,7 @@ def _reached(person: Person, language: str, *, dm: bool) -> Person:
 async def exported(context: CommandContext, asked: Asked) -> Layout:
     person = await context.store.person(asked.user)
     traces = await privacy.traces_of(context.transactions, asked.user)
-    kept = export(person, traces, game_text.title, partial(game_text.log_line, asked.words))
+    kept = export(person, traces, game_text.title, partial(log_text.lines, asked.words, say=log_text.plain))
     text = asked.words.say(
         "This is everything the bot keeps about you: settings, seats, and your games as far as you may see them."
     )

@@ -35,7 +35,7 @@ from bot.play.plans import planning
 from bot.play.preferences import MOTION, PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.play.timed import standing_orders as orders
-from bot.wording import Words, spared
+from bot.wording import Words, called, spared
 from storage.rows import CLOSED_DM, RUNNING
 
 Showing = Callable[[Words, Seen], Awaitable[Layout]]
@@ -84,9 +84,7 @@ class Responses:
         lines = log if isinstance(log, tuple) else ()
         line = next((line for line in reversed(lines) if line.entry.number == seen.number), None)
         facts = next((entry.facts for entry in reversed(public) if entry.number == seen.number), ())
-        said = (
-            game_text.told(words, line.entry, line.at, game_text.names(words, seen.table)) if line is not None else ""
-        )
+        said = "" if line is None else game_text.told(words, line.entry, line.at, called(words, line.seats))
         return await self.screens.step(words, seen, said, facts)
 
     async def zoom(self, asked: Asked, where: Where, part: str, number: int | None = None) -> Layout:
