@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
+from sandbox.counted import Counted
 from tests.page.measures import Height, Look
 
 NONSENSE = "asdf"
@@ -46,21 +47,26 @@ class Figures(Struct):
     requests: int = 0
     turns: int = 0
     """How often it was somebody else's turn."""
-    dms: Counter[str] = field(default_factory=Counter[str])
-    pings: Counter[str] = field(default_factory=Counter[str])
-    refused: Counter[int] = field(default_factory=Counter[int])
+    dms: dict[str, int] = field(default_factory=dict[str, int])
+    pings: dict[str, int] = field(default_factory=dict[str, int])
+    refused: dict[int, int] = field(default_factory=dict[int, int])
+
+    def add(self, names: dict[int, str], thread: int, counted: Counted) -> None:
+        """Adds what Discord was sent since it was last counted anew."""
+        traffic = counted.of(thread)
+        self.posts += traffic.posts
+        self.edits += traffic.edits
+        self.requests += sum(counted.requests.values())
+        self.dms = dict(Counter(self.dms) + Counter({names[n]: count for n, count in counted.dms.items()}))
+        self.pings = dict(Counter(self.pings) + Counter({names[n]: count for n, count in traffic.pings.items()}))
+        self.refused = dict(Counter(self.refused) + counted.refused)
 
     def at(self, width: int) -> list[Pressed]:
         return [press for press in self.presses if press.look.width == width]
 
     def told(self) -> Iterator[str]:
-        boards = sum(one.pictures > 0 for one in next(iter(self.heights.values()), [])) - 1  # the first stood there
         yield f"{len(self.presses)} presses, {self.turns} turns"
-        yield f"messages: {self.posts} posts ({boards} with a picture), {self.edits} edits"
-        yield f"direct messages {dict(self.dms)}, pings {dict(self.pings)}"
-        yield f"a turn {boards / max(1, self.turns):.2f} posts with a picture"
-        yield f"requests by the bot's token: {self.requests}, a board post {self.requests / max(1, boards):.2f}"
-        yield f"refused by Discord: {dict(self.refused)}"
+        yield from self._sent() if self.heights else ()
         for number, press in enumerate(self.presses):
             if press.wrong:
                 panel = press.look.panel.height if press.look.panel else 0
@@ -69,7 +75,17 @@ class Figures(Struct):
         for width, messages in self.heights.items():
             yield f"{width} px: board posts {spread([m.height for m in messages if m.pictures])}"
             yield f"{width} px: other messages {spread([m.height for m in messages if not m.pictures])}"
+        for width in sorted({press.look.width for press in self.presses}):
             yield from self._seen(width)
+
+    def _sent(self) -> Iterator[str]:
+        """What was said, as soon as all that stands in the thread is known."""
+        boards = sum(one.pictures > 0 for one in next(iter(self.heights.values()))) - 1  # the first stood there
+        yield f"messages: {self.posts} posts ({boards} with a picture), {self.edits} edits"
+        yield f"direct messages {self.dms}, pings {self.pings}"
+        yield f"a turn {boards / max(1, self.turns):.2f} posts with a picture"
+        yield f"requests by the bot's token: {self.requests}, a board post {self.requests / max(1, boards):.2f}"
+        yield f"refused by Discord: {self.refused}"
 
     def _seen(self, width: int) -> Iterator[str]:
         pressed = self.at(width)

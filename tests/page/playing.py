@@ -6,10 +6,10 @@ mistypes a move, to see whether they are told.
 """
 
 import asyncio
+import math
 import random
 import tempfile
 import time
-from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,51 +22,25 @@ from bot.play import limits
 from bot.play.timed.clockwork import Clockwork
 from rules.chance import Seeded
 from rules.contract import ORDINARY
-from sandbox.actor import Person, Reply
-from sandbox.api.interactions import Interaction
 from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.page.served import Page
-from sandbox.page.shown import Shown, name_of
 from sandbox.server import Sandbox
 from sandbox.world.world import Channel
 from storage.rows import BEGINS
 from tests.e2e.cafe_players import CafePresser
-from tests.e2e.catan_players import CatanPresser
 from tests.e2e.conftest import Stage
 from tests.e2e.players import Presser, newest_board
 from tests.e2e.test_catan_games import waited_for
+from tests.page.at_page import GO, PATIENCE, AtPage, AtPanel
 from tests.page.conftest import ARGUMENTS, CHROMIUM
-from tests.page.figures import NONSENSE, Figures, Pressed
+from tests.page.figures import Figures, Pressed
 from tests.page.measures import SIZES, heights_at, looked
+from tests.page.parts import TABLES, WORLD, Part, last
 from tests.page.tab import Tab
 
-TYPED = "Type it"
-PATIENCE = 20.0
 AFRESH = 12
 """Turns after which tabs are opened anew."""
-CLICK = """([message, control]) => {
-  const all = [...document.querySelectorAll(`#m-${message} [data-control]`)];
-  const found = all.find((one) => one.dataset.control === control);
-  if (!found) return null;
-  const log = document.querySelector('.log').getBoundingClientRect(), box = found.getBoundingClientRect();
-  const reached = box.top >= log.top && box.bottom <= log.bottom;
-  if (!reached) found.scrollIntoView({ block: 'nearest' });
-  found.click();
-  return reached;
-}"""
-PICK = "(at) => document.querySelectorAll('.list .option')[at].click()"
-DONE = "() => document.querySelector('.list .foot button')?.click()"
-GO = "(id) => import('/web/js/state.js').then(({ emit, state }) => { if (state.here !== id) emit('go', id); })"
-
-
-class AtPanel(CatanPresser):
-    """Goes on in their own panel, where that is the newest message; it knows what has happened since."""
-
-    def _letter(self) -> Shown | None:
-        newest = self.person.messages(self.person.here)[-1]
-        goes_on = newest.ephemeral and {TYPED, "Correct it", "My turn", "Step back"} & set(newest.buttons)
-        return newest if goes_on else super()._letter()
 
 
 PLAYERS = {"guatemala": (3, Presser), "cafe": (2, CafePresser), "catan": (4, AtPanel)}
@@ -74,80 +48,6 @@ PLAYERS = {"guatemala": (3, Presser), "cafe": (2, CafePresser), "catan": (4, AtP
 
 class Enough(Exception):
     """As many presses as were wanted."""
-
-
-class AtPage(Person):
-    """A person whose presses and choices go by a tab; what they know of messages they know as others in tests do."""
-
-    def __init__(self, playing: "Playing", person: Person, tab: Tab) -> None:
-        super().__init__(playing.sandbox, person.user)
-        self.playing = playing
-        self.tab = tab
-        self.mistypes = 0
-
-    async def press(self, message: Shown | Reply, which: str) -> Reply:
-        shown = self._mine(message)
-        reply = await self._acted(shown, shown.control(which))
-        if self.playing.mistypes and TYPED in reply.message.buttons and "Take back" not in reply.message.buttons:
-            self.mistypes += 1
-            if self.mistypes % self.playing.mistypes == 0:
-                await self._mistyped(reply.message)
-        return reply
-
-    async def choose(self, message: Shown | Reply, which: str, *values: Any) -> Reply:
-        shown = self._mine(message)
-        menu = shown.control(which)
-        places = [[option["value"] for option in menu["options"]].index(value) for value in values]
-        return await self._acted(shown, menu, places)
-
-    async def _acted(self, shown: Shown, part: Any, places: list[int] | None = None) -> Reply:
-        await self._to(shown.channel_id)
-        before = self._newest()
-        reached = await self.tab.page.evaluate(CLICK, [str(shown.id), part["custom_id"]])
-        assert reached is not None, f"{name_of(part)!r} is not on the page"
-        for place in places or ():
-            await self.tab.page.evaluate(PICK, place)
-        await self.tab.page.evaluate(DONE)
-        reply = await self._answered(before)
-        await self.playing.noted(self, name_of(part), reached=reached)
-        return reply
-
-    async def _mistyped(self, shown: Shown) -> None:
-        """Opens the form, types what is no move, and looks whether the page says so."""
-        before = self._newest()
-        reached = await self.tab.page.evaluate(CLICK, [str(shown.id), shown.control(TYPED)["custom_id"]])
-        await self.tab.dialog().wait_for()
-        await self._answered(before, done=False)
-        before = self._newest()
-        await self.tab.dialog().locator("input, textarea").first.fill(NONSENSE)
-        await self.tab.dialog().locator("button[type=submit]").click()
-        await self._answered(before)
-        await self.playing.noted(self, NONSENSE, reached=bool(reached))
-
-    async def _to(self, channel_id: int) -> None:
-        """In front of the others and in this channel."""
-        await self.tab.page.bring_to_front()
-        await self.tab.page.evaluate(GO, str(channel_id))
-
-    def _newest(self) -> int:
-        return max((begun.id for begun in self._begun()), default=0)
-
-    def _begun(self) -> list[Interaction]:
-        return [begun for begun in self.house.interactions.known.values() if begun.user_id == self.id]
-
-    async def _answered(self, before: int, *, done: bool = True) -> Reply:
-        def fresh() -> list[Interaction]:
-            return [i for i in self._begun() if i.id > before and (i.answer is not None or i.failed)]
-
-        try:
-            await self.sandbox.until(lambda: bool(fresh()), PATIENCE)
-        except TimeoutError:
-            said = await self.tab.page.locator(".failure, .trouble").all_inner_texts()
-            begun = [(i.kind, i.answer, i.custom_id) for i in self._begun() if i.id > before]
-            raise AssertionError(f"nothing came of it: the page says {said}, begun is {begun}") from None
-        reply = Reply(self, fresh()[-1])
-        assert not reply.begun.failed, "unanswered for three seconds"
-        return await reply.done() if done else reply
 
 
 class Playing:
@@ -168,13 +68,19 @@ class Playing:
         self.figures = Figures()
         self._most = 0
         self._until = 0.0
+        self._number = 1
         self._fresh = 0
         self._seat = -1
 
-    async def open(self, browser: Any) -> None:
-        """Opens, joins and starts the table, and a tab for each player in its thread."""
+    async def open(self, browser: Any, before: Part | None = None) -> None:
+        """Opens, joins and starts the table, or goes on with it; and a tab for each player in its thread."""
         players, kind = PLAYERS[self.game]
-        self.thread: Channel = await self.stage.begun(players, game=self.game)
+        if before is None:
+            self.thread: Channel = await self.stage.begun(players, game=self.game)
+        else:
+            self.thread, self.luck, self._seat = await self.stage.thread(), before.drawn_from(), before.seat
+            self.figures, self._number = before.figures, before.number + 1
+            self._fresh = self.figures.turns
         self.context = await browser.new_context(color_scheme="dark", reduced_motion="reduce", locale="en-US")
         people: list[AtPage] = []
         for number, person in enumerate(self.stage.people[:players]):
@@ -183,6 +89,7 @@ class Playing:
             await tab.open(person.name)
             await tab.page.evaluate(GO, str(self.thread.id))
             people.append(AtPage(self, person, tab).go(self.thread))  # pyright: ignore[reportArgumentType]
+            people[-1].mistypes = before.mistypes[person.name] if before is not None else 0
         self.people = people
         self.actors: dict[int, Any] = {person.id: kind(person, self.luck) for person in people}
         self.sandbox.counted.clear()
@@ -200,6 +107,26 @@ class Playing:
             await self.stage.quiet()
         await self._count()
         return self.figures
+
+    async def play_part(self, minutes: float, most: int = 100_000) -> Part:
+        """Plays to the end of the turn in which the time is over or there have been so many presses in all."""
+        self._most, self._until = 2 * most, math.inf
+        until, over = time.monotonic() + 60 * minutes, False
+        while time.monotonic() < until and len(self.figures.presses) < most:
+            asked = await self._asked()
+            over = not asked
+            if over:
+                break
+            await self._whose_turn()
+            await self._afresh()
+            await self._turn(self.actors[self.luck.choice(asked)])
+        if over:
+            await self._count()
+        else:
+            self._add()
+        version, drawn, normal = self.luck.getstate()
+        mistypes = {person.name: person.mistypes for person in self.people}
+        return Part(self.figures, (version, drawn, normal), self._seat, mistypes, over, self._number)
 
     async def _turn(self, actor: Any) -> None:
         await actor.act(newest_board(actor.person, self.thread))
@@ -258,20 +185,16 @@ class Playing:
         if len(self.figures.presses) >= self._most or time.monotonic() > self._until:
             raise Enough
 
+    def _add(self) -> None:
+        self.figures.add({person.id: person.name for person in self.people}, self.thread.id, self.sandbox.counted)
+
     async def _count(self) -> None:
-        counted, figures = self.sandbox.counted, self.figures
-        names = {person.id: person.name for person in self.people}
-        traffic = counted.of(self.thread.id)
-        figures.posts, figures.edits = traffic.posts, traffic.edits
-        figures.requests = sum(counted.requests.values())
-        figures.dms = Counter({names[n]: count for n, count in counted.dms.items()})
-        figures.pings = Counter({names[n]: count for n, count in traffic.pings.items()})
-        figures.refused = Counter(counted.refused)
+        self._add()
         for person, size in zip(self.people, SIZES, strict=False):
             await person.tab.page.bring_to_front()
             await person.tab.page.evaluate(GO, str(self.thread.id))
             every = await heights_at(person.tab, size)
-            figures.heights[size["width"]] = [message for message in every if not message.ephemeral]
+            self.figures.heights[size["width"]] = [message for message in every if not message.ephemeral]
 
     async def close(self) -> None:
         await self.context.close()
@@ -284,26 +207,51 @@ class Playing:
 
 @asynccontextmanager
 async def seated(
-    browser: Any, game: str, *, seed: int = 1, pause: float = 0.0, mistypes: int = 5
+    browser: Any, game: str, *, seed: int = 1, pause: float = 0.0, mistypes: int = 5, keep: Path | None = None
 ) -> AsyncGenerator[Playing]:
-    """A table that has just begun, with everybody before a tab; at its end nothing may have gone wrong in any."""
+    """A table that has just begun, with everybody before a tab; at its end nothing may have gone wrong in any.
+
+    `keep`: a folder for a game that is played in parts, or from which it goes on.
+    """
+    before = last(keep) if keep is not None else None
     with tempfile.TemporaryDirectory() as folder:
         clock = Clock(held=True)  # a machine that is busy elsewhere must not make an answer late
-        async with Sandbox(clock=clock, rates=Rates.wide(), mount=Page().mount, seed=seed) as sandbox:
+        world = keep / WORLD if keep is not None else None
+        async with Sandbox(clock=clock, rates=Rates.wide(), mount=Page().mount, seed=seed, keep=world) as sandbox:
             sandbox.house.interactions.patience = PATIENCE
             with sandbox.attached():
-                stage = Stage(sandbox, Path(folder), Seeded(seed))
+                luck = Seeded(seed * 1000 + before.number if before is not None else seed)
+                stage = Stage(sandbox, keep / TABLES if keep is not None else Path(folder), luck)
                 stage.now = lambda: int(clock.now() * 1000)
                 await stage.open()
                 stage.client.components._below.patience = PATIENCE
                 try:
                     playing = Playing(stage, game, seed=seed, pause=pause, mistypes=mistypes)
-                    await playing.open(browser)
+                    await playing.open(browser, before)
                     yield playing
                     assert playing.broken == []
                     await playing.close()
                 finally:
                     await stage.close()
+
+
+async def _part(game: str, presses: int, seed: int, pause: float, minutes: float, keep: Path) -> None:
+    """Plays a part of the game that is kept in a folder; with the photographs, all figures once it is over."""
+    shots = keep / "shots"
+    shots.mkdir(parents=True, exist_ok=True)
+    if (before := last(keep)) is None or not before.over:
+        async with async_playwright() as player:
+            browser = await player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+            async with seated(browser, game, seed=seed, pause=pause, keep=keep) as playing:
+                playing.shots = shots
+                played = await playing.play_part(minutes, presses)
+                await _photographed(playing, shots)
+            played.keep(keep)
+            await browser.close()
+    if (now := last(keep)) is not None:
+        for line in now.figures.told():
+            click.echo(f"{game}: {line}")
+        click.echo(f"{game}: {now.number} parts, {'over' if now.over else 'not over yet'}")
 
 
 async def _told(game: str, presses: int, seed: int, pause: float, minutes: float, shots: Path | None) -> None:
@@ -337,9 +285,19 @@ async def _photographed(playing: Playing, shots: Path | None) -> None:
     help="A folder for what each tab shows at the end, and where something is out of view.",
 )
 @click.option("--minutes", default=600.0, help="Stops then, and prints the figures.")
-def main(game: str, presses: int, seed: int, pause: float, minutes: float, shots: Path | None) -> None:
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A folder in which the game, its figures and photographs are kept; the same line plays on from there.",
+)
+def main(
+    game: str, presses: int, seed: int, pause: float, minutes: float, shots: Path | None, keep: Path | None
+) -> None:
     """Plays a game before tabs and prints its figures."""
-    asyncio.run(_told(game, presses, seed, pause, minutes, shots))
+    if keep is None:
+        asyncio.run(_told(game, presses, seed, pause, minutes, shots))
+    else:
+        asyncio.run(_part(game, presses, seed, pause, minutes, keep))
 
 
 if __name__ == "__main__":

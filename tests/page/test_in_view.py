@@ -3,7 +3,8 @@
 import pytest
 
 from tests import report
-from tests.page.playing import NONSENSE, PLAYERS, Figures, seated
+from tests.page.figures import NONSENSE, Figures
+from tests.page.playing import PLAYERS, seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
