@@ -34,7 +34,7 @@ class Remembered:
 
     def keep(self, interaction: int, answer: Refusal) -> None:
         """The oldest give way."""
-        size = EACH + len(msgspec.msgpack.encode(answer))
+        size = EACH + len(msgspec.json.encode(answer))  # which holds numbers of any size: packed cards are such
         self._kept[interaction] = answer, size
         self.size += size
         while self.size > self._room:

@@ -1,7 +1,10 @@
 """Refusals are remembered in a room of so many bytes."""
 
-from bot.play.answers import NoSuchTable, Unreadable
+from bot.play.answers import BadMove, NoSuchTable, Unreadable
 from bot.play.remembered import EACH, Remembered
+from rules import counts
+from rules.catan.pieces import KINDS
+from rules.catan.reasons import CannotPay
 
 
 def test_a_second_delivery_finds_the_same():
@@ -9,6 +12,14 @@ def test_a_second_delivery_finds_the_same():
     kept.keep(5, NoSuchTable())
     assert kept.get(5) == NoSuchTable()
     assert kept.get(6) is None
+
+
+def test_a_refusal_may_hold_numbers_of_any_size():
+    """Of every kind of card one too few: packed, that is beyond 64 bits."""
+    refused = BadMove("catan", CannotPay(counts.pack([1] * KINDS)))
+    kept = Remembered()
+    kept.keep(5, refused)
+    assert kept.get(5) == refused
 
 
 def test_long_ones_take_the_room_of_many():
