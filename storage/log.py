@@ -1,12 +1,14 @@
-"""What was told at a table, one line a commit: still readable when the records can no longer be replayed."""
+"""What was told at a table, one line a commit, still readable when the records can no longer be replayed; what house
+players thought of the newest of their choices.
+"""
 
 import sqlite3
 
-from storage.rows import Change
+from storage.rows import Change, ThoughtRow
 
 _LINE = (
-    "INSERT INTO log (game, version, line) VALUES (?, ?, ?) ON CONFLICT (game, version) DO UPDATE SET"
-    " line = excluded.line"
+    "INSERT INTO log (game, version, line, unattended) VALUES (?, ?, ?, ?) ON CONFLICT (game, version) DO UPDATE SET"
+    " line = excluded.line, unattended = excluded.unattended"
 )
 _LINES = "SELECT line FROM log WHERE game = ? ORDER BY version"
 _VERSIONS = "SELECT version FROM log WHERE game = ? ORDER BY version"
@@ -14,10 +16,16 @@ _TIMES = (
     "SELECT coalesce((SELECT max(at) FROM records WHERE game = log.game AND version = log.version), 0) FROM log"
     " WHERE game = ? ORDER BY version"
 )
+_THOUGHT = (
+    "INSERT INTO thoughts (game, seat, version, thought) VALUES (?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET"
+    " version = excluded.version, thought = excluded.thought"
+)
+_THOUGHTS = "SELECT seat, version, thought FROM thoughts WHERE game = ? ORDER BY seat"
 
 
 def put(connection: sqlite3.Connection, change: Change) -> None:
-    connection.executemany(_LINE, ((change.table.id, version, line) for version, line in change.lines))
+    game, unattended = change.table.id, int(change.unattended)
+    connection.executemany(_LINE, ((game, version, line, unattended) for version, line in change.lines))
 
 
 def log(connection: sqlite3.Connection, game: str) -> tuple[str, ...]:
@@ -30,3 +38,12 @@ def versions(connection: sqlite3.Connection, game: str) -> tuple[int, ...]:
 
 def times(connection: sqlite3.Connection, game: str) -> tuple[int, ...]:
     return tuple(at for (at,) in connection.execute(_TIMES, (game,)))
+
+
+def put_thoughts(connection: sqlite3.Connection, change: Change) -> None:
+    rows = ((change.table.id, row.seat, row.version, row.thought) for row in change.thoughts)
+    connection.executemany(_THOUGHT, rows)
+
+
+def thoughts(connection: sqlite3.Connection, game: str) -> tuple[ThoughtRow, ...]:
+    return tuple(ThoughtRow(*row) for row in connection.execute(_THOUGHTS, (game,)))

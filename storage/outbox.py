@@ -7,8 +7,9 @@ written before the clock was set back, and counts as having come.
 import sqlite3
 from typing import Any
 
+from storage import clocks
 from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
-from storage.tables import TRY_AGAIN, as_text
+from storage.tables import HURRY, TRY_AGAIN, UNPARK, as_text
 
 LONGEST_PAUSE = 3_600_000
 """Milliseconds; longer than any pause between two tries, and than most pauses that Discord asks for."""
@@ -45,6 +46,13 @@ _STANDS = (
     " ON CONFLICT (message) DO UPDATE SET game = excluded.game, kind = excluded.kind, number = excluded.number,"
     " at = excluded.at, live = excluded.live"
 )
+# What is asked counts as called once all that there was to say of it in the thread has been said.
+_CALLED = (
+    "UPDATE questions SET called_at = max(1, ?2) WHERE called_at = 0 AND game IN (SELECT DISTINCT game FROM outbox"
+    " WHERE id IN (SELECT value FROM json_each(?1)) AND user = 0 AND kind IN ('board', 'call')) AND NOT EXISTS"
+    " (SELECT 1 FROM outbox o WHERE o.game = questions.game AND o.user = 0 AND o.done_at = 0"
+    " AND o.kind IN ('board', 'call'))"
+)
 _OVER = "UPDATE messages SET live = 0 WHERE message IN (SELECT value FROM json_each(?))"
 _TO_ALL = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
@@ -57,7 +65,7 @@ _TO_SILENT = (
     " SELECT g.id, ?2, m.at / 1000, 0, ?3, ?5 FROM games g JOIN messages m ON m.message ="
     " (SELECT message FROM messages WHERE game = g.id AND kind IN (SELECT value FROM json_each(?1))"
     " ORDER BY at DESC, message DESC LIMIT 1)"
-    " WHERE g.status = 'running' AND g.parked = '' AND m.at <= ?4"
+    " WHERE g.status = 'running' AND g.parked = '' AND m.at <= ?4 AND instr(g.terms, 'pace') = 0"
     " AND NOT EXISTS (SELECT 1 FROM messages r WHERE r.game = g.id AND r.kind = ?2 AND r.number = m.at / 1000)"
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.user = 0 AND o.done_at = 0)"
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.kind = ?2 AND o.number = m.at / 1000)"
@@ -71,11 +79,23 @@ NEAR = 8 * 86_400_000
 """Milliseconds: what is noted further from the time before a jump was not noted by it."""
 _WAS = f"BETWEEN ?2 - ?1 - {NEAR} AND ?2 - ?1 + {NEAR}"
 """Of a time: it was noted by the clock before it jumped by ?1 to ?2."""
+FAR = 100 * 86_400_000
+"""The same of deadlines, of what waits for them, and of when what they are about was asked."""
+_WAS_FAR = f"BETWEEN ?2 - ?1 - {FAR} AND ?2 - ?1 + {FAR}"
+_SHIFT_FAR = tuple(
+    f"UPDATE {what} {_WAS_FAR}"
+    for what in (
+        "due SET at = at + ?1 WHERE kind IN ('late', 'remind', 'resume') AND at",
+        "questions SET called_at = max(1, called_at + ?1) WHERE called_at > 0 AND called_at",
+        "games SET parked_at = max(1, parked_at + ?1) WHERE parked_at > 0 AND parked_at",
+        "agenda SET at = at + ?1 WHERE at",
+    )
+)
 _SHIFT = tuple(
     f"UPDATE {what} {_WAS}"
     for what in (
         "games SET expires_at = expires_at + ?1 WHERE status = 'lobby' AND expires_at > 0 AND expires_at",
-        "due SET at = at + ?1 WHERE at",
+        "due SET at = at + ?1 WHERE kind NOT IN ('late', 'remind', 'resume') AND at",
         "questions SET noticed_at = max(1, noticed_at + ?1) WHERE noticed_at > 0 AND noticed_at",
         "questions SET asked_at = max(1, asked_at + ?1) WHERE asked_at",
         "outbox SET next_at = next_at + ?1 WHERE done_at = 0 AND next_at",
@@ -88,9 +108,11 @@ _SHIFT = tuple(
     )
 )
 _UNSAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE game = ? AND user = 0 AND done_at = 0 ORDER BY id"
-_PARK = "UPDATE games SET parked = ?1 WHERE id = ?2 AND (?3 < 0 OR rev = ?3)"
+_PARK = (
+    "UPDATE games SET parked_at = iif(parked = '', max(1, ?4), parked_at), parked = ?1"
+    " WHERE id = ?2 AND (?3 < 0 OR rev = ?3)"
+)
 _PARKED = "SELECT parked FROM games WHERE id = ?"
-_UNPARK = "UPDATE games SET parked = '' WHERE id = ?"
 _TOLD = "SELECT 1 FROM outbox WHERE game = ? AND kind = ? AND (done_at = 0 OR done_at BETWEEN ? AND ?) LIMIT 1"
 _TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 _NEWEST = (
@@ -147,6 +169,7 @@ def sent(
         connection.execute(_STANDS, (m.message, m.table, m.kind, m.number, m.channel, m.at, int(m.live)))
         connection.executemany(_TELL, ((m.table, r.kind, r.number, r.user, r.body, now) for r in then))
         connection.execute(_OVER, (as_text(over),))
+    connection.execute(_CALLED, (as_text(ids), now))
 
 
 def failed(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int, *, unknown: bool) -> None:
@@ -168,14 +191,23 @@ def remind_silent(connection: sqlite3.Connection, heard: tuple[str, ...], row: O
 
 
 def shift(connection: sqlite3.Connection, by: int, now: int) -> int:
-    return sum(connection.execute(statement, (by, now)).rowcount for statement in _SHIFT)
+    rows = sum(connection.execute(statement, (by, now)).rowcount for statement in (*_SHIFT, *_SHIFT_FAR))
+    near = (now - by - FAR, now - by + FAR)
+    for game, text in connection.execute("SELECT id, clocks FROM games WHERE clocks <> ''").fetchall():
+        moved = clocks.written(clocks.moved(clocks.read(text), by, near))
+        rows += connection.execute("UPDATE games SET clocks = ?, rev = rev + 1 WHERE id = ?", (moved, game)).rowcount
+    spans = connection.execute("SELECT began, ended FROM outages WHERE began BETWEEN ? AND ?", near).fetchall()
+    connection.execute("DELETE FROM outages WHERE began BETWEEN ? AND ?", near)
+    moved_spans = [(began + by, ended + by) for began, ended in spans]
+    connection.executemany("INSERT OR REPLACE INTO outages (began, ended) VALUES (?, ?)", moved_spans)
+    return rows
 
 
 def park(
     connection: sqlite3.Connection, parking: tuple[str, str, int], told: tuple[OutRow, ...], now: int, lately: int
 ) -> None:
     game, why, rev = parking
-    if not connection.execute(_PARK, (why or "parked", game, rev)).rowcount:
+    if not connection.execute(_PARK, (why or "parked", game, rev, now)).rowcount:
         return
     if told and connection.execute(_TOLD, (game, told[0].kind, lately + 1, now)).fetchone() is None:
         connection.executemany(_TELL, ((game, r.kind, r.number, r.user, r.body, now) for r in told))
@@ -187,7 +219,8 @@ def parked(connection: sqlite3.Connection, game: str) -> str:
 
 
 def unpark(connection: sqlite3.Connection, game: str, now: int) -> None:
-    connection.execute(_UNPARK, (game,))
+    connection.execute(UNPARK, (game, now, 1))
+    connection.execute(HURRY, (game, now))
     connection.execute(TRY_AGAIN, (now, game))
 
 

@@ -4,16 +4,17 @@ import sqlite3
 
 import msgspec
 
+from storage.clocks import read_spans, written_spans
 from storage.rows import Guild, Person
 from storage.tables import as_text
 
 _pairs = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
 
-_PERSON = "SELECT dm_channel, dm_state, lang, settings FROM people WHERE user = ?"
+_PERSON = "SELECT dm_channel, dm_state, lang, settings, away FROM people WHERE user = ?"
 _SAVE_PERSON = (
-    "INSERT INTO people (user, dm_channel, dm_state, lang, settings) VALUES (?, ?, ?, ?, ?) ON CONFLICT (user) DO"
-    " UPDATE SET dm_channel = excluded.dm_channel, dm_state = excluded.dm_state, lang = excluded.lang,"
-    " settings = excluded.settings"
+    "INSERT INTO people (user, dm_channel, dm_state, lang, settings, away) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (user) DO UPDATE SET dm_channel = excluded.dm_channel, dm_state = excluded.dm_state,"
+    " lang = excluded.lang, settings = excluded.settings, away = excluded.away"
 )
 _NOTE_DM = (
     "INSERT INTO people (user, dm_channel, dm_state, lang, settings) VALUES (?, ?, ?, '', '[]') ON CONFLICT (user) DO"
@@ -30,12 +31,13 @@ _SAVE_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO U
 
 def person(connection: sqlite3.Connection, user: int) -> Person:
     row = connection.execute(_PERSON, (user,)).fetchone()
-    return Person(user) if row is None else Person(user, row[0], row[1], row[2], _pairs(row[3]))
+    return Person(user) if row is None else Person(user, row[0], row[1], row[2], _pairs(row[3]), read_spans(row[4]))
 
 
 def save_person(connection: sqlite3.Connection, person: Person) -> None:
     p = person
-    connection.execute(_SAVE_PERSON, (p.user, p.dm_channel, p.dm_state, p.lang, as_text(p.settings)))
+    told = (p.dm_channel, p.dm_state, p.lang, as_text(p.settings), written_spans(p.away))
+    connection.execute(_SAVE_PERSON, (p.user, *told))
 
 
 def note_dm(connection: sqlite3.Connection, user: int, channel: int, state: str) -> None:

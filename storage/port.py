@@ -4,19 +4,16 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from rules.contract import Record
+from storage.listed import Aged, Duty, Result, Sitting
 from storage.rows import (
-    Aged,
     Change,
     Committed,
     DraftRow,
-    Duty,
     Guild,
     Loaded,
     OutRow,
     Person,
-    Result,
     Sent,
-    Sitting,
     Standing,
     TableRow,
     ThoughtRow,
@@ -178,6 +175,22 @@ class Store(Protocol):
 
     async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
         """Returns lobbies whose time is over."""
+        ...
+
+    async def agenda_due(self, now: int, limit: int, /) -> tuple[tuple[int, str, int], ...]:
+        """Returns (user, what, at) of what is due for a person over all tables, the earliest first."""
+        ...
+
+    async def set_agenda(self, user: int, what: str, at: int, /) -> None:
+        """Notes when something is due next for a person; with 0 it is not due any more."""
+        ...
+
+    async def outages(self, since: int, /) -> tuple[tuple[int, int], ...]:
+        """Returns the spans that ended after a time in which the bot did not run or reach Discord, the oldest first."""
+        ...
+
+    async def beat(self, now: int, /, outage: tuple[int, int] | None = None) -> None:
+        """Notes that the bot runs and reaches Discord, and with it a span in which it did not."""
         ...
 
     # ── the outbox ──

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.contract import Open, Record
+from storage.clocks import NO_CLOCKS, Clocks
 
 LOBBY, RUNNING, OVER, ABANDONED, CLOSED = "lobby", "running", "over", "abandoned", "closed"
 """The states of a table: gathering, being played, finished, given up by vote, closed before it began."""
@@ -22,6 +23,9 @@ FORGOTTEN = 0
 FAILED = "failed"
 """Why a table is parked although nothing is wrong with it: Discord failed three times in a row."""
 
+OFFERED, SOUGHT, VOTED = "offered", "sought", "voted"
+"""How a seat came to be open to others: its sitter offers it to somebody or to anybody, or the others have voted so."""
+
 JOINED: Final = "joined"
 HOUSE: Final = "house"
 """How an occupant came to a seat: they joined in the lobby; the house took it, there or from somebody who left. HOUSE
@@ -35,6 +39,11 @@ ORDER: Final = "order"
 BEGINS: Final = "begins"
 ENDS: Final = "ends"
 """The kinds of due rows by which a turn begins, and one in which nothing is possible ends, without a press."""
+LATE: Final = "late"
+RESUME: Final = "resume"
+REMIND: Final = "remind"
+"""The kinds by which a deadline passes, a pause ends, and somebody is reminded. A deadline's time is the earliest that
+it can be: what it is in truth is worked out when that has come."""
 
 CLOSE: Final = "close"
 """The kind of a row that takes the buttons off a message, which is its number. Nothing waits for it."""
@@ -66,6 +75,13 @@ class SeatRow(Struct, frozen=True):
     """Counts the occupants of the seat from 0. Two may follow each other within one version."""
     house: str = ""
     """The level at which the house answers for this seat; empty where its person does."""
+    opening: str = ""
+    """OFFERED, SOUGHT or VOTED while somebody else may take the seat; empty while nobody may."""
+    opened_to: int = 0
+    """To whom it is offered; 0 for whoever comes first."""
+    opened_at: int = 0
+    opened_in: int = 0
+    """The channel in which a card tells of it; 0 for the thread."""
 
     @property
     def is_person(self) -> bool:
@@ -83,6 +99,8 @@ class Question(Open, frozen=True, gc=False):
     """When it was asked; 0 in a Change stands for the time of the change."""
     noticed_at: int = 0
     """When its seat first opened it; 0 while it has not."""
+    called_at: int = 0
+    """When what asks it stood in the thread; 0 while it does not. So late its clock starts."""
 
 
 class TableRow(Struct, frozen=True):
@@ -117,6 +135,7 @@ class TableRow(Struct, frozen=True):
     """The seat whose turn it is: the last that was asked for an ordinary one; -1 before a game begins."""
     terms: tuple[tuple[str, str], ...] = ()
     """What its people have agreed about the table, as far as it differs from the usual; the rules do not know it."""
+    clocks: Clocks = NO_CLOCKS
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id!r}, status={self.status!r}, rev={self.rev}, version={self.version}, …)"
@@ -163,7 +182,7 @@ class OrderRow(Struct, frozen=True):
 
 class DueRow(Struct, frozen=True):
     """Something happens at this time by itself: by kind ORDER the seat's standing order answers (seat, since), by
-    BEGINS and ENDS its turn begins or ends, by HOUSE the house answers for it.
+    BEGINS and ENDS its turn begins or ends, by HOUSE the house answers for it, by LATE its time is used up.
     """
 
     seat: int
@@ -172,6 +191,8 @@ class DueRow(Struct, frozen=True):
     """NONE if it answers no question."""
     at: int
     kind: str = ORDER
+    n: int = 0
+    """Which one, of several of its kind that follow each other."""
 
 
 class ResultRow(Struct, frozen=True):
@@ -190,6 +211,14 @@ class ResultRow(Struct, frozen=True):
     """The level of the house player that sat there; empty for a person."""
     rated: bool = True
     """Does the game count in ratings? Not where fewer than two people played it."""
+    turns: int = 0
+    """Turns of the seat while they sat there, and how many of them the house played for them."""
+    played_for: int = 0
+
+    @property
+    def counts_last(self) -> bool:
+        """Has the house played more than a quarter of a person's turns? Then they count as last in ratings."""
+        return self.played_for * 4 > self.turns
 
 
 class ThoughtRow(Struct, frozen=True):
@@ -220,6 +249,10 @@ class Loaded(Struct, frozen=True):
     """What the interaction asked about was answered before; None if it was not, or if none was asked about."""
     settings: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
     """The settings of those who sit there now and have some, by user."""
+    away: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
+    """The spans in which those are away who sit there now, by user."""
+    parked_at: int = 0
+    """Since when nothing can be said in its thread; 0 if it can."""
 
     def __repr__(self) -> str:
         return f"Loaded(table={self.table!r}, …)"
@@ -315,6 +348,8 @@ class Change(Struct, frozen=True):
     """What house players thought; those before of the same seats are replaced."""
     silent: bool = False
     """Nobody has done anything: the table is as old as it was (`since` of Store.count_tables)."""
+    unattended: bool = False
+    """What it tells in the log was done without the person of its seat."""
 
     def __repr__(self) -> str:
         return f"Change(table={self.table.id!r}, expect={self.expect}, …)"
@@ -334,6 +369,8 @@ class Person(Struct, frozen=True):
     lang: str = ""
     """The language they chose; empty for that of their Discord client."""
     settings: tuple[tuple[str, str], ...] = ()
+    away: tuple[tuple[int, int], ...] = ()
+    """Spans in which they are away."""
 
     @property
     def reads(self) -> str:
@@ -350,50 +387,3 @@ class Guild(Struct, frozen=True):
     guild: int
     lang: str = ""
     settings: tuple[tuple[str, str], ...] = ()
-
-
-class Sitting(Struct, frozen=True):
-    """A seat that a person has or had, at a table of any status."""
-
-    table: TableRow
-    seat: int
-    name: str
-    """As it is shown there."""
-    resigned: bool
-    from_version: int = 0
-    """The version of the table when they sat down."""
-    until: int | None = None
-    """The version at which somebody else took the seat; None while it is theirs. Later commits are not theirs to know,
-    nor are the draft and the order of the seat."""
-
-
-class Result(Struct, frozen=True):
-    """What a person reached in a finished game."""
-
-    table: str
-    game: str
-    guild: int
-    row: ResultRow
-
-
-class Aged(Struct, frozen=True):
-    """A table that this program has to look at before it is played on."""
-
-    id: str
-    game: str
-    status: str
-    rules_version: int
-    rev: int
-    logged: bool
-    """Does it have a log?"""
-
-
-class Duty(Struct, frozen=True):
-    """A line of a person's inbox."""
-
-    table: TableRow
-    seat: int
-    asked: bool
-    """Does the game wait for them?"""
-    since: int
-    """The `since` of the oldest question that waits for them; -1 if none does."""

@@ -7,23 +7,19 @@ from types import TracebackType
 from typing import Self
 
 from rules.contract import Record
-from storage import backup, log, outbox, people, records, results, tables, thoughts, traces
+from storage import agenda, backup, log, outbox, people, records, results, tables, traces
 from storage.damage import Mended
 from storage.known import Known
-from storage.port import DAY
+from storage.port import DAY, Aged, Duty, Result, Sitting
 from storage.rows import (
-    Aged,
     Change,
     Committed,
     DraftRow,
-    Duty,
     Guild,
     Loaded,
     OutRow,
     Person,
-    Result,
     Sent,
-    Sitting,
     Standing,
     TableRow,
     ThoughtRow,
@@ -107,7 +103,7 @@ class SqliteStore:
         await self.writer.write(lambda c: records.forget_draft(c, table, seat))
 
     async def duties(self, user: int, /) -> tuple[Duty, ...]:
-        return await self.writer.read(lambda c: tables.duties(c, user))
+        return await self.writer.read(lambda c: traces.duties(c, user))
 
     async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
         return await self.writer.read(lambda c: traces.sittings(c, user))
@@ -129,22 +125,34 @@ class SqliteStore:
         )
 
     async def due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, str, int, int], ...]:
-        return await self.writer.read(lambda c: tables.due(c, now, limit, longest))
+        return await self.writer.read(lambda c: agenda.due(c, now, limit, longest))
 
     async def next_due(self) -> int | None:
-        return await self.writer.read(tables.next_due)
+        return await self.writer.read(agenda.next_due)
 
     async def house_due(self, now: int, limit: int, /, longest: int = DAY) -> tuple[tuple[str, int], ...]:
-        return await self.writer.read(lambda c: thoughts.house_due(c, now, limit, longest))
+        return await self.writer.read(lambda c: agenda.house_due(c, now, limit, longest))
 
     async def next_house_due(self, after: int, /) -> int | None:
-        return await self.writer.read(lambda c: thoughts.next_house_due(c, after))
+        return await self.writer.read(lambda c: agenda.next_house_due(c, after))
 
     async def thoughts(self, table: str, /) -> tuple[ThoughtRow, ...]:
-        return await self.writer.read(lambda c: thoughts.thoughts(c, table))
+        return await self.writer.read(lambda c: log.thoughts(c, table))
 
     async def expired(self, now: int, limit: int, /) -> tuple[str, ...]:
-        return await self.writer.read(lambda c: tables.expired(c, now, limit))
+        return await self.writer.read(lambda c: agenda.expired(c, now, limit))
+
+    async def agenda_due(self, now: int, limit: int, /) -> tuple[tuple[int, str, int], ...]:
+        return await self.writer.read(lambda c: agenda.due_for_people(c, now, limit))
+
+    async def set_agenda(self, user: int, what: str, at: int, /) -> None:
+        await self.writer.write(lambda c: agenda.set_agenda(c, user, what, at))
+
+    async def outages(self, since: int, /) -> tuple[tuple[int, int], ...]:
+        return await self.writer.read(lambda c: agenda.outages(c, since))
+
+    async def beat(self, now: int, /, outage: tuple[int, int] | None = None) -> None:
+        await self.writer.write(lambda c: agenda.beat(c, now, outage))
 
     async def tables_of_rules(self, versions: Mapping[str, int], after: str, limit: int, /) -> tuple[Aged, ...]:
         return await self.writer.read(lambda c: tables.of_rules(c, versions, after, limit))

@@ -1,14 +1,15 @@
 """Tables: written whole by one change, read back, listed. Jobs for the writer: each a function on the connection."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from storage import log, results, thoughts
+from storage import agenda, clocks, log, results
+from storage.listed import Aged
 from storage.port import DAY, AlreadyAnswered, Conflict
-from storage.rows import Aged, Change, DraftRow, DueRow, Duty, Loaded, OrderRow, Question, SeatRow, TableRow
+from storage.rows import Change, DraftRow, DueRow, Loaded, OrderRow, Question, SeatRow, TableRow
 
 encode_text = msgspec.json.Encoder().encode
 _pairs = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
@@ -16,17 +17,18 @@ _words = msgspec.json.Decoder(tuple[str, ...]).decode
 
 COLUMNS = (
     "id, guild, channel, game, status, rev, version, public_no, rules_version, lang, creator, options, random_seats,"
-    " created_at, expires_at, state, state_format, turn, terms"
+    " created_at, expires_at, state, state_format, turn, terms, clocks"
 )
 OF_GAMES = ", ".join(f"g.{column.strip()}" for column in COLUMNS.split(","))
 
 _NOTE_ACTION = "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?)"
 _ANSWER = "SELECT answer FROM actions WHERE interaction = ?"
-_NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 19}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
+_NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 20}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
 _CHANGE = (
     "UPDATE games SET guild = ?, channel = ?, game = ?, status = ?, rev = ?, version = ?, public_no = ?,"
     " rules_version = ?, lang = ?, creator = ?, options = ?, random_seats = ?, created_at = ?, expires_at = ?,"
-    " state = ?, state_format = ?, turn = ?, terms = ?, changed_at = iif(?, changed_at, ?) WHERE id = ? AND rev = ?"
+    " state = ?, state_format = ?, turn = ?, terms = ?, clocks = ?, changed_at = iif(?, changed_at, ?)"
+    " WHERE id = ? AND rev = ?"
 )
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 # Earlier occupants of a written seat keep their rows.
@@ -35,20 +37,20 @@ _NO_SEATS = (
     " WHERE json_extract(n.value, '$[0]') = seat AND json_extract(n.value, '$[1]') > nth)"
 )
 _SEAT = (
-    "INSERT INTO seats (game, seat, user, name, resigned, vote, from_version, how, nth, house)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO seats (game, seat, user, name, resigned, vote, from_version, how, nth, house, opening, opened_to,"
+    " opened_at, opened_in) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_TIMES = "SELECT seat, since, asked_at, noticed_at FROM questions WHERE game = ?"
+_TIMES = "SELECT seat, since, asked_at, noticed_at, called_at FROM questions WHERE game = ?"
 _NO_QUESTIONS = "DELETE FROM questions WHERE game = ?"
 _QUESTION = (
-    "INSERT INTO questions (game, place, seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO questions (game, place, seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at,"
+    " called_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _NOTICE = "UPDATE questions SET noticed_at = max(1, ?4) WHERE game = ?1 AND seat = ?2 AND since = ?3 AND noticed_at = 0"
 _NO_ORDERS = "DELETE FROM orders WHERE game = ?"
 _ORDER = "INSERT INTO orders (game, seat, rule) VALUES (?, ?, ?)"
 _NO_DUES = "DELETE FROM due WHERE game = ?"
-_DUE = "INSERT INTO due (game, seat, since, at, kind) VALUES (?, ?, ?, ?, ?)"
+_DUE = "INSERT INTO due (game, seat, since, at, kind, n) VALUES (?, ?, ?, ?, ?, ?)"
 KEEP_DRAFT = (
     "INSERT INTO drafts (game, seat, base, rev, moves, tokens) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat)"
     " DO UPDATE SET base = excluded.base, rev = excluded.rev, moves = excluded.moves, tokens = excluded.tokens"
@@ -56,18 +58,19 @@ KEEP_DRAFT = (
 FORGET_DRAFT = "DELETE FROM drafts WHERE game = ? AND seat = ?"
 _SAY = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 
-_TABLE = f"SELECT {COLUMNS} FROM games WHERE id = ?"  # noqa: S608
-_TABLE_AT = f"SELECT {COLUMNS} FROM games WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"  # noqa: S608
+_TABLE = f"SELECT {COLUMNS}, parked_at FROM games WHERE id = ?"  # noqa: S608
+_TABLE_AT = f"SELECT {COLUMNS}, parked_at FROM games WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"  # noqa: S608
 _OCCUPANTS = (
-    "SELECT s.seat, s.user, s.name, s.resigned, s.vote, s.from_version, s.how, s.nth, s.house, p.settings FROM seats s"
+    "SELECT s.seat, s.user, s.name, s.resigned, s.vote, s.from_version, s.how, s.nth, s.house,"
+    " s.opening, s.opened_to, s.opened_at, s.opened_in, p.settings, p.away FROM seats s"
     " LEFT JOIN people p ON p.user = s.user WHERE s.game = ? ORDER BY s.from_version, s.nth, s.seat"
 )
 _QUESTIONS = (
-    "SELECT seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at FROM questions"
+    "SELECT seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at, called_at FROM questions"
     " WHERE game = ? ORDER BY place"
 )
 _ORDERS = "SELECT seat, rule FROM orders WHERE game = ? ORDER BY seat"
-_DUES = "SELECT seat, since, at, kind FROM due WHERE game = ? ORDER BY seat, since, kind"
+_DUES = "SELECT seat, since, at, kind, n FROM due WHERE game = ? ORDER BY seat, since, kind"
 _DRAFTS = "SELECT seat, base, rev, moves, tokens FROM drafts WHERE game = ? ORDER BY seat"
 _AT_CHANNEL = "SELECT id FROM games WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"
 _OF_GUILD = (
@@ -85,31 +88,18 @@ _COUNT_USER = (
     f" WHERE s.user = ?3 AND s.resigned = 0 AND {SITS}"
     " AND g.status IN (SELECT value FROM json_each(?1)) AND (?2 = 0 OR g.guild = ?2)"
 )
-_DUTIES = (
-    f"SELECT {OF_GAMES}, s.seat,"  # noqa: S608
-    " (SELECT min(since) FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.required = 1) AS oldest"
-    " FROM seats s JOIN games g ON g.id = s.game"
-    f" WHERE s.user = ? AND s.resigned = 0 AND {SITS} AND g.status IN ('lobby', 'running')"
-    " ORDER BY oldest IS NULL, g.created_at, g.id"
-)
-_EXPIRED = (
-    "SELECT id FROM games WHERE status = 'lobby' AND expires_at > 0 AND expires_at <= ? ORDER BY expires_at LIMIT ?"
-)
-_DUE_NOW = (
-    "SELECT game, kind, seat, since FROM due WHERE kind <> 'house' AND (at <= ?1"
-    " OR (kind IN ('order', 'begins', 'ends') AND at > ?1 + ?3))"
-    " ORDER BY at, game, kind, seat, since LIMIT ?2"
-)
-_NEXT_DUE = (
-    "SELECT min(at) FROM (SELECT at FROM (SELECT at FROM due WHERE kind <> 'house' ORDER BY at LIMIT 1) UNION ALL"
-    " SELECT min(expires_at) FROM games WHERE status = 'lobby' AND expires_at > 0)"
-)
 _OF_RULES = (
     "SELECT g.id, g.game, g.status, g.rules_version, g.rev, EXISTS (SELECT 1 FROM log l WHERE l.game = g.id) AS logged"
     " FROM games g LEFT JOIN json_each(?1) v ON v.key = g.game WHERE g.version >= 0 AND g.id > ?2"
     " AND (v.value IS NOT g.rules_version OR NOT logged) ORDER BY g.id LIMIT ?3"
 )
-_UNPARK = "UPDATE games SET parked = '' WHERE id = ? AND parked <> ''"
+# A table's clocks stood while nothing could be said in its thread.
+UNPARK = (
+    "UPDATE games SET clocks = iif(parked_at > 0 AND clocks <> '', json_set(clocks, '$.stood', json_insert("
+    "coalesce(json_extract(clocks, '$.stood'), json('[]')), '$[#]', json_array(parked_at, ?2))), clocks),"
+    " parked = '', parked_at = 0, rev = rev + ?3 WHERE id = ?1 AND parked <> ''"
+)
+HURRY = "UPDATE due SET at = min(at, ?2) WHERE game = ?1 AND kind IN ('late', 'remind')"
 TRY_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _FORGET_ACTIONS = "DELETE FROM actions WHERE at < ?"
 _FORGET_DONE = "DELETE FROM outbox WHERE done_at > 0 AND done_at < ?"
@@ -145,12 +135,13 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
     if change.lines:
         log.put(connection, change)
     if change.thoughts:
-        thoughts.put(connection, change)
+        log.put_thoughts(connection, change)
     _put_drafts(connection, change)
     if change.rows:
         rows = ((table.id, r.kind, r.number, r.user, r.body, r.not_before or change.now) for r in change.rows)
         connection.executemany(_SAY, rows)
-        if execute(_UNPARK, (table.id,)).rowcount:
+        if execute(UNPARK, (table.id, change.now, 0)).rowcount:
+            execute(HURRY, (table.id, change.now))
             execute(TRY_AGAIN, (change.now, table.id))
     return written
 
@@ -175,6 +166,7 @@ def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) 
         table.state_format,
         table.turn,
         as_text(table.terms),
+        clocks.written(table.clocks),
     )
     if change.expect < 0:
         return connection.execute(_NEW, (table.id, *values, change.now)).rowcount == 1
@@ -199,7 +191,7 @@ def _replace_rows(connection: sqlite3.Connection, change: Change) -> None:
     if change.orders is not None:
         _replace(connection, _NO_ORDERS, _ORDER, game, ((game, o.seat, o.rule) for o in change.orders))
     if change.dues is not None:
-        _replace(connection, _NO_DUES, _DUE, game, ((game, d.seat, d.since, d.at, d.kind) for d in change.dues))
+        _replace(connection, _NO_DUES, _DUE, game, ((game, d.seat, d.since, d.at, d.kind, d.n) for d in change.dues))
 
 
 def _put_drafts(connection: sqlite3.Connection, change: Change) -> None:
@@ -212,21 +204,39 @@ def _put_drafts(connection: sqlite3.Connection, change: Change) -> None:
 def _put_seats(connection: sqlite3.Connection, game: str, seats: Sequence[SeatRow]) -> None:
     connection.execute(_NO_SEATS, (game, as_text([(s.seat, s.nth) for s in seats])))
     rows = (
-        (game, s.seat, s.user, s.name, int(s.resigned), int(s.vote), s.from_version, s.how, s.nth, s.house)
+        (
+            game,
+            s.seat,
+            s.user,
+            s.name,
+            int(s.resigned),
+            int(s.vote),
+            s.from_version,
+            s.how,
+            s.nth,
+            s.house,
+            *_opening(s),
+        )
         for s in seats
     )
     connection.executemany(_SEAT, rows)
 
 
+def _opening(row: SeatRow) -> tuple[Any, ...]:
+    return row.opening, row.opened_to, row.opened_at, row.opened_in
+
+
 def _put_questions(connection: sqlite3.Connection, change: Change, questions: Sequence[Question]) -> None:
-    """Writes the questions. Times in the table win: a question may have been noticed since this change was decided."""
+    """Writes the questions. Times in the table win: a question may have been noticed since this change was decided, or
+    called.
+    """
     game = change.table.id
-    times = {(row[0], row[1]): (row[2], row[3]) for row in connection.execute(_TIMES, (game,))}
+    times = {(row[0], row[1]): row[2:] for row in connection.execute(_TIMES, (game,))}
     rows: list[tuple[Any, ...]] = []
     for place, q in enumerate(questions):
-        asked, noticed = times.get((q.seat, q.since), (q.asked_at or change.now, q.noticed_at))
+        asked, noticed, called = times.get((q.seat, q.since), (q.asked_at or change.now, q.noticed_at, 0))
         told = (q.seat, q.topic, q.subject, q.since, int(q.required), int(q.rest), int(q.sealed))
-        rows.append((game, place, *told, asked, noticed))
+        rows.append((game, place, *told, asked, noticed, q.called_at or called))
     _replace(connection, _NO_QUESTIONS, _QUESTION, game, rows)
 
 
@@ -248,12 +258,13 @@ def draft_values(game: str, draft: DraftRow) -> tuple[Any, ...]:
 def prune(connection: sqlite3.Connection, now: int) -> None:
     connection.execute(_FORGET_ACTIONS, (now - DAY,))
     connection.execute(_FORGET_DONE, (now - 7 * DAY,))
+    agenda.forget_outages(connection, now - 100 * DAY)
 
 
 # ── reading ──
 
 
-def table_of(row: tuple[Any, ...]) -> TableRow:
+def table_of(row: Sequence[Any]) -> TableRow:
     """Makes a table of a row of games as selected by COLUMNS."""
     return TableRow(
         row[0],
@@ -275,6 +286,7 @@ def table_of(row: tuple[Any, ...]) -> TableRow:
         row[16],
         row[17],
         _pairs(row[18]),
+        clocks.read(row[19]),
     )
 
 
@@ -290,26 +302,38 @@ def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interac
         return None
     key = (row[0],)
     seated = execute(_OCCUPANTS, key).fetchall()
-    occupants = tuple(
-        SeatRow(seat, user, name, bool(left), bool(vote), version, how, nth, house)
-        for seat, user, name, left, vote, version, how, nth, house, _ in seated
-    )
+    occupants = tuple(_occupant(*sat) for sat in seated)
     present = _present(occupants)
-    settings = {sat[1]: _pairs(sat[9]) for sat in seated if sat[9]}
     return Loaded(
         table_of(row),
         present,
-        tuple(
-            Question(seat, topic, subject, since, bool(required), bool(rest), bool(sealed), asked, noticed)
-            for seat, topic, subject, since, required, rest, sealed, asked, noticed in execute(_QUESTIONS, key)
-        ),
+        tuple(_question(*asked) for asked in execute(_QUESTIONS, key)),
         tuple(OrderRow(*order) for order in execute(_ORDERS, key)),
         tuple(DueRow(*due) for due in execute(_DUES, key)),
         tuple(draft_of(draft) for draft in execute(_DRAFTS, key)),
         occupants,
         answer_of(connection, interaction) if interaction else None,
-        tuple((sat.user, settings[sat.user]) for sat in present if settings.get(sat.user)),
+        _of_people(seated, present, 13, _pairs),
+        _of_people(seated, present, 14, clocks.read_spans),
+        row[20],
     )
+
+
+def _of_people(
+    seated: Sequence[tuple[Any, ...]], present: Sequence[SeatRow], column: int, read: Callable[[str], Any]
+) -> tuple[tuple[int, Any], ...]:
+    """Returns what a column tells of the people who sit there now, of those of whom it tells something."""
+    found = {sat[1]: sat[column] for sat in seated}
+    return tuple((sat.user, read(found[sat.user])) for sat in present if found[sat.user] not in {None, "[]"})
+
+
+def _occupant(seat: int, user: int, name: str, left: int, vote: int, *more: Any) -> SeatRow:
+    return SeatRow(seat, user, name, bool(left), bool(vote), *more[:-2])
+
+
+def _question(seat: int, topic: str, subject: int, since: int, *more: Any) -> Question:
+    required, rest, sealed, *times = more
+    return Question(seat, topic, subject, since, bool(required), bool(rest), bool(sealed), *times)
 
 
 def _newest_at(connection: sqlite3.Connection, channel: int) -> tuple[Any, ...] | None:
@@ -335,13 +359,6 @@ def at_channel(connection: sqlite3.Connection, channel: int) -> str | None:
     return None if row is None else row[0]
 
 
-def duties(connection: sqlite3.Connection, user: int) -> tuple[Duty, ...]:
-    return tuple(
-        Duty(table_of(row), row[19], asked=row[20] is not None, since=-1 if row[20] is None else row[20])
-        for row in connection.execute(_DUTIES, (user,))
-    )
-
-
 def tables_of(connection: sqlite3.Connection, guild: int, status: tuple[str, ...], limit: int) -> tuple[TableRow, ...]:
     return tuple(table_of(row) for row in connection.execute(_OF_GUILD, (guild, as_text(status), limit)))
 
@@ -358,18 +375,6 @@ def count_tables(
     if user:
         return connection.execute(_COUNT_USER, (as_text(status), guild, user)).fetchone()[0]
     return connection.execute(_COUNT, (as_text(status), guild, creator, since)).fetchone()[0]
-
-
-def due(connection: sqlite3.Connection, now: int, limit: int, longest: int) -> tuple[tuple[str, str, int, int], ...]:
-    return tuple(connection.execute(_DUE_NOW, (now, limit, longest)))
-
-
-def next_due(connection: sqlite3.Connection) -> int | None:
-    return connection.execute(_NEXT_DUE).fetchone()[0]
-
-
-def expired(connection: sqlite3.Connection, now: int, limit: int) -> tuple[str, ...]:
-    return tuple(row[0] for row in connection.execute(_EXPIRED, (now, limit)))
 
 
 def of_rules(connection: sqlite3.Connection, versions: Mapping[str, int], after: str, limit: int) -> tuple[Aged, ...]:

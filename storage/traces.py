@@ -4,9 +4,19 @@ import sqlite3
 from collections.abc import Iterable
 
 from storage import results
-from storage.rows import FORGOTTEN, LOBBY, RUNNING, Sitting
+from storage.listed import Duty, Sitting
+from storage.rows import FORGOTTEN, LOBBY, RUNNING
 from storage.tables import OF_GAMES, SITS, count_tables, table_of
 
+_DUTIES = (
+    f"SELECT {OF_GAMES}, s.seat,"  # noqa: S608
+    " (SELECT min(since) FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.required = 1) AS oldest,"
+    " (SELECT min(d.at) FROM due d WHERE d.game = g.id AND d.kind = 'late' AND (d.seat = s.seat OR (d.seat = -1"
+    " AND EXISTS (SELECT 1 FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.sealed = 1))))"
+    " FROM seats s JOIN games g ON g.id = s.game"
+    f" WHERE s.user = ? AND s.resigned = 0 AND {SITS} AND g.status IN ('lobby', 'running')"
+    " ORDER BY oldest IS NULL, g.created_at, g.id"
+)
 # Somebody who sat in a seat twice is listed twice; `until` is when the next occupant sat down.
 _SITTINGS = (
     f"SELECT {OF_GAMES}, s.seat, s.name, s.resigned, s.from_version,"  # noqa: S608
@@ -24,13 +34,28 @@ _OF_USER = (
     "DELETE FROM outbox WHERE user = ?1",
     "DELETE FROM messages WHERE channel IN (SELECT dm_channel FROM people WHERE user = ?1 AND dm_channel <> 0)",
     "DELETE FROM people WHERE user = ?1",
+    "DELETE FROM agenda WHERE user = ?1",
+    "UPDATE seats SET opened_to = 0, opening = '' WHERE opened_to = ?1",
 )
 
 
 def sittings(connection: sqlite3.Connection, user: int) -> tuple[Sitting, ...]:
     return tuple(
-        Sitting(table_of(row), row[19], row[20], resigned=bool(row[21]), from_version=row[22], until=row[23])
+        Sitting(table_of(row), row[20], row[21], resigned=bool(row[22]), from_version=row[23], until=row[24])
         for row in connection.execute(_SITTINGS, (user,))
+    )
+
+
+def duties(connection: sqlite3.Connection, user: int) -> tuple[Duty, ...]:
+    return tuple(
+        Duty(
+            table_of(row),
+            row[20],
+            asked=row[21] is not None,
+            since=-1 if row[21] is None else row[21],
+            due=row[22] or 0,
+        )
+        for row in connection.execute(_DUTIES, (user,))
     )
 
 

@@ -7,7 +7,8 @@ from bot.play.queries import Told, told_in
 from bot.play.seating.occupants import Tenure
 from bot.play.table import Table
 from bot.play.transactions import Transactions
-from storage.rows import LOBBY, RUNNING, DraftRow, ResultRow, SeatRow, Sitting
+from storage.listed import Sitting
+from storage.rows import LOBBY, RUNNING, DraftRow, ResultRow, SeatRow
 
 
 class Trace(Veiled, frozen=True):

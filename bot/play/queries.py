@@ -14,7 +14,8 @@ from bot.play.transactions import Env
 from rules import engine
 from rules.contract import Fact, Outcome, PublicView, SeatView
 from rules.engine import Entry
-from storage.rows import ABANDONED, Duty, SeatRow
+from storage.listed import Duty
+from storage.rows import ABANDONED, SeatRow
 
 
 class Seen(Veiled, frozen=True):

@@ -25,7 +25,8 @@ from rules import engine
 from rules.contract import CannotUpgrade, Position, Record
 from rules.engine.commits import NOBODY
 from storage import Conflict
-from storage.rows import OVER, RUNNING, Aged, Change, ResultRow
+from storage.listed import Aged
+from storage.rows import OVER, RUNNING, Change, ResultRow
 
 SLICE = 100
 """Tables that are brought forward side by side, so that they share their trips to the disk."""

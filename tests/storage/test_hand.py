@@ -8,20 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from rules.contract import Open
+from storage.listed import Aged, Result
 from storage.port import DAY
 from storage.rows import (
     FORGOTTEN,
     NONE,
     OVER,
     RUNNING,
-    Aged,
     Change,
     DraftRow,
     DueRow,
     Loaded,
     OrderRow,
     Question,
-    Result,
     ResultRow,
     SeatRow,
     TableRow,
@@ -91,7 +90,7 @@ async def test_everything_is_loaded_in_one_hop(store: SqliteStore, monkeypatch: 
 
 def test_a_question_is_an_open_one_with_its_times():
     assert isinstance(WAITS, Open)
-    assert WAITS.__struct_fields__ == (*Open.__struct_fields__, "asked_at", "noticed_at")
+    assert WAITS.__struct_fields__ == (*Open.__struct_fields__, "asked_at", "noticed_at", "called_at")
 
 
 async def test_a_question_keeps_the_time_at_which_it_was_asked(store: SqliteStore):

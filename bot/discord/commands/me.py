@@ -17,7 +17,7 @@ from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import ASKED, MOTION, PASSES, PREVIEW, QUIET, wishing
 from bot.wording import LANGUAGES, Words, words_for
 from bot.wording.export import export
-from storage.rows import CLOSED_DM, LOBBY, Duty, Person
+from storage.rows import CLOSED_DM, LOBBY, Person
 
 
 @command("tables", Localized("Your tables on all servers, those waiting for you first"))
@@ -33,7 +33,7 @@ async def tables(context: CommandContext, asked: Asked) -> Layout:
     return Layout("\n".join(lines) or words.say("You sit at no table. Open one with /table new."))
 
 
-def _waits(words: Words, duty: Duty) -> str:
+def _waits(words: Words, duty: queries.Duty) -> str:
     if duty.asked:
         return words.say("waits for you")
     return words.say("waiting for the start") if duty.table.status == LOBBY else words.say("waiting for others")

@@ -124,7 +124,7 @@ class Sender:
         if rows[0].row.user or rows[0].row.kind == outbox.DOOR:
             await self.done(rows)
         else:
-            await self.store.park(rows[0].table, why)
+            await self.store.park(rows[0].table, why, now=self.env.now())
 
     # ── edits of old messages ──
 

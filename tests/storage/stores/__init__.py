@@ -1,4 +1,4 @@
-"""Stores of earlier schemas, lived in: schema_1.db.gz, its tables, and the same played on, schema_2.db.gz."""
+"""Stores of earlier schemas, lived in: schema_1.db.gz, its tables, and the same played on, schema_2.db.gz, schema_4."""
 
 import gzip
 from pathlib import Path
@@ -22,6 +22,11 @@ NEWEST_OF_SECOND = 1_800_000_465_000
 """The same of the second."""
 
 
+WITH_HOUSE = ("HouseAtOnce", "HouseSlowly")
+"""Tables of the fourth schema with two people and two house players: Guatemala Café, and Catan."""
+NEWEST_OF_FOURTH = 1_800_000_582_112
+
+
 def first_schema(folder: Path) -> Path:
     """Lays the store of the first schema into a data folder; returns its file."""
     return _laid(folder, "schema_1.db.gz")
@@ -30,6 +35,11 @@ def first_schema(folder: Path) -> Path:
 def second_schema(folder: Path) -> Path:
     """Does so with the store of the second: the same tables, a few moves later."""
     return _laid(folder, "schema_2.db.gz")
+
+
+def fourth_schema(folder: Path) -> Path:
+    """Does so with that of the fourth: a few moves later again, with tables at which the house plays."""
+    return _laid(folder, "schema_4.db.gz")
 
 
 def _laid(folder: Path, name: str) -> Path:
