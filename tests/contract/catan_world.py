@@ -155,7 +155,7 @@ def _owes(phase: Discard, seat: int) -> bool:
 
 
 def _free(state: Catan, phase: Discard, observer: int | None) -> list[int]:
-    """Who may have chosen or not: a seat that resigned has, as all know."""
+    """Who may have chosen or not: of a seat that resigned all know."""
     return [seat for seat in _others(state, observer) if _owes(phase, seat) and not state.resigned >> seat & 1]
 
 
@@ -168,7 +168,8 @@ def _discards(state: Catan, phase: Discard, observer: int | None, chance: Chance
         hand = state.hands[seat].packed
         cards, _ = _drawn(hand & RESOURCE_MASK, phase.resources[seat], chance)
         more, _ = _drawn(hand & INGREDIENT_MASK, phase.ingredients[seat], chance)
-        given[seat] = Hidden((cards + more) * (chance.below(2) if seat in asked else 1))
+        chosen = chance.below(2) if seat in asked else bool(phase.given[seat].packed)
+        given[seat] = Hidden((cards + more) * chosen)
     if all(cards.packed or not _owes(phase, seat) for seat, cards in enumerate(given)):
         given[asked[chance.below(len(asked))]] = Hidden(0)
     return replace(phase, given=tuple(given))

@@ -14,7 +14,7 @@ import renderer
 from renderer.catan import swatch, theme
 from renderer.scene import Scene
 from rules.catan.game import RULES
-from rules.catan.state import Catan
+from rules.catan.state import Catan, Discard
 from rules.chance import Seeded
 from rules.contract import Seat
 from tests import report
@@ -121,6 +121,22 @@ def test_pictures_of_paired_worlds_are_equal_byte_for_byte() -> None:
 @pytest.mark.long
 def test_pictures_of_many_paired_worlds_are_equal_byte_for_byte() -> None:
     _compare(3000, 2)
+
+
+def test_worlds_are_paired_where_only_a_seat_that_resigned_still_has_to_discard() -> None:
+    moment = next(moment for moment in positions(True, 4, 500) if _discarders(moment.state))
+    state, luck = moment.state, Seeded(3)
+    for seat in _discarders(state):
+        state = RULES.resign(state, Seat(seat)).state
+    assert isinstance(state.phase, Discard)
+    for observer in (None, *range(4)):
+        assert RULES.public(WORLD.reshuffle(state, observer, luck)) == RULES.public(state)
+
+
+def _discarders(state: Catan) -> list[int]:
+    """Who has still to discard, where that is not most of the table."""
+    found = RULES.public(state).waiting if isinstance(state.phase, Discard) else ()
+    return list(found) if len(found) < 3 else []
 
 
 def test_a_hand_shows_its_own_cards() -> None:
