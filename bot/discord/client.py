@@ -18,7 +18,7 @@ from bot.discord.commands.command_sync import sync
 from bot.discord.commands.command_text import Catalogues
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.interactions.replies import tell
-from bot.discord.interactions.wire import Wire, once
+from bot.discord.interactions.wire import Wire
 from bot.games import GAMES, game_text
 from bot.games.game import Game, openings
 from bot.operation.settings import Settings
@@ -54,7 +54,6 @@ class Stammtisch(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             proxy=settings.proxy or None,
             max_ratelimit_timeout=RATE_LIMIT,
-            http_trace=once(),
             **more,
         )
         sys.setswitchinterval(SWITCH)

@@ -1,6 +1,6 @@
 """Messages as Discord lays them out: text, pictures, buttons and menus in one container.
 
-A view is made anew for every message, on the event loop, and stopped before it is sent, so that discord.py keeps none:
+A message is written as Discord's components at once, without discord.py's objects for them: it is only ever sent, and
 the meaning of a press is in its custom_id alone (bot/discord/interactions/components.py).
 """
 
@@ -17,7 +17,10 @@ from bot.wording import Words
 from bot.wording.names import plain
 from bot.wording.words import clip
 
-INK: Final = discord.Colour(0x1F6F6B)
+Component: TypeAlias = dict[str, Any]
+_ROW, _BUTTON, _SELECT, _TEXT, _GALLERY, _FILE, _FRAME = 1, 2, 3, 10, 12, 13, 17
+"""Discord's numbers for the types of components."""
+INK: Final = 0x1F6F6B
 TEXT: Final = 3_900
 """Letters of all texts of one message together; Discord takes 4,000."""
 ACROSS: Final = 3
@@ -98,22 +101,23 @@ class Layout:
         """Returns the same layout below a text."""
         return replace(self, text=f"{text}\n{self.text}") if text else self
 
-    def view(self) -> ui.LayoutView:
-        """Returns a fresh view that nobody keeps."""
-        said: list[ui.Item[Any]] = [ui.TextDisplay(clip(self.text, TEXT) or "…", id=self.mark or None)]
+    def components(self) -> list[Component]:
+        """Returns what Discord calls components."""
+        text: Component = {"type": _TEXT, "content": clip(self.text, TEXT) or "…"}
+        if self.mark:
+            text["id"] = self.mark
         # one gallery each: side by side Discord crops pictures and shows them at half size
-        seen: list[ui.Item[Any]] = [
-            ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{p.name}", description=_alone(p.alt, ALT_TEXT)))
-            for p in self.pictures
+        seen = [_gallery(picture) for picture in self.pictures]
+        parts = [*seen, text] if self.acts else [text, *seen]
+        parts += [
+            {"type": _FILE, "file": {"url": f"attachment://{file.name}"}, "spoiler": False} for file in self.attachments
         ]
-        parts = [*seen, *said] if self.acts else [*said, *seen]
-        parts += [ui.File(f"attachment://{attachment.name}") for attachment in self.attachments]
         parts += map(_row, self.rows)
-        layout = ui.LayoutView(timeout=None)
-        for part in parts if self.bare else [ui.Container(*parts, accent_colour=INK)]:
-            layout.add_item(part)
-        layout.stop()
-        return layout
+        return parts if self.bare else [{"type": _FRAME, "accent_color": INK, "spoiler": False, "components": parts}]
+
+    def view(self) -> "Written":
+        """Returns the components in the form in which discord.py takes them."""
+        return Written(self.components())
 
     def files(self) -> list[discord.File]:
         pictures = [
@@ -124,9 +128,32 @@ class Layout:
 
     def allowed(self) -> discord.AllowedMentions:
         """Allows a ping only of players who are asked."""
-        return discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(user) for user in self.mentions], replied_user=False
-        )
+        users = [discord.Object(user) for user in self.mentions]
+        return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
+class Written(ui.LayoutView):
+    """Components written already. discord.py takes it for a view that is over, of which it keeps nothing."""
+
+    timeout = None  # pyright: ignore[reportAssignmentType, reportIncompatibleMethodOverride] (a property there)
+
+    def __init__(self, components: list[Component]) -> None:  # pyright: ignore[reportMissingSuperCall] (it has no items)
+        self._components = components
+
+    def __repr__(self) -> str:
+        return "Written(…)"
+
+    def to_components(self) -> list[Component]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+    def is_finished(self) -> bool:
+        return True
 
 
 def _alone(text: str, most: int) -> str:
@@ -134,18 +161,39 @@ def _alone(text: str, most: int) -> str:
     return clip(plain(text), most)
 
 
-def _row(row: Row) -> "ui.ActionRow[Any]":
-    if isinstance(row, Menu):
-        menu: ui.Select[Any] = ui.Select(custom_id=row.custom_id, placeholder=_alone(row.prompt, 150))
-        for line in row.lines:
-            label, detail = _alone(line.label, 100), _alone(line.detail, 100)
-            menu.add_option(label=label, value=line.value, description=detail or None, default=line.chosen)
-        return ui.ActionRow(menu)
-    found: ui.ActionRow[Any] = ui.ActionRow()
-    for press in row:
-        label = _alone(press.label, 80)
-        found.add_item(ui.Button(label=label, custom_id=press.custom_id, style=press.style, disabled=press.disabled))
-    return found
+def _gallery(picture: Picture) -> Component:
+    item: Component = {"media": {"url": f"attachment://{picture.name}"}, "spoiler": False}
+    if alt := _alone(picture.alt, ALT_TEXT):
+        item["description"] = alt
+    return {"type": _GALLERY, "items": [item]}
+
+
+def _row(row: Row) -> Component:
+    held = [_menu(row)] if isinstance(row, Menu) else list(map(_button, row))
+    return {"type": _ROW, "components": held}
+
+
+def _button(press: Button) -> Component:
+    label = _alone(press.label, 80)
+    return {
+        "type": _BUTTON, "style": press.style.value, "disabled": press.disabled, "label": label,
+        "custom_id": press.custom_id,
+    }  # fmt: skip
+
+
+def _menu(menu: Menu) -> Component:
+    prompt, options = _alone(menu.prompt, 150), list(map(_option, menu.lines))
+    return {
+        "type": _SELECT, "custom_id": menu.custom_id, "min_values": 1, "max_values": 1, "disabled": False,
+        "required": True, "placeholder": prompt, "options": options,
+    }  # fmt: skip
+
+
+def _option(line: MenuOption) -> Component:
+    option: Component = {"label": _alone(line.label, 100), "value": line.value, "default": line.chosen}
+    if detail := _alone(line.detail, 100):
+        option["description"] = detail
+    return option
 
 
 def buttons(*presses: Button) -> ButtonRows:

@@ -7,6 +7,7 @@ from unittest.mock import MagicMock
 
 import discord
 import pytest
+from discord.http import HTTPClient
 
 from bot.discord.commands.command_text import named
 from bot.discord.gallery import Gallery
@@ -59,10 +60,12 @@ async def test_the_title_of_a_thread_is_not_escaped():
     channel.is_news.return_value = False
     client: Any = MagicMock(spec=discord.Client)
     client.get_channel.return_value = channel
+    client.http = MagicMock(spec=HTTPClient)
+    client.http.request.return_value = {"id": "5"}
     await DiscordMessenger(client, Gallery(PAINTERS), Presses()).open_thread(
         1, Letter("lobby", "t", "en", clean_name(ODD), "")
     )
-    assert channel.create_thread.await_args.kwargs["name"] == ODD
+    assert client.http.request.await_args.kwargs["json"]["name"] == ODD
 
 
 @pytest.mark.parametrize(

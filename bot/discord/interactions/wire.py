@@ -5,16 +5,13 @@ at once, for one that hangs it waits minutes, and a 429 that does not say how lo
 retried soon, a few times. A first answer that Discord took without saying so is not given twice: Discord then says so
 (40060), and it counts as given, or can be edited (bot/discord/interactions/replies.py).
 
-What else the bot asks for discord.py repeats by itself after a 500, 502, 504 or 524, which Discord also says of what it
-has taken. A message bears that, for its nonce is asked with it; a thread has none: each try would open another. So for
-threads such an answer is raised at once, and whether there is one is looked up.
+What Discord would say of the message in a first answer nobody reads, so it is not asked for.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-from types import SimpleNamespace
+from contextlib import AbstractAsyncContextManager
+from types import TracebackType
 from typing import Any, Final
 
 import aiohttp
@@ -65,11 +62,10 @@ class Wire(AsyncWebhookAdapter):
         pauses = FIRST if first else LATER
         for number in range(len(pauses) + 1):
             try:
-                async with asyncio.timeout(TRY if first else None):
-                    return await super().request(route, plain, **given)
+                return await (self._first(route, plain, given) if first else super().request(route, plain, **given))
             except (discord.HTTPException, aiohttp.ClientError, TimeoutError, KeyError) as error:
                 if number and _is_given(error, given):
-                    return {"interaction": {"id": route.webhook_id, "type": 0}}
+                    return _taken(route)
                 if number == len(pauses) or not (is_away(error) or isinstance(error, KeyError)):
                     raise
                 log.info("tried again", answer="first" if first else "edit", why=why(error))
@@ -78,25 +74,22 @@ class Wire(AsyncWebhookAdapter):
             await asyncio.sleep(pauses[number])
         raise AssertionError  # the last one has returned or raised
 
+    async def _first(self, route: Route, plain: Any, given: dict[str, Any]) -> dict[str, Any]:
+        """Tries a first answer, without `with_response`, by which Discord would tell all of the message."""
+        async with asyncio.timeout(TRY):
+            await super().request(route, plain, **{**given, "params": None})
+        return _taken(route)
+
+
+def _taken(route: Route) -> dict[str, Any]:
+    """Returns what discord.py is told of a first answer that Discord took."""
+    return {"interaction": {"id": route.webhook_id, "type": 0}}
+
 
 def _is_given(error: Exception, given: dict[str, Any]) -> bool:
     """Had an earlier try got through, though it seemed not to?"""
     payload: dict[str, Any] = given.get("payload") or {}
     return isinstance(error, discord.HTTPException) and error.code == ANSWERED and payload.get("type") in WORDLESS
-
-
-def once() -> aiohttp.TraceConfig:
-    """Returns what discord.py calls after each request."""
-    trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(_raise_if_unknown)
-    return trace
-
-
-async def _raise_if_unknown(
-    _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
-) -> None:
-    if ended.response.status >= 500 and ended.method == "POST" and ended.url.path.endswith("/threads"):
-        raise discord.DiscordServerError(ended.response, None)
 
 
 class _Plain:
@@ -105,12 +98,31 @@ class _Plain:
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
 
-    @asynccontextmanager
-    async def request(self, method: str, url: str, **given: Any) -> AsyncGenerator[aiohttp.ClientResponse]:
+    def request(self, method: str, url: str, **given: Any) -> "_Asking":
+        return _Asking(self._session.request(method, url, **given))
+
+
+class _Asking:
+    """One request, as long as its answer is read."""
+
+    __slots__ = ("_asked",)
+
+    def __init__(self, asked: AbstractAsyncContextManager[aiohttp.ClientResponse]) -> None:
+        self._asked = asked
+
+    async def __aenter__(self) -> aiohttp.ClientResponse:
         try:
-            async with self._session.request(method, url, **given) as response:
-                if response.status >= 500:
-                    raise discord.DiscordServerError(response, None)
-                yield response
+            response = await self._asked.__aenter__()
         except OSError as lost:  # discord.py retries some errnos by itself
             raise aiohttp.ClientConnectionError(str(lost)) from lost
+        if response.status >= 500:
+            await self._asked.__aexit__(None, None, None)
+            raise discord.DiscordServerError(response, None)
+        return response
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._asked.__aexit__(kind, error, trace)
+        if isinstance(error, OSError):
+            raise aiohttp.ClientConnectionError(str(error)) from error

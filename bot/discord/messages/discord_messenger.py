@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import discord
+from discord.http import handle_message_parameters
 
 from bot.discord import layout
 from bot.discord.gallery import Gallery
@@ -26,7 +27,6 @@ from bot.play.timed.orders import BLOCK
 from bot.wording import Words, spared, table_text, words_for
 from rules.contract import Choice
 
-ARCHIVE_AFTER: Final = 10_080
 REMEMBERED: Final = 1024
 """Messages with buttons whose text is kept: to close any other, Discord is asked for it."""
 DM_REFUSED: Final = frozenset({50007, 50278})
@@ -51,11 +51,7 @@ class DiscordMessenger:
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
         async with answered(partial(self._lacking, parent)):
-            channel = await self._parent(parent)
-            kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-            name = finding.thread_name(letter.title, [thread.name for thread in channel.threads])
-            thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER)
-            return thread.id
+            return await finding.open_thread(self._client, await self._parent(parent), letter.title)
 
     async def empty_threads(self, parent: int, letter: Letter) -> tuple[int, ...]:
         async with answered(partial(self._lacking, parent)):
@@ -93,15 +89,12 @@ class DiscordMessenger:
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
         form = replace(_named(await self._form(letter), nonce), mark=finding.mark(nonce))
         async with answered(partial(self._lacking, channel), posting=True, to_one=letter.kind in TO_ONE):
-            message = await self._client.get_partial_messageable(channel).send(
-                view=form.view(),
-                files=form.files(),
-                nonce=nonce,
-                silent=letter.silent or not letter.mentions,
-                allowed_mentions=form.allowed(),
-            )
-        self._remember(message.id, form)
-        return message.id
+            silent = discord.MessageFlags(suppress_notifications=letter.silent or not letter.mentions)
+            wanted = handle_message_parameters(**_shown(form), files=form.files(), nonce=nonce, flags=silent)
+            with wanted:  # by the routes themselves: nobody needs what Discord says of the message, but its id
+                said = await self._client.http.send_message(channel, params=wanted)
+        self._remember(message := int(said["id"]), form)
+        return message
 
     async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
         form = await self._form(letter)
@@ -111,14 +104,19 @@ class DiscordMessenger:
         self._remember(message, form)
 
     async def close(self, channel: int, message: int) -> None:
-        place = self._client.get_partial_messageable(channel).get_partial_message(message)
         async with answered():
-            rest = self._shown.pop(message, None) or without_buttons(await place.fetch())
+            rest = self._shown.pop(message, None) or without_buttons(await self._fetched(channel, message))
             await self._change(channel, message, lambda: _shown(rest))
 
+    async def _fetched(self, channel: int, message: int) -> discord.Message:
+        return await self._client.get_partial_messageable(channel).fetch_message(message)
+
     async def _change(self, channel: int, message: int, shown: Callable[[], dict[str, Any]]) -> None:
-        place = self._client.get_partial_messageable(channel).get_partial_message(message)
-        await self._presses.edit(message, shown, place.edit)
+        async def edit(**shown: Any) -> None:
+            with handle_message_parameters(**shown) as wanted:
+                await self._client.http.edit_message(channel, message, params=wanted)
+
+        await self._presses.edit(message, shown, edit)
 
     def _remember(self, message: int, form: Layout) -> None:
         """Keeps what is needed to take a message's buttons off without asking Discord for it."""

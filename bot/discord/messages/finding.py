@@ -2,6 +2,10 @@
 
 Discord tells a nonce once and lists no file of a component. So each message carries its nonce as the number of its
 text, which nobody sees, and which Discord keeps; what older versions sent is known by its pictures' names and buttons.
+
+discord.py repeats by itself what Discord answers by 500, 502, 504 or 524, which it also says of what it has taken. A
+message bears that, for its nonce is asked with it; a thread has none: each try would open another. So a thread is asked
+for once, and then looked for.
 """
 
 import re
@@ -9,7 +13,9 @@ from collections.abc import AsyncGenerator, Collection, Sequence
 from hashlib import blake2b
 from typing import Final
 
+import aiohttp
 import discord
+from discord.http import Route
 
 from bot.discord.interactions import custom_ids
 from bot.wording.names import plain
@@ -24,6 +30,8 @@ MOST: Final = 3_000
 NEWEST: Final = 100
 """Messages looked at besides, whenever they were sent: the clock may have been set."""
 DISCORD_BEGAN: Final = 1_420_070_400_000
+ARCHIVE_AFTER: Final = 10_080
+"""Minutes after which Discord puts a thread away in which nothing is said: the most that it takes."""
 THREAD_NAME: Final = 100
 """Letters of a thread's name; Discord takes no more."""
 
@@ -72,6 +80,22 @@ def _is_mark(part: discord.TextDisplay) -> bool:
 def parts(components: Sequence[object]) -> list[object]:
     """Returns components and what they hold, in order."""
     return [part for one in components for part in (one, *parts(getattr(one, "children", ())))]
+
+
+async def open_thread(client: discord.Client, channel: discord.TextChannel, title: str) -> int:
+    """Opens a thread of this title in a channel; returns its id."""
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    name = thread_name(title, [thread.name for thread in channel.threads])
+    wanted = {"name": name, "type": kind.value, "auto_archive_duration": ARCHIVE_AFTER}
+    route = Route("POST", "/channels/{channel_id}/threads", channel_id=channel.id)
+    opened = await client.http.request(route, json=wanted, raise_for_status=_raise_if_unknown)
+    return int(opened["id"])
+
+
+async def _raise_if_unknown(response: aiohttp.ClientResponse) -> None:
+    if response.status >= 500:
+        response.close()
+        raise discord.DiscordServerError(response, None)
 
 
 async def empty_threads(channel: discord.TextChannel, own: int, title: str) -> tuple[int, ...]:
