@@ -8,7 +8,7 @@ counted, never time, so that the same sight, budget and luck give the same thoug
 from collections.abc import Sequence
 from itertools import accumulate
 from math import exp
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
@@ -22,6 +22,8 @@ Turn = tuple[Move, ...]
 SEEDS = 1 << 62
 BEST = 5
 """So many ways are told of."""
+WON: Final = 1.0
+"""The worth of a way that wins for sure: no level slips from it."""
 
 
 class Mind(Protocol):
@@ -150,7 +152,8 @@ def chosen(lines: Sequence[Line], habits: Habits, chance: Chance, effort: Effort
 
     What was given up early is worth no more than what it lost against: its mean is of fewer worlds, maybe kinder ones.
     """
-    at = slip([line.mean for line in lines], habits.warmth, chance) if chance.below(1000) < habits.slips else 0
+    slips = chance.below(1000) < habits.slips and lines[0].mean < WON
+    at = slip([line.mean for line in lines], habits.warmth, chance) if slips else 0
     told = [*lines[:BEST], *([lines[at]] if at >= BEST else [])]
     worths = accumulate((line.mean for line in told), min)
     weighed = tuple(Weighed(line.turn, worth) for line, worth in zip(told, worths, strict=True))

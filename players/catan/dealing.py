@@ -13,11 +13,13 @@ from msgspec.structs import replace
 from players.catan.outlook import Outlook
 from players.outcomes import Effort
 from rules.catan.hands import hand_over
+from rules.catan.memory import CatanMemory
 from rules.catan.moves import Accept, CatanMove, Counter, Deal, Decline, MakeOffer, Withdraw
 from rules.catan.offers import answerable, elsewhere, own, terms
 from rules.catan.pieces import KINDS, enough
 from rules.catan.scoring import goal, public_points
 from rules.catan.state import ACCEPTED, COUNTERED, DECLINED, OPEN, Catan, Offer, with_hand
+from rules.contract import Memory
 from rules.counts import BITS, FULL
 
 NEAR: Final = 2
@@ -30,6 +32,11 @@ _AMOUNTS: Final = ((1, 1), (2, 1), (1, 2))
 """Given and got."""
 _LOOKED_AT: Final = 10
 """So many offers are looked at more closely."""
+
+
+def offered(memory: Memory) -> tuple[tuple[int, int], ...] | None:
+    """What the own seat has offered this turn; None where it does not know."""
+    return memory.offered if isinstance(memory, CatanMemory) else None
 
 
 class Bargain(Struct, frozen=True):

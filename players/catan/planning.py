@@ -4,12 +4,14 @@ What is drawn on the way is folded: a theft over what the victim may lose, a dev
 worth. A plan goes on beyond it, to be judged; what is played of it ends there, and then is thought anew.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
 
 from players import outcomes
 from players.catan.outlook import ALMOST, Outlook
+from players.catan.purchases import by_exchange, taken
 from players.outcomes import Effort, Scripted
 from rules.catan import legal
 from rules.catan.game import RULES
@@ -107,13 +109,28 @@ class Planner:
 
     def _onward(self, node: Node, seen: set[tuple[object, ...]]) -> list[Node]:
         found: list[Node] = []
-        for move in self.sensible(node.state):
-            after = self.after(node, move)
+        paid = self._paid(node) if isinstance(node.state.phase, Main) else ()
+        for after in (*[self.after(node, move) for move in self.sensible(node.state)], *paid):
             key = _key(after.state, self.seat)
             if key not in seen:
                 seen.add(key)
                 found += self._onward(after, seen) if isinstance(after.state.phase, _HALFWAY) else [after]
         return found
+
+    def _paid(self, node: Node) -> Iterator[Node]:
+        """What can be had with the help of the bank: exchanged and built at once, whatever it looks like half way."""
+        for ware, trades in by_exchange(node.state, self.seat):
+            paid = node
+            for trade in trades:
+                paid = self.after(paid, trade)
+            yield from [self.after(paid, move) for move in taken(self.outlook.land, paid.state, self.seat, ware)]
+
+    def robberies(self, state: Catan) -> list[Node]:
+        """What a knight leads to, the best first."""
+        after = self.after(Node(0.0, state, (), 0.0), Knight())
+        if not isinstance(after.state.phase, _HALFWAY):
+            return [after]
+        return sorted(self._onward(after, set()), key=lambda node: -node.worth)
 
     def sensible(self, state: Catan) -> list[CatanMove]:
         moves = [move for move in legal.moves(state, self.seat) if type(move) not in _SKIPPED]
@@ -154,11 +171,15 @@ class Planner:
             return Node(worth + more, after, (*node.turn, move), more + worth - self.outlook.chance(after, self.seat))
         if isinstance(move, Buy):
             more += _UNKNOWN_DEV
-        after = self._step(state, move, Scripted(()))
+        after = self.applied(state, move)
         worth = self.outlook.chance(after, self.seat)
         if not isinstance(after.phase, Over):
             worth = min(ALMOST, worth + more)
         return Node(worth, after, (*node.turn, move), more)
+
+    def applied(self, state: Catan, move: CatanMove) -> Catan:
+        """The state after a move that draws nothing, or nothing that matters."""
+        return self._step(state, move, Scripted(()))
 
     def _step(self, state: Catan, move: CatanMove, luck: Scripted) -> Catan:
         return outcomes.after(RULES, state, self.seat, (move,), luck, self.effort).state

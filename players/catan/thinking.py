@@ -5,21 +5,21 @@ from typing import Final
 from msgspec import Struct
 
 from players.catan import asked
-from players.catan.dealing import Dealer
+from players.catan.dealing import Dealer, offered
+from players.catan.foresight import foreseen
 from players.catan.outlook import Outlook
 from players.catan.planning import Breadth, Node, Planner, Turn, played, reveals
+from players.catan.winning import Finisher
 from players.outcomes import Effort
 from players.player import Sight, Thought
-from players.search import Habits, Line, chosen
+from players.search import WON, Habits, Line, chosen
 from rules.catan import state
 from rules.catan.game import RULES
-from rules.catan.memory import CatanMemory
 from rules.catan.moves import CatanMove, End, MakeOffer, Roll, Withdraw
 from rules.catan.offers import TOPIC as OFFER
 from rules.catan.offers import answerable, own
 from rules.chance import Chance
-from rules.contract import Position, Prompt
-from rules.engine import draft
+from rules.contract import Prompt
 
 OFFERS: Final = 2
 """So many a turn."""
@@ -35,6 +35,8 @@ class Manner(Struct, frozen=True):
     breadth: Breadth
     counters: bool
     """Does it answer an offer that it does not take by another?"""
+    sees: int
+    """A turn that wins is seen if it has no more moves than this."""
 
 
 class Thinking:
@@ -111,13 +113,8 @@ class Thinking:
         """What is played of a plan; with it the turn ends, where nothing is to be learnt on the way."""
         turn = played(plan.turn)
         if reveals(turn) or not isinstance(plan.state.phase, state.Main):
-            return self._foreseen(turn or (Roll(),))
-        return self._foreseen((*turn, End()))
-
-    def _foreseen(self, turn: Turn) -> Turn:
-        """Up to the first move that draws luck, tells something new or may end the game, whatever its kind."""
-        tried = draft(RULES, Position(self.world, 0, 0, ()), self.seat, turn)
-        return tried.done if tried.then is None else (*tried.done, tried.then)
+            return foreseen(self.world, self.seat, turn or (Roll(),))
+        return foreseen(self.world, self.seat, (*turn, End()))
 
     def _again(self, world: state.Catan, turn: Turn) -> float:
         node = Node(0.0, world, (), 0.0)
@@ -150,6 +147,9 @@ class Thinking:
 
     def _main(self) -> Thought:
         world = self.world
+        wins = Finisher(self.planner, world).turn(self.manner.sees)
+        if wins is not None:
+            return self._chosen([_line(foreseen(world, self.seat, wins), WON)])
         if world.offer or world.proposals:
             dealer = self._dealer()
             said = dealer.proposed() or (dealer.closing(world.offer) if world.offer else None)
@@ -164,10 +164,10 @@ class Thinking:
 
     def _offer(self, without: float) -> MakeOffer | None:
         """One that would help more than the best that can be done without; at most two a turn."""
-        memory = self.sight.memory
-        if not isinstance(memory, CatanMemory) or len(memory.offered) >= OFFERS or not self.effort.left:
+        before = offered(self.sight.memory)
+        if before is None or len(before) >= OFFERS or not self.effort.left:
             return None
-        found = self._dealer().offer(memory.offered)
+        found = self._dealer().offer(before)
         return found if found is not None and self._helps(found, without) else None
 
     def _helps(self, offer: MakeOffer, without: float) -> bool:
