@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from bot.discord.twins import BEAT, DAY, PREFIX, Twins, picture
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
+from tests.e2e.fault_scenes import quick
 from tests.e2e.shipped import TOKEN, served
 
 
@@ -100,6 +101,7 @@ async def test_other_emojis_of_the_application_are_left_alone():
 
 @pytest.mark.parametrize("status", [403, 500, 503])
 async def test_a_discord_that_does_not_let_it_ends_nothing(status: int, monkeypatch: pytest.MonkeyPatch):
+    quick(monkeypatch)  # discord.py alone would wait half a minute
     monkeypatch.setattr("bot.discord.twins.FIRST", 0.0)
     monkeypatch.setattr("bot.discord.twins.BEAT", 0.01)
     time = Time()

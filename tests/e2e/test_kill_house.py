@@ -18,7 +18,7 @@ from tests.e2e.hasty_house import HASTE
 from tests.e2e.players import is_over, newest_board
 from tests.e2e.shipped import Kept, Shipped, read, served
 
-KILLS = 10
+KILLS, FEW = 10, 6
 PATIENCE = 60.0
 THINKS = 0.5
 """Seconds in which a run of the house is thought out, committed and said here, about; every other kill comes within
@@ -134,7 +134,7 @@ async def evening(folder: Path, seed: int, kills: int) -> None:
 
 
 async def test_killed_while_the_house_is_on_turn(tmp_path: Path):
-    await evening(tmp_path / "data", 1, KILLS)
+    await evening(tmp_path / "data", 1, FEW)
 
 
 @pytest.mark.long
