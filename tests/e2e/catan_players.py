@@ -115,6 +115,9 @@ class Trader:
 class CatanPresser(Trader):
     """Plays by presses and menus."""
 
+    by_call = 0.7
+    """How often an offer is answered where it calls, and not by the board above it."""
+
     async def act(self, board: Shown) -> None:
         opened: Reply | Shown | None = self._letter()
         by_board = opened is None
@@ -191,7 +194,7 @@ class CatanPresser(Trader):
         """An offer: he accepts, declines, makes another, or looks and leaves it; mostly by one press on its call."""
         calls = [shown for shown in self.person.messages(self.person.here) if ON_A_CALL & {*map(_verb, shown.buttons)}]
         at_once = [name for name in calls[-1].buttons if _verb(name) in ON_A_CALL] if calls else []
-        if at_once and self.luck.random() < 0.7:
+        if at_once and self.luck.random() < self.by_call:
             pressed = self.luck.choice(at_once)
             self.done[f"{_verb(pressed)} on a call"] += 1
             opened = await (await self.person.press(calls[-1], pressed)).done()

@@ -37,7 +37,12 @@ class Played(Protocol):
 
 
 class AtPanel(CatanPresser):
-    """Goes on in their own panel, where that is the newest message; it knows what has happened since."""
+    """Goes on in their own panel, where that is the newest message; it knows what has happened since.
+
+    Nobody scrolls up to the board for an answer that stands in view, at the call.
+    """
+
+    by_call = 1.0
 
     def _letter(self) -> Shown | None:
         newest = self.person.messages(self.person.here)[-1]
