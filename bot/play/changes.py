@@ -228,8 +228,19 @@ class _Rows(NamedTuple):
         number = self.commit.position.number
         alone = self.now % CLOCK if number == self.table.row.public_no else number
         lost = {item.to for item in self.commit.told if isinstance(item, Whispered) and item.to != self.actor}
-        told = sorted(lost & self.table.users.keys())
+        told = sorted((lost | self._unanswered()) & self.table.users.keys())
         return [row(alone, HandBody(seat), self.table.users[seat]) for seat in told]
+
+    def _unanswered(self) -> set[int]:
+        """Returns the seats whose counter-offer has found its end: nobody else is told that there was one.
+
+        Whoever is the only person at the table has it before them in the panel.
+        """
+        offered, table = self.table.game.offered, self.table
+        if offered is None or len(table.users) < 2 or not (ended := offered.ended(self._announced())):
+            return set()
+        views = ((seat, table.rules.private(table.position.state, seat)) for seat in table.users if seat != self.actor)
+        return {seat for seat, view in views if offered.countered(view) & ended}
 
     def _asked(self) -> list[OutRow]:
         users = self.table.users

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from rules.contract import Fact, PublicView
+from rules.contract import Fact, PublicView, SeatView
 
 
 class Offered(Struct, frozen=True):
@@ -26,3 +26,7 @@ class Offering(Struct, frozen=True):
     """By what everybody heard of a commit: what is offered by it."""
     is_open: Callable[[PublicView, int], bool]
     """By what everybody sees, and its number: can it still be answered?"""
+    ended: Callable[[Sequence[Fact]], frozenset[int]]
+    """By what everybody heard of a commit: the numbers of those that it has closed or let lapse."""
+    countered: Callable[[SeatView], frozenset[int]]
+    """By what a seat sees: the numbers of those to which its counter-offer stands."""

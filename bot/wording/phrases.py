@@ -94,6 +94,8 @@ class Phrases(Struct, frozen=True):
     """Describes what of a standing order everybody may see, by the name of its giver and its canonical words."""
     offered: Callable[[Words, Fact, Names], tuple[str, str]] | None = None
     """Names an offer, and says what it is, in as few words as a call has room for, where its answers are buttons."""
+    fates: Callable[[Words, int, Sequence[Fact], Sequence[Fact], Names], list[str]] | None = None
+    """Says to a seat what became of its counter-offers, by all that it was told before and what it is told now."""
     beside: Callable[[Words, Any, Names], str] | None = None
     """Describes what only a seat sees, with names; if its panel shows that too."""
     in_short: Callable[[Words, Any, Names], str] | None = None

@@ -16,6 +16,7 @@ from bot.discord.gallery import Gallery
 from bot.discord.interactions.responses import Responses
 from bot.discord.messages.composer import Composer
 from bot.discord.messages.discord_messenger import DiscordMessenger
+from bot.discord.messages.private_letters import PrivateLetters
 from bot.discord.screens.plan_screen import PlanScreen
 from bot.discord.screens.screens import Screens
 from bot.games import GAMES as REGISTRY
@@ -37,7 +38,8 @@ PLACES: tuple[tuple[type[Any], tuple[str, ...]], ...] = (
     (PlanScreen, ("_menus", "_told", "_going_on", "_finishing", "form", "question")),
     (Screens, ("panel", "board", "hand", "text_board", "zoom", "step", "sentence")),
     (Responses, ("_reopened",)),
-    (Composer, ("_board", "_call", "_public", "_private")),
+    (Composer, ("_board", "_call", "_public")),
+    (PrivateLetters, ("_private",)),
     (DiscordMessenger, ("_whole",)),
 )
 PRESSES = 150

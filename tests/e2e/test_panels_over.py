@@ -1,12 +1,16 @@
 """A panel whose question is settled without a press on it says so by itself, and no other message does."""
 
+import pytest
+
+from bot.games.catan import terms
 from sandbox.actor import Person
 from sandbox.page.shown import Shown
 from sandbox.world.world import Channel
 from tests.e2e.conftest import Stage
 from tests.e2e.players import newest_board
-from tests.e2e.test_catan_proposals import seated
+from tests.e2e.test_catan_proposals import LOCALES, seated
 from tests.e2e.test_here import asked, table_in, typed
+from tests.rules.catan.position import cards
 
 SETTLED = "This is settled."
 
@@ -81,3 +85,39 @@ async def test_an_answer_to_ones_own_offer_reaches_the_panel_that_is_open(stage:
     await stage.sandbox.until(lambda: f"{bea.person.name} accepts your offer." in panel.message.text, 10)
     assert [name for name in panel.message.buttons if "Close the deal" in name]
     assert not [one for one in at.players[2].person.messages(at.players[2].thread) if "accepts" in one.text]
+
+
+@LOCALES
+@pytest.mark.parametrize("taken", [True, False])
+async def test_whoever_made_a_counter_offer_reads_in_their_panel_what_became_of_it(
+    stage: Stage, locale: str, *, taken: bool
+):
+    at = await seated(stage, locale, "wool3", "ore2", "ore1")
+    (ada, bea, cem), words = at.players, at.words
+    await ada.opens()
+    await ada.offers("offer", "wool1", "ore1")
+    await bea.opens()
+    await bea.offers("counter", "ore2", "wool1")
+    panel = bea.reply
+    assert panel is not None
+    await ada.opens()
+    if taken:
+        await ada.press(ada.verb("deal"))
+    else:
+        await ada.press(words.say_in("button", "Withdraw offer {number}", number=1))
+    await ada.press(words.say("Commit"))
+    named = {
+        "name": at.names[0],
+        "gives": terms.packed(words, cards("ore2")),
+        "gets": terms.packed(words, cards("wool1")),
+    }
+    fates = {
+        True: words.say("{name} takes your counter-offer: you give {gives} and get {gets}.", **named),
+        False: words.say("{name} does not take your counter-offer: {gives} for {gets}.", **named),
+    }
+    said = f"{words.say('This is settled.')}\n{fates[taken]}"
+    await stage.sandbox.until(lambda: panel.message.text == said, 10)
+    await stage.quiet()
+    assert fates[taken] in bea.letter
+    for other in (ada, cem):
+        assert not [text for text in fates.values() if text in other.read()]

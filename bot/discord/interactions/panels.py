@@ -8,7 +8,7 @@ the next press on one tells it.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -17,7 +17,8 @@ from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.below import Below
 from bot.discord.interactions.replies import put_instead
 from bot.discord.layout import Layout, Menu
-from bot.play import Transactions
+from bot.games import fates, game_text
+from bot.play import Transactions, queries
 from bot.wording import table_text
 from rules.contract import SeatView
 
@@ -31,6 +32,14 @@ log = structlog.get_logger()
 
 Renewed = Callable[[Asked, str], Awaitable[Layout | None]]
 """A person's panel of a table as it is now, made without noticing the question; None where there is none."""
+
+
+class _Known(NamedTuple):
+    """What a seat knew after a public move."""
+
+    seat: int
+    number: int
+    view: SeatView
 
 
 class Panels:
@@ -72,18 +81,19 @@ class Panels:
         """Waits until nothing is asked of its person; not while its person is being answered, who may be the cause."""
         with self._transactions.heard.of(table) as changed, suppress(TimeoutError):
             async with asyncio.timeout(LASTS):
-                seen = await self._known(asked.user, table)
+                before, seen = None, await self._known(asked.user, table)
                 while seen is not None:
                     await changed.wait()
                     changed.clear()
                     while self._below.answers(asked.user):  # noqa: ASYNC110 (it sets no event)
                         await asyncio.sleep(_IDLE)
                     before, seen = seen, await self._known(asked.user, table)
-                    if seen not in (None, before) and (form := await self._renewed(asked, table)) is not None:
-                        await put_instead(asked.interaction, form)
-                await put_instead(asked.interaction, Layout(table_text.settled(asked.words)))
+                    if seen is not None and seen.view != before.view:
+                        form = await self._renewed(asked, table)
+                        await put_instead(asked.interaction, form) if form is not None else None
+                await put_instead(asked.interaction, Layout(await self._settled(asked, table, before)))
 
-    async def _known(self, user: int, key: str) -> tuple[SeatView, ...] | None:
+    async def _known(self, user: int, key: str) -> _Known | None:
         """Returns what that person's seat knows; None once nothing is asked of it.
 
         If something else is asked of it, a press on the panel leads there.
@@ -92,7 +102,19 @@ class Panels:
         seats = [] if table is None else [seat for seat, sitter in table.users.items() if sitter == user]
         if table is None or not any(question.seat in seats for question in table.questions):
             return None
-        return tuple(table.rules.private(table.position.state, seat) for seat in seats)
+        return _Known(seats[0], table.position.number, table.rules.private(table.position.state, seats[0]))
+
+    async def _settled(self, asked: Asked, key: str, before: _Known | None) -> str:
+        """Says that nothing is asked any more, and what became of a counter-offer that its person had made."""
+        said, table = table_text.settled(asked.words), await self._transactions.glance(key)
+        offered = None if table is None else table.game.offered
+        if table is None or before is None or offered is None or not offered.countered(before.view):
+            return said
+        entries = await queries.log_of(table, before.seat, self._transactions.env)
+        since = [entry for entry in entries if (entry.number or 0) > before.number]
+        until = entries[: len(entries) - len(since)]
+        names = game_text.names(asked.words, table)
+        return "\n".join([said, *fates.told(asked.words, table.row.game, before.seat, (until, since), names)])
 
 
 def _table(form: Layout) -> str:

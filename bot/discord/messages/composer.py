@@ -5,29 +5,26 @@ reader's language and may hold their own view.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.discord.messages import calls
 from bot.discord.messages.messenger import Letter
-from bot.discord.permissions import named
+from bot.discord.messages.private_letters import PrivateLetters, facts_of, letter_of
 from bot.games import game_text
 from bot.play import Env, Table, queries
 from bot.play import outbox_bodies as outbox
-from bot.play.plans import planning
 from bot.wording import Words, paging, spared, table_text, words_for
 from rules import engine
-from rules.contract import ORDINARY, AnyRules, Fact, Position, Setup
-from rules.engine import Entry
-from rules.engine.commits import MOVE, UNDO
+from rules.contract import ORDINARY, Fact, Setup
+from rules.engine.commits import UNDO
 from storage.rows import ABANDONED, CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
     def __init__(self, env: Env) -> None:
         self._env = env
+        self._own = PrivateLetters(env)
 
     # ── public ──
 
@@ -35,7 +32,7 @@ class Composer:
         """Returns the message that opens a thread and names it; that of a lobby which was closed puts it away."""
         status = {"open": table.status == LOBBY, "over": table.status == CLOSED}
         words = words_for(table.row.lang)
-        letter = self._letter(table, outbox.LOBBY_CARD, words, "", **status)
+        letter = letter_of(table, outbox.LOBBY_CARD, words, "", **status)
         return replace(letter, title=f"{letter.title} · {', '.join(game_text.names(words, table))}")
 
     async def public(self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow] = ()) -> Letter | None:
@@ -76,7 +73,7 @@ class Composer:
             text = table_text.lobby(words, table.loaded, settings)
             bodies = [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.LobbyBody)]
             invited = tuple(dict.fromkeys(user for body in bodies for user in body.invited))
-            return self._letter(
+            return letter_of(
                 table,
                 kind,
                 words,
@@ -89,12 +86,12 @@ class Composer:
             return self._door(table, words) if table.status == LOBBY else None
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
-        return self._letter(table, kind, words, self._notice(words, table, rows[-1]), over=table.status == ABANDONED)
+        return letter_of(table, kind, words, self._notice(words, table, rows[-1]), over=table.status == ABANDONED)
 
     def _door(self, table: Table, words: Words) -> Letter:
         opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
         text = table_text.door(words, opener, table.rules.seats)
-        return self._letter(table, outbox.DOOR, words, text, open=True, thread=table.row.channel)
+        return letter_of(table, outbox.DOOR, words, text, open=True, thread=table.row.channel)
 
     async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
         """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
@@ -110,7 +107,7 @@ class Composer:
             return None
         text = table_text.reminder(words, [seat.name for seat in asked], board.at, await self._where(table))
         users = tuple(sorted(seat.user for seat in asked))
-        return self._letter(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
+        return letter_of(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
 
     async def _where(self, table: Table) -> str:
         """Returns the address of a table's newest board; empty where none stands."""
@@ -125,10 +122,10 @@ class Composer:
         where = await self._where(table)
         view, asked = table.rules.public(table.position.state), call.asked
         what = dict.fromkeys(game_text.topic(words, question.topic, view) for question in asked)
-        facts = [fact for body in call.offers for fact in _facts(table.rules, body)]
+        facts = [fact for body in call.offers for fact in facts_of(table.rules, body)]
         offers = [game_text.offered(words, fact, game_text.names(words, table)) for fact in facts]
         since = min((question.asked_at for question in asked), default=0)
-        return self._letter(
+        return letter_of(
             table,
             outbox.CALL,
             words,
@@ -161,7 +158,7 @@ class Composer:
         view = rules.public(position.state)
         fresh = _boards(rows)
         bodies = _once_moved([*_boards(said), *fresh])
-        told = [_facts(rules, body) for body in bodies]
+        told = [facts_of(rules, body) for body in bodies]
         facts = _standing(bodies, told)
         lines = [
             _elsewise(words, body, position.number) or game_text.happened(words, body.kind, body.seat, one, names)
@@ -175,7 +172,7 @@ class Composer:
         waiting = engine.waiting(position)
         if waiting:
             lines.append(game_text.waiting_for(words, waiting, names))
-        return self._letter(
+        return letter_of(
             table,
             outbox.BOARD,
             words,
@@ -191,115 +188,20 @@ class Composer:
             asks=calls.out_of_turn(table),
         )
 
-    def _letter(self, table: Table, kind: str, words: Words, text: str, **more: Any) -> Letter:
-        return Letter(kind, table.id, words.lang, game_text.title(table.row.game), text, **more)
-
     # ── private ──
 
     async def private(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
-        """Returns a person's hand and the question that waits for them; None if neither is due any more.
-
-        Nor where it fails to be said: who is asked is called in the thread.
-        """
-        with spared:
-            return await self._hand_and_question(table, person, rows)
-        return None
-
-    async def _hand_and_question(self, table: Table, person: Person, rows: Sequence[OutRow]) -> Letter | None:
-        seat = _seat_of(table, person.user)
-        if seat >= 0 and rows[-1].kind == outbox.STALLED:
-            return await self._stalled(table, person, seat, rows[-1])
-        if seat < 0 or table.row.version < 0:
-            return None
-        position = table.position
-        question = self._question(position, rows)
-        hands = [row.number for row in rows if row.kind == outbox.HAND]
-        if question is None and not hands:
-            return None
-        told = await self._told(table, seat, {number for number in hands if number})
-        letter = self._private(table, person, seat, question, told)
-        if question is None:
-            return letter
-        answers = table.rules.choices(position.state, seat, ())
-        if all(choice.whole for choice in answers):
-            return replace(letter, answers=answers)
-        return replace(letter, panel=planning.peek(table, person.user, question.since, self._env))
+        """Returns a person's hand and the question that waits for them; None if neither is due any more."""
+        return await self._own.private(table, person, rows)
 
     def settled(self, table: Table, person: Person, row: OutRow) -> Letter:
         """Returns what becomes of a question by direct message: what came of it, as everybody was told."""
-        words, body = words_for(person.reads or table.row.lang), outbox.read_body(row)
-        facts = _facts(table.rules, body) if isinstance(body, outbox.SettledBody) else ()
-        told = (
-            game_text.happened(words, MOVE, -1, facts, game_text.names(words, table))
-            if facts
-            else table_text.settled(words)
-        )
-        return self._letter(table, outbox.SETTLED, words, told, thread=table.row.channel, silent=True)
-
-    async def _stalled(self, table: Table, person: Person, seat: int, row: OutRow) -> Letter | None:
-        """Returns None if the table can be heard again, or is over."""
-        body = outbox.read_body(row)
-        parked = await self._env.store.parked(table.id)
-        if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, outbox.StalledBody):
-            return None
-        words = words_for(person.reads or table.row.lang)
-        others = [other.name for other in table.seats if other.seat != seat]
-        text = table_text.unheard(words, others, body.why, row.number, named(words, body.lacking))
-        return self._letter(table, outbox.STALLED, words, text, seat=seat)
-
-    async def _told(self, table: Table, seat: int, numbers: set[int]) -> tuple[Entry, ...]:
-        """Returns what has changed a hand: the public moves of these numbers, and as many that others did not see."""
-        if not numbers:
-            return ()
-        entries = await queries.log_of(table, seat, self._env)
-        public = [entry for entry in entries if entry.number in numbers]
-        unseen = [entry for entry in entries if entry.number is None and entry.seat != seat]
-        return (*public, *unseen[len(unseen) - (len(numbers) - len(public)) :])
-
-    def _question(self, position: Position[Any], rows: Sequence[OutRow]) -> outbox.QuestionBody | None:
-        for row in reversed(rows):
-            body = outbox.read_body(row)
-            if isinstance(body, outbox.QuestionBody) and engine.is_open(position, body.seat, body.since):
-                return body
-        return None
-
-    def _private(
-        self, table: Table, person: Person, seat: int, question: outbox.QuestionBody | None, told: Sequence[Entry]
-    ) -> Letter:
-        rules, state = table.rules, table.position.state
-        words = words_for(person.reads or table.row.lang)
-        names = game_text.names(words, table)
-        public, private = rules.public(state), rules.private(state, seat)
-        lines = [game_text.happened(words, entry.kind, entry.seat, entry.facts, names) for entry in told]
-        lines += [game_text.ask(words, question.topic, public, names)] if question else []
-        own = game_text.when_asked if question and not question.wished else game_text.hand
-        lines.append(own(words, private, () if told else names))  # what was told is not said again
-        lines += [] if question else [f"-# {table_text.as_it_was(words)}"]
-        return self._letter(
-            table,
-            outbox.QUESTION if question else outbox.HAND,
-            words,
-            paging.newest(lines),
-            thread=table.row.channel,
-            alt=game_text.hand(words, private),
-            public=public,
-            private=private,
-            silent=True,
-            seat=seat,
-            since=question.since if question else -1,
-            game=table.row.game,
-            names=names,
-        )
+        return self._own.settled(table, person, row)
 
 
 def _left_to_house(words: Words, table: Table, seat: int) -> str:
     left = [row for row in table.loaded.occupants if row.seat == seat and row.is_person]
     return table_text.left_to_house(words, left[-1].name if left else "", game_text.names(words, table)[seat])
-
-
-def _seat_of(table: Table, user: int) -> int:
-    """-1 for who has none, or has left it."""
-    return next((row.seat for row in table.seats if row.user == user and not row.resigned), -1)
 
 
 def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:
@@ -318,14 +220,6 @@ def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
     """Keeps only the last outbox.MOVED, however often the table was moved while nothing could be said."""
     last = max((place for place, body in enumerate(bodies) if body.kind == outbox.MOVED), default=-1)
     return [body for place, body in enumerate(bodies) if body.kind != outbox.MOVED or place == last]
-
-
-def _facts(rules: AnyRules, body: outbox.BoardBody | outbox.CallBody | outbox.SettledBody) -> tuple[Fact, ...]:
-    """What a move told; nothing where it was told by older rules and these cannot read it."""
-    try:
-        return engine.facts_of(rules, body.facts)
-    except msgspec.ValidationError:
-        return ()
 
 
 def _elsewise(words: Words, body: outbox.BoardBody, number: int) -> str:

@@ -42,6 +42,7 @@ PHRASES = Phrases(
     order=orders.order,
     listed=orders.listed,
     offered=aside.offered,
+    fates=aside.fates,
     ordering=orders.ORDERING,
     alt=boards.alt,
     text_board=boards.text_board,

@@ -7,10 +7,10 @@ from bot.games.catan import terms
 from bot.play.offering import Offered, Offering
 from bot.play.timed.by_itself import ByItself
 from bot.wording import Text, Words
-from rules.catan.facts import Needed, OfferMade
-from rules.catan.state import Main
-from rules.catan.views import CatanPublic
-from rules.contract import AnyRules, Fact, PublicView, Seat
+from rules.catan.facts import AcceptanceVoid, Needed, OfferClosed, OfferLapsed, OfferMade, OfferReplied
+from rules.catan.state import COUNTERED, Main
+from rules.catan.views import CatanPublic, CatanSeat
+from rules.contract import AnyRules, Fact, PublicView, Seat, SeatView
 
 ROLL, END = "roll", "end"
 _ALWAYS: Final = frozenset({END, "offer", "need"})
@@ -44,6 +44,47 @@ def _is_open(view: PublicView, number: int) -> bool:
     return any(offer is not None and offer.number == number for offer in made)
 
 
+def _ended(facts: Sequence[Fact]) -> frozenset[int]:
+    return frozenset([fact.number for fact in facts if isinstance(fact, OfferClosed | OfferLapsed)])
+
+
+def _countered(view: SeatView) -> frozenset[int]:
+    if not isinstance(view, CatanSeat):
+        return frozenset()
+    replies = ((view.asked, view.reply), *((answer.number, answer.reply) for answer in view.answers))
+    return frozenset([number for number, reply in replies if reply is not None and reply.answer == COUNTERED])
+
+
+def fates(words: Words, seat: int, before: Sequence[Fact], now: Sequence[Fact], names: Sequence[str]) -> list[str]:
+    """Says what became of the counter-offers of a seat, by all that it has ever been told and what it is told now.
+
+    Everybody hears that an offer is closed or open no longer; that this was the answer to theirs, nobody says.
+    """
+    standing: dict[int, OfferReplied] = {}
+    lines: list[str] = []
+    for at, fact in enumerate((*before, *now)):
+        match fact:
+            case OfferReplied(seat=own) if own == seat and fact.answer == COUNTERED:
+                standing[fact.number] = fact
+            case OfferReplied(seat=own) | AcceptanceVoid(seat=own) if own == seat:
+                standing.pop(fact.number, None)
+            case OfferClosed() | OfferLapsed() if fact.number in standing:
+                reply = standing.pop(fact.number)
+                taken = isinstance(fact, OfferClosed) and fact.partner == seat
+                cards = {"gives": terms.packed(words, reply.gives), "gets": terms.packed(words, reply.gets)}
+                lines += [words.put(_FATES[taken], name=names[fact.seat], **cards)] if at >= len(before) else []
+            case _:
+                pass
+    return lines
+
+
+_FATES: Final = {
+    True: Text("{name} takes your counter-offer: you give {gives} and get {gets}."),
+    False: Text("{name} does not take your counter-offer: {gives} for {gets}."),
+}
+"""By whether it has closed the deal."""
+
+
 def offered(words: Words, fact: Fact, names: Sequence[str]) -> tuple[str, str]:
     """Names an offer or a request, and says it, for the call that has its answers as buttons."""
     match fact:
@@ -65,4 +106,4 @@ _OFFERS: Final = {False: Text("offer {number}"), True: Text("offer {number}, fir
 
 
 BY_ITSELF: Final = ByItself(_begins, ROLL, _ends)
-OFFERED: Final = Offering(_made, _is_open)
+OFFERED: Final = Offering(_made, _is_open, _ended, _countered)

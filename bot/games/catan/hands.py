@@ -111,9 +111,14 @@ def replies(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
     missing = [names[one.seat] for one in view.replies if one.answer == OPEN]
     if missing:
         lines.append(words.say("No answer yet: {names}.", names=words.listed(missing)))
+    elif view.replies and all(one.answer == DECLINED for one in view.replies):
+        lines.append(words.put(_DECLINED))
     return "\n".join(lines)
 
 
+_DECLINED: Final = Text(
+    "Everybody has declined. Withdraw it to make another offer; else it stays open until the turn ends."
+)
 _REPLIES: Final = {
     ACCEPTED: Text("{name} accepts your offer."),
     DECLINED: Text("{name} declines your offer."),
