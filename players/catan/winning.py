@@ -30,6 +30,7 @@ from rules.catan.pieces import (
     RESOURCES,
     REWARD_CHIPS,
     ROAD_COST,
+    ROADS,
     SETTLEMENT_COST,
     SETTLEMENTS,
 )
@@ -161,7 +162,7 @@ class Finisher:
         ways = list[Turn]()
         ways += [(City(corner),) for corner in bits(build.city_places(state, seat))][:1]
         ways += [(Settlement(corner),) for corner in bits(build.settlement_places(state, seat))]
-        most = _payable(work, means)
+        most = min(_payable(work, means), ROADS - state.roads[seat].bit_count())
         if state.settlements[seat].bit_count() < SETTLEMENTS:
             found = to_settle(state, seat, most)[:_PLACES]
             ways += [(*map(Road, edges), Settlement(corner)) for edges, corner in found]

@@ -1,7 +1,9 @@
 """The house sees a turn that wins, however many moves it takes, and pays with the help of the bank."""
 
 import pytest
+from msgspec.structs import replace
 
+from players.catan.foresight import decides
 from players.catan.outlook import Outlook
 from players.catan.paying import exchanges
 from players.catan.planning import Breadth, Planner
@@ -11,12 +13,15 @@ from players.player import Level
 from rules.catan.game import RULES
 from rules.catan.moves import Bank
 from rules.catan.pieces import CITY_COST, RECIPES, SETTLEMENT_COST, Card, Dev
-from rules.catan.state import Catan, Over
+from rules.catan.state import Catan, Main, Over, with_hand
 from rules.chance import Seeded
+from tests.contract.player import games
+from tests.contract.registry import CASES
 from tests.players.catan.seated import answered
 from tests.rules.catan.position import Position, cards
 
 FAR = 40
+RICH = cards("lumber4 brick4 wool4 grain4 ore4")
 
 
 def found(position: Position, most: int = FAR) -> tuple[str, ...]:
@@ -119,6 +124,26 @@ def test_what_the_bank_makes_possible_is_one_step_of_a_plan() -> None:
     state = Position(market=False, seats=3).settle(0, "B2n D3n").hand(0, "grain12 ore").state
     best = Planner(Outlook(state, 0), 0, Effort(200)).plans(state, Breadth(2, 2))[0]
     assert [RULES.write(move).split()[0] for move in best.turn] == ["bank", "bank", "city"]
+
+
+def test_wherever_it_is_looked_for_the_rules_take_what_is_found() -> None:
+    """At positions of random games, with hands that are rich: stocks run out, and roads end."""
+    case = next(case for case in CASES if case.rules is RULES)
+    tried = won = 0
+    for game in games(case, 6):
+        for position in game.positions[::7]:
+            state: Catan = position.state
+            if isinstance(state.phase, Main):
+                seat = state.active
+                rich = replace(state, hands=with_hand(state.hands, seat, state.hands[seat].packed + RICH))
+                planner = Planner(Outlook(rich, seat), seat, Effort(900))
+                turn = Finisher(planner, rich).turn(FAR)
+                tried += 1
+                if turn is not None:
+                    won += 1
+                    assert decides(rich, seat, turn)
+    assert tried > 100
+    assert won > 10
 
 
 def test_far_from_the_goal_nothing_is_looked_for() -> None:
