@@ -18,6 +18,12 @@ _BEFORE_HOUSE: Final = "\N{NO-BREAK SPACE}"
 
 _MARKUP = re.compile(r"[\\*_`~|>#\[\]()<:@-]")
 _MARKS_IN_A_ROW: Final = 2
+_BLANK: Final = frozenset(
+    "\N{COMBINING GRAPHEME JOINER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{KHMER VOWEL INHERENT AQ}"
+    "\N{KHMER VOWEL INHERENT AA}\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}"
+    "\N{MUSICAL SYMBOL NULL NOTEHEAD}"
+)
+"""What Unicode counts as a letter, a mark or a sign although nothing of it is seen."""
 _ESCAPED = re.compile(rf"\\({_MARKUP.pattern}|(?=…))")
 """An escaped sign, or a backslash whose sign was cut off."""
 
@@ -39,11 +45,11 @@ def painted(name: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Returns at most 24 letters in NFC: no controls, directions or stacked accents, and all markup escaped."""
+    """Returns at most 24 letters in NFC, not all blank: no controls, directions, stacked accents; markup escaped."""
     kept: list[str] = []
-    marks = 0
+    marks, seen = 0, False
     for sign in unicodedata.normalize("NFC", text):
-        kind = unicodedata.category(sign)
+        kind = "Zs" if sign in _BLANK else unicodedata.category(sign)
         if kind.startswith("M"):
             marks += 1
             if marks > _MARKS_IN_A_ROW:
@@ -52,9 +58,10 @@ def clean_name(text: str) -> str:
             continue
         else:
             marks = 0
+        seen |= kind[0] not in "MZ"
         kept.append(" " if kind == "Zs" else sign)
     whole = " ".join("".join(kept).split())[:LONGEST].strip()
-    return _MARKUP.sub(r"\\\g<0>", whole) or NAMELESS
+    return _MARKUP.sub(r"\\\g<0>", whole) if seen else NAMELESS
 
 
 def called(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from bot.play import privacy
 from bot.play.answers import Created
 from bot.play.seating import lobby
 from bot.play.seating.lobby import NewTable
-from bot.wording.names import clean_name, plain
+from bot.wording.names import NAMELESS, clean_name, plain
 from bot.wording.words import words_in
 from tests.bot.house import House, exported
 from tests.painted import PAINTERS
@@ -32,6 +32,27 @@ ODD = "Max_power [the *1st*]"
 def test_what_was_escaped_is_read_again(name: str):
     assert clean_name(name) != name
     assert plain(clean_name(name)) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        "\u3164",
+        "\u3164 \u3164",
+        "\uffa0",
+        "\u115f\u1160",
+        "\u2800",
+        "\u200b",
+        "\u034f",
+        "\u0301\u0302",
+        "\ufe0f",
+    ],
+)
+def test_a_name_of_which_nothing_is_seen_is_none(name: str):
+    assert clean_name(name) == NAMELESS
+    assert clean_name(f"{name}Ada").endswith("Ada")
 
 
 def test_a_backslash_whose_sign_was_cut_off_goes_with_it():
