@@ -10,11 +10,12 @@ from bot.discord.interactions.custom_ids import Said
 from bot.discord.layout import Button, Layout, MenuOption, Picture
 from bot.discord.screens import sizing
 from bot.discord.screens.plan_screen import PlanScreen
+from bot.play.answers import Played
 from bot.play.plans import planning
 from bot.play.timed import standing_orders as orders
 from bot.wording.words import words_in
 from rules.catan.pieces import Dev
-from tests.bot.catan_tables import placed
+from tests.bot.catan_tables import placed, say
 from tests.bot.house import House
 from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
@@ -118,3 +119,44 @@ async def test_a_panel_that_is_too_high_without_any_picture_leaves_out_what_stan
     assert "would give" not in high.text
     assert high.text.startswith("Move 300 played. Ada rolls")
     assert "Standing order" not in [press.label for row in high.rows if isinstance(row, tuple) for press in row]
+
+
+async def seen_by(house: House, table: str, user: int, above: str) -> Layout:
+    panel = await house.do(table, house.act(user), planning.open_panel())
+    return await PlanScreen(words_in("en"), "catan", ("Ada", "Bea", "Cem"), Gallery(PAINTERS), above=above).form(panel)
+
+
+async def test_an_answer_that_one_cannot_pay_either_way_fits_a_screen_once_it_is_given(house: House):
+    made = Position(seats=3).settle(0, "B2n").settle(1, "C1n").settle(2, "D1s").hand(0, "wool3")
+    made.hand(1, "brick4 wool2 grain3 ore1 cocoa3 milk2 hazelnut3 grapes4").devs(1, {Dev.VICTORY_POINT: 1})
+    table = await placed(house, made.hand(2, "milk6"), (1, 2, 3))
+    await say(house, table, 1, "offer wool1 for milk4")
+    unanswered = await seen_by(house, table, 2, "")
+    assert "You do not hold what the offer asks for" in unanswered.text
+    told = await say(house, table, 2, "counter 1 cocoa1 grapes4 for wool3")
+    assert isinstance(told, Played)
+    above = "Bea makes a counter-offer to offer 1: 1 cocoa and 4 bunches of grapes for 3 wool. " * 2
+    answered = await seen_by(house, table, 2, above)
+    assert sizing.fits(answered)
+    assert "Your answer: you would give" in answered.text
+    assert "You do not hold what the offer asks for" not in answered.text, "it is answered"
+
+
+async def test_a_plan_beside_an_open_offer_fits_a_screen_without_starting_over(house: House):
+    made = Position(seats=3).settle(0, "B2n").settle(1, "C1n").settle(2, "D1s").road(0, "B2ne").site(0, "B3")
+    made.hand(0, "lumber2 brick2 wool2 grain7 ore2 cocoa4 milk3 hazelnut3").hand(1, "milk4").hand(2, "milk2")
+    table = await placed(house, made, (1, 2, 3))
+    await say(house, table, 1, "offer lumber1 grain5 hazelnut3 for milk6")
+    await say(house, table, 2, "decline 1")
+    await house.do(table, house.act(1), planning.add_move("bank grain ore"))
+    form = await seen_by(house, table, 1, "")
+    assert sizing.fits(form)
+    presses = [press.label for row in form.rows if isinstance(row, tuple) for press in row]
+    assert {"Commit", "Step back"} <= set(presses)
+    assert "Start over" not in presses, "steps back lead there"
+
+
+def test_a_label_of_two_lines_makes_its_button_higher():
+    narrow, _ = sizing.SCREENS
+    one, two = (sizing._tall((Button(label, "x"),), narrow) for label in ("Build a road", "Build a road " * 5))
+    assert two == one + sizing.WRAPPED

@@ -182,7 +182,7 @@ class CatanPresser(Trader):
         ]
         if rest:
             return self._any(self.luck.choice(rest), controls)
-        return Act(named.get("Commit") or named["Start over"])
+        return Act(named.get("Commit") or named["Step back"])
 
     def _any(self, part: Any, controls: list[Any]) -> Act:
         """Of menus of one heading any, and of a menu any entry."""

@@ -8,6 +8,7 @@ from sandbox.page.shown import Shown, name_of
 from sandbox.server import Sandbox
 from tests.e2e.catan_players import CatanPresser
 from tests.page.figures import NONSENSE
+from tests.page.measures import DRAWN
 from tests.page.tab import Tab
 
 TYPED = "Type it"
@@ -32,6 +33,8 @@ class Played(Protocol):
 
     sandbox: Sandbox
     mistypes: int
+    front: Tab | None
+    """The tab that is before the others."""
 
     async def noted(self, person: "AtPage", what: str, *, reached: bool) -> None: ...
 
@@ -99,8 +102,11 @@ class AtPage(Person):
         await self.playing.noted(self, NONSENSE, reached=bool(reached))
 
     async def _to(self, channel_id: int) -> None:
-        """In front of the others and in this channel."""
-        await self.tab.page.bring_to_front()
+        """In front of the others, and drawn: what came while the tab lay behind is at its end. In this channel."""
+        if self.playing.front is not self.tab:
+            self.playing.front = self.tab
+            await self.tab.page.bring_to_front()
+            await self.tab.page.evaluate(DRAWN)
         await self.tab.page.evaluate(GO, str(channel_id))
 
     def _newest(self) -> int:

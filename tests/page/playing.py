@@ -66,6 +66,7 @@ class Playing:
         self.shots: Path | None = None
         """A folder for what the tab shows where something was out of view."""
         self.figures = Figures()
+        self.front: Tab | None = None
         self._most = 0
         self._until = 0.0
         self._number = 1
@@ -143,7 +144,7 @@ class Playing:
     async def _afresh(self) -> None:
         """Opens the tabs anew after some turns: what a tab shows is measured after each press, and becomes too much."""
         if self.figures.turns % AFRESH == 0 and self.figures.turns > self._fresh:
-            self._fresh = self.figures.turns
+            self._fresh, self.front = self.figures.turns, None
             for person in self.people:
                 await person.tab.open(person.name)
                 await person.tab.page.evaluate(GO, str(self.thread.id))

@@ -46,9 +46,10 @@ class PlanScreen:
         form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
         if not pictures or form.pictures:
             return form
-        if not sizing.fits(form):
-            text, rows = self._text(panel, note, brief=True), self.rows(panel, typed, brief=True)
-            form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
+        for most in (BRIEF, 0):
+            if not sizing.fits(form):
+                text, rows = self._text(panel, note, most), self.rows(panel, typed, brief=True)
+                form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
         nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
         return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
 
@@ -85,22 +86,18 @@ class PlanScreen:
 
     # ── what is said ──
 
-    def _text(self, panel: Panel, note: str, *, brief: bool = False) -> str:
-        """`brief`: without what stands elsewhere as well, where a panel would be higher than a screen."""
+    def _text(self, panel: Panel, note: str, most: int | None = None) -> str:
+        """`most`: without what stands elsewhere as well, where a panel would be higher than a screen; and so many
+        letters of what has just come to count. If none, whoever is planning is not told either that it is their turn.
+        """
         with spared:
-            return self._told(panel, note, brief=brief)
+            return self._told(panel, note, most)
         plain = " ".join((*panel.moves, panel.then, *panel.next.tokens))
         return "\n".join(line for line in (self._above, note, plain) if line)
 
-    def _told(self, panel: Panel, note: str, *, brief: bool) -> str:
-        words, game = self._words, self._game
-        above = clip(self._above, BRIEF) if brief else self._above  # the thread has told it whole
-        lines = [above] if above else []
-        lines += [f"⚠️ {note}"] if note else []
-        if panel.dropped:
-            gone = [game_text.planned(words, text, game, panel.before, self._names) for text in panel.dropped]
-            lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
-        lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
+    def _told(self, panel: Panel, note: str, most: int | None) -> str:
+        words, game, brief = self._words, self._game, most is not None
+        lines = self._at_first(panel, note, most)
         every, named = len(places.pointed(panel)[1]), len(places.named(panel, self._game)[1])
         if named < every:
             lines.append(
@@ -117,6 +114,20 @@ class PlanScreen:
         if panel.then and not panel.moves:
             lines.append(f"▸ {self._planned(panel, panel.then)}")
         return "\n".join([*lines, *self._begun(panel)])
+
+    def _at_first(self, panel: Panel, note: str, most: int | None) -> list[str]:
+        """What has just come to count, what went wrong, and the question."""
+        words, above = self._words, self._above
+        if most is not None:
+            above = clip(above, most) if most else ""  # the thread has told it
+        lines = [above] if above else []
+        lines += [f"⚠️ {note}"] if note else []
+        if panel.dropped:
+            gone = [game_text.planned(words, text, self._game, panel.before, self._names) for text in panel.dropped]
+            lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
+        if most != 0 or not (panel.moves or panel.next.tokens):
+            lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
+        return lines
 
     def _begun(self, panel: Panel) -> list[str]:
         """The move that is being said, and with which verbs it may go on."""
@@ -140,7 +151,7 @@ class PlanScreen:
         whole = panel.next.tokens and panel.next.whole
         rows: list[Row] = []
         with spared:
-            rows = self._finishing(panel) if whole else self._going_on(panel)
+            rows = self._finishing(panel) if whole else self._going_on(panel, brief=brief)
         rows = rows or self._plain(panel)
         always = layout.buttons(*self._always(panel, typed, brief=brief))
         room = ROOM - _components(always)
@@ -155,22 +166,20 @@ class PlanScreen:
         commit = Button(self._words.say("Commit"), self._id(panel, "commit", COMPOSED), discord.ButtonStyle.success)
         return [*menus, (commit,)] if panel.next.closes else list(menus)
 
-    def _going_on(self, panel: Panel) -> list[Row]:
-        """Menus of what can follow, those that end the turn as buttons."""
+    def _going_on(self, panel: Panel, *, brief: bool) -> list[Row]:
+        """Menus of what can follow, those that end the turn as buttons; `brief`: without prices on buttons."""
         entries = panel.next.entries
         few = panel.topic != ORDINARY and not panel.next.tokens and len(entries) <= FEW  # answered by one press
         ends = [entry for entry in entries if entry.choice.whole and (entry.ends or (few and entry.answers))]
         rest = [entry for entry in entries if entry not in ends]
         rows = self._best(panel)
-        said, menus = self._alone(panel, rest)
+        said, menus = self._alone(panel, rest, brief=brief)
         rows += menus
         if panel.next.ahead:
             rows += self._menu(panel, self._words.say("Move and score at once"), "ahead", list(panel.next.ahead))
         presses = [
-            self._committing(
-                panel, self._full(panel, entry), " ".join(entry.words), self._style(panel, entry), over=entry.over
-            )
-            for entry in ends
+            self._committing(panel, label, " ".join(entry.words), self._style(panel, entry), over=entry.over)
+            for entry, label in [(entry, self._full(panel, entry, brief)) for entry in ends]
         ]
         return [*rows, *layout.buttons(*presses, *said)]
 
@@ -215,21 +224,26 @@ class PlanScreen:
         declines = entry.words[0] in game_text.wording(self._game).declines or self._left(panel, entry.words[0])
         return discord.ButtonStyle.secondary if declines else discord.ButtonStyle.success
 
-    def _alone(self, panel: Panel, entries: list[Entry]) -> tuple[list[Button], list[Menu]]:
+    def _alone(self, panel: Panel, entries: list[Entry], *, brief: bool = False) -> tuple[list[Button], list[Menu]]:
         """Turns menus of one line into buttons; returns these and the other menus."""
         presses: list[Button] = []
         headed: list[tuple[str, list[Entry]]] = []
         for heading, found in self._menus(panel, entries):
             entry = found[0]
             if len(found) == 1 and entry.menu:
-                presses.append(Button(self._full(panel, entry), self._id(panel, "say", " ".join(entry.words))))
+                presses.append(Button(self._full(panel, entry, brief), self._id(panel, "say", " ".join(entry.words))))
             else:
                 headed.append((heading, found))
         numbered = enumerate(headed)
         return presses, [menu for n, (text, own) in numbered for menu in self._menu(panel, text, f"m{n}", own)]
 
-    def _full(self, panel: Panel, entry: Entry) -> str:
-        """Labels a button of its own: with its verb, if neither its words nor the question says it."""
+    def _full(self, panel: Panel, entry: Entry, brief: bool) -> str:
+        """Labels a button of its own, in short without prices."""
+        label = self._named(panel, entry)
+        return _short(label) if brief else label
+
+    def _named(self, panel: Panel, entry: Entry) -> str:
+        """With its verb, if neither its words nor the question says it."""
         special = game_text.press(self._words, entry.choice, self._game, entry.before)
         if special:
             return special
@@ -328,7 +342,7 @@ class PlanScreen:
             presses.append(order_screen.button(words, panel.table))
         if begun:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
-            presses.append(Button(words.say("Start over"), self._id(panel, "over")))
+            presses += [] if brief else [Button(words.say("Start over"), self._id(panel, "over"))]  # steps lead there
         if typed:
             main = discord.ButtonStyle.primary
             return [*presses, Button(words.say("Correct it"), self._id(panel, custom_ids.CORRECT, typed), main)]

@@ -10,7 +10,8 @@ PNG: Final = b"\x89PNG\r\n\x1a\n"
 GIF: Final = b"GIF89a"
 LINE, GAP, FRAME = 23, 8, 104
 """Heights in px: of a line of text, of what is between two parts, and of what Discord shows around every message."""
-
+WRAPPED: Final = 8
+"""By how many px a button is higher whose label takes two lines."""
 
 MENU, ARROW = 400, 64
 """Widths in px: of a menu at most, and of what its heading has beside it there."""
@@ -74,18 +75,23 @@ def _tall(row: Row, screen: Screen) -> int:
     if isinstance(row, Menu):
         letters = int((min(screen.width, MENU) - ARROW) / screen.letter)
         return screen.control + (_wrapped(row.prompt, letters) - 1) * LINE + GAP
-    return _lines_of(row, screen) * (screen.control + GAP)
+    wrapped = sum(_wide(press, screen) > screen.width for press in row)
+    return _lines_of(row, screen) * (screen.control + GAP) + wrapped * WRAPPED
 
 
 def _lines_of(row: tuple[Button, ...], screen: Screen) -> int:
     """In how many lines a row's buttons stand."""
     lines, left = 1, screen.width
     for press in row:
-        width = min(screen.width, int(len(press.label) * screen.letter) + screen.edge)
+        width = min(screen.width, _wide(press, screen))
         if width > left:
             lines, left = lines + 1, screen.width
         left -= width + GAP
     return lines
+
+
+def _wide(press: Button, screen: Screen) -> int:
+    return int(len(press.label) * screen.letter) + screen.edge
 
 
 def _shown(width: int, height: int, screen: Screen) -> int:

@@ -88,38 +88,41 @@ def _answered(words: Words, told: Mapping[int, Text], reply: ShownReply, name: s
 
 
 def beside(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
-    """Lists its cards, why it cannot accept, and each answer to its offer."""
-    return _answers(words, view, names, hand(words, view))
+    """Lists its cards, why it cannot accept what it has not answered, and each answer to its offer."""
+    return "\n".join([hand(words, view), *_answers(words, view, names)])
 
 
 def in_short(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
     """The same without what the menu of the bank says as well."""
-    return _answers(words, view, names, hand(words, view, rates=False))
+    return "\n".join([hand(words, view, rates=False), " ".join(_answers(words, view, names))]).rstrip()
 
 
-def _answers(words: Words, view: CatanSeat, names: Sequence[str], held: str) -> str:
-    lines = [held]
-    if view.asked and not view.can_pay:
+def _answers(words: Words, view: CatanSeat, names: Sequence[str]) -> list[str]:
+    lines: list[str] = []
+    if view.asked and not view.can_pay and view.reply is None:
         lines.append(words.say("You do not hold what the offer asks for, but you may make a counter-offer."))
-    answered = replies(words, view, names)
-    return "\n".join([*lines, answered] if answered else lines)
+    return lines + _replies(words, view, names)
 
 
 def replies(words: Words, view: CatanSeat, names: Sequence[str]) -> str:
     """Lists the answers to its own offer, one a line, and whose are still missing; empty without an offer."""
-    lines = [line for one in view.replies for line in _answered(words, _REPLIES, one, names[one.seat])]
+    return "\n".join(_replies(words, view, names))
+
+
+def _replies(words: Words, view: CatanSeat, names: Sequence[str]) -> list[str]:
+    lines = [line for one in view.replies for line in _answered(words, _SAID, one, names[one.seat])]
     missing = [names[one.seat] for one in view.replies if one.answer == OPEN]
     if missing:
         lines.append(words.say("No answer yet: {names}.", names=words.listed(missing)))
     elif view.replies and all(one.answer == DECLINED for one in view.replies):
         lines.append(words.put(_DECLINED))
-    return "\n".join(lines)
+    return lines
 
 
 _DECLINED: Final = Text(
     "Everybody has declined. Withdraw it to make another offer; else it stays open until the turn ends."
 )
-_REPLIES: Final = {
+_SAID: Final = {
     ACCEPTED: Text("{name} accepts your offer."),
     DECLINED: Text("{name} declines your offer."),
     COUNTERED: Text("{name} would give you {gives} for {gets}."),
