@@ -74,11 +74,11 @@ def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
         public_no=position.number,
         state=msgspec.json.encode(position.state).decode(),
         state_format=fingerprint(table.rules.state_type),
-        turn=_turn(written.turn, position),
+        turn=turn_of(written.turn, position),
     )
 
 
-def _turn(before: int, position: Position[Any]) -> int:
+def turn_of(before: int, position: Position[Any]) -> int:
     """Returns the seat whose turn it is: within a turn other things may be asked, of its seat and of others."""
     ordinary = [question.seat for question in position.open if question.topic == ORDINARY]
     return before if before in ordinary or not ordinary else ordinary[0]

@@ -151,7 +151,7 @@ TURN = (
         (
             "en",
             (
-                "Ada seats an American man on C60 and an American woman on C53: 14 points (T22 +11 one nation, T23 "
+                "Ada seats an American man on C60 and an American woman on C53: 14 points (USA +11 one nation, USA "
                 "+3). Ada has completed a one-nation table: their hand limit falls to 4. "
                 "Ada draws an Indian woman (INf) and a joker man (Jm)."
             ),
@@ -159,16 +159,17 @@ TURN = (
         (
             "de",
             (
-                "Ada setzt einen amerikanischen Herrn auf C60 und eine amerikanische Dame auf C53: 14 Punkte (T22 +11 "
-                "Ein-Nationen-Tisch, T23 +3). Durch einen Ein-Nationen-Tisch sinkt das Handlimit von Ada auf 4. "
+                "Ada setzt einen amerikanischen Herrn auf C60 und eine amerikanische Dame auf C53: 14 Punkte (USA +11 "
+                "Ein-Nationen-Tisch, USA +3). Durch einen Ein-Nationen-Tisch sinkt das Handlimit von Ada auf 4. "
                 "Ada zieht eine indische Dame (INf) und einen Joker-Herrn (Jm)."
             ),
         ),
         (
             "it",
             (
-                "Ada fa sedere un uomo americano su C60 e una donna americana su C53: 14 punti (T22 +11 una sola "
-                "nazione, T23 +3). Con un tavolo di una sola nazione il limite di mano di Ada scende a 4. "
+                "Ada fa sedere un uomo americano su C60 e una donna americana su C53: 14 punti (Stati Uniti "
+                "+11 una sola nazione, Stati Uniti +3). Con un tavolo di una sola nazione il limite di mano di Ada "
+                "scende a 4. "
                 "Ada pesca una donna indiana (INf) e un jolly uomo (Jm)."
             ),
         ),
@@ -199,7 +200,7 @@ def test_four_men_are_a_regulars_table_and_four_women_a_coffee_circle():
     assert line == "T22 (USA) is all men or all women: 20 points."
 
 
-@pytest.mark.parametrize(("one_nation", "said"), [(False, "5 points (T22)."), (True, "5 points (T22 +5 one nation).")])
+@pytest.mark.parametrize(("one_nation", "said"), [(False, "5 points (USA)."), (True, "5 points (USA +5 one nation).")])
 def test_a_seating_names_the_only_table_that_scored(one_nation: bool, said: str):
     facts = (Seated(0, (Sits(USM, C60),), 5), TableScored(0, T22, 5, one_nation=one_nation))
     (line,) = game_text.tell(ENGLISH, facts, NAMES)

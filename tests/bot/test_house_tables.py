@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.discord.interactions.custom_ids import LONGEST
+from bot.discord.layout import Layout
 from bot.discord.screens import house_screen, seating_screen
-from bot.play import Action, limits
+from bot.games import game_text
+from bot.play import ANY, Action, limits, queries
 from bot.play.answers import (
     Created,
     GivenUp,
@@ -23,17 +26,22 @@ from bot.play.answers import (
     TableFull,
 )
 from bot.play.house import dues as house_dues
+from bot.play.house import hints
 from bot.play.house.terms import kept
+from bot.play.plans import planning
 from bot.play.seating import leaving, lobby
 from bot.play.seating.lobby import NewTable
 from bot.wording import words_for
 from bot.wording.names import HOUSE_SIGN, painted
+from rules.contract import Fact
 from storage.rows import ABANDONED, CLOSED, HOUSE, LOBBY, RUNNING
 from tests.bot.house import House
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce, opened
 from tests.bot.presser import Sketches
 from tests.bot.test_house_turns import example, moved
 
+SEAT = 0
+"""Ada's."""
 HOUSE_NAMES = {
     "en": "Flora\N{NO-BREAK SPACE}(house)",
     "de": "Flora\N{NO-BREAK SPACE}(Haus)",
@@ -267,6 +275,97 @@ async def test_a_hint_names_three_ways_with_what_they_are_worth(house: House):
         gallery.close()
 
 
+def presses(shown: Layout) -> dict[str, str]:
+    """The buttons of a screen: label and custom_id."""
+    return {press.label: press.custom_id for row in shown.rows if isinstance(row, tuple) for press in row}
+
+
+@pytest.mark.parametrize("game", ["guatemala", "cafe", "catan"])
+async def test_a_way_of_a_hint_is_planned_by_a_press_and_committed_from_the_panel(house: House, game: str):
+    table = await opened(house, game, levels=("gentle",) * 2)
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        responses = house.responses(gallery)
+        shown = await house_screen.hint(responses, house.press(ADA), table)
+        (number, said), *_ = [(n, press) for n, press in enumerate(presses(shown).values(), 1) if ":take" in press]
+        before = await house.position(table)
+        which = said.rpartition(house_screen.TAKE)[2]
+        assert len(said) <= LONGEST
+        panel = await house_screen.taken(responses, house.press(ADA), table, which)
+        kept = (await house.table(table)).draft(SEAT)
+        found = await hints.hint(await house.table(table), ADA, house.env)
+        assert isinstance(found, hints.Hint)
+        assert kept is not None
+        assert kept.moves == found.ways[number - 1].moves
+        assert await house.position(table) == before, "nothing counts yet"
+        assert "Step back" in presses(panel)
+        await house.do(table, house.act(ADA), planning.commit(kept.base, kept.rev))
+        assert (await house.position(table)).number > before.number
+    finally:
+        gallery.close()
+
+
+async def test_a_way_is_planned_by_slash_too_and_replaces_what_was_planned(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    text = await example(house, table)
+    await house.do(table, house.act(ADA), planning.submit(ANY, [text], preview=True))
+    gallery = Sketches(1000)
+    try:
+        await house_screen.hinted(house.responses(gallery), house.press(ADA), table, 2)
+        found = await hints.hint(await house.table(table), ADA, house.env)
+        assert isinstance(found, hints.Hint)
+        kept = (await house.table(table)).draft(SEAT)
+        assert kept is not None
+        assert kept.moves == found.ways[1].moves
+        shown = await house_screen.hinted(house.responses(gallery), house.press(ADA), table, 9)
+        assert "**1.**" in shown.text, "there is no ninth"
+    finally:
+        gallery.close()
+
+
+async def test_a_press_on_an_old_hint_shows_what_is_one_now(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        for which in ("1.00000000", "1", "0.", "x.y", "77.00000000"):
+            shown = await house_screen.taken(house.responses(gallery), house.press(ADA), table, which)
+            assert "**1.**" in shown.text or which == "1", shown.text
+            assert ("gone on since that hint" in shown.text) == (which in {"1.00000000", "77.00000000"})
+        assert "is not your turn" not in shown.text
+        shown = await house_screen.taken(house.responses(gallery), house.press(BEA), table, "1.00000000")
+        assert "**1.**" not in shown.text, "who does not sit there is told nothing"
+    finally:
+        gallery.close()
+
+
+async def test_a_hint_stands_while_the_table_stands(house: House):
+    """What a press takes up is what was read; asked again, the house says the same."""
+    table = await opened(house)
+    await house.house_turns.tick()
+    first, second = [await hints.hint(await house.table(table), ADA, house.env) for _ in range(2)]
+    assert isinstance(first, hints.Hint)
+    assert isinstance(second, hints.Hint)
+    assert first.mark == second.mark
+    await moved(house, table)
+    assert not isinstance(await hints.hint(await house.table(table), ADA, house.env), hints.Hint)
+
+
+@pytest.mark.parametrize(("hinting", "people"), [("", 1), ("on", 2), ("", 2)])
+async def test_the_planning_panel_has_a_hint_where_hints_are_given(house: House, hinting: str, people: int):
+    table = await (opened(house) if people == 1 else three(house, hints=hinting))
+    await house.house_turns.tick()
+    gallery = Sketches(1000)
+    try:
+        (user, _), *_ = [(ADA, 0)] if people == 1 else await house.asked(table)
+        shown = await house.responses(gallery).turn(house.press(user), table)
+        assert ("Hint" in presses(shown)) == (people == 1 or hinting == "on")
+    finally:
+        gallery.close()
+
+
 async def test_the_board_offers_a_hint_to_whoever_plays_alone(house: House):
     table = await opened(house)
     await house.house_turns.tick()
@@ -311,7 +410,7 @@ async def test_the_last_choice_is_explained_by_what_all_were_told_until_the_game
     try:
         responses = house.responses(gallery)
         running = (await house_screen.explained(responses, house.press(ADA), table)).text
-        assert "The last move of Flora" in running
+        assert "The last turn of Flora" in running
         assert "told once the game is over" in running
         assert "%" not in running
         await house.do(table, house.act(ADA), leaving.vote(for_end=True))
@@ -320,6 +419,40 @@ async def test_the_last_choice_is_explained_by_what_all_were_told_until_the_game
         assert "this it chose" in over
     finally:
         gallery.close()
+
+
+async def last_turn(house: House, table: str) -> tuple[Fact, ...]:
+    """Plays until a house player has had a turn of at least two commits; what was told of it."""
+    for _ in range(12):
+        await house.house_turns.tick()
+        found = await house.table(table)
+        log = [entry for entry in await queries.log_of(found, None, house.env) if not entry.undone]
+        newest = max((at for at, entry in enumerate(log) if entry.seat in found.house), default=-1)
+        first = newest
+        while first > 0 and log[first - 1].seat == log[newest].seat:
+            first -= 1
+        if newest > first:
+            return tuple(fact for entry in log[first : newest + 1] for fact in entry.facts)
+        await moved(house, table)
+        house.clock.now += limits.HOUSE_MS
+    raise AssertionError("no turn of the house is of two commits")
+
+
+async def test_what_is_explained_is_the_whole_last_turn_of_the_house(house: House):
+    """Not its last commit alone: a settlement is founded in one, and its sites placed in another."""
+    table = await opened(house, "catan", levels=("gentle",) * 2)
+    facts = await last_turn(house, table)
+    gallery = Sketches(1000)
+    try:
+        responses = house.responses(gallery)
+        shown = await house_screen.explained(responses, house.press(ADA), table)
+    finally:
+        gallery.close()
+    english = words_for("en")
+    told = " ".join(game_text.tell(english, facts, game_text.names(english, await house.table(table))))
+    assert "founds a settlement" in told
+    assert "production sites" in told
+    assert told in shown.text
 
 
 async def test_the_names_of_the_house_are_in_the_readers_language(house: House):

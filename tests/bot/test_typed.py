@@ -23,6 +23,7 @@ COMMANDS = {
         "{TEXT}": "board",
         "{MOVE}": "board",
         "{ZOOM}": "board",
+        "{TAKE}": "hint",
     },
 }
 """By the kind of a button (bot/discord/interactions/custom_ids.py): its verb, and the command of /table that

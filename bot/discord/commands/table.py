@@ -11,6 +11,7 @@ from bot.discord.layout import Layout
 from bot.discord.permissions import missing
 from bot.discord.screens import house_screen, lobby_screen
 from bot.play import Where
+from bot.play.house.hints import SHOWN
 from bot.play.seating import leaving
 
 PLANNED = [
@@ -77,9 +78,15 @@ async def go(context: CommandContext, asked: Asked, where: Where) -> Layout:
     return await house_screen.gone_on(context.responses, asked, where)
 
 
-@command("hint", Localized("What the house would do in your seat, where the table allows hints"))
-async def hint(context: CommandContext, asked: Asked, where: Where) -> Layout:
-    return await house_screen.hint(context.responses, asked, where)
+@command(
+    "hint",
+    Localized("What the house would do in your seat, where the table allows hints"),
+    plan=Localized("Put this one of its ways into your plan, to commit it there"),
+)
+async def hint(
+    context: CommandContext, asked: Asked, where: Where, plan: app_commands.Range[int, 1, SHOWN] = 0
+) -> Layout:
+    return await house_screen.hinted(context.responses, asked, where, plan)
 
 
 @command("explain", Localized("The last choice of the house; what it weighed once the game is over"))

@@ -135,6 +135,8 @@ class Components:
         responses, table = self._responses, asked.pressed(said.table)
         if said.verb in BOARD:
             return await BOARD[said.verb](responses, asked, table)
+        if said.verb.startswith(house_screen.TAKE):
+            return await house_screen.taken(responses, asked, table, said.verb.removeprefix(house_screen.TAKE))
         if said.verb.startswith(TEXT):
             return await self._text_page(asked, table, said.verb.removeprefix(TEXT))
         if said.verb.startswith(MOVE):

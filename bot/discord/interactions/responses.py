@@ -299,6 +299,10 @@ class Responses:
         """Answers an offer by a press on its call."""
         return await self._after(asked, await self.run(where, asked.action, planning.answer(words)), ANY)
 
+    async def planned_instead(self, asked: Asked, where: Where, texts: Sequence[str]) -> Layout:
+        """Plans these moves instead of what is planned, and shows the panel."""
+        return await self._after(asked, await self.run(where, asked.action, planning.plan_instead(texts)), ANY)
+
     # ── sealed questions ──
 
     async def sealed(self, asked: Asked, where: Where, since: int, token: str) -> Layout:

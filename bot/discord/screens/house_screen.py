@@ -9,7 +9,7 @@ from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout
 from bot.games import game_text
-from bot.play import Done, Table, Where, queries
+from bot.play import Done, Table, Where
 from bot.play.answers import NoSuchTable, Refusal
 from bot.play.house import dues as house_dues
 from bot.play.house import hints
@@ -22,6 +22,8 @@ from storage.rows import RUNNING
 
 GO, HINT, EXPLAIN, RESIGN, LEAVE = "go", "hint", "explain", "resign", "to-house"
 """The verbs of a board."""
+TAKE = "take"
+"""The verb that plans a way of a hint; its number and the hint's mark follow."""
 
 
 # ── a running game ──
@@ -33,26 +35,49 @@ async def gone_on(responses: Responses, asked: Asked, where: Where) -> Layout:
 
 
 async def hint(responses: Responses, asked: Asked, where: Where) -> Layout:
+    return await _hint(responses, asked, where)
+
+
+async def taken(responses: Responses, asked: Asked, where: Where, which: str) -> Layout:
+    """Plans what a hint said, written as its number and its mark; shows what is a hint now, if that is another."""
+    number, _, mark = which.partition(".")
+    return await _hint(responses, asked, where, int(number) if number.isdecimal() and len(number) < 3 else 0, mark)
+
+
+async def hinted(responses: Responses, asked: Asked, where: Where, number: int) -> Layout:
+    """Plans the way of this number, counted from 1."""
+    return await _hint(responses, asked, where, number)
+
+
+async def _hint(responses: Responses, asked: Asked, where: Where, number: int = 0, mark: str = "") -> Layout:
     table = await responses.load(where)
     if table is None:
         return Layout(game_text.reply(asked.words, NoSuchTable()))
     found = await hints.hint(table, asked.user, responses.transactions.env)
     if isinstance(found, Refusal):
         return responses.screens.sentence(asked.words, Done(found, table))
-    return _hinted(asked.words, found)
+    if number and mark in {"", found.mark} and number <= len(found.ways):
+        return await responses.planned_instead(asked, where, found.ways[number - 1].moves)
+    return _hinted(asked.words, found, gone=bool(number))
 
 
-def _hinted(words: Words, found: Hint) -> Layout:
+def _hinted(words: Words, found: Hint, *, gone: bool = False) -> Layout:
+    """`gone`: what was to be planned is no hint any more."""
     table = found.table
     names = game_text.names(words, table)
-    lines = [words.say("What the house would do in your seat, from what you know:")]
+    now = words.say("⚠️ The game has gone on since that hint. Now the house would do this in your seat:")
+    lines = [now if gone else words.say("What the house would do in your seat, from what you know:")]
     for number, way in enumerate(found.ways, 1):
         moves = game_text.plan(words, way.moves, table.row.game, found.public, way.facts, names=names)
         lines.append(f"**{number}.** {' · '.join(moves)} – {_chance(words, way.worth)}")
         why = " ".join(game_text.tell(words, way.facts, names))
         lines += [f"-# {why}"] if why else []
+    presses = [
+        Button(words.say("Plan {n}", n=number), custom_ids.board(table.id, f"{TAKE}{number}.{found.mark}"))
+        for number in range(1, len(found.ways) + 1)
+    ]
     turn = Button(words.say("My turn"), custom_ids.board(table.id, "turn"), discord.ButtonStyle.primary)
-    return Layout("\n".join(lines), rows=((turn,),))
+    return Layout("\n".join(lines), rows=((*presses, turn),))
 
 
 def _chance(words: Words, worth: float) -> str:
@@ -63,9 +88,7 @@ async def explained(responses: Responses, asked: Asked, where: Where) -> Layout:
     table, env = await responses.load(where), responses.transactions.env
     if table is None:
         return Layout(game_text.reply(asked.words, NoSuchTable()))
-    log = await queries.log_of(table, None, env)
-    told = tuple((entry.seat, entry.facts) for entry in log if not entry.undone)
-    found = await hints.explained(table, env, told)
+    found = await hints.explained(table, env)
     if isinstance(found, Refusal):
         return responses.screens.sentence(asked.words, Done(found, table))
     return _explained(asked.words, found)
@@ -75,7 +98,7 @@ def _explained(words: Words, found: Explained) -> Layout:
     """While the game runs nothing is said but what everybody was told."""
     names = game_text.names(words, found.table)
     moved = " ".join(game_text.tell(words, found.facts, names))
-    lines = [words.say("The last move of {name}: {move}", name=names[found.seat], move=moved)]
+    lines = [words.say("The last turn of {name}: {moves}", name=names[found.seat], moves=moved)]
     if found.thought is None:
         lines.append(words.say("What it held and weighed is told once the game is over."))
     else:

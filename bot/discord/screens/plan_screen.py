@@ -340,6 +340,8 @@ class PlanScreen:
         begun = panel.moves or panel.then or panel.next.tokens
         if not begun and not brief and game_text.orders_here(self._game, sealed=panel.question.sealed):
             presses.append(order_screen.button(words, panel.table))
+        if not begun and panel.hints:
+            presses.append(hint_button(words, panel.table))
         if begun:
             presses.append(Button(words.say("Step back"), self._id(panel, "back")))
             presses += [] if brief else [Button(words.say("Start over"), self._id(panel, "over"))]  # steps lead there
@@ -377,6 +379,10 @@ class PlanScreen:
 
     def _id(self, panel: Panel, verb: str, rest: str = "") -> str:
         return custom_ids.plan(panel.table, panel.since, panel.rev, verb, rest)
+
+
+def hint_button(words: Words, table: str) -> Button:
+    return Button(words.say("Hint"), custom_ids.board(table, "hint"))
 
 
 def _short(label: str) -> str:

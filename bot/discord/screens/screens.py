@@ -13,7 +13,7 @@ from bot.discord.messages.calls import out_of_turn
 from bot.discord.messages.discord_messenger import answer_buttons, board_rows
 from bot.discord.screens import order_screen
 from bot.discord.screens.order_screen import OrderScreen
-from bot.discord.screens.plan_screen import PlanScreen
+from bot.discord.screens.plan_screen import PlanScreen, hint_button
 from bot.games import game_text
 from bot.play import Done, Panel, Table
 from bot.play.queries import Hand, Moved, Seen
@@ -89,7 +89,8 @@ class Screens:
         own = game_text.when_asked(words, panel.private)
         ask = game_text.ask(words, panel.question.topic, panel.public, game_text.names(words, table))
         text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, own) if line)
-        rows = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
+        rows: tuple[Row, ...] = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
+        rows = (*rows, (hint_button(words, table.id),)) if panel.hints else rows
         return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
 
     async def step(self, words: Words, seen: Seen, told: str, facts: Sequence[Fact]) -> Layout:
@@ -218,7 +219,7 @@ def _listed(words: Words, seen: Seen) -> list[str]:
 
 def _about_house(words: Words, table: Table, *, asked: bool) -> tuple[Row, ...]:
     """Returns the buttons that are about the house. `asked`: the reader, who may want a hint."""
-    hint = (Button(words.say("Hint"), custom_ids.board(table.id, "hint")),) if asked and table.may_hint else ()
+    hint = (hint_button(words, table.id),) if asked and table.may_hint else ()
     choice = (Button(words.say("Explain the house"), custom_ids.board(table.id, "explain")),) if table.house else ()
     return ((*hint, *choice),) if hint or choice else ()
 

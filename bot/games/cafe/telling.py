@@ -7,7 +7,6 @@ from bot.wording import Many, Narrator, Sentences, Text, Words, capital
 from bot.wording.narrator import each
 from bot.wording.sentences import name, plain
 from rules.cafe import facts as f
-from rules.cafe.board import TABLE_NAMES
 from rules.cafe.guests import WOMAN, sex
 from rules.contract import Fact
 
@@ -86,13 +85,13 @@ class Teller(Narrator):
             points=terms.points(words, fact.points),
         )  # fmt: skip
         if len(gains) == 1 and not gains[0].one_nation:  # it brought all of them
-            text += f" ({TABLE_NAMES[gains[0].table]})"
+            text += f" ({terms.nation_of(words, gains[0].table)})"
         elif gains:
             text += f" ({', '.join(self._part(gain) for gain in gains)})"
         return f"{text}."
 
     def _part(self, gain: f.TableScored) -> str:
-        text = f"{TABLE_NAMES[gain.table]} {self.words.signed(gain.points)}"
+        text = f"{terms.nation_of(self.words, gain.table)} {self.words.signed(gain.points)}"
         return f"{text} {self.words.say('one nation')}" if gain.one_nation else text
 
     def _table(self, gain: f.TableScored) -> str:

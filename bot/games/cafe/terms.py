@@ -116,6 +116,11 @@ def table(words: Words, number: int) -> str:
     return f"{TABLE_NAMES[number]} ({nation(words, TABLE_NATION[number])})"
 
 
+def nation_of(words: Words, number: int) -> str:
+    """Names a table as every picture shows it, by its nation."""
+    return nation(words, TABLE_NATION[number])
+
+
 def tables_at(words: Words, chair: int) -> str:
     """Names the one or two tables of a chair."""
     return ", ".join(table(words, number) for number in TABLES_AT[chair])

@@ -47,6 +47,8 @@ class Panel(Struct, frozen=True):
     """What only the commit makes ends the game."""
     listed: tuple[tuple[int, str], ...] = ()
     """What others have left for all to see, for whoever is on turn: a part of their standing orders, by seat."""
+    hints: bool = False
+    """May its owner ask the house what it would do?"""
 
     def __repr__(self) -> str:
         return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"

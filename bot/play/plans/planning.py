@@ -75,6 +75,16 @@ async def add_move(table: Table, action: Action, env: Env, text: str) -> Decisio
 
 
 @use_case
+async def plan_instead(table: Table, action: Action, env: Env, texts: Sequence[str]) -> Decision:
+    """Plans these moves instead of what is planned, to be committed from the panel; a sealed answer is composed."""
+    plan = Plan.of(table, action.user, ANY)
+    if plan.question.sealed:
+        said, _ = _walked(plan.with_moves(()), (), " ".join(texts).split())
+        return _kept(plan.with_moves((), said), env)
+    return _kept(_fitting(plan.with_moves(tuple(_read(plan, text) for text in texts))), env)
+
+
+@use_case
 async def step_back(table: Table, action: Action, env: Env, since: int, rev: int) -> Decision:
     """Removes the tokens of the last press: of the move being composed, else of the last move, which is open again."""
     plan = Plan.of(table, action.user, since).at(rev)
