@@ -295,6 +295,11 @@ def test_a_planned_move_is_put_into_words(lang: str, text: str):
     assert lang == "en" or said != game_text.planned(ENGLISH, text, GAME)
 
 
+@pytest.mark.parametrize("text", ["found B3n B3ne", "road B3ne", "chocolate finedark road B3ne"])
+def test_a_planned_road_is_named_as_on_the_picture_where_b3ne_is_a_corner(text: str):
+    assert game_text.planned(ENGLISH, text, GAME).endswith("A3/sw"), "one of the names of B3/ne"
+
+
 # ── views ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

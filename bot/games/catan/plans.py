@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.games.catan import terms
-from bot.games.catan.labels import AMOUNT, VERBS, amount, card_named, named, player
+from bot.games.catan.labels import AMOUNT, VERBS, amount, card_named, edge, named, player
 from bot.wording import Words, capital
 from rules.catan.facts import BankTraded
 from rules.catan.moves import PILES
@@ -43,9 +43,12 @@ def _traded(words: Words, tokens: list[str], rate: int = 0) -> str:
 
 def _planned(words: Words, tokens: list[str], names: Sequence[str]) -> str:
     match tokens:
-        case ["found", corner, edge]:
-            return words.say("found a settlement at {corner} with a road at {edge}", corner=corner, edge=edge)
-        case [("road" | "settlement" | "city") as verb, place]:
+        case ["found", corner, road]:
+            beside = edge(words, road)
+            return words.say("found a settlement at {corner} with a road at {edge}", corner=corner, edge=beside)
+        case ["road", place]:
+            return f"{_verb(words, 'road')}: {edge(words, place)}"
+        case [("settlement" | "city") as verb, place]:
             return f"{_verb(words, verb)}: {place}"
         case ["site", card, place]:
             return f"{_verb(words, 'site')}: {_site(words, card, place)}"
@@ -120,7 +123,7 @@ def _sort(words: Words, token: str) -> str:
 
 
 def _reward(words: Words, token: str) -> str:
-    return words.say("no road") if token == NO_ROAD else card_named(words, token)
+    return words.say("no road") if token == NO_ROAD else edge(words, card_named(words, token))
 
 
 def _site(words: Words, card: str, place: str) -> str:
