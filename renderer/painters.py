@@ -17,6 +17,8 @@ View = PublicView | SeatView
 
 BESIDE: Final = 90
 """What a part of a picture shows around what it is about, in the picture's own measure."""
+NUMBERED: Final = 8
+"""So many of several moves have their numbers in a picture."""
 LOW: Final = 2
 """How much wider than high it is, where there is so much."""
 MOST: Final = 0.75
@@ -33,6 +35,10 @@ Names = tuple[str, ...]
 
 def _no_zoom(_view: Any, _picture: str, _marks: Any, _names: Names, region: str) -> Scene:
     raise KeyError(region)
+
+
+def _only_the_plan(_runs: Sequence[Sequence[Fact]], plan: Any, _first: int) -> Any:
+    return plan
 
 
 def _no_marks(_facts: Iterable[Fact]) -> Any:
@@ -74,6 +80,9 @@ class Painter(Struct, frozen=True):
     """The marks of the last move."""
     planned: Callable[[Any, Iterable[Fact], tuple[str, ...], Iterable[Choice]], tuple[Any, tuple[str, ...]]] = _no_plan
     """The marks of a planned turn and of where its next word may go, and the pictures that say most about it."""
+    since: Callable[[Sequence[Sequence[Fact]], Any, int], Any] = _only_the_plan
+    """The marks of several moves, numbered in their order from a number on, the newest the strongest, over those of a
+    plan. No number below 1 is shown."""
     telling: Callable[[Painter, Any, Any], tuple[str, ...]] = _all
     """Painter, view, marks: the pictures that tell a last move, in their order; others are there to be looked for."""
     end: Callable[[Any, Sequence[Fact], Names], Scene | None] = _no_end
@@ -134,6 +143,17 @@ class Painters:
     ) -> tuple[Any, tuple[str, ...]]:
         """The marks of a planned turn, and the names of the pictures to show it by."""
         return self._by_view[type(view)].planned(view, facts, tokens, choices)
+
+    def since(self, view: View, runs: Sequence[Sequence[Fact]], plan: Any = None) -> tuple[Any, tuple[str, ...]]:
+        """The marks of several moves over those of a plan, and the names of the pictures that tell them.
+
+        There is room for the numbers of the newest; what was before them is marked without.
+        """
+        painter, early = self._by_view[type(view)], len(runs) - NUMBERED
+        if early > 0:
+            runs = (tuple(fact for facts in runs[:early] for fact in facts), *runs[early:])
+        marks = painter.since(runs, painter.unmarked if plan is None else plan, 0 if early > 0 else 1)
+        return marks, painter.telling(painter, view, marks)
 
     def part(self, view: View, picture: str, marks: Any, names: Names = ()) -> Scene | None:
         """What these marks are about: the part of a picture that holds all of them; None where that is most of it."""

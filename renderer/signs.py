@@ -90,25 +90,31 @@ def ground(width: int, height: int, paper: Ink, radius: float, edge: Ink | None 
 RING: Final = 20
 """So far around a changed thing its ring reaches; `ringed` leaves that room."""
 NUMBER: Final = 46
+THICK, THIN = (18.0, 9.0), (12.0, 6.0)
+"""Widths of a ring's dark and light line: of the newest move, and of those before it."""
 
 
 @lru_cache(maxsize=128)
-def ring(width: int, height: int) -> Drawing:
-    """Around what the last move changed: thick and light with a dark edge, hollow within."""
-    sketch = Sketch(f"ring:{width}:{height}", width, height)
+def ring(width: int, height: int, *, thin: bool = False) -> Drawing:
+    """Around what the last move changed: thick and light with a dark edge, hollow within.
+
+    `thin`: a move before the newest of several has changed it.
+    """
+    sketch = Sketch(f"ring:{width}:{height}{':thin' if thin else ''}", width, height)
     sketch.scale = 1.0
     outline = pen.rounded(9, 9, width - 9, height - 9, min(22, min(width, height) / 2 - 10))
-    sketch.edge(outline, DARK, 18)
-    sketch.edge(outline, LAST, 9)
+    dark, light = THIN if thin else THICK
+    sketch.edge(outline, DARK, dark)
+    sketch.edge(outline, LAST, light)
     return sketch.drawn()
 
 
-def ringed(box: Box, within: Box) -> Stamp:
+def ringed(box: Box, within: Box, *, thin: bool = False) -> Stamp:
     """The ring around a thing, kept inside a picture; its box is what `Scene.lit` is to keep bright."""
     wide, high = round(box.width + RING), round(box.height + RING)
     x = min(max(box.centre[0] - wide / 2, within.left), within.right - wide)
     y = min(max(box.centre[1] - high / 2, within.top), within.bottom - high)
-    return Stamp(ring(wide, high), round(x), round(y))
+    return Stamp(ring(wide, high, thin=thin), round(x), round(y))
 
 
 @lru_cache(maxsize=32)

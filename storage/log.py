@@ -21,6 +21,12 @@ _THOUGHT = (
     " version = excluded.version, thought = excluded.thought"
 )
 _THOUGHTS = "SELECT seat, version, thought FROM thoughts WHERE game = ? ORDER BY seat"
+_OWN = (
+    "SELECT r.version, r.at FROM records r WHERE r.game = ? AND r.seat = ? AND r.kind IN ('move', 'undo')"
+    " AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game = r.game AND l.version = r.version AND l.unattended)"
+    " ORDER BY r.version DESC LIMIT 1"
+)
+_AFTER = "SELECT line FROM log WHERE game = ? AND version > ? ORDER BY version"
 
 
 def put(connection: sqlite3.Connection, change: Change) -> None:
@@ -47,3 +53,8 @@ def put_thoughts(connection: sqlite3.Connection, change: Change) -> None:
 
 def thoughts(connection: sqlite3.Connection, game: str) -> tuple[ThoughtRow, ...]:
     return tuple(ThoughtRow(*row) for row in connection.execute(_THOUGHTS, (game,)))
+
+
+def since(connection: sqlite3.Connection, game: str, seat: int) -> tuple[int, tuple[str, ...]]:
+    version, at = connection.execute(_OWN, (game, seat)).fetchone() or (-1, 0)
+    return at, tuple(line for (line,) in connection.execute(_AFTER, (game, version)))

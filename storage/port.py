@@ -81,6 +81,10 @@ class Store(Protocol):
         """Returns when each line of the log was told; 0 where that is not known."""
         ...
 
+    async def told_since(self, table: str, seat: int, /) -> tuple[int, tuple[str, ...]]:
+        """Returns when a seat last moved, its person being there, 0 for never, and the lines of the log since then."""
+        ...
+
     async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
         """Notes that a seat has opened a question, once; a question that is gone or was noticed stays as it is.
 

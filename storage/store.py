@@ -90,6 +90,9 @@ class SqliteStore:
     async def log_times(self, table: str, /) -> tuple[int, ...]:
         return await self.writer.read(lambda c: log.times(c, table))
 
+    async def told_since(self, table: str, seat: int, /) -> tuple[int, tuple[str, ...]]:
+        return await self.writer.read(lambda c: log.since(c, table, seat))
+
     async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
         await self.writer.write(lambda c: tables.notice(c, table, seat, since, now))
 

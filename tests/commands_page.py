@@ -30,6 +30,7 @@ This page is made of the code: `make docs`.
 HEADINGS = {
     "table": "A table: opening it, playing, looking",
     "me": "What concerns you alone",
+    "server": "The bot on a server",
     "about": "The bot",
     "play": "A whole turn, typed",
 }

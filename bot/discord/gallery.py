@@ -34,6 +34,8 @@ FILM_WAITS: Final = 1.5
 """So many seconds a film may take; the panel goes without it then, for Discord waits three."""
 Pointed: TypeAlias = tuple[tuple[str, ...], Iterable[Choice]]
 """The words of a move that are said, and what can be the next one."""
+Runs: TypeAlias = Sequence[Sequence[Fact]]
+"""What several moves tell, one after the other."""
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -110,10 +112,32 @@ class Gallery:
         *,
         alts: Mapping[str, str] = EMPTY,
         names: Sequence[str] = (),
+        since: Runs = (),
     ) -> tuple[Picture, ...]:
-        """Returns a planned turn: what is not committed is a ghost, and the places for the next word are marked."""
+        """Returns a planned turn: what is not committed is a ghost, and the places for the next word are marked.
+
+        `since`: what has happened before it, to be marked too.
+        """
         with spared:
-            marks, pictures = self.painters.planned(view, facts, *pointed)
+            marks, pictures = self._planned(view, facts, pointed, since)
+            return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
+        return ()
+
+    def _planned(
+        self, view: PublicView, facts: Sequence[Fact], pointed: Pointed, since: Runs
+    ) -> tuple[Any, tuple[str, ...]]:
+        marks, pictures = self.painters.planned(view, facts, *pointed)
+        if not since:
+            return marks, pictures
+        marks, telling = self.painters.since(view, since, marks)
+        return marks, tuple(dict.fromkeys((*pictures, *telling)))  # what is to be decided comes first
+
+    async def since(
+        self, view: PublicView, runs: Runs, alt: str, alts: Mapping[str, str] = EMPTY, *, names: Sequence[str] = ()
+    ) -> tuple[Picture, ...]:
+        """Returns the pictures of a position that tell several moves, numbered in their order."""
+        with spared:
+            marks, pictures = self.painters.since(view, runs)
             return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
         return ()
 
@@ -126,10 +150,11 @@ class Gallery:
         *,
         alts: Mapping[str, str] = EMPTY,
         names: Sequence[str] = (),
+        since: Runs = (),
     ) -> tuple[Picture, ...]:
         """Returns the part of a planned turn's first picture that the plan is about; none where that is most of it."""
         with spared:
-            marks, (picture, *_) = self.painters.planned(view, facts, *pointed)
+            marks, (picture, *_) = self._planned(view, facts, pointed, since)
             scene = self.painters.part(view, picture, marks, tuple(map(painted, names)))
             data = await self._in_thread(renderer.render, scene) if scene is not None else b""
             return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()

@@ -223,6 +223,11 @@ def _place(line: MenuOption) -> str:
     return line.place or line.value.split()[-1]
 
 
+def components(rows: Sequence[Row]) -> int:
+    """Counts components as Discord does: a row is one, and so is everything in it."""
+    return sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)
+
+
 def pictured(
     words: Words, text: str, pictures: Sequence[Picture], rows: Sequence[Row] = (), heading: str = ""
 ) -> Layout:

@@ -56,6 +56,7 @@ def entered(
         orders=change.orders if before is None else _left(table, commit, change.orders),
         results=results(table, commit.position.state) if written.status == OVER else (),
         rows=_Rows(table, written, commit, env.now(), actor, told, fresh).all(),
+        unattended=change.unattended or unseen,
     )
 
 

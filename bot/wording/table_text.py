@@ -170,7 +170,7 @@ def _wrong(words: Words, why: str, lacking: Sequence[str]) -> list[str]:
         case "permission" if lacking:
             return [words.say("The bot lacks rights there:"), *lacking]
         case "permission":
-            return [words.say("The bot lacks a right there; /table check in that channel names it.")]
+            return [words.say("The bot lacks a right there; /server check in that channel names it.")]
         case "no-thread-there":
             return [words.say("The channel in which it was opened cannot have threads.")]
         case _:
@@ -184,6 +184,6 @@ def _help(words: Words, why: str) -> Iterator[str]:
     )
     if why in ("gone", "permission"):
         yield words.say(
-            "Or an admin gives the bot its rights back (/table check names them): then the next move is shown in "
+            "Or an admin gives the bot its rights back (/server check names them): then the next move is shown in "
             "the thread again, with all that was missed."
         )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from renderer.cafe.closeup import closeup, parts
 from renderer.cafe.ending import paint_end
 from renderer.cafe.hand import paint_hand
-from renderer.cafe.marks import CAFE, NONE, Handed, Marks, Moved, Spot, last_move, planned
+from renderer.cafe.marks import CAFE, NONE, Handed, Marks, Moved, Spot, last_move, planned, since
 from renderer.cafe.room import paint_cafe
 from renderer.painters import Names, Painter
 from renderer.scene import Scene
@@ -27,8 +27,9 @@ PUBLIC = Painter(
     unmarked=NONE,
     happened=last_move,
     planned=planned,
+    since=since,
     end=paint_end,
 )
 SEAT = Painter(CafeSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 
-__all__ = ["PUBLIC", "SEAT", "Handed", "Marks", "Moved", "Spot", "last_move", "planned"]
+__all__ = ["PUBLIC", "SEAT", "Handed", "Marks", "Moved", "Spot", "last_move", "planned", "since"]

@@ -41,7 +41,8 @@ def bar(view: CafePublic, marks: Marks) -> Items:
     items: Items = []
     for field, kind in enumerate(view.bar):
         if field in marks.stood:
-            items.append(centred(signs.frame(at.FIELD[0] + 6, at.FIELD[1] + 12), at.field(field)))
+            frame = signs.frame(at.FIELD[0] + 6, at.FIELD[1] + 12, thin=field in marks.older_fields)
+            items.append(centred(frame, at.field(field)))
         items.append(centred(guest(kind, STANDS), at.field(field), f"bar:{field}:{TOKENS[kind]}"))
     if marks.to_bar >= 0:
         point = at.field(len(view.bar))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ from rules.cafe.moves import BAR, NAME, SEAT, SWAP, Sits
 from rules.cafe.views import CafePublic, tally
 from rules.contract import Choice, Fact
 
+UNNUMBERED = -1
 CAFE = "cafe"
 """The name of the picture."""
 
@@ -48,6 +49,10 @@ class Moved(Struct, frozen=True):
     seat: int
     chairs: tuple[int, ...] = ()
     field: int = -1
+    turn: int = 0
+    """Which of several players' moves it was; 0 where each is one of its own, less for one without a number."""
+    older: bool = False
+    """It was before the newest of several."""
 
 
 class Marks(Struct, frozen=True):
@@ -80,6 +85,22 @@ class Marks(Struct, frozen=True):
     """Nations that may be named."""
     numbered: bool = False
     """Chairs and tables show their names: in a plan and in a closer look."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number of each move, from 1 on."""
+        return tuple(move.turn or place for place, move in enumerate(self.moves, 1))
+
+    @property
+    def older_fields(self) -> frozenset[int]:
+        """The fields of the bar that moves before the newest took."""
+        return frozenset(move.field for move in self.moves if move.older and move.field >= 0)
+
+    @property
+    def older(self) -> frozenset[int]:
+        """The chairs of moves before the newest."""
+        fresh = {chair for move in self.moves if not move.older for chair in move.chairs}
+        return frozenset(chair for chair in self.seated if chair not in fresh)
 
 
 NONE = Marks()
@@ -114,6 +135,15 @@ def _after(marks: Marks, fact: Fact) -> Marks:
             return replace(marks, drew=(*marks.drew, Handed(fact.seat, fact.kinds)))
         case _:
             return marks
+
+
+def since(runs: Sequence[Sequence[Fact]], plan: Marks, first: int = 1) -> Marks:
+    """The marks of several moves, numbered by their runs, over those of a plan."""
+    told = last_move(fact for facts in runs for fact in facts)
+    turns = [number or UNNUMBERED for number, facts in enumerate(runs, first) for _ in last_move(facts).moves]
+    pairs = zip(told.moves, turns, strict=True)
+    moves = tuple(replace(move, turn=turn, older=turn < turns[-1]) for move, turn in pairs)
+    return replace(told, moves=moves, chairs=plan.chairs, wanted=plan.wanted, numbered=plan.numbered)
 
 
 def _moved(marks: Marks, move: Moved) -> Marks:

@@ -51,26 +51,28 @@ def _shared(cell: Cell, move: Moved, chair: int) -> bool:
 
 
 def frames(marks: Marks) -> Items:
-    frame = signs.frame(at.GUEST + AROUND, tall(at.GUEST) + AROUND)
-    points = (at.chair(number) for number in marks.seated)
-    return [centred(frame, (x, max(y, frame.height / 2))) for x, y in points]
+    wide, high = at.GUEST + AROUND, tall(at.GUEST) + AROUND
+    points = ((at.chair(chair), signs.frame(wide, high, thin=chair in marks.older)) for chair in marks.seated)
+    return [centred(frame, (x, max(y, high / 2))) for (x, y), frame in points]
 
 
 def signs_of(marks: Marks, tiles_: Tiles) -> Items:
     """The movers' signs, and of several moves which it was."""
     items: Items = []
-    several = len(marks.moves) > 1
+    numbers = marks.numbers
+    several = len(set(numbers)) > 1
     for cell, number in tiles_.items():
         x, y = _towards(cell, marks.moves[number])
-        items.append(centred(tile(marks.moves[number].seat, TILE), (x - 18 if several else x, y)))
-        if several:
-            items.append(centred(turn(number + 1), (x + 26, y + 6)))
+        said = several and numbers[number] > 0
+        items.append(centred(tile(marks.moves[number].seat, TILE), (x - 18 if said else x, y)))
+        if said:
+            items.append(centred(turn(numbers[number]), (x + 26, y + 6)))
     for number, move in enumerate(marks.moves):
         if move.field >= 0:
             x, y = at.field(move.field)
             items.append(centred(tile(move.seat, SMALL), (x - 36, y - (25 if move.seat else 30))))  # a triangle
-            if several:
-                items.append(centred(turn(number + 1), (x + 22, y - 25)))
+            if several and numbers[number] > 0:
+                items.append(centred(turn(numbers[number]), (x + 22, y - 25)))
     return items
 
 

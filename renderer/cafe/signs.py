@@ -11,6 +11,7 @@ from renderer.cafe.furniture import NAME, man, signed, woman
 from renderer.cafe.people import LETTERS, tall
 from renderer.raster import ink_width
 from renderer.scene import Drawing, Ink
+from renderer.signs import THICK, THIN
 from renderer.sketch import LINE, TEXT, Sketch
 from rules.cafe.guests import NATIONS
 
@@ -62,14 +63,15 @@ def glow(width: int, height: int) -> Drawing:
 
 
 @lru_cache(maxsize=4)
-def frame(width: int, height: int) -> Drawing:
-    """Under a guest of the last move: the ring of all games, and the floor shines."""
-    sketch = Sketch(f"cafe:frame:{width}:{height}", width, height)
+def frame(width: int, height: int, *, thin: bool = False) -> Drawing:
+    """Under a guest of the last move: the ring of all games, and the floor shines. `thin`: of one before the newest."""
+    sketch = Sketch(f"cafe:frame:{width}:{height}{':thin' if thin else ''}", width, height)
     sketch.scale = 1.0
     outline = pen.rounded(9, 9, width - 9, height - 9, 16)
     sketch.area(outline, theme.GLOW)
-    sketch.edge(outline, theme.DARK, 18)
-    sketch.edge(outline, theme.LAST, 9)
+    dark, light = THIN if thin else THICK
+    sketch.edge(outline, theme.DARK, dark)
+    sketch.edge(outline, theme.LAST, light)
     return sketch.drawn()
 
 

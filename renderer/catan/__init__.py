@@ -8,7 +8,7 @@ from renderer.catan.ending import paint_end
 from renderer.catan.ghosts import planned
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
-from renderer.catan.marks import BOARD, MARKET, NONE, Change, Marks, Shift, Spot, drafted, last_move, legal
+from renderer.catan.marks import BOARD, MARKET, NONE, Change, Marks, Shift, Spot, drafted, last_move, legal, since
 from renderer.painters import Names, Painter
 from renderer.scene import Scene
 from rules.catan.views import CatanPublic, CatanSeat
@@ -38,9 +38,10 @@ PUBLIC = Painter(
     unmarked=NONE,
     happened=last_move,
     planned=planned,
+    since=since,
     telling=telling,
     end=paint_end,
 )
 SEAT = Painter(CatanSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 
-__all__ = ["PUBLIC", "SEAT", "Change", "Marks", "Shift", "Spot", "drafted", "last_move", "legal", "planned"]
+__all__ = ["PUBLIC", "SEAT", "Change", "Marks", "Shift", "Spot", "drafted", "last_move", "legal", "planned", "since"]

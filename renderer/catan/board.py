@@ -24,7 +24,8 @@ def paint_board(view: CatanPublic, marks: Marks, names: Names = (), *, named: bo
     """Without the names of legal places where a close-up writes its own."""
     where, view = layout(market=view.market), with_sites(view, marks)
     boxes = changed_boxes(view, where, marks)
-    rings = [signs.ringed(box, where.page) for box, change in zip(boxes, marks.changes, strict=True) if ringed(change)]
+    pairs = [(box, change) for box, change in zip(boxes, marks.changes, strict=True) if ringed(change)]
+    rings = [signs.ringed(box, where.page, thin=change.older) for box, change in pairs]
     items = land(view, where, marks)
     items += [centred(symbols.lane(where.lean(e), where), where.edge(e)) for e in places(marks.legal_edges)]
     items += roads(view, where, marks)

@@ -75,6 +75,8 @@ def told(view: CatanPublic, marks: Marks, boxes: list[Box], items: Items, within
     found: Items = []
     seen: set[int] = set()
     for change, box in zip(marks.changes, boxes, strict=True):
+        if not change.turn:  # one of many moves long ago
+            continue
         wanted = [badge(change.seat, BADGE)] if change.turn not in seen else []
         seen.add(change.turn)
         for drawing in [*wanted, *([signs.turn(change.turn)] if marks.turns > 1 else [])]:

@@ -126,7 +126,11 @@ def robber_at(view: CatanPublic, where: Layout) -> Point:
 
 
 def roads(view: CatanPublic, where: Layout, marks: Marks) -> Items:
-    halos: Items = [centred(symbols.halo(where.lean(edge), where), where.edge(edge)) for edge in marks.changed(EDGE)]
+    halos: Items = [
+        centred(symbols.halo(where.lean(one.place), where, thin=one.older), where.edge(one.place))
+        for one in marks.changes
+        if one.kind == EDGE
+    ]
     laid: Items = [
         centred(pieces.road(seat, where.lean(edge), where), where.edge(edge), f"road:{seat}:{edge}")
         for seat in range(view.seats)

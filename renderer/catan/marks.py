@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Final
 
@@ -75,6 +75,8 @@ class Change(Struct, frozen=True):
     seat: int
     turn: int = 1
     """Of several players' moves taken together the first, the second; in their order."""
+    older: bool = False
+    """A move before the newest of several has changed it."""
 
 
 class Marks(Struct, frozen=True):
@@ -181,6 +183,27 @@ def _sold(marks: Marks, fact: Fact) -> Marks:
             return replace(marks, die=fact.die)
         case _:
             return marks
+
+
+def since(runs: Sequence[Sequence[Fact]], plan: Marks, first: int = 1) -> Marks:
+    """The marks of several moves, numbered by their runs, over those of a plan."""
+    marks, every = NONE, tuple(fact for facts in runs for fact in facts)
+    for number, facts in enumerate(runs, first):
+        own = reduce(_after, facts, NONE)
+        again = {(one.kind, -1 if one.kind == ROBBER else one.place) for one in own.changes if one.kind != SITE}
+        kept = [one for one in marks.changes if (one.kind, -1 if one.kind == ROBBER else one.place) not in again]
+        marks = replace(
+            marks,
+            dice=own.dice or marks.dice,
+            die=own.die or marks.die,
+            changes=(*kept, *(replace(one, turn=number) for one in own.changes)),
+            shifts=(*marks.shifts, *own.shifts),
+            sold=(*marks.sold, *own.sold),
+        )
+    newest = marks.turns
+    changes = tuple(replace(one, older=one.turn < newest) for one in marks.changes)
+    return replace(plan, moved=bool(every), dice=marks.dice, die=marks.die, changes=changes, gains=gains(every),
+                   shifts=marks.shifts, sold=marks.sold)  # fmt: skip
 
 
 def drafted(facts: Iterable[Fact]) -> Marks:

@@ -100,12 +100,12 @@ def lane(lean: int, where: Layout) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=8)
-def halo(lean: int, where: Layout, ink: Ink = theme.WHITE) -> Drawing:
-    """Under a road that was built last, or is planned."""
-    sketch, line = band(f"halo:{ink}", lean, where)
-    sketch.line(line, theme.DARK, ROAD + 30)
-    sketch.line(line, ink, ROAD + 20)
+@lru_cache(maxsize=16)
+def halo(lean: int, where: Layout, ink: Ink = theme.WHITE, *, thin: bool = False) -> Drawing:
+    """Under a road that was built last, or is planned. `thin`: by a move before the newest of several."""
+    sketch, line = band(f"halo:{ink}{':thin' if thin else ''}", lean, where)
+    sketch.line(line, theme.DARK, ROAD + (19 if thin else 30))
+    sketch.line(line, ink, ROAD + (12 if thin else 20))
     return sketch.drawn()
 
 

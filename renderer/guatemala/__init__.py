@@ -5,7 +5,18 @@ from __future__ import annotations
 from renderer.guatemala.closeup import closeup, parts
 from renderer.guatemala.ending import paint_end
 from renderer.guatemala.hand import paint_hand
-from renderer.guatemala.marks import NONE, PLANTATION, PRODUCTION, Marks, Spot, drafted, last_move, legal, planned
+from renderer.guatemala.marks import (
+    NONE,
+    PLANTATION,
+    PRODUCTION,
+    Marks,
+    Spot,
+    drafted,
+    last_move,
+    legal,
+    planned,
+    since,
+)
 from renderer.guatemala.plantation import paint_plantation
 from renderer.guatemala.production import paint_production
 from renderer.painters import Names, Painter
@@ -34,10 +45,11 @@ PUBLIC = Painter(
     unmarked=NONE,
     happened=last_move,
     planned=planned,
+    since=since,
     telling=_telling,
     end=paint_end,
     packing=5,  # a third quicker; its pictures stay below 95 kB a megapixel and a half
 )
 SEAT = Painter(GuatemalaSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 
-__all__ = ["PUBLIC", "SEAT", "Marks", "Spot", "drafted", "last_move", "legal", "planned"]
+__all__ = ["PUBLIC", "SEAT", "Marks", "Spot", "drafted", "last_move", "legal", "planned", "since"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from msgspec import Struct
@@ -83,6 +83,23 @@ class Marks(Struct, frozen=True):
     """Legal places to build on, or harbours to sail from."""
     coffee: int = -1
     """Show this coffee's sheds, their roads and what they would score."""
+    older: tuple[int, ...] = ()
+    """The places that moves before the newest have changed, and the newest has not."""
+    older_fields: tuple[int, ...] = ()
+    older_buyer: bool = False
+    """Not the newest move has moved the Buyer."""
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.places_changed or self.fields_changed or self.buyer_from >= 0)
+
+    @property
+    def places_changed(self) -> frozenset[int]:
+        return frozenset((*self.placed, *self.sailed))
+
+    @property
+    def fields_changed(self) -> frozenset[int]:
+        return frozenset((*self.emptied, *self.laid))
 
 
 NONE = Marks()
@@ -144,6 +161,28 @@ def _changed(marks: Marks, fact: Fact) -> Marks:
 def _laid(marks: Marks, *fields: int) -> Marks:
     emptied = tuple(field for field in marks.emptied if field not in fields)
     return replace(marks, emptied=emptied, laid=(*marks.laid, *fields))
+
+
+def since(runs: Sequence[Sequence[Fact]], plan: Marks, first: int = 1) -> Marks:
+    """The marks of several moves, numbered by their runs; what only older ones have changed is told apart."""
+    each = [last_move(facts) for facts in runs]
+    newest = next((one for one in reversed(each) if one.changed), NONE)
+    marks = NONE
+    for one, facts in zip(each, runs, strict=True):
+        marks = replace(marks, movers=(*marks.movers, *(one.movers[:1] or (-1,))))
+        marks = reduce(_changed, facts, marks)
+    return replace(
+        marks,
+        turns=tuple(turn - 1 + first for turn in marks.turns),
+        older=tuple(sorted(marks.places_changed - newest.places_changed)),
+        older_fields=tuple(sorted(marks.fields_changed - newest.fields_changed)),
+        older_buyer=newest.buyer_from < 0,
+        ghosts=plan.ghosts,
+        fields=plan.fields,
+        spaces=plan.spaces,
+        buyer_to=plan.buyer_to,
+        places=plan.places,
+    )
 
 
 def drafted(facts: Iterable[Fact]) -> Marks:

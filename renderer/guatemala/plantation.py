@@ -209,7 +209,7 @@ def _frames(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     for place in marks.sailed:
         harbour = harbour_of(place)
         dock = min(len(view.harbours[harbour]), len(where.board.docks[harbour]) - 1)
-        items.append(_ring(where, _dock_box(where, harbour, dock)))
+        items.append(_ring(where, _dock_box(where, harbour, dock), thin=place in marks.older))
     return items
 
 
@@ -217,7 +217,7 @@ def _framed(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) 
     items: Items = []
     for box, spot in _boxes(view, where, tuple(map(Spot, marks.placed))):
         if (spot.place >= EDGE) == roads:
-            items.append(_ring(where, box.grown(ROAD_SEEN) if roads else box))
+            items.append(_ring(where, box.grown(ROAD_SEEN) if roads else box, thin=spot.place in marks.older))
     for box, spot in _boxes(view, where, marks.ghosts):
         if (spot.place >= EDGE) == roads:
             halo = box.grown(4)
@@ -229,8 +229,8 @@ ROAD_SEEN: Final = 6
 """So much farther is the ring around a road, which is narrow and would be hidden."""
 
 
-def _ring(where: Layout, box: Box) -> Stamp:
-    return signs.ringed(box.grown(-4), Box(LEFT - RIM_KEPT, where.sky - 12, PAGE, where.height))
+def _ring(where: Layout, box: Box, *, thin: bool) -> Stamp:
+    return signs.ringed(box.grown(-4), Box(LEFT - RIM_KEPT, where.sky - 12, PAGE, where.height), thin=thin)
 
 
 def _under(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
@@ -246,7 +246,8 @@ def _numbered(view: GuatemalaPublic, where: Layout, marks: Marks, taken: list[Po
     items: Items = []
     for (box, spot), turn in zip(_boxes(view, where, tuple(map(Spot, marks.placed))), marks.turns, strict=True):
         many = len(marks.movers) > 1
-        point = _corner(where, box, taken) if (many or not items) and spot.place < HARBOUR else None
+        said = turn > 0 if many else not items
+        point = _corner(where, box, taken) if said and spot.place < HARBOUR else None
         if point is not None:
             items.append(centred(signs.turn(turn) if many else tile(marks.movers[0], TILE), point))
     return items

@@ -72,7 +72,8 @@ def _walk(view: GuatemalaPublic, marks: Marks) -> Items:
             items += _reach(buyer)
         items.append(centred(symbols.buyer(), at.space(buyer).centre, "buyer"))
         if marks.buyer_from >= 0:
-            items.append(signs.ringed(at.space(view.buyer).grown(-9), Box(0, 0, at.PAGE, at.PAGE)))
+            box = at.space(view.buyer).grown(-9)
+            items.append(signs.ringed(box, Box(0, 0, at.PAGE, at.PAGE), thin=marks.older_buyer))
     return items
 
 
@@ -155,7 +156,8 @@ def _marked(view: GuatemalaPublic, marks: Marks) -> Items:
     legal = {mark.place for mark in marks.fields}
     for field in dict.fromkeys((*marks.emptied, *marks.laid)):
         if field not in legal:
-            items.append(signs.ringed(at.cell(field).grown(-8), Box(0, 0, at.PAGE, at.PAGE)))
+            thin = field in marks.older_fields
+            items.append(signs.ringed(at.cell(field).grown(-8), Box(0, 0, at.PAGE, at.PAGE), thin=thin))
     for mark in marks.fields:
         items += _field_spot(mark)
     return items

@@ -112,7 +112,9 @@ async def test_the_first_press_of_whose_turn_it_is_rolls_at_once_and_shows_it(ho
         assert await phase(house, table) != (1, "PreRoll")
         assert await dues(house, table) == []
         version = (await house.loaded(table)).table.version
-        assert "Bea rolls" not in (await bea.board("turn")).text
+        again = (await bea.board("turn")).text
+        assert "played. Bea rolls" not in again, "it counts once; what has happened since her last turn is told on"
+        assert "② Bea rolls" in again
         assert (await house.loaded(table)).table.version == version
         assert (await thread(house, table))[-1].mentions == (), "who presses sees it"
         house.clock.now += WAIT

@@ -245,7 +245,7 @@ async def test_a_planned_trade_with_the_bank_tells_what_it_takes_even_at_a_harbo
 
 
 def planned_lines(screen: Screen) -> list[str]:
-    text = screen.desktop._text(screen.panel, "").replace("\N{NO-BREAK SPACE}", " ")
+    text = screen.desktop._said.of(screen.panel, "", "").replace("\N{NO-BREAK SPACE}", " ")
     return [line for line in text.split("\n") if line[:1].isdigit()]
 
 

@@ -17,7 +17,9 @@ from bot.discord.interactions.responses import Responses
 from bot.discord.messages.composer import Composer
 from bot.discord.messages.discord_messenger import DiscordMessenger
 from bot.discord.messages.private_letters import PrivateLetters
+from bot.discord.screens.panel_screen import PanelScreen
 from bot.discord.screens.plan_screen import PlanScreen
+from bot.discord.screens.plan_text import PlanText
 from bot.discord.screens.screens import Screens
 from bot.games import GAMES as REGISTRY
 from bot.games import game_text
@@ -35,8 +37,10 @@ IN_A_HUNDRED = 6
 PLACES: tuple[tuple[type[Any], tuple[str, ...]], ...] = (
     (Painters, ("paint", "planned", "happened", "zoom", "regions")),
     (Gallery, ("board", "plan", "hand", "zoom")),
-    (PlanScreen, ("_menus", "_told", "_going_on", "_finishing", "form", "question")),
-    (Screens, ("panel", "board", "hand", "text_board", "zoom", "step", "sentence")),
+    (PlanText, ("_told",)),
+    (PlanScreen, ("_menus", "_going_on", "_finishing", "form", "question")),
+    (PanelScreen, ("shown", "since")),
+    (Screens, ("board", "hand", "text_board", "zoom", "step", "sentence")),
     (Responses, ("_reopened",)),
     (Composer, ("_board", "_call", "_public")),
     (PrivateLetters, ("_private",)),

@@ -132,7 +132,7 @@ async def watched(folder: Path, world: World, pair: Pair) -> Seen:
         else:
             made: Position = market("wool3 grain1", world.bea, world.cem, "milk1")
             table = await placed(house, made.devs(1, dict.fromkeys(world.devs, 1)), PEOPLE)
-        run = Run(house, gallery, table, ("board", "hand"))
+        run = Run(house, gallery, table, ("board", "hand", "since", "since0"))
         for user, line in world.orders:
             await house.do(table, house.act(user), standing_orders.amend(line))
         for who, what in pair.script:

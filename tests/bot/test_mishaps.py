@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
 from bot.discord.interactions.responses import Responses
+from bot.discord.screens.panel_screen import PanelScreen
 from bot.discord.screens.plan_screen import PlanScreen
+from bot.discord.screens.plan_text import PlanText
 from bot.discord.screens.screens import Screens
 from bot.games import GAMES as REGISTRY
 from bot.games import game_text
@@ -68,7 +70,7 @@ def no_menus(patch: pytest.MonkeyPatch, case: Case) -> None:
 
 
 def no_text(patch: pytest.MonkeyPatch, case: Case) -> None:
-    patch.setattr(PlanScreen, "_told", broken)
+    patch.setattr(PlanText, "_told", broken)
 
 
 def speechless(patch: pytest.MonkeyPatch, case: Case, *fields: str) -> None:
@@ -152,7 +154,7 @@ async def test_whatever_fails_is_logged_once_and_the_game_is_played_on(
 
 
 def no_panel(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Screens, "panel", broken)
+    patch.setattr(PanelScreen, "shown", broken)
 
 
 def no_reopening(patch: pytest.MonkeyPatch) -> None:

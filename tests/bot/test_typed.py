@@ -22,6 +22,7 @@ COMMANDS = {
         "chapter": "help",
         "{TEXT}": "board",
         "{MOVE}": "board",
+        "{SINCE}": "since",
         "{ZOOM}": "board",
         "{TAKE}": "hint",
     },

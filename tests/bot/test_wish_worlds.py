@@ -68,10 +68,12 @@ PAIRS = {
 async def watched(folder: Path, world: World, script: Sequence[tuple[int, str]]) -> Seen:
     async with housed(folder) as (house, gallery):
         table = await placed(house, market(world.ada, world.bea, "ore1 milk1", "ore1"), PEOPLE)
-        run = Watched(house, gallery, table, ("board", "turn", "hand"))
+        run = Watched(house, gallery, table, ("board", "turn", "hand", "since", "since0"))
         if world.wish:
             await house.do(table, house.act(BEA), standing_orders.amend(world.wish))
         for user, text in (OFFER, *([(BEA, "accept 1")] if world.pressed else []), *script):
+            if user == script[0][0] and text == script[0][1]:
+                house.clock.now += 0 if world.pressed else 1000  # in which nobody presses
             await say(house, table, user, text)
             if (user, text) != OFFER or not world.pressed:
                 await run.look()

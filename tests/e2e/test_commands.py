@@ -43,7 +43,7 @@ async def look_around(person: Person) -> None:
     assert len(read) == max(1, len(pages))
     typed = [(await said(person, "/table board", text=True, page=page + 1)).text for page in range(len(read))]
     assert set(typed) == read
-    await said(person, "/table check")
+    await said(person, "/server check")
     await said(person, "/table help")
     for chapter in await person.autocomplete("/table help", chapter=""):
         assert chapter["name"] in (await said(person, "/table help", chapter=chapter["value"])).text

@@ -137,6 +137,9 @@ class Stand:
             await responses.hand(house.press(user, lang), table),
             await responses.board(house.press(user, lang), table),
             await responses.help(house.press(user, lang), table),
+            await responses.since(house.press(user, lang), table),
+            await responses.since(house.press(user, lang), table, 0),
+            await responses.text_board(house.press(user, lang), table),
         ]
         shown = [as_bytes(form) for form in forms]
         if long:

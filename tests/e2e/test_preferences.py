@@ -120,7 +120,7 @@ async def test_a_panel_does_not_wait_long_for_its_film(stage: Stage, monkeypatch
     asked = await who_is_asked(stage, thread)
     await settings(asked, motion=True)
     opened = await (await asked.slash("/table turn")).done()
-    assert opened.message.files, "with its own picture"
+    assert "Since the game began:" in opened.text, "it is told instead"
     assert not [file for file in opened.message.files if file.name.endswith(".gif")]
 
 

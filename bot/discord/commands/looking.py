@@ -57,6 +57,17 @@ async def board(
     return await responses.board(asked, where, move)
 
 
+@command(
+    "since",
+    Localized("What has happened since your last turn, or since a move"),
+    move=Localized("The number of a public move"),
+)
+async def since(
+    context: CommandContext, asked: Asked, where: Where, *, move: app_commands.Range[int, 0] | None = None
+) -> Layout:
+    return await context.responses.since(asked, where, move)
+
+
 @command("log", Localized("The log, as far as you may see it"), page=Localized("Page; 1 is the newest"))
 async def log(context: CommandContext, asked: Asked, where: Where, page: app_commands.Range[int, 1, 999] = 1) -> Layout:
     words = asked.words
@@ -112,4 +123,4 @@ def _chapters(context: CommandContext, words: Words, table: Table | None) -> lis
     ]
 
 
-COMMANDS = (board, log, help_)
+COMMANDS = (board, since, log, help_)

@@ -8,7 +8,6 @@ from bot.discord.commands.context import CommandContext, is_yes
 from bot.discord.commands.declared import command, grouped
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
-from bot.discord.permissions import missing
 from bot.discord.screens import house_screen, lobby_screen
 from bot.play import Where
 from bot.play.house.hints import SHOWN
@@ -110,14 +109,7 @@ async def order(context: CommandContext, asked: Asked, where: Where, order: str 
     return await context.responses.order(asked, where, order)
 
 
-@command("check", Localized("What the bot may do in this channel"))
-async def check(context: CommandContext, asked: Asked) -> Layout:
-    del context
-    lines = missing(asked.words, asked.interaction.app_permissions)
-    return Layout("\n".join(lines) or asked.words.say("Everything the bot needs here is granted."))
-
-
-COMMANDS = (turn, plan, hand, back, go, hint, explain, again, resign, end, order, check)
+COMMANDS = (turn, plan, hand, back, go, hint, explain, again, resign, end, order)
 
 
 def table_group(context: CommandContext) -> app_commands.Group:

@@ -20,7 +20,7 @@ from bot.discord.interactions.turnstile import Turn
 from bot.discord.layout import Layout
 from bot.discord.screens import house_screen, lobby_screen, settings_screen
 from bot.discord.screens.lobby_screen import VERBS
-from bot.discord.screens.screens import MOVE, STEPS, TEXT, ZOOM
+from bot.discord.screens.screens import MOVE, SINCE, STEPS, TEXT, ZOOM
 from bot.games import game_text
 from bot.play import Where
 
@@ -142,6 +142,9 @@ class Components:
         if said.verb.startswith(MOVE):
             number = _number(said.verb.removeprefix(MOVE).rstrip(STEPS))
             return await responses.board(asked, table, number) if number is not None else None
+        if said.verb.startswith(SINCE):
+            after = _number(said.verb.removeprefix(SINCE))
+            return await responses.since(asked, table, after) if said.verb == SINCE or after is not None else None
         if said.verb == "chapter":
             return await responses.chapter(asked, table, " ".join(_chosen(asked.interaction)))
         if said.verb.startswith(ZOOM):

@@ -12,8 +12,9 @@ from discord import ButtonStyle
 
 from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.opening import Opened, Opening
 from bot.discord.languages import Languages
-from bot.discord.layout import Button, Layout, Picture
+from bot.discord.layout import Button, Layout
 from bot.discord.screens.screens import Screens
 from bot.games import game_text
 from bot.play import (
@@ -32,10 +33,9 @@ from bot.play import (
 )
 from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal, Repeated
 from bot.play.plans import planning
-from bot.play.preferences import MOTION, PREVIEW
 from bot.play.queries import Hand, Seen
 from bot.play.timed import standing_orders as orders
-from bot.wording import Words, called, spared
+from bot.wording import Words, spared
 from storage.rows import CLOSED_DM, RUNNING
 
 Showing = Callable[[Words, Seen], Awaitable[Layout]]
@@ -50,6 +50,7 @@ class Responses:
         self.transactions = transactions
         self._env = transactions.env
         self.screens = screens
+        self._opening = Opening(transactions.env, screens)
         self.languages = languages
 
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
@@ -74,24 +75,37 @@ class Responses:
     async def board(self, asked: Asked, where: Where, number: int | None = None) -> Layout:
         """The board now, or after a public move."""
         if number is None:
-            return await self._looked(asked, where, number, self.screens.newest)
+            return await self._looked(asked, where, number, partial(self.screens.newest, user=asked.user))
         return await self._looked(asked, where, number, partial(self._moved, asked))
 
     async def _moved(self, asked: Asked, words: Words, seen: Seen) -> Layout:
         """A position with the move that led to it: what it was, when, marked in the picture; and the way to others."""
-        log = await queries.told(seen.table, asked.user, self._env)
         public = await queries.log_of(seen.table, None, self._env)
-        lines = log if isinstance(log, tuple) else ()
-        line = next((line for line in reversed(lines) if line.entry.number == seen.number), None)
         facts = next((entry.facts for entry in reversed(public) if entry.number == seen.number), ())
-        said = "" if line is None else game_text.told(words, line.entry, line.at, called(words, line.seats))
-        return await self.screens.step(words, seen, said, facts)
+        said = await self._opening.line(asked, seen)
+        return await self.screens.step(words, seen, said, facts, asked.user)
 
     async def zoom(self, asked: Asked, where: Where, part: str, number: int | None = None) -> Layout:
         return await self._looked(asked, where, number, partial(self.screens.zoom, part=part))
 
     async def text_board(self, asked: Asked, where: Where, number: int | None = None, page: int = 0) -> Layout:
-        return await self._looked(asked, where, number, partial(self.screens.text_board, page=page))
+        return await self._looked(asked, where, number, partial(self._in_words, asked, page))
+
+    async def _in_words(self, asked: Asked, page: int, words: Words, seen: Seen) -> Layout:
+        """A page of a position in words; above the first of them what its picture would mark."""
+        told = await self._opening.instead_of_marks(asked, seen) if page == 0 else ""
+        return await self.screens.text_board(words, seen, page, told)
+
+    async def since(self, asked: Asked, where: Where, number: int | None = None) -> Layout:
+        """What has happened since a public move, or since the reader's own last."""
+        table = await self.load(where)
+        seen = NoSuchTable() if table is None else queries.board(table)
+        if not isinstance(seen, Seen):
+            return self.screens.sentence(asked.words, Done(seen, table))
+        found = await self._opening.since(asked, seen.table, number)
+        if isinstance(found, Refusal):
+            return self.screens.sentence(asked.words, Done(found, table))
+        return await self.screens.panels.since(asked.words, seen, found, asked.user)
 
     async def _looked(self, asked: Asked, where: Where, number: int | None, show: Showing) -> Layout:
         """Shows a position, or says why there is none."""
@@ -125,18 +139,8 @@ class Responses:
         """Shows the panel of a player who is asked; above it, the beginning of a turn that needed nobody."""
         done = await self.run(where, asked.action, planning.take_turn(since))
         if isinstance(done.answer, Played):
-            return await self._counted(asked, done)
-        return await self.shown(asked.words, done, film=await self._film(asked, done))
-
-    async def _film(self, asked: Asked, done: Done) -> Picture | None:
-        """Returns the last move as a short film, for who wishes it and has not planned anything yet."""
-        table, panel = done.table, done.answer
-        if table is None or not isinstance(panel, Panel) or panel.moves or panel.next.tokens:
-            return None
-        if MOTION not in (await self.languages.person(asked.user)).settings:
-            return None
-        moved = await queries.last_move(table, self._env)
-        return None if moved is None else await self.screens.film(asked.words, table, moved)
+            return await self._counted(asked, done, begun=True)
+        return await self.shown(asked.words, done, opened=await self._opening.of(asked, done))
 
     async def shown(
         self,
@@ -145,13 +149,15 @@ class Responses:
         note: str = "",
         typed: str = "",
         *,
-        film: Picture | None = None,
         above: str = "",
+        opened: Opened = Opened(),  # noqa: B008 (it never changes)
     ) -> Layout:
         if isinstance(done.answer, Panel) and done.table is not None:
             with spared:
-                return await self.screens.panel(words, done.table, done.answer, note, typed, film=film, above=above)
-            return self.screens.plain(words, done.table, done.answer, note).below(above)
+                return await self.screens.panels.shown(
+                    words, done.table, done.answer, note, typed, above=above, opened=opened
+                )
+            return self.screens.panels.plain(words, done.table, done.answer, note).below(above)
         return (await self._instead(words, done)).below(above)
 
     async def renewed(self, asked: Asked, table: str) -> Layout | None:
@@ -187,15 +193,20 @@ class Responses:
     async def plan(self, asked: Asked, said: custom_ids.Said, chosen: Sequence[str]) -> Layout | None:
         """Handles a button or a menu of a planned turn; returns None for an unknown verb."""
         where = asked.pressed(said.table)
-        if said.verb in (custom_ids.SEE, custom_ids.SURE):
-            done = await self.run(where, Action(asked.user), planning.open_panel(said.since))
-            if not isinstance(done.answer, Panel) or done.table is None:
-                return await self._after(asked, done, said.since)
-            return await self.screens.aside(asked.words, done.table, done.answer, said)
+        if said.verb in (custom_ids.SEE, custom_ids.SURE, custom_ids.LAST):
+            return await self._beside(asked, where, said)
         step = self._step(said, chosen)
         if step is None:
             return None
         return await self._after(asked, await self.run(where, asked.action, step), said.since)
+
+    async def _beside(self, asked: Asked, where: Where, said: custom_ids.Said) -> Layout:
+        """Shows a panel otherwise: its pictures, a question before it counts, or only the last of what happened."""
+        done = await self.run(where, Action(asked.user), planning.open_panel(said.since))
+        if not isinstance(done.answer, Panel) or done.table is None:
+            return await self._after(asked, done, said.since)
+        opened = await self._opening.of(asked, done, last=said.verb == custom_ids.LAST)
+        return await self.screens.panels.aside(asked.words, done.table, done.answer, said, opened.news)
 
     def _step(self, said: custom_ids.Said, chosen: Sequence[str]) -> UseCase | None:
         since, rev = said.since, said.rev
@@ -226,8 +237,11 @@ class Responses:
         said = custom_ids.Said(custom_ids.PLAN, panel.table, panel.since, panel.rev, verb, rest)
         return await self.plan(asked, said, ()) or await self.shown(asked.words, done)
 
-    async def _counted(self, asked: Asked, done: Done) -> Layout:
-        """Shows that the turn counts. Players who are asked again, or may change their answer, see it here: no ping."""
+    async def _counted(self, asked: Asked, done: Done, *, begun: bool = False) -> Layout:
+        """Shows that the turn counts. Players who are asked again, or may change their answer, see it here: no ping.
+
+        `begun`: they have only opened their panel, and the turn has begun by that.
+        """
         shown = self.screens.sentence(asked.words, done)
         if isinstance(done.answer, Played):
             shown = replace(shown, told=done.table.id if done.answer.number and done.table is not None else "")
@@ -237,7 +251,7 @@ class Responses:
             return self._done(asked.words, done.answer, done.table, shown)
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
         note = asked.words.say("Your answer is kept.") if kept else shown.text
-        return replace(await self._with_panel(asked, done, shown, note), told=shown.told)
+        return replace(await self._with_panel(asked, done, shown, note, begun=begun), told=shown.told)
 
     def _done(self, words: Words, answer: Played, table: Table | None, shown: Layout) -> Layout:
         """Adds what can be done about a turn that counts: take it back, or let the house go on."""
@@ -256,7 +270,15 @@ class Responses:
         return replace(shown, text="\n".join(lines), rows=(tuple(presses),) if presses else shown.rows)
 
     async def _with_panel(
-        self, asked: Asked, done: Done, sentence: Layout, note: str, *, since: int = ANY, only_sealed: bool = False
+        self,
+        asked: Asked,
+        done: Done,
+        sentence: Layout,
+        note: str,
+        *,
+        since: int = ANY,
+        only_sealed: bool = False,
+        begun: bool = False,
     ) -> Layout:
         """What counts, above the panel that its person has now; alone where none is, or where it fails to be made.
 
@@ -265,15 +287,15 @@ class Responses:
         with spared:
             now = await self._reopened(asked.user, done, since, only_sealed=only_sealed)
             if now is not None and now.table is not None and isinstance(now.answer, Panel):
-                return await self.screens.panel(asked.words, now.table, now.answer, above=note)
+                opened = await self._opening.of(asked, now, begun=True) if begun else Opened()
+                return await self.screens.panels.shown(asked.words, now.table, now.answer, above=note, opened=opened)
         return sentence
 
     async def typed(
         self, asked: Asked, where: Where, text: str, *, since: int = ANY, rev: int | None = None, game: str = ""
     ) -> Layout:
         """Typed moves: a whole turn commits at once, unless its player wants to see it first; part joins the plan."""
-        preview = PREVIEW in (await self.languages.person(asked.user)).settings
-        use_case = planning.submit(since, text.split(";"), rev=rev, preview=preview, game=game)
+        use_case = planning.submit(since, text.split(";"), rev=rev, game=game)
         done = await self.run(where, asked.action, use_case)
         if isinstance(done.answer, Repeated) and done.table is not None:
             return self._repeated(asked.words, done, done.table.id, done.answer)

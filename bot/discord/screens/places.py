@@ -91,3 +91,8 @@ def _pooled(panel: Panel) -> tuple[tuple[str, ...], tuple[Choice, ...]] | None:
             if known is None or (known.worth or 0) < (choice.worth or 0):
                 pooled[choice.token] = choice
     return (tokens or (verb,), tuple(pooled.values())) if pooled else None
+
+
+def short(label: str) -> str:
+    """Returns the name of a place alone, without where it leads and what lies there."""
+    return label.partition(" · ")[0].partition(" → ")[0]

@@ -11,13 +11,14 @@ from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.discord.screens import order_screen, places, sizing
-from bot.games import game_text
+from bot.discord.screens.plan_text import PlanText
+from bot.games import game_text, news_text
 from bot.play import Panel
+from bot.play.news import NOTHING, News
 from bot.play.plans.menu import FEW, PAGE, Entry
 from bot.play.plans.planning import COMPOSED
 from bot.wording import Words, spared
-from bot.wording.words import clip
-from rules.contract import ORDINARY, Choice
+from rules.contract import ORDINARY
 
 ROOM: Final = 40 - 6
 """Components of one message less its box, its text and its pictures; forty is all that Discord takes."""
@@ -28,27 +29,42 @@ GROUPS: Final = 5
 
 
 class PlanScreen:
-    """Lays panels out in one reader's language. `above`: what has just come to count, said first."""
+    """Lays panels out in one reader's language. `above`: what has just come to count, said first. `news`: what has
+    happened since its owner's last turn, said next and marked in the picture as long as nothing is planned.
+    """
 
-    def __init__(self, words: Words, game: str, names: Sequence[str], gallery: Gallery, *, above: str = "") -> None:
+    def __init__(
+        self,
+        words: Words,
+        game: str,
+        names: Sequence[str],
+        gallery: Gallery,
+        *,
+        above: str = "",
+        news: News = NOTHING,
+    ) -> None:
         self._words = words
-        self._above = above
         self._game = game
         self._names = tuple(names)
         self._gallery = gallery
+        self._news = news
+        told = news_text.shortened(words, news, names)
+        self._said = PlanText(words, game, names)
+        self._tops = tuple("\n".join(filter(None, (above, text))) for text in (*told, ""))
+        """What is said first: the same in ever fewer words."""
 
     async def form(self, panel: Panel, note: str = "", typed: str = "", *, film: Picture | None = None) -> Layout:
         """`note`: why the last press changed nothing. `typed`: what was typed in vain, to be corrected. `film`: the
         last move, above the pictures of the plan.
         """
-        text, rows = self._text(panel, note), self.rows(panel, typed)
+        rows = self.rows(panel, typed)
         pictures = (*([] if film is None else [film]), *await self._pictures(panel))
-        form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
+        form = self._first(panel, note, pictures, rows)
         if not pictures or form.pictures:
             return form
         for most in (BRIEF, 0):
             if not sizing.fits(form):
-                text, rows = self._text(panel, note, most), self.rows(panel, typed, brief=True)
+                text, rows = self._said.of(panel, note, self._tops[-1], most), self.rows(panel, typed, brief=True)
                 form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
         nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
         return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
@@ -62,6 +78,20 @@ class PlanScreen:
         hidden = [picture for picture in every if picture not in form.pictures]
         return layout.pictured(self._words, text, hidden or every, ((back,),))
 
+    def _first(self, panel: Panel, note: str, pictures: Sequence[Picture], rows: tuple[Row, ...]) -> Layout:
+        """With as much of the news as there is room for beside a picture, else as there is without one."""
+        last = Button(self._words.say("Just the last move"), self._id(panel, custom_ids.LAST))
+        more = sizing.joined(rows, last) if self._news.moves > 1 else rows
+        beside = (self._form(panel, note, top, pictures, more) for top in self._tops[:-1])
+        alone = (self._form(panel, note, top, pictures, rows) for top in self._tops)
+        found = next((form for form in beside if form.pictures), None)
+        return (
+            found or next(filter(sizing.fits, alone), None) or self._form(panel, note, self._tops[-1], pictures, rows)
+        )
+
+    def _form(self, panel: Panel, note: str, top: str, pictures: Sequence[Picture], rows: Sequence[Row]) -> Layout:
+        return self._fitted(panel, layout.pictured(self._words, self._said.of(panel, note, top), pictures, rows))
+
     def _fitted(self, panel: Panel, form: Layout) -> Layout:
         return sizing.fitted(form, Button(self._words.say("Show the board"), self._id(panel, custom_ids.SEE)))
 
@@ -69,81 +99,20 @@ class PlanScreen:
         """The pictures of the plan; by `paint`, what else the gallery makes of it."""
         words = self._words
         alt = game_text.alt(words, panel.public, self._names, panel.facts)
+        alt = " ".join(filter(None, (*self._tops[0].split("\n"), alt))) if self._news.runs else alt
         alts = game_text.alts(words, panel.public, self._names)
         with spared:
             pointed = places.named(panel, self._game)
             paint = paint or self._gallery.plan
-            return await paint(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names)
+            since = self._news.facts
+            return await paint(panel.public, panel.facts, pointed, alt, alts=alts, names=self._names, since=since)
         return ()
 
     async def question(self, panel: Panel, note: str = "", typed: str = "") -> Layout:
         """A sealed question: with the hand that it is about."""
         hand = game_text.hand(self._words, panel.private, self._names)
         pictures = await self._gallery.hand(panel.private, hand)
-        return self._fitted(
-            panel, layout.pictured(self._words, self._text(panel, note), pictures, self.rows(panel, typed))
-        )
-
-    # ── what is said ──
-
-    def _text(self, panel: Panel, note: str, most: int | None = None) -> str:
-        """`most`: without what stands elsewhere as well, where a panel would be higher than a screen; and so many
-        letters of what has just come to count. If none, whoever is planning is not told either that it is their turn.
-        """
-        with spared:
-            return self._told(panel, note, most)
-        plain = " ".join((*panel.moves, panel.then, *panel.next.tokens))
-        return "\n".join(line for line in (self._above, note, plain) if line)
-
-    def _told(self, panel: Panel, note: str, most: int | None) -> str:
-        words, game, brief = self._words, self._game, most is not None
-        lines = self._at_first(panel, note, most)
-        every, named = len(places.pointed(panel)[1]), len(places.named(panel, self._game)[1])
-        if named < every:
-            lines.append(
-                words.say("The map names the {n} places that are rolled most; the menus have all {all}, these first.",
-                          n=named, all=every)
-            )  # fmt: skip
-        beside = game_text.beside(words, panel.private, self._names, brief=brief)
-        lines += [beside] if beside else []
-        lines += game_text.listed(words, game, panel.listed, self._names) if not brief else []
-        plan = game_text.plan(words, panel.moves, game, panel.before, panel.facts, names=self._names)
-        if panel.then and plan:
-            plan.append(words.say("then: {move}", move=self._planned(panel, panel.then)))
-        lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
-        if panel.then and not panel.moves:
-            lines.append(f"▸ {self._planned(panel, panel.then)}")
-        return "\n".join([*lines, *self._begun(panel)])
-
-    def _at_first(self, panel: Panel, note: str, most: int | None) -> list[str]:
-        """What has just come to count, what went wrong, and the question."""
-        words, above = self._words, self._above
-        if most is not None:
-            above = clip(above, most) if most else ""  # the thread has told it
-        lines = [above] if above else []
-        lines += [f"⚠️ {note}"] if note else []
-        if panel.dropped:
-            gone = [game_text.planned(words, text, self._game, panel.before, self._names) for text in panel.dropped]
-            lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
-        if most != 0 or not (panel.moves or panel.next.tokens):
-            lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
-        return lines
-
-    def _begun(self, panel: Panel) -> list[str]:
-        """The move that is being said, and with which verbs it may go on."""
-        tokens = panel.next.tokens
-        lines = [f"▸ {self._planned(panel, ' '.join(tokens))}"] if tokens else []
-        if tokens and panel.next.whole:
-            joined = [entry.before[len(tokens) :] for entry in panel.next.entries if not entry.menu]
-            following = [self._verb(before) for before in joined if before]
-            lines += [f"{verb}:" for verb in dict.fromkeys(following)]
-        return lines
-
-    def _planned(self, panel: Panel, text: str) -> str:
-        """Describes a move; with what it brings, if the game ranks its turns by that."""
-        said = game_text.planned(self._words, text, self._game, panel.before, self._names)
-        ranks = game_text.ranks_turns(self._game)
-        return f"{said} · {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
+        return self._first(panel, note, pictures, self.rows(panel, typed))
 
     # ── what can be pressed ──
 
@@ -154,8 +123,8 @@ class PlanScreen:
             rows = self._finishing(panel) if whole else self._going_on(panel, brief=brief)
         rows = rows or self._plain(panel)
         always = layout.buttons(*self._always(panel, typed, brief=brief))
-        room = ROOM - _components(always)
-        while _components(rows) > room:  # what is dropped can still be typed
+        room = ROOM - layout.components(always)
+        while layout.components(rows) > room:  # what is dropped can still be typed
             del rows[max(place for place, row in enumerate(rows) if isinstance(row, Menu))]
         return (*rows, *always)
 
@@ -210,13 +179,13 @@ class PlanScreen:
         if found is None:
             return await self.form(panel)
         left = self._left(panel, rest.split(maxsplit=1)[0] if rest else "")
-        verbs = words.listed([self._verb((verb,)) for verb in left])
+        verbs = words.listed([self._said.verb((verb,)) for verb in left])
         note = words.say("You could still do this: {verbs}.", verbs=verbs) if left else words.say(
             "This asks the others at once, and cannot be taken back.")  # fmt: skip
         style = discord.ButtonStyle.danger if left else discord.ButtonStyle.success
         yes = Button(found.label, self._id(panel, "commit", rest), style)
         back = Button(words.say("Go back"), custom_ids.board(panel.table, "turn"))
-        text, rows = self._text(panel, note), ((yes, back),)
+        text, rows = self._said.of(panel, note, self._tops[-1]), ((yes, back),)
         return self._fitted(panel, layout.pictured(words, text, await self._pictures(panel), rows))
 
     def _style(self, panel: Panel, entry: Entry) -> discord.ButtonStyle:
@@ -240,7 +209,7 @@ class PlanScreen:
     def _full(self, panel: Panel, entry: Entry, brief: bool) -> str:
         """Labels a button of its own, in short without prices."""
         label = self._named(panel, entry)
-        return _short(label) if brief else label
+        return places.short(label) if brief else label
 
     def _named(self, panel: Panel, entry: Entry) -> str:
         """With its verb, if neither its words nor the question says it."""
@@ -272,8 +241,8 @@ class PlanScreen:
                 heading = game_text.heading(self._words, menu, self._game, panel.next.tokens, panel.public)
             else:
                 rest = own[0].before[said:]
-                begun = self._planned(panel, " ".join(panel.next.tokens)) if said and not rest else ""
-                heading = begun or self._verb(rest or verb)
+                begun = self._said.planned(panel, " ".join(panel.next.tokens)) if said and not rest else ""
+                heading = begun or self._said.verb(rest or verb)
             depth = None if menu else said + 1 if said else 2
             found += self._parted(panel, heading, own, depth)
         return found
@@ -350,10 +319,6 @@ class PlanScreen:
             return [*presses, Button(words.say("Correct it"), self._id(panel, custom_ids.CORRECT, typed), main)]
         return [*presses, Button(words.say("Type it"), self._id(panel, custom_ids.TYPE, panel.example))]
 
-    def _verb(self, before: tuple[str, ...]) -> str:
-        verb = Choice(before[0] if before else "", whole=False)
-        return game_text.label(self._words, verb, self._game)
-
     def _group(self, group: str) -> str:
         return game_text.group(self._words, group, self._game)
 
@@ -374,8 +339,8 @@ class PlanScreen:
         if rank is not None:
             return rank[1]
         if places.in_pages(self._game, entry):
-            return _short(label)
-        return entry.place or (entry.menu and _short(label))
+            return places.short(label)
+        return entry.place or (entry.menu and places.short(label))
 
     def _id(self, panel: Panel, verb: str, rest: str = "") -> str:
         return custom_ids.plan(panel.table, panel.since, panel.rev, verb, rest)
@@ -383,13 +348,3 @@ class PlanScreen:
 
 def hint_button(words: Words, table: str) -> Button:
     return Button(words.say("Hint"), custom_ids.board(table, "hint"))
-
-
-def _short(label: str) -> str:
-    """Returns the name of a place alone, without where it leads and what lies there."""
-    return label.partition(" · ")[0].partition(" → ")[0]
-
-
-def _components(rows: Sequence[Row]) -> int:
-    """Counts components as Discord does: a row is one, and so is everything in it."""
-    return sum(2 if isinstance(row, Menu) else 1 + len(row) for row in rows)

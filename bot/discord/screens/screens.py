@@ -7,13 +7,12 @@ from typing import Final
 from bot.discord import layout
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
-from bot.discord.interactions.custom_ids import Said
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.discord.messages.calls import out_of_turn
-from bot.discord.messages.discord_messenger import answer_buttons, board_rows
+from bot.discord.messages.discord_messenger import board_rows
 from bot.discord.screens import order_screen
 from bot.discord.screens.order_screen import OrderScreen
-from bot.discord.screens.plan_screen import PlanScreen, hint_button
+from bot.discord.screens.panel_screen import MOVE, SINCE, PanelScreen, heading
 from bot.games import game_text
 from bot.play import Done, Panel, Table
 from bot.play.queries import Hand, Moved, Seen
@@ -22,8 +21,6 @@ from bot.wording.words import quoted
 from rules.contract import Fact
 from storage.rows import RUNNING
 
-MOVE: Final = "at"
-"""The verb of the board after a public move; its number and the sign of the step follow."""
 ZOOM: Final = "zoom"
 """The verb of close-ups; of an earlier position its number follows."""
 STEPS: Final = "⏮◀▶"
@@ -35,73 +32,27 @@ TEXT: Final = "text"
 class Screens:
     def __init__(self, gallery: Gallery) -> None:
         self._gallery = gallery
+        self.panels = PanelScreen(gallery)
 
     def sentence(self, words: Words, done: Done) -> Layout:
         """Shows an answer alone."""
         assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
-        return Layout(game_text.answer_text(words, done.answer, done.table), heading=_heading(done.table))
+        return Layout(game_text.answer_text(words, done.answer, done.table), heading=heading(done.table))
 
     async def film(self, words: Words, table: Table, moved: Moved) -> Picture | None:
         """Returns the last move as a short film."""
         alt = game_text.alt(words, moved.after, game_text.names(words, table), moved.facts)
         return await self._gallery.film(moved, alt, names=game_text.names(words, table))
 
-    async def panel(
-        self,
-        words: Words,
-        table: Table,
-        panel: Panel,
-        note: str = "",
-        typed: str = "",
-        *,
-        film: Picture | None = None,
-        above: str = "",
-    ) -> Layout:
-        """Shows the panel of a player who is asked: a turn to plan, or a sealed question with its buttons.
-
-        `above`: what has just come to count.
-        """
-        screen = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery, above=above)
-        note = f"{quoted(typed, 100)} · {note}" if typed and note else note
-        if not panel.question.sealed:
-            shown = await screen.form(panel, note, typed, film=film)
-        elif all(choice.whole for choice in panel.next.choices) and not panel.next.tokens and not panel.then:
-            shown = (await self._question(words, table, panel, note)).below(above)
-        else:
-            shown = await screen.question(panel, note, typed)
-        return replace(shown, heading=_heading(table))
-
-    def plain(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
-        """Shows a panel without all that failed to be shown: the plan in its notation, and what can be pressed."""
-        said = " ".join(panel.next.tokens)
-        lines = [note, *(f"{number}. {text}" for number, text in enumerate(panel.moves, 1)), panel.then, said]
-        rows = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery).rows(panel)
-        return layout.pictured(words, "\n".join(line for line in lines if line), (), rows)
-
-    async def aside(self, words: Words, table: Table, panel: Panel, said: Said) -> Layout:
-        """Shows the pictures of a plan, where its panel had no room for them; or asks once more before it counts."""
-        screen = PlanScreen(words, table.row.game, game_text.names(words, table), self._gallery)
-        shown = await (screen.seen(panel) if said.verb == custom_ids.SEE else screen.sure(panel, said.rest))
-        return replace(shown, heading=_heading(table))
-
-    async def _question(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
-        hand = game_text.hand(words, panel.private, game_text.names(words, table))
-        own = game_text.when_asked(words, panel.private)
-        ask = game_text.ask(words, panel.question.topic, panel.public, game_text.names(words, table))
-        text = "\n".join(line for line in (f"⚠️ {note}" if note else "", ask, own) if line)
-        rows: tuple[Row, ...] = answer_buttons(words, table.row.game, table.id, panel.since, panel.next.choices)
-        rows = (*rows, (hint_button(words, table.id),)) if panel.hints else rows
-        return layout.pictured(words, text, await self._gallery.hand(panel.private, hand), rows)
-
-    async def step(self, words: Words, seen: Seen, told: str, facts: Sequence[Fact]) -> Layout:
+    async def step(self, words: Words, seen: Seen, told: str, facts: Sequence[Fact], user: int) -> Layout:
         """Shows the position after a move, with what the move was, and buttons to the moves around it."""
         shown = await self.board(words, seen, facts)
-        return replace(shown.below(told), rows=(_steps(seen), *shown.rows))
+        return replace(shown.below(told), rows=(_steps(seen), *_since(words, seen, user), *shown.rows))
 
-    async def newest(self, words: Words, seen: Seen) -> Layout:
+    async def newest(self, words: Words, seen: Seen, user: int) -> Layout:
         """Shows the position as it is now, with the way back to earlier ones."""
         shown = await self.board(words, seen)
-        return replace(shown, rows=(_steps(seen), *shown.rows)) if seen.number else shown
+        return replace(shown, rows=(_steps(seen), *_since(words, seen, user), *shown.rows)) if seen.number else shown
 
     async def board(self, words: Words, seen: Seen, facts: Sequence[Fact] = ()) -> Layout:
         """Shows a position, to the person who asked only."""
@@ -118,7 +69,7 @@ class Screens:
         alt = game_text.alt(words, seen.view, names, facts)
         alts = game_text.alts(words, seen.view, names, seen.outcome, seen.told)
         pictures = await self._gallery.board(seen.view, facts, alt, alts, names=names, told=seen.told)
-        return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), _heading(seen.table))
+        return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), heading(seen.table))
 
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
         """Returns the menu of parts at double size, and a board's buttons."""
@@ -142,10 +93,13 @@ class Screens:
         alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
         shown = await self._gallery.zoom(seen.view, picture, region, alt, names=names)
         rows = (_steps(seen), *self._looking(words, seen)) if _is_old(seen) else self._looking(words, seen)
-        return layout.pictured(words, text, shown, rows, _heading(seen.table))
+        return layout.pictured(words, text, shown, rows, heading(seen.table))
 
-    async def text_board(self, words: Words, seen: Seen, page: int = 0) -> Layout:
-        """Shows the whole position in words, for a screen reader: one page, and buttons to the others."""
+    async def text_board(self, words: Words, seen: Seen, page: int = 0, told: str = "") -> Layout:
+        """Shows the whole position in words, for a screen reader: one page, and buttons to the others.
+
+        `told`: what the picture would mark.
+        """
         pages = game_text.text_board(words, seen.view, game_text.names(words, seen.table), seen.outcome, seen.told)
         page = min(page, len(pages) - 1)
         presses = [
@@ -158,7 +112,7 @@ class Screens:
         ]
         rows = layout.buttons(*presses) if len(pages) > 1 else ()
         text = "\n".join([pages[page], *(_listed(words, seen) if page == 0 else ())])
-        return Layout(text, (), rows, heading=_heading(seen.table))
+        return Layout(text, (), rows, heading=heading(seen.table)).below(told if page == 0 else "")
 
     async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:
         """Shows what only a seat sees. `unreachable`: direct messages do not reach its player, who is told so."""
@@ -172,7 +126,7 @@ class Screens:
         turn = (Button(words.say("My turn"), custom_ids.board(hand.table.id, "turn")),) if asked else ()
         settings = Button(words.say("Settings"), custom_ids.setting(custom_ids.SEE, hand.table.id))
         rows = ((*turn, *order, settings), *_about_house(words, hand.table, asked=asked))
-        return layout.pictured(words, text, pictures, rows, heading=_heading(hand.table))
+        return layout.pictured(words, text, pictures, rows, heading=heading(hand.table))
 
     def order(
         self, words: Words, hand: Hand, tokens: tuple[str, ...], note: str = "", typed: str = ""
@@ -185,7 +139,7 @@ class Screens:
         if known is None:
             return None
         note = f"{quoted(typed, 100)} · {note}" if typed else note
-        return replace(OrderScreen(words, hand, known).form(tokens, note, typed), heading=_heading(hand.table))
+        return replace(OrderScreen(words, hand, known).form(tokens, note, typed), heading=heading(hand.table))
 
     def help(self, words: Words, table: Table | None, game: str = "", number: int = 0) -> Layout:
         """Shows a chapter; a menu turns the same message to the others."""
@@ -196,7 +150,7 @@ class Screens:
         options = tuple(MenuOption(heading, f"{game} {n}", chosen=n == number) for n, heading in enumerate(found))
         where = table.id if table is not None else game
         turns = Menu(custom_ids.board(where, "chapter"), words.say("Chapters"), options)
-        return Layout(f"{text}\n-# {legend}", (), (turns,) if found else (), heading=_heading(table))
+        return Layout(f"{text}\n-# {legend}", (), (turns,) if found else (), heading=heading(table))
 
     def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
         """Returns the parts that can be looked at closer: in words, and as `zoom` takes them."""
@@ -219,13 +173,9 @@ def _listed(words: Words, seen: Seen) -> list[str]:
 
 def _about_house(words: Words, table: Table, *, asked: bool) -> tuple[Row, ...]:
     """Returns the buttons that are about the house. `asked`: the reader, who may want a hint."""
-    hint = (hint_button(words, table.id),) if asked and table.may_hint else ()
+    hint = (Button(words.say("Hint"), custom_ids.board(table.id, "hint")),) if asked and table.may_hint else ()
     choice = (Button(words.say("Explain the house"), custom_ids.board(table.id, "explain")),) if table.house else ()
     return ((*hint, *choice),) if hint or choice else ()
-
-
-def _heading(table: Table | None) -> str:
-    return "" if table is None else table_text.headed(game_text.title(table.row.game), table.row.channel)
 
 
 def _is_old(seen: Seen) -> bool:
@@ -240,3 +190,11 @@ def _steps(seen: Seen) -> tuple[Button, ...]:
     ways = ((first, 0, seen.number > 0), (back, seen.number - 1, seen.number > 0),
             (on, seen.number + 1, seen.number < last))  # fmt: skip
     return tuple(Button(sign, custom_ids.board(table, f"{MOVE}{to}{sign}"), disabled=not ok) for sign, to, ok in ways)
+
+
+def _since(words: Words, seen: Seen, user: int) -> tuple[Row, ...]:
+    """Leads to what has happened since an earlier position, or since the reader's last turn."""
+    if _is_old(seen):
+        return ((Button(words.say("Since this move"), custom_ids.board(seen.table.id, f"{SINCE}{seen.number}")),),)
+    mine = Button(words.say("Since your last turn"), custom_ids.board(seen.table.id, SINCE))
+    return ((mine,),) if seen.table.is_seated(user) else ()

@@ -1,11 +1,15 @@
 """How high a message stands on a telephone and on a desk, about: a panel is to fit a screen, with its question."""
 
+import re
 import struct
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from bot.discord.layout import Button, Layout, Menu, Picture, Row
+from bot.discord.layout import ACROSS, Button, Layout, Menu, Picture, Row
 
+_MOMENT: Final = re.compile(r"<t:\d+:\w>")
+_AS_SHOWN: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+"""A moment, and a link, of which only its words are seen."""
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 GIF: Final = b"GIF89a"
 LINE, GAP, FRAME = 23, 8, 104
@@ -40,12 +44,13 @@ def fitted(form: Layout, closer: Button) -> Layout:
         kept = kept[:-1]
     if len(kept) == len(form.pictures):
         return form
-    *others, last = form.rows
-    return replace(
-        form,
-        pictures=kept,
-        rows=(*others, (*last, closer)) if isinstance(last, tuple) and len(last) < 3 else (*form.rows, (closer,)),
-    )
+    return replace(form, pictures=kept, rows=joined(form.rows, closer))
+
+
+def joined(rows: tuple[Row, ...], press: Button) -> tuple[Row, ...]:
+    """Returns rows with one button more: in the last of them, if there is room in it."""
+    *others, last = rows
+    return (*others, (*last, press)) if isinstance(last, tuple) and len(last) < ACROSS else (*rows, (press,))
 
 
 def fits(form: Layout) -> bool:
@@ -63,6 +68,7 @@ def _height(form: Layout, screen: Screen) -> int:
 def _wrapped(line: str, most: int) -> int:
     """In how many lines of so many letters a line of text stands."""
     lines, left = 1, most
+    line = _AS_SHOWN.sub(r"\1", _MOMENT.sub("23 hours ago", line)).replace("**", "")
     for word in line.split(" "):
         if len(word) > left:
             lines, left = lines + 1, most

@@ -50,6 +50,11 @@ class Panel(Struct, frozen=True):
     hints: bool = False
     """May its owner ask the house what it would do?"""
 
+    @property
+    def is_blank(self) -> bool:
+        """Is nothing planned yet?"""
+        return not (self.moves or self.then or self.next.tokens)
+
     def __repr__(self) -> str:
         return f"Panel(table={self.table!r}, seat={self.seat}, rev={self.rev}, …)"
 

@@ -11,6 +11,7 @@ from bot.play.plans.panel import Best, Panel
 from bot.play.plans.plan import Plan
 from bot.play.plans.ranking import fits
 from bot.play.plans.suggestions import suggestions
+from bot.play.preferences import PREVIEW
 from bot.play.table import ANY, Refused, Table
 from bot.play.timed import dues
 from bot.play.transactions import Action, Decision, Env, Keep, use_case
@@ -36,7 +37,9 @@ async def take_turn(table: Table, action: Action, env: Env, since: int = ANY) ->
     text = dues.move(table, begun[0]) if begun else ""
     if not text:
         return await open_panel(since)(table, action, env)
-    return committed(table, env, begun[0].seat, (table.rules.parse(text),))
+    decision = committed(table, env, begun[0].seat, (table.rules.parse(text),))
+    change = decision.change
+    return replace(decision, change=replace(change, unattended=True)) if isinstance(change, Change) else decision
 
 
 def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:
@@ -138,8 +141,8 @@ async def submit(
 ) -> Decision:
     """Submits typed moves. A complete turn is committed; anything less is added to the plan.
 
-    `rev`: the revision the player was looking at. `preview`: they want to see a whole turn before it counts. `game`:
-    the game whose command it was.
+    `rev`: the revision the player was looking at. `preview`: they want to see a whole turn before it counts, as they
+    may by a setting of theirs. `game`: the game whose command it was.
     """
     if game and game != table.row.game:
         raise Refused(OtherGame(table.row.game))
@@ -148,6 +151,7 @@ async def submit(
     more = tuple(_read(plan, text) for text in texts if text.strip())
     if not more:
         raise Refused(Unreadable("", example(plan.rules, plan.tried.state, plan.seat)))
+    preview = preview or PREVIEW in table.settings(plan.seat)
     return await _typed(plan, more, action, env, preview=preview)
 
 

@@ -1,0 +1,80 @@
+"""What a planned turn says: what went wrong, what is asked, what is planned, and the move that is being said."""
+
+from collections.abc import Sequence
+
+from bot.discord.screens import places
+from bot.games import game_text
+from bot.play import Panel
+from bot.wording import Words, spared
+from bot.wording.words import clip
+from rules.contract import Choice
+
+
+class PlanText:
+    def __init__(self, words: Words, game: str, names: Sequence[str]) -> None:
+        self._words = words
+        self._game = game
+        self._names = tuple(names)
+
+    def of(self, panel: Panel, note: str, top: str, most: int | None = None) -> str:
+        """`top`: what is said first. `most`: without what stands elsewhere as well, where a panel would be higher than
+        a screen; and so many letters of `top`. If none, whoever is planning is not told either that it is their turn.
+        """
+        with spared:
+            return self._told(panel, note, top, most)
+        plain = " ".join((*panel.moves, panel.then, *panel.next.tokens))
+        return "\n".join(line for line in (top, note, plain) if line)
+
+    def _told(self, panel: Panel, note: str, top: str, most: int | None) -> str:
+        words, game, brief = self._words, self._game, most is not None
+        lines = self._at_first(panel, note, top, most)
+        every, named = len(places.pointed(panel)[1]), len(places.named(panel, self._game)[1])
+        if named < every:
+            lines.append(
+                words.say("The map names the {n} places that are rolled most; the menus have all {all}, these first.",
+                          n=named, all=every)
+            )  # fmt: skip
+        beside = game_text.beside(words, panel.private, self._names, brief=brief)
+        lines += [beside] if beside else []
+        lines += game_text.listed(words, game, panel.listed, self._names) if not brief else []
+        plan = game_text.plan(words, panel.moves, game, panel.before, panel.facts, names=self._names)
+        if panel.then and plan:
+            plan.append(words.say("then: {move}", move=self.planned(panel, panel.then)))
+        lines += [f"{number}. {text}" for number, text in enumerate(plan, 1)]
+        if panel.then and not panel.moves:
+            lines.append(f"▸ {self.planned(panel, panel.then)}")
+        return "\n".join([*lines, *self._begun(panel)])
+
+    def _at_first(self, panel: Panel, note: str, top: str, most: int | None) -> list[str]:
+        """What has just come to count, what went wrong, and the question."""
+        words, above = self._words, top
+        if most is not None:
+            above = clip(above, most) if most else ""  # the thread has told it
+        lines = [above] if above else []
+        lines += [f"⚠️ {note}"] if note else []
+        if panel.dropped:
+            gone = [game_text.planned(words, text, self._game, panel.before, self._names) for text in panel.dropped]
+            lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
+        if most != 0 or not (panel.moves or panel.next.tokens):
+            lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
+        return lines
+
+    def _begun(self, panel: Panel) -> list[str]:
+        """The move that is being said, and with which verbs it may go on."""
+        tokens = panel.next.tokens
+        lines = [f"▸ {self.planned(panel, ' '.join(tokens))}"] if tokens else []
+        if tokens and panel.next.whole:
+            joined = [entry.before[len(tokens) :] for entry in panel.next.entries if not entry.menu]
+            following = [self.verb(before) for before in joined if before]
+            lines += [f"{verb}:" for verb in dict.fromkeys(following)]
+        return lines
+
+    def planned(self, panel: Panel, text: str) -> str:
+        """Describes a move; with what it brings, if the game ranks its turns by that."""
+        said = game_text.planned(self._words, text, self._game, panel.before, self._names)
+        ranks = game_text.ranks_turns(self._game)
+        return f"{said} · {self._words.signed(panel.worth)}" if ranks and panel.worth is not None else said
+
+    def verb(self, before: tuple[str, ...]) -> str:
+        verb = Choice(before[0] if before else "", whole=False)
+        return game_text.label(self._words, verb, self._game)
