@@ -184,6 +184,11 @@ def unsaid(connection: sqlite3.Connection, game: str) -> tuple[OutRow, ...]:
     return tuple(OutRow(*row) for row in connection.execute(_UNSAID, (game,)))
 
 
+def news(connection: sqlite3.Connection, game: str, kinds: tuple[str, ...]) -> tuple[tuple[OutRow, ...], Sent | None]:
+    rows = tuple(row for row in unsaid(connection, game) if row.kind in kinds)
+    return rows, newest_message(connection, game, kinds)
+
+
 def remind_silent(connection: sqlite3.Connection, heard: tuple[str, ...], row: OutRow, before: int, now: int) -> int:
     kinds = as_text(heard)
     connection.execute(_NOT_AHEAD, (kinds, now))

@@ -255,6 +255,10 @@ class Store(Protocol):
         """Returns all rows of a table's thread that are not sent yet, in the order written, whenever they are due."""
         ...
 
+    async def news(self, table: str, kinds: tuple[str, ...], /) -> tuple[tuple[OutRow, ...], Sent | None]:
+        """Returns what `unsaid` returns of these kinds and, at the same moment, the latest message of them."""
+        ...
+
     async def remind_silent(self, heard: tuple[str, ...], row: OutRow, before: int, now: int, /) -> int:
         """Enqueues a row for every running table whose newest message of the kinds `heard` was sent up to `before`.
 

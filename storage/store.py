@@ -194,6 +194,9 @@ class SqliteStore:
     async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
         return await self.writer.read(lambda c: outbox.unsaid(c, table))
 
+    async def news(self, table: str, kinds: tuple[str, ...], /) -> tuple[tuple[OutRow, ...], Sent | None]:
+        return await self.writer.read(lambda c: outbox.news(c, table, kinds))
+
     async def remind_silent(self, heard: tuple[str, ...], row: OutRow, before: int, now: int, /) -> int:
         return await self.writer.write(lambda c: outbox.remind_silent(c, heard, row, before, now))
 

@@ -213,8 +213,11 @@ class Table:
 
     # ── afterwards ──
 
-    def after(self, change: Change) -> "Table":
-        """Returns the table as it is once its change is written; loading it again would give the same."""
+    def after(self, change: Change, position: Position[Any] | None = None) -> "Table":
+        """Returns the table as it is once its change is written; loading it again would give the same.
+
+        `position`: what the change was made of, which need not be decoded.
+        """
         before = self.loaded
         kept = {draft.seat: draft for draft in before.drafts if draft.seat not in change.forget_drafts}
         kept |= {draft.seat: draft for draft in change.drafts}
@@ -229,12 +232,9 @@ class Table:
             drafts=tuple(kept[seat] for seat in sorted(kept)),
             answer=None,
         )
-        return Table(loaded, self.game)
-
-    def played(self, change: Change, position: Position[Any]) -> "Table":
-        """Returns the same with the position that the change was made of, which need not be decoded."""
-        table = self.after(change)
-        table.__dict__["position"] = position
+        table = Table(loaded, self.game)
+        if position is not None:
+            table.__dict__["position"] = position
         return table
 
     def with_draft(self, draft: DraftRow) -> "Table":

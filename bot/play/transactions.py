@@ -28,12 +28,14 @@ from bot.play.plans.ranking import Ranking
 from bot.play.remembered import Delivered, Remembered
 from bot.play.table import Playable, Refused, Table, Thinker
 from rules import engine
-from rules.contract import Chance
+from rules.contract import Chance, Position
 from storage import AlreadyAnswered, Conflict, StorageFull, Store
 from storage.fingerprint import fingerprint
 from storage.rows import HOUSE, Change, DraftRow, Question
 
 RACES = 5
+LEFT = 256
+"""Tables kept for who is going to speak of them, so that they need not be loaded again."""
 
 log = structlog.get_logger()
 
@@ -80,6 +82,8 @@ class Decision(Struct, frozen=True):
 
     change: Change | Keep | None
     answer: Applied | Panel
+    position: Position[Any] | None = None
+    """What the change was made of, which then need not be decoded; None for none, or for the same as before."""
 
 
 class Done(Struct, frozen=True):
@@ -155,6 +159,8 @@ class Transactions:
         """Set whenever a transaction changed what falls due at a table where the house plays."""
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
+        self._left: dict[str, Table] = {}
+        """Tables as a change has left them of which something is to be said, the newest last."""
         self._full = False
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
@@ -230,7 +236,10 @@ class Transactions:
             if isinstance(change, Change):
                 await self._write(change, action, decision.answer)
                 self._planned(change.table.id, change.drafts, action)
-                return Done(decision.answer, table and table.after(change))
+                after = table and table.after(change, decision.position)
+                if after is not None:
+                    self._leave(after, speaks=bool(change.rows))
+                return Done(decision.answer, after)
             if change is not None and change.draft is not None and table is not None:
                 self._planned(table.id, (change.draft,), action)
             return Done(decision.answer, await self._kept(table, change) if table and change else table)
@@ -241,6 +250,18 @@ class Transactions:
         except StorageFull:
             self._tell_of_a_full_disk()
             return Done(StorageIsFull(), table)
+
+    def _leave(self, table: Table, *, speaks: bool) -> None:
+        """Keeps a table for who is going to speak of it. Each change that follows takes the place of the one before."""
+        if speaks or table.id in self._left:
+            self._left.pop(table.id, None)
+            self._left[table.id] = table
+            if len(self._left) > LEFT:
+                del self._left[next(iter(self._left))]
+
+    async def taken(self, key: str) -> Table | None:
+        """Returns a table of which something is to be said, as its last change has left it, once; else as it stands."""
+        return self._left.pop(key, None) or await self.load(key)
 
     def _planned(self, table: str, drafts: Sequence[DraftRow], action: Action) -> None:
         for draft in drafts:

@@ -46,7 +46,8 @@ def committed(table: Table, env: Env, seat: int, moves: Sequence[Move], *, unsee
     )
     change = entered(table, change_of(table, env, forget_drafts=(seat,)), commit, env, actor=seat, hidden=sealed,
                      unseen=unseen)  # fmt: skip
-    return Decision(change, AnswerKept(rules.write(moves[-1])) if sealed and not public else answer)
+    told = AnswerKept(rules.write(moves[-1])) if sealed and not public else answer
+    return Decision(change, told, commit.position)
 
 
 def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:

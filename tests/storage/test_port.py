@@ -315,6 +315,20 @@ async def test_the_newest_message_of_a_kind_is_known(store: SqliteStore):
     assert await store.newest_message("Tq3", "board") == edited
 
 
+async def test_what_is_still_to_be_said_and_the_newest_message_are_read_at_once(store: SqliteStore):
+    rows = (OutRow("board", 1), OutRow("notice", 1), OutRow("call", 2), OutRow("hand", 2, user=7))
+    await store.write(first(a_table(), rows=rows))
+    kinds = ("board", "call")
+    waiting, newest = await store.news("Tq3", kinds)
+    assert ([row.kind for row in waiting], newest) == (["board", "call"], None)
+    post, notice = Sent("Tq3", "board", 1, 22, 900, NOW), Sent("Tq3", "notice", 1, 22, 901, NOW + 1)
+    ids = tuple(row.id for row in await store.waiting(NOW, 9))
+    await store.sent(ids[:2], post, NOW)
+    await store.sent((), notice, NOW)
+    waiting, newest = await store.news("Tq3", kinds)
+    assert ([row.kind for row in waiting], newest) == (["call"], post)
+
+
 async def test_what_stands_of_a_table_is_read_at_once(store: SqliteStore):
     await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("board", 2))))
     post, call = Sent("Tq3", "board", 2, 22, 900, NOW, live=True), Sent("Tq3", "call", 2, 22, 901, NOW, live=True)

@@ -14,7 +14,7 @@ from bot.discord.layout import Layout
 from bot.discord.messages.growing import grows
 from bot.play import Transactions
 from bot.play.outbox_bodies import BOARD, CALL
-from storage.rows import OutRow
+from storage.rows import OutRow, Sent
 
 
 class Below:
@@ -47,25 +47,29 @@ class Below:
 
         So does one on which its person has pressed meanwhile, `is_newest`: it shows what came of that press.
         """
-        if form.told and await self.told(form):
-            newest = await self._store.newest_message(form.told, BOARD, CALL)
-            if newest is not None and newest.message > interaction.id and is_newest():
-                await lower(interaction, form)
+        newest = await self.told(form)
+        if newest is not None and newest.message > interaction.id and is_newest():
+            await lower(interaction, form)
 
-    async def told(self, form: Layout) -> bool:
-        """Waits until the thread is told of what this answers, if it is; not for ever."""
+    async def told(self, form: Layout) -> Sent | None:
+        """Waits until the thread is told of what this answers, if it is; not for ever.
+
+        Returns the newest message there then; None where there is none, or it was not told.
+        """
         if not form.told or not self.patience:
-            return False
+            return None
         with self._heard.of(form.told) as said, suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
-                while rows := await self._unsaid(form.told):
+                while True:
+                    rows, newest = await self._news(form.told)
+                    if not rows:
+                        return newest
                     if not await grows(self._env, form.told, rows):
                         await said.wait()
                         said.clear()
-                    elif rows == await self._unsaid(form.told):  # else they have just been said, perhaps in a post
-                        return False
-                return True
-        return False
+                    elif rows == (await self._news(form.told))[0]:  # else they have just been said, perhaps in a post
+                        return None
+        return None
 
-    async def _unsaid(self, table: str) -> list[OutRow]:
-        return [row for row in await self._store.unsaid(table) if row.kind in (BOARD, CALL)]
+    async def _news(self, table: str) -> tuple[tuple[OutRow, ...], Sent | None]:
+        return await self._store.news(table, (BOARD, CALL))

@@ -134,7 +134,7 @@ class Courier:
         return done + (await self._spoken(key, rest) if rest else 0)
 
     async def _spoken(self, key: str, rows: list[Waiting]) -> int:
-        table = await self._transactions.load(key)
+        table = await self._transactions.taken(key)
         if table is None:
             return await self._sender.done(rows)
         public = [row for row in rows if row.row.kind in _PUBLIC]

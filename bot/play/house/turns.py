@@ -233,7 +233,7 @@ class Thinking:
             other: after(self._rules, before, commit, other, memory) for other, memory in self._memories.items()
         }
         self._steps.append(step)
-        self._table = self._table.played(_entered(self._table, self._env, step), commit.position)
+        self._table = self._table.after(_entered(self._table, self._env, step), commit.position)
 
 
 def kept(table: Table, thought: Thought) -> str:
@@ -261,7 +261,7 @@ async def played(table: Table, _action: Action, env: Env, run: Run) -> Decision:
     for step in run.steps:
         change = _entered(table, env, step)
         whole = change if whole is None else _joined(whole, change)
-        table = table.played(change, step.commit.position)
+        table = table.after(change, step.commit.position)
     if whole is None:
         whole = change_of(table, env)
     rest = tuple(row for row in table.dues if not _is_settled(row, table, run))
