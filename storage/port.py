@@ -69,6 +69,15 @@ class Store(Protocol):
         """Returns what a seat has played after that time by interactions that are known still, the oldest first."""
         ...
 
+    async def last_committed(
+        self, table: str, seat: int, span: tuple[int, int], texts: tuple[str, ...], undone: str, /
+    ) -> Committed | None:
+        """Returns the newest of those within a span of time, its end included, that ends with these moves.
+
+        Or the newest of the kind `undone`, if that is newer; None for neither.
+        """
+        ...
+
     async def log(self, table: str, /) -> tuple[str, ...]:
         """Returns what was told at a table, one line of JSON a commit, the oldest first."""
         ...

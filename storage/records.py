@@ -1,6 +1,8 @@
 """Records and drafts of a table."""
 
 import sqlite3
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -18,6 +20,13 @@ _COMMITTED = (
     "SELECT r.version, r.kind, a.at, a.interaction, a.answer, r.text FROM actions a"
     " JOIN records r ON r.game = a.game AND r.version = a.version AND r.at = a.at"
     " WHERE a.at > ?3 AND a.game = ?1 AND r.seat = ?2 ORDER BY r.version, a.interaction, r.part"
+)
+_NEWEST_FIRST = (
+    "SELECT version, kind, at, text FROM records WHERE game = ? AND seat = ? ORDER BY version DESC, part DESC"
+)
+_BY_ACTION = (
+    "SELECT interaction, answer FROM actions WHERE at = ?3 AND game = ?1 AND version = ?2"
+    " ORDER BY interaction DESC LIMIT 1"
 )
 _DRAFT = "SELECT seat, base, rev, moves, tokens FROM drafts WHERE game = ? AND seat = ?"
 # Whoever has planned it sits there still: a plan never passes on with its seat.
@@ -47,6 +56,24 @@ def committed(connection: sqlite3.Connection, game: str, seat: int, after: int) 
     for *commit, text in connection.execute(_COMMITTED, (game, seat, after)):
         found.setdefault(tuple(commit), []).append(text)
     return tuple(Committed(*commit, texts=tuple(texts)) for commit, texts in found.items())
+
+
+def last_committed(
+    connection: sqlite3.Connection, game: str, seat: int, span: tuple[int, int], texts: tuple[str, ...], *, undone: str
+) -> Committed | None:
+    """Reads no further than it must: a table may have been played at for a year."""
+    after, until = span
+    newest = connection.execute(_NEWEST_FIRST, (game, seat))
+    for (version, kind, at), parts in groupby(newest, itemgetter(0, 1, 2)):
+        if at <= after:
+            return None
+        said = tuple(text for *_, text in parts)[::-1]
+        if kind == undone or (at <= until and said[-len(texts) :] == texts):
+            action = connection.execute(_BY_ACTION, (game, version, at)).fetchone()
+            if action is not None:
+                interaction, answer = action
+                return Committed(version, kind, at, interaction, answer, said)
+    return None
 
 
 def draft(connection: sqlite3.Connection, game: str, seat: int) -> DraftRow | None:

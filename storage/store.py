@@ -81,6 +81,11 @@ class SqliteStore:
     async def committed(self, table: str, seat: int, after: int, /) -> tuple[Committed, ...]:
         return await self.writer.read(lambda c: records.committed(c, table, seat, after))
 
+    async def last_committed(
+        self, table: str, seat: int, span: tuple[int, int], texts: tuple[str, ...], undone: str, /
+    ) -> Committed | None:
+        return await self.writer.read(lambda c: records.last_committed(c, table, seat, span, texts, undone=undone))
+
     async def log(self, table: str, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: log.log(c, table))
 

@@ -51,12 +51,10 @@ async def _played(plan: Plan, texts: tuple[str, ...], env: Env) -> Repeated | No
 async def _last(plan: Plan, texts: tuple[str, ...], env: Env, span: int) -> Committed | None:
     """Returns the seat's newest commit of that time that ends with these moves, if nothing was taken back since."""
     now = env.now()
-    for commit in reversed(await env.store.committed(plan.table.id, plan.seat, now - span)):
-        if commit.kind == UNDO:
-            return None
-        if commit.at <= now and commit.texts[-len(texts) :] == texts:
-            return commit if isinstance(decoded(commit.answer), Played | AnswerKept) else None
-    return None
+    commit = await env.store.last_committed(plan.table.id, plan.seat, (now - span, now), texts, UNDO)
+    if commit is None or commit.kind == UNDO:
+        return None
+    return commit if isinstance(decoded(commit.answer), Played | AnswerKept) else None
 
 
 async def meant(plan: Plan, which: str, env: Env) -> tuple[Move, ...]:
