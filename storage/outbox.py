@@ -7,6 +7,8 @@ written before the clock was set back, and counts as having come.
 import sqlite3
 from typing import Any
 
+from msgspec.structs import replace
+
 from storage import clocks
 from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
 from storage.tables import HURRY, TRY_AGAIN, UNPARK, as_text
@@ -162,14 +164,18 @@ def sent(
     *,
     then: tuple[OutRow, ...],
     over: tuple[int, ...],
-) -> None:
-    m = message
+) -> tuple[Waiting, ...]:
+    m, written = message, list[Waiting]()
     connection.execute(_DONE, (as_text(ids), now, 0 if m is None else m.message))
     if m is not None:
         connection.execute(_STANDS, (m.message, m.table, m.kind, m.number, m.channel, m.at, int(m.live)))
-        connection.executemany(_TELL, ((m.table, r.kind, r.number, r.user, r.body, now) for r in then))
-        connection.execute(_OVER, (as_text(over),))
+        for r in then:
+            row = connection.execute(_TELL, (m.table, r.kind, r.number, r.user, r.body, now)).lastrowid
+            written.append(Waiting(row or 0, m.table, replace(r, not_before=now), 0, now, 0))
+        if over:
+            connection.execute(_OVER, (as_text(over),))
     connection.execute(_CALLED, (as_text(ids), now))
+    return tuple(written)
 
 
 def failed(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int, *, unknown: bool) -> None:

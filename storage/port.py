@@ -245,10 +245,11 @@ class Store(Protocol):
         *,
         then: tuple[OutRow, ...] = (),
         over: tuple[int, ...] = (),
-    ) -> None:
+    ) -> tuple[Waiting, ...]:
         """Notes that these are done, and the message in which they were said, new or edited.
 
-        In the same transaction its table gets the rows `then`, and the messages `over` count as live no more.
+        In the same transaction its table gets the rows `then`, and the messages `over` count as live no more. Returns
+        those rows as `waiting` will.
         """
         ...
 

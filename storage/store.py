@@ -187,8 +187,8 @@ class SqliteStore:
         *,
         then: tuple[OutRow, ...] = (),
         over: tuple[int, ...] = (),
-    ) -> None:
-        await self.writer.write(lambda c: outbox.sent(c, ids, message, now, then=then, over=over))
+    ) -> tuple[Waiting, ...]:
+        return await self.writer.write(lambda c: outbox.sent(c, ids, message, now, then=then, over=over))
 
     async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
         await self.writer.write(lambda c: outbox.failed(c, ids, next_at, unknown=unknown))

@@ -18,7 +18,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -133,13 +133,13 @@ class Writer:
         self.keep_free = KEEP_FREE
         self.checkpoint_after = CHECKPOINT_AFTER
 
-    async def write(self, job: Job[T]) -> T:
-        """Runs a job in a transaction; returns when it is durable. A cancelled caller does not stop the job."""
-        return await self._ask(job, write=True)
+    def write(self, job: Job[T]) -> Awaitable[T]:
+        """Runs a job in a transaction; comes true when it is durable. A cancelled caller does not stop the job."""
+        return self._ask(job, write=True)
 
-    async def read(self, job: Job[T]) -> T:
+    def read(self, job: Job[T]) -> Awaitable[T]:
         """Runs a job that writes nothing."""
-        return await self._ask(job, write=False)
+        return self._ask(job, write=False)
 
     async def beside(self, look: Callable[[Beside], T]) -> T:
         """Runs a function in a thread of its own on the file as it is now, which nobody writes meanwhile.
@@ -198,7 +198,7 @@ class Writer:
             await self._connection.close()
         self._watch.close()
 
-    async def _ask(self, job: Job[T], *, write: bool) -> T:
+    def _ask(self, job: Job[T], *, write: bool) -> asyncio.Future[T]:
         if self._failed is not None:
             raise self._failed
         if self._closed:
@@ -207,7 +207,7 @@ class Writer:
         self._jobs.append(_Waiting(job, future, write=write))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._drain())
-        return await future
+        return future
 
     async def _drain(self) -> None:
         """Hops as long as jobs wait. Jobs that come during a hop share the next."""

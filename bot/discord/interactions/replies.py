@@ -15,6 +15,8 @@ from typing import Any, Final
 import discord
 import structlog
 from discord import ui
+from discord.http import handle_message_parameters
+from discord.webhook.async_ import async_context
 
 from bot.discord.interactions import custom_ids
 from bot.discord.interactions.wire import ANSWERED
@@ -62,13 +64,20 @@ async def reply(interaction: discord.Interaction, work: Work, words: Words, *, e
 
     `table`: where its person can go on, also after an error.
     """
-    doing = asyncio.ensure_future(_guarded(work, words, table))
-    await asyncio.wait({doing}, timeout=PATIENCE)
-    if not doing.done() and not interaction.response.is_done():
-        await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
-    form = await doing
+    if interaction.response.is_done():  # it was announced before anything was done
+        form = await _guarded(work, words, table)
+    else:
+        form = await _in_time(interaction, asyncio.ensure_future(_guarded(work, words, table)), edit=edit)
     interaction.extras[ARRIVED] = await _send(interaction, form, edit=edit) is Fate.SAID
     return form
+
+
+async def _in_time(interaction: discord.Interaction, doing: asyncio.Future[Layout], *, edit: bool) -> Layout:
+    """Waits for what is done; announces it where that takes long."""
+    await asyncio.wait({doing}, timeout=PATIENCE)
+    if not doing.done():
+        await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
+    return await doing
 
 
 def has_arrived(interaction: discord.Interaction) -> bool:
@@ -145,7 +154,7 @@ async def put_instead(interaction: discord.Interaction, form: Layout) -> None:
 
 async def change(interaction: discord.Interaction, shown: dict[str, Any]) -> None:
     """Changes the message that all see on which was pressed; raises what Discord answers."""
-    await interaction.edit_original_response(**shown)
+    await _put(interaction, **shown)
 
 
 async def think(interaction: discord.Interaction) -> Fate:
@@ -223,7 +232,26 @@ async def _below(interaction: discord.Interaction, form: Layout) -> None:
 
 
 async def _later(interaction: discord.Interaction, form: Layout) -> None:
-    await interaction.edit_original_response(**_in_place(form))
+    await _put(interaction, **_in_place(form))
+
+
+async def _put(interaction: discord.Interaction, **shown: Any) -> None:
+    """Changes the answer that an interaction has, as `edit_original_response` does.
+
+    Only that discord.py makes no message of what Discord says then: nobody reads it.
+    """
+    hook = interaction.followup
+    with handle_message_parameters(**shown) as wanted:
+        await async_context.get().edit_original_interaction_response(
+            interaction.application_id,
+            interaction.token,
+            session=hook.session,
+            proxy=hook.proxy,
+            proxy_auth=hook.proxy_auth,
+            payload=wanted.payload,
+            multipart=wanted.multipart,
+            files=wanted.files,
+        )
 
 
 def _in_place(form: Layout) -> dict[str, Any]:

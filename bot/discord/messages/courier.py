@@ -127,11 +127,19 @@ class Courier:
     # ── one table ──
 
     async def _table(self, key: str, rows: list[Waiting]) -> int:
-        """Says the rows of a table. To take buttons off nothing of the table needs to be known."""
-        over = [row for row in rows if row.row.kind == outbox.CLOSE]
-        done = sum([await self._tried([row], self._sender.closed(row)) for row in over])
-        rest = [row for row in rows if row not in over]
-        return done + (await self._spoken(key, rest) if rest else 0)
+        """Says the rows of a table, then takes off the buttons that this has outdated: those rows need not be read."""
+        self._sender.closing(key)  # those of an earlier round that failed are among these rows
+        done = await self._closed([row for row in rows if row.row.kind == outbox.CLOSE])
+        rest = [row for row in rows if row.row.kind != outbox.CLOSE]
+        done += await self._spoken(key, rest) if rest else 0
+        outdated = self._sender.closing(key)
+        if outdated and await self._closed(outdated) < len(outdated):
+            self._pausing = True
+        return done
+
+    async def _closed(self, rows: list[Waiting]) -> int:
+        """Takes buttons off, for which nothing of the table needs to be known."""
+        return sum([await self._tried([row], self._sender.closed(row)) for row in rows])
 
     async def _spoken(self, key: str, rows: list[Waiting]) -> int:
         table = await self._transactions.taken(key)
@@ -144,8 +152,10 @@ class Courier:
             if row.row.kind not in _PUBLIC:
                 apart = row.row.kind if row.row.kind in _APART else ""
                 users.setdefault((row.row.user, apart), []).append(row)
+        if not users:
+            return done
         asked = asyncio.gather(*(self._store.person(user) for user, _ in users))
-        if public and users:  # meanwhile its thread may have been opened, or somebody has moved
+        if public:  # meanwhile its thread may have been opened, or somebody has moved
             table, people = await asyncio.gather(self._again_loaded(table), asked)
         else:
             people = await asked

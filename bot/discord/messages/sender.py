@@ -39,6 +39,8 @@ class Sender:
         self.messenger = messenger
         self._edited: dict[int, deque[int]] = {}
         """When old messages were edited, by channel."""
+        self._closing: dict[str, list[Waiting]] = {}
+        """Rows that were written lately for messages that lose their buttons, by table."""
 
     async def post(
         self,
@@ -93,10 +95,16 @@ class Sender:
         """Notes rows as said. The messages `over` lose their buttons: each gets a row, like all that is to be done."""
         closing = [outbox.row(old.message, outbox.CloseBody(old.channel, old.at)) for old in over]
         gone = tuple(old.message for old in over)
-        await self.store.sent(_ids(rows), message, self.env.now(), then=(*then, *closing), over=gone)
+        written = await self.store.sent(_ids(rows), message, self.env.now(), then=(*then, *closing), over=gone)
+        if closing and message is not None:
+            self._closing.setdefault(message.table, []).extend(row for row in written if row.row.kind == outbox.CLOSE)
         for table in {row.table for row in rows}:
             self._transactions.heard.tell(table)
         return len(rows)
+
+    def closing(self, table: str) -> list[Waiting]:
+        """Returns the rows by which messages of a table lose their buttons, written since this was last asked."""
+        return self._closing.pop(table, [])
 
     async def again(self, rows: Sequence[Waiting], after: float | None, *, unknown: bool = False) -> None:
         tries = max(row.tries for row in rows) + 1
