@@ -262,7 +262,7 @@ async def test_a_post_that_was_deleted_is_replaced_by_a_new_one(house: House):
 
 
 async def test_the_post_before_loses_its_buttons_in_the_same_round(house: House):
-    table, channel = await begun(house)
+    table, _ = await begun(house)
     await house.quiet()
     before = await house.store.newest_message(table, outbox.BOARD)
     await house.play(table, "step 1", "done")
