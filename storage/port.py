@@ -123,6 +123,10 @@ class Store(Protocol):
         """
         ...
 
+    async def was_here(self, table: str, user: int, /) -> bool:
+        """Had this person a seat at a running table, and was forgotten since?"""
+        ...
+
     async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
         """Returns every seat that a person has or had, the newest table first."""
         ...

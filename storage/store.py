@@ -113,6 +113,9 @@ class SqliteStore:
     async def duties(self, user: int, /) -> tuple[Duty, ...]:
         return await self.writer.read(lambda c: traces.duties(c, user))
 
+    async def was_here(self, table: str, user: int, /) -> bool:
+        return await self.writer.read(lambda c: traces.was_here(c, table, user))
+
     async def sittings(self, user: int, /) -> tuple[Sitting, ...]:
         return await self.writer.read(lambda c: traces.sittings(c, user))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from storage import agenda, clocks, log, results
+from storage import agenda, clocks, former, log, results
 from storage.listed import Aged
 from storage.port import DAY, AlreadyAnswered, Conflict
 from storage.rows import Change, DraftRow, DueRow, Loaded, OrderRow, Question, SeatRow, TableRow
@@ -259,6 +259,7 @@ def prune(connection: sqlite3.Connection, now: int) -> None:
     connection.execute(_FORGET_ACTIONS, (now - DAY,))
     connection.execute(_FORGET_DONE, (now - 7 * DAY,))
     agenda.forget_outages(connection, now - 100 * DAY)
+    connection.execute(former.FORGET)
 
 
 # ── reading ──

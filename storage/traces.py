@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterable
 
-from storage import results
+from storage import former, results
 from storage.listed import Duty, Sitting
 from storage.rows import FORGOTTEN, LOBBY, RUNNING
 from storage.tables import OF_GAMES, SITS, count_tables, table_of
@@ -46,6 +46,10 @@ def sittings(connection: sqlite3.Connection, user: int) -> tuple[Sitting, ...]:
     )
 
 
+def was_here(connection: sqlite3.Connection, game: str, user: int) -> bool:
+    return former.was_here(connection, game, user)
+
+
 def duties(connection: sqlite3.Connection, user: int) -> tuple[Duty, ...]:
     return tuple(
         Duty(
@@ -67,6 +71,7 @@ def forget(connection: sqlite3.Connection, user: int, names: Iterable[tuple[str,
     if count_tables(connection, user, 0, (LOBBY, RUNNING)):
         return False
     for game, seat, name in names:
+        former.note(connection, game, user)
         sits = connection.execute(_SITS, (game, seat, user)).fetchone() is not None
         connection.execute(_NO_NAME, (FORGOTTEN, name, game, seat, user))
         connection.execute(_MOVED_ON, (game,))

@@ -18,7 +18,7 @@ from bot.wording.names import plain
 from bot.wording.words import clip
 
 Component: TypeAlias = dict[str, Any]
-_ROW, _BUTTON, _SELECT, _TEXT, _GALLERY, _FILE, _FRAME = 1, 2, 3, 10, 12, 13, 17
+_ROW, _BUTTON, _SELECT, _PEOPLE, _TEXT, _GALLERY, _FILE, _FRAME = 1, 2, 3, 5, 10, 12, 13, 17
 """Discord's numbers for the types of components."""
 INK: Final = 0x1F6F6B
 TEXT: Final = 3_900
@@ -71,6 +71,8 @@ class Menu:
     custom_id: str
     prompt: str
     lines: tuple[MenuOption, ...]
+    people: bool = False
+    """Discord lists the people of the server instead of lines."""
 
 
 ButtonRows: TypeAlias = tuple[tuple[Button, ...], ...]
@@ -182,11 +184,11 @@ def _button(press: Button) -> Component:
 
 
 def _menu(menu: Menu) -> Component:
-    prompt, options = _alone(menu.prompt, 150), list(map(_option, menu.lines))
-    return {
-        "type": _SELECT, "custom_id": menu.custom_id, "min_values": 1, "max_values": 1, "disabled": False,
-        "required": True, "placeholder": prompt, "options": options,
+    found: Component = {
+        "type": _PEOPLE if menu.people else _SELECT, "custom_id": menu.custom_id, "min_values": 1, "max_values": 1,
+        "disabled": False, "required": True, "placeholder": _alone(menu.prompt, 150),
     }  # fmt: skip
+    return found if menu.people else found | {"options": list(map(_option, menu.lines))}
 
 
 def _option(line: MenuOption) -> Component:

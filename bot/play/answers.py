@@ -104,6 +104,30 @@ class GivenUp(Answer, frozen=True, tag="given-up"):
     """The vote was the last one needed."""
 
 
+class SeatOffered(Answer, frozen=True, tag="seat-offered"):
+    """A seat is offered to somebody, or to whoever comes first; until it is taken it is its sitter's."""
+
+    to_one: bool
+
+
+class SeatKept(Answer, frozen=True, tag="seat-kept"):
+    """It is not offered any more."""
+
+
+class SeatTaken(Answer, frozen=True, tag="seat-taken"):
+    """The person plays on in the seat that was somebody else's."""
+
+    name: str
+
+
+class SeekVoted(Answer, frozen=True, tag="seek-voted"):
+    """A vote to look for somebody who plays on in a seat; with the last one wanted the seat is open."""
+
+    votes: int
+    wanted: int
+    for_it: bool
+
+
 class Stopped(Answer, frozen=True, tag="stopped"):
     """Whoever manages the server has ended the game."""
 
@@ -128,7 +152,8 @@ _OfTable: TypeAlias = (
     Created | Joined | Left | TableClosed | Started | HouseJoined | HouseGone | GivenUp | Stopped | Moved
 )
 _OfSeat: TypeAlias = Played | AnswerKept | TookBack | HasResigned | LeftToHouse | GoesOn | Voted | OrderSet
-Applied: TypeAlias = _OfTable | _OfSeat
+_Passing: TypeAlias = SeatOffered | SeatKept | SeatTaken | SeekVoted
+Applied: TypeAlias = _OfTable | _OfSeat | _Passing
 """The answers that are stored: those after which something has changed."""
 
 
@@ -151,6 +176,34 @@ class PassedOn(Refusal, frozen=True, tag="passed-on"):
     """Somebody else plays in the seat that was the person's."""
 
     name: str
+
+
+class NotOpen(Refusal, frozen=True, tag="not-open"):
+    """The seat is nobody's to take: it was taken, or its sitter keeps it."""
+
+
+class ForSomebodyElse(Refusal, frozen=True, tag="for-somebody-else"):
+    """The seat is offered to another person."""
+
+
+class SatHere(Refusal, frozen=True, tag="sat-here"):
+    """The person sits at the table or has sat in another seat of it: nobody plays two hands."""
+
+
+class TheySatHere(Refusal, frozen=True, tag="they-sat-here"):
+    """The same of a person to whom a seat is offered."""
+
+
+class JustSatDown(Refusal, frozen=True, tag="just-sat-down"):
+    """Who has taken a seat over passes it on only after a move of their own."""
+
+
+class FinalSeat(Refusal, frozen=True, tag="final-seat"):
+    """Its player has resigned, which is final."""
+
+
+class NotSought(Refusal, frozen=True, tag="not-sought"):
+    """The others look for somebody only for a seat that is late, or that was left to the house."""
 
 
 class NotJoined(Refusal, frozen=True, tag="not-joined"):

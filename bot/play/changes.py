@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.play.offering import Offered
 from bot.play.outbox_bodies import OFFER, Asked, BoardBody, CallBody, HandBody, QuestionBody, SettledBody, row
+from bot.play.seating import openings
 from bot.play.table import Table, opened
 from bot.play.timed import dues
 from bot.play.transactions import Env
@@ -46,8 +47,10 @@ def entered(
     fresh = engine.opened(tuple(map(opened, table.questions)), commit.position.open)
     ahead = dues.dues(table, commit, env)
     told = _Told(-1 if hidden else actor, -1 if hidden or unseen else actor, _uncalled(commit, ahead))
+    back = () if hidden or unseen else openings.withdrawn(table.seats, actor)
     return replace(
         change,
+        seats=change.seats if change.seats is not None or not back else openings.without(table.seats, back),
         table=written,
         records=commit.records,
         lines=((commit.position.version, msgspec.json.encode(line).decode()),),
@@ -55,7 +58,7 @@ def entered(
         dues=ahead,
         orders=change.orders if before is None else _left(table, commit, change.orders),
         results=results(table, commit.position.state) if written.status == OVER else (),
-        rows=_Rows(table, written, commit, env.now(), actor, told, fresh).all(),
+        rows=(*_Rows(table, written, commit, env.now(), actor, told, fresh).all(), *openings.cards(back)),
         unattended=change.unattended or unseen,
     )
 
@@ -165,6 +168,7 @@ class _Rows(NamedTuple):
             *self._hands(),
             *self._asked(),
             *settled(self.table, self.commit.position.open, facts),
+            *(openings.cards(self.table.seats) if self.written.status == OVER else ()),
         )
 
     def _announced(self) -> list[Fact]:

@@ -28,15 +28,19 @@ DOOR: Final = "door"
 REMINDER, STALLED = "reminder", "stalled"
 """A reminder to players who are waited for, in the thread; and a DM that the thread cannot be written to."""
 
-MOVED, UPDATED = "moved", "updated"
-"""The kinds of a board that begins a new thread, and of one that tells of new rules. RESTORED tells of a restore."""
+MOVED, UPDATED, TAKEN = "moved", "updated", "taken"
+"""The kinds of a board that begins a new thread, of one that tells of new rules, and of one that tells who has taken a
+seat over. RESTORED tells of a restore."""
+
+SEAT: Final = "seat"
+"""The card of a seat that others may take; a second row of its number is that it is over."""
 
 
 class BoardBody(Struct, frozen=True):
     """A public move."""
 
     kind: str
-    """begin, move, undo or resign, as in the records; or RESTORED, MOVED or UPDATED."""
+    """begin, move, undo or resign, as in the records; or RESTORED, MOVED, UPDATED or TAKEN."""
     seat: int
     """Whose move it was; -1 if that is not public, or nobody's."""
     facts: Raw
@@ -49,6 +53,8 @@ class BoardBody(Struct, frozen=True):
     """The turn is over with it: what comes next is told in a post of its own."""
     over: bool = False
     """The game has ended with it."""
+    nth: int = 0
+    """Of TAKEN: which of the seat's occupants has sat down."""
 
 
 class LobbyBody(Struct, frozen=True):
@@ -56,6 +62,16 @@ class LobbyBody(Struct, frozen=True):
     """The channel in which the thread is to be opened; 0 once that is known."""
     invited: tuple[int, ...] = ()
     """Users whom the first card pings."""
+
+
+class SeatBody(Struct, frozen=True):
+    seat: int
+    nth: int
+    """Which of its occupants gives it up, or is to be played on for."""
+    to: int
+    """The user to whom it is offered; 0 for whoever comes first."""
+    channel: int
+    """Where the card stands; 0 for the thread."""
 
 
 class DoorBody(Struct, frozen=True):
@@ -105,6 +121,8 @@ class SettledBody(Struct, frozen=True):
 
     facts: Raw
     """The announced facts of what came of it, as JSON; none if it was not for all to hear."""
+    seat: int = -1
+    """That of whom it was asked, if somebody else plays there now."""
 
 
 class QuestionBody(Struct, frozen=True):
@@ -121,16 +139,20 @@ OFFERS = ("offers", "on")
 
 class HandBody(Struct, frozen=True):
     seat: int
+    fresh: bool = False
+    """Its person has just taken the seat over: nothing of the hand has changed."""
 
 
 class NoticeBody(Struct, frozen=True):
-    """A line about the table: vote (votes and how many are wanted), given-up, stopped, damaged, to-house (a seat)."""
+    """A line about the table: vote (votes and how many are wanted), given-up, stopped, damaged; of a seat: to-house,
+    seek (votes, wanted), sought.
+    """
 
     what: str
     votes: int = 0
     wanted: int = 0
     seat: int = -1
-    """Whose player has left it to the house."""
+    """The seat that it is about."""
 
 
 class ReminderBody(Struct, frozen=True):
@@ -154,6 +176,7 @@ Body = (
     BoardBody
     | LobbyBody
     | DoorBody
+    | SeatBody
     | CallBody
     | CloseBody
     | NameBody
@@ -171,6 +194,7 @@ _BODIES: dict[str, type[Body]] = {
     BOARD: BoardBody,
     LOBBY_CARD: LobbyBody,
     DOOR: DoorBody,
+    SEAT: SeatBody,
     CALL: CallBody,
     CLOSE: CloseBody,
     NAME: NameBody,

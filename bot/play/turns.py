@@ -78,6 +78,8 @@ async def take_back(table: Table, action: Action, env: Env) -> Decision:
         commit = await walked(records, engine.undo, table.rules, records, seat, noticed=noticed)
     except engine.CannotTakeBack as refused:
         raise Refused(CannotTakeBackNow(refused.why)) from None
+    if any(row.nth and row.from_version >= records[-1].version for row in table.loaded.occupants):
+        raise Refused(CannotTakeBackNow("passed-on"))
     since = next(question.since for question in commit.position.open if question.seat == seat)
     change = change_of(table, env, drafts=(_again(records, seat, since),))
     return Decision(entered(table, change, commit, env, actor=seat), TookBack(table.position.number))

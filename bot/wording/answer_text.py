@@ -14,6 +14,7 @@ _TAKE_BACK = {
     "revealed": Text("That move revealed something, so it cannot be taken back. Plan the next one with a preview."),
     "told": Text("That move told somebody something, so it cannot be taken back. Plan the next one with a preview."),
     "asked": Text("That move asked others something, so it cannot be taken back. Plan the next one with a preview."),
+    "passed-on": Text("Somebody has taken a seat over since, so the move stands. Talk to the others."),
     "noticed": Text("The next player has begun already, so your move stands. Talk to the others."),
 }
 
@@ -48,6 +49,23 @@ _SAID = Sentences(
         a.NotAtTable: Text("You do not play at this table. Watch with /table board, or open your own with /table new."),
         a.PassedOn: Text(
             "{name} plays in your seat now. Watch with /table board; /table log tells what you were told in it."
+        ),
+        a.SeatKept: Text("The seat is yours, and nobody else may take it any more."),
+        a.SeatTaken: Text("You play in the seat of {name} from now on. Its hand is for you alone to see."),
+        a.NotOpen: Text("This seat is not open to others. See with /table list where somebody is wanted."),
+        a.ForSomebodyElse: Text("This seat is offered to somebody else. See with /table list where others are wanted."),
+        a.SatHere: Text(
+            "You sit at this table, or have sat in another of its seats, and nobody sees two hands. Watch with "
+            "/table board, or open a table of your own with /table new."
+        ),
+        a.TheySatHere: Text(
+            "They sit at this table, or have sat in another of its seats, and nobody sees two hands. Ask somebody else."
+        ),
+        a.JustSatDown: Text("You have just taken this seat over. Make a move first; then you may pass it on."),
+        a.FinalSeat: Text("Who has resigned has resigned for good: nobody plays on in that seat."),
+        a.NotSought: Text(
+            "Others are looked for only for a seat that is late, or was left to the house, and only while it is not "
+            "open already. Your own you give away with /seat hand-over."
         ),
         a.NotJoined: Text(
             "You have not joined this table. Press “Join” on its card, or use /table join in its thread."
@@ -142,6 +160,11 @@ _TOO_MANY = {
         "You play at {n} tables, the maximum. Finish one or resign there first.",
     ),
 }
+_OFFERED = {
+    True: Text("Your seat is offered. Until it is taken it is yours: play on, or keep it: /seat keep."),
+    False: Text("Your seat is open to whoever comes first. Until it is taken it is yours: play on."),
+}
+"""Sentences by whether it is offered to one person."""
 KEPT = {
     "block": Text("Your answer: you block. You can change it until the question is settled."),
     "pass": Text("Your answer: you pass. You can change it until the question is settled."),
@@ -178,8 +201,8 @@ def reply(
             return words.say("Your answer is in.")
         case a.AnswerKept():
             return words.put(KEPT.get(answer.text, _KEPT_MOVE), text=answer.text)
-        case a.Voted():
-            return _voted(words, answer)
+        case a.Voted() | a.SeekVoted() | a.SeatOffered():
+            return _agreed(words, answer)
         case a.OrderSet():
             return _ordered(words, answer.rule, order)
         case a.TooFew() | a.TooManyTables():
@@ -215,6 +238,20 @@ def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
         return order(rule)
     how = words.say("It answers for you some time after a question is asked; an empty order cancels it.")
     return f"{order(rule)} {how}"
+
+
+def _agreed(words: Words, answer: a.Voted | a.SeekVoted | a.SeatOffered) -> str:
+    if isinstance(answer, a.SeatOffered):
+        return words.put(_OFFERED[answer.to_one])
+    return _sought(words, answer) if isinstance(answer, a.SeekVoted) else _voted(words, answer)
+
+
+def _sought(words: Words, answer: a.SeekVoted) -> str:
+    if answer.for_it and answer.votes >= answer.wanted:
+        return words.say("More than half have agreed: a card calls for somebody who plays on in that seat.")
+    mine = words.say("You vote to look for somebody.") if answer.for_it else words.say("Your vote is withdrawn.")
+    given = words.many("{n} vote of {wanted}.", "{n} votes of {wanted}.", answer.votes, wanted=answer.wanted)
+    return f"{mine} {given}"
 
 
 def _voted(words: Words, answer: a.Voted) -> str:

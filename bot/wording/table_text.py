@@ -57,6 +57,61 @@ def left_to_house(words: Words, left: str, heir: str) -> str:
     return words.say("{name} has left the game; {heir} plays on in their seat.", name=left, heir=heir)
 
 
+def seat_offered(words: Words, left: str, to: str) -> str:
+    """Tells a thread that a seat is offered to one person, who is called by it."""
+    return words.say(
+        "{name} offers their seat to {to}. Whoever takes it plays on from here and sees its hand from then on; until "
+        "then {name} plays.",
+        name=left,
+        to=to,
+    )
+
+
+def seat_sought(words: Words, left: str, others: Sequence[str], *, voted: bool) -> str:
+    """Tells a channel that somebody is wanted for a seat."""
+    first = (
+        words.say("{others} look for somebody who plays on for {name}.", others=words.listed(others), name=left)
+        if voted
+        else words.say("{name} gives up their seat beside {others}.", name=left, others=words.listed(others))
+    )
+    return f"{first} {words.say('Whoever presses first plays on in it and sees its hand from then on.')}"
+
+
+def seat_over(words: Words, left: str, now: str) -> str:
+    """Says on the card of a seat that nobody may take it any more."""
+    if left == now:
+        return words.say("The seat of {name} is not open any more.", name=left)
+    return words.say("{name} plays in the seat of {left} now.", name=now, left=left)
+
+
+def seek(words: Words, name: str, votes: int, wanted: int) -> str:
+    """Says how many want to look for somebody who plays on in a seat; no names are given."""
+    if not votes:
+        return words.say("Nobody wants to look for somebody who plays on for {name} any more.", name=name)
+    return words.many(
+        "{n} player wants to look for somebody who plays on for {name}; {wanted} are needed.",
+        "{n} players want to look for somebody who plays on for {name}; {wanted} are needed.",
+        votes,
+        wanted=wanted,
+        name=name,
+    )
+
+
+def sought(words: Words, name: str) -> str:
+    """Tells a thread of the card in its channel."""
+    return words.say("Somebody is wanted who plays on for {name}; the card stands in this thread's channel.", name=name)
+
+
+def passed_on(words: Words, name: str) -> str:
+    """Takes the place of what was asked of somebody by direct message who has passed their seat on."""
+    return words.say("{name} plays in your seat now.", name=name)
+
+
+def sat_down(words: Words, left: str) -> str:
+    """Begins the first direct message to whoever has taken a seat over."""
+    return words.say("You play in the seat of {left} now; its log tells what was known there: /table log.", left=left)
+
+
 def took_over(words: Words, heir: str, left: str) -> str:
     """Says who plays on in a seat, and who had it."""
     return words.say("From here {name} plays in the seat of {left}.", name=heir, left=left)

@@ -76,6 +76,8 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "example": ("step 2", ""),
     "field": (0, 80),
     "for_end": (True, False),
+    "for_it": (True, False),
+    "to_one": (True, False),
     "game": ("guatemala", "`chess`"),
     "harbour": (0, 3),
     "heard": ("",),

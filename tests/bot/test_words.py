@@ -13,6 +13,7 @@ import pytest
 
 from bot.discord.commands.command_text import fits
 from bot.discord.commands.me import me_group
+from bot.discord.commands.seat import seat_group
 from bot.discord.commands.table import table_group
 from bot.games import GAMES
 from bot.wording.words import (
@@ -221,13 +222,13 @@ def test_descriptions_of_commands_fit():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_commands_that_texts_name_exist(lang: str):
     room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES), responses=None)
-    for group, made in (("table", table_group(room)), ("me", me_group(room))):
+    for group, made in (("table", table_group(room)), ("me", me_group(room)), ("seat", seat_group(room))):
         known = {command.name for command in made.commands}
         named = {
             name
             for message in spoken(lang)
             for string in forms(message.string)
-            for name in re.findall(rf"/{group} (\w+)", string)
+            for name in re.findall(rf"/{group} ([\w-]+\w)", string)
         }
         assert named
         assert named <= known

@@ -3,12 +3,12 @@
 Nothing is kept in memory between two presses.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import discord
 
-from bot.discord.interactions import custom_ids
+from bot.discord.interactions import board_verbs, custom_ids
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.below import Below
 from bot.discord.interactions.custom_ids import Said
@@ -18,7 +18,7 @@ from bot.discord.interactions.replies import ask, has_arrived, reply, reply_besi
 from bot.discord.interactions.responses import Responses
 from bot.discord.interactions.turnstile import Turn
 from bot.discord.layout import Layout
-from bot.discord.screens import house_screen, lobby_screen, settings_screen
+from bot.discord.screens import lobby_screen, settings_screen
 from bot.discord.screens.lobby_screen import VERBS
 from bot.discord.screens.screens import MOVE, SINCE, STEPS, TEXT, ZOOM
 from bot.games import game_text
@@ -26,22 +26,6 @@ from bot.play import Where
 
 TYPED, ORDERED = "text", "order"
 """The fields of our modals."""
-
-
-BOARD: Mapping[str, Callable[[Responses, Asked, Where], Awaitable[Layout]]] = {
-    "turn": Responses.turn,
-    "answer": Responses.turn,
-    "hand": Responses.hand,
-    "board": Responses.board,
-    "help": Responses.help,
-    "undo": Responses.taken_back,
-    house_screen.GO: house_screen.gone_on,
-    house_screen.HINT: house_screen.hint,
-    house_screen.EXPLAIN: house_screen.explained,
-    house_screen.RESIGN: house_screen.resigned,
-    house_screen.LEAVE: house_screen.left,
-}
-"""The verbs of a board that need nothing else to be known."""
 
 
 class Components:
@@ -133,10 +117,9 @@ class Components:
 
     async def _board(self, asked: Asked, said: Said) -> Layout | None:
         responses, table = self._responses, asked.pressed(said.table)
-        if said.verb in BOARD:
-            return await BOARD[said.verb](responses, asked, table)
-        if said.verb.startswith(house_screen.TAKE):
-            return await house_screen.taken(responses, asked, table, said.verb.removeprefix(house_screen.TAKE))
+        does = board_verbs.does(said.verb)
+        if does is not None:
+            return await does(responses, asked, table)
         if said.verb.startswith(TEXT):
             return await self._text_page(asked, table, said.verb.removeprefix(TEXT))
         if said.verb.startswith(MOVE):

@@ -31,6 +31,8 @@ LAST: Final = "last"
 """The verb of a panel that tells the last move alone, and not all that has happened since one's own."""
 AGAIN: Final = "again"
 """The verb that confirms a retyped line."""
+SIT: Final = "sit"
+"""The verb of a board that takes a seat over; its number follows."""
 BEST: Final = "best"
 """The key of the menu of whole turns in a panel."""
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.discord.messages import calls
+from bot.discord.messages import calls, table_letters
 from bot.discord.messages.messenger import Letter
 from bot.discord.messages.private_letters import PrivateLetters, facts_of, letter_of
 from bot.games import game_text
@@ -82,11 +82,14 @@ class Composer:
                 mentions=invited,
                 house=self._env.thinker is not None,
             )
+        if kind == outbox.SEAT:
+            return table_letters.seat_card(words, table, rows[-1])
         if kind == outbox.DOOR:
             return self._door(table, words) if table.status == LOBBY else None
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
-        return letter_of(table, kind, words, self._notice(words, table, rows[-1]), over=table.status == ABANDONED)
+        said_of_it = table_letters.notice(words, table, rows[-1])
+        return letter_of(table, kind, words, said_of_it, over=table.status == ABANDONED)
 
     def _door(self, table: Table, words: Words) -> Letter:
         opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
@@ -138,18 +141,6 @@ class Composer:
             answers=call.answers,
         )
 
-    def _notice(self, words: Words, table: Table, row: OutRow) -> str:
-        body = outbox.read_body(row)
-        if isinstance(body, outbox.NoticeBody) and body.what == "to-house":
-            return _left_to_house(words, table, body.seat)
-        if isinstance(body, outbox.NoticeBody) and body.what == "vote":
-            return table_text.vote(words, body.votes, body.wanted)
-        if isinstance(body, outbox.NoticeBody) and body.what == "stopped":
-            return table_text.stopped(words)
-        if isinstance(body, outbox.NoticeBody) and body.what == "damaged":
-            return table_text.damaged(words)
-        return table_text.given_up(words)
-
     def _board(
         self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, told_all: Sequence[Fact]
     ) -> Letter:
@@ -159,10 +150,10 @@ class Composer:
         fresh = _boards(rows)
         bodies = _once_moved([*_boards(said), *fresh])
         told = [facts_of(rules, body) for body in bodies]
-        facts = _standing(bodies, told)
+        facts, then = _standing(bodies, told), table_letters.names_then(words, table, bodies)
         lines = [
-            _elsewise(words, body, position.number) or game_text.happened(words, body.kind, body.seat, one, names)
-            for body, one in zip(bodies, told, strict=True)
+            _elsewise(words, table, body) or game_text.happened(words, body.kind, body.seat, one, named_then)
+            for body, one, named_then in zip(bodies, told, then, strict=True)
         ]
         outcome = rules.outcome(position.state)
         if outcome is not None:
@@ -199,11 +190,6 @@ class Composer:
         return self._own.settled(table, person, row)
 
 
-def _left_to_house(words: Words, table: Table, seat: int) -> str:
-    left = [row for row in table.loaded.occupants if row.seat == seat and row.is_person]
-    return table_text.left_to_house(words, left[-1].name if left else "", game_text.names(words, table)[seat])
-
-
 def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:
     return [body for body in map(outbox.read_body, rows) if isinstance(body, outbox.BoardBody)]
 
@@ -213,7 +199,8 @@ def _called(table: Table, fresh: Sequence[outbox.BoardBody], waiting: Sequence[i
     asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
     again = any(body.kind in (RESTORED, outbox.MOVED) for body in fresh)
     pinged = {user for body in fresh for user in body.ping}
-    return asked if again else pinged if over else pinged & asked
+    came = {user for body in fresh if body.kind == outbox.TAKEN for user in body.ping} & {*table.users.values()}
+    return (asked if again else pinged if over else pinged & asked) | came
 
 
 def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
@@ -222,10 +209,12 @@ def _once_moved(bodies: Sequence[outbox.BoardBody]) -> list[outbox.BoardBody]:
     return [body for place, body in enumerate(bodies) if body.kind != outbox.MOVED or place == last]
 
 
-def _elsewise(words: Words, body: outbox.BoardBody, number: int) -> str:
+def _elsewise(words: Words, table: Table, body: outbox.BoardBody) -> str:
     """Returns the text of a board that shows no move; else empty."""
+    if body.kind == outbox.TAKEN:
+        return table_letters.took_over(words, table, body)
     if body.kind == RESTORED:
-        return table_text.restored(words, number)
+        return table_text.restored(words, table.position.number)
     if body.kind == outbox.UPDATED:
         return table_text.updated(words)
     return table_text.moved(words) if body.kind == outbox.MOVED else ""

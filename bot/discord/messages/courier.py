@@ -24,7 +24,9 @@ from bot.play.seating import relocation
 from storage import StorageError, StorageFull, Store
 from storage.rows import Waiting
 
-_PUBLIC = (outbox.BOARD, outbox.LOBBY_CARD, outbox.DOOR, outbox.NOTICE, outbox.REMINDER, outbox.CALL, outbox.NAME)
+_PUBLIC = (
+    outbox.BOARD, outbox.LOBBY_CARD, outbox.DOOR, outbox.NOTICE, outbox.REMINDER, outbox.CALL, outbox.NAME, outbox.SEAT,
+)  # fmt: skip
 _APART = (outbox.STALLED, outbox.SETTLED)
 """Rows for one person that are not said together with others."""
 FAILED_REST_MS = 600_000

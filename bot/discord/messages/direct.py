@@ -68,7 +68,9 @@ class Direct:
         if not isinstance(body, outbox.QuestionBody):
             return await self._sender.done(rows)
         number, kind, channel = rows[-1].row.number, rows[-1].row.kind, person.dm_channel
-        message = await self._sender.found(channel, nonce(table.id, number, kind, body.seat), rows)
+        sat = table.tenure(person.user)
+        mark = nonce(table.id, number, kind, body.seat, 0 if sat is None else sat.row.nth)
+        message = await self._sender.found(channel, mark, rows)
         if message is None:
             return await self._sender.done(rows)
         stands = Sent(table.id, outbox.QUESTION, body.since, channel, message, self._env.now(), live=True)

@@ -22,7 +22,7 @@ from bot.discord.permissions import lacking
 from bot.discord.screens.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import limits
-from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LOBBY_CARD, QUESTION, REMINDER, STALLED
+from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LOBBY_CARD, QUESTION, REMINDER, SEAT, STALLED
 from bot.play.timed.orders import BLOCK
 from bot.wording import Words, spared, table_text, words_for
 from rules.contract import Choice
@@ -33,6 +33,7 @@ DM_REFUSED: Final = frozenset({50007, 50278})
 TO_ONE: Final = (HAND, QUESTION, STALLED)
 """The kinds of letters that go to one person."""
 TOO_FAST: Final = 40003
+SUCCESS: Final = discord.ButtonStyle.success
 CALLED: Final = ("call",)
 """The words before an answer on a call, for whoever labels it: there is little room."""
 GONE: Final = frozenset({10003, 10004, 10008, 50001})
@@ -169,9 +170,8 @@ class DiscordMessenger:
             return Layout(f"**{letter.title}**{where}\n{letter.text}", pictures, rows)
         if letter.kind in (CALL, REMINDER):
             return Layout(_headed(letter, pings), (), self._calling(words, letter), letter.mentions, bare=True)
-        if letter.kind == DOOR:
-            join = Button(words.say("Join"), custom_ids.lobby(letter.table, "join"), discord.ButtonStyle.success)
-            return Layout(f"{table_text.headed(letter.title, letter.thread)}\n{letter.text}", (), ((join,),), bare=True)
+        if letter.kind in (SEAT, DOOR):
+            return Layout(_carded(letter, pings), (), _entering(words, letter), letter.mentions, bare=True)
         rows = lobby_rows(words, letter.table, house=letter.house) if letter.kind == LOBBY_CARD and letter.open else ()
         if letter.over:  # ended before its time
             rows = board_rows(words, letter.table, over=True)
@@ -188,6 +188,12 @@ class DiscordMessenger:
         if letter.panel is not None:
             return PlanScreen(words, letter.game, letter.names, self._gallery).rows(letter.panel)
         return answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
+
+
+def _carded(letter: Letter, pings: str) -> str:
+    """Returns the text of a card, which names whom it calls."""
+    called = f"\n{pings}" if pings and pings not in letter.text else ""
+    return f"{table_text.headed(letter.title, letter.thread)}\n{letter.text}{called}"
 
 
 def _headed(letter: Letter, pings: str) -> str:
@@ -240,6 +246,16 @@ def offer_buttons(words: Words, letter: Letter) -> list[Button]:
         press = custom_ids.answering(letter.table, answer.token, letter.number)
         found.append(Button(f"{label}: {which}" if several else label, press, style))
     return found
+
+
+def _entering(words: Words, letter: Letter) -> ButtonRows:
+    """Returns the buttons by which one comes to a table: to join it, or to take a seat while that can be taken."""
+    if letter.kind == DOOR:
+        join = custom_ids.lobby(letter.table, "join")
+        return ((Button(words.say("Join"), join, SUCCESS),),)
+    board = Button(words.say("Board"), custom_ids.board(letter.table, "board"))
+    take = Button(words.say("Take the seat"), custom_ids.board(letter.table, f"{custom_ids.SIT}{letter.seat}"), SUCCESS)
+    return ((take, board),) if letter.open else ()
 
 
 def lobby_rows(words: Words, table: str, *, house: bool = False) -> ButtonRows:

@@ -45,6 +45,8 @@ class Letter(Struct, frozen=True):
     turn: bool = True
     """A call of the seat whose turn it is, not for an answer out of turn."""
     seat: int = -1
+    nth: int = 0
+    """Which of the seat's occupants it is for: each is told anew."""
     since: int = -1
     """The `since` of the question that its buttons answer; -1 for none."""
     game: str = ""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.discord.messages.calls import call_for, still_open
+from bot.discord.messages.cards import Cards
 from bot.discord.messages.composer import Composer
 from bot.discord.messages.growing import board, calls_nobody, growing
 from bot.discord.messages.messenger import Impossible, Letter, NotNow, Unknown
@@ -27,12 +28,15 @@ class Posts:
         self._sender = sender
         self._store = sender.store
         self._composer = composer
+        self._cards = Cards(sender, composer)
         self.rest = 0
         """How long after an act its post grows by it, if that calls nobody, in milliseconds."""
 
     async def say(self, table: Table, group: Sequence[Waiting]) -> bool:
         """Says rows of one kind in the table's thread; False if that has to wait."""
         kind = group[0].row.kind
+        if kind == outbox.SEAT:
+            return await self._cards.say(table, group)
         standing = await self._store.standing(table.id, kind)
         post = self._growing(table, standing, group) if kind == outbox.BOARD else None
         if post is not None:
@@ -111,8 +115,11 @@ class Posts:
     # ── what is out of date ──
 
     async def _outdated(self, table: Table, live: Sequence[Sent], letter: Letter) -> list[Sent]:
-        """Returns the messages whose buttons a new message takes over, or that are over with it."""
-        old = [message for message in live if message.kind != outbox.QUESTION]
+        """Returns the messages whose buttons a new message takes over, or that are over with it.
+
+        Those of one person's questions, and of seats that others may take, end otherwise.
+        """
+        old = [message for message in live if message.kind not in (outbox.QUESTION, outbox.SEAT)]
         if letter.over or letter.kind == outbox.LOBBY_CARD:
             return [message for message in old if message.kind != outbox.DOOR or not letter.open]
         if letter.kind in _CALLS:

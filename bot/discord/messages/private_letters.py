@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.discord.messages import table_letters
 from bot.discord.messages.messenger import Letter
-from bot.discord.permissions import named
 from bot.games import fates, game_text
 from bot.play import Env, Table, queries
 from bot.play import outbox_bodies as outbox
@@ -39,17 +39,20 @@ class PrivateLetters:
             return await self._stalled(table, person, seat, rows[-1])
         if seat < 0 or table.row.version < 0:
             return None
-        position = table.position
-        question = self._question(position, rows)
-        hands = [row.number for row in rows if row.kind == outbox.HAND]
+        question = self._question(table.position, rows)
+        hands = {row.number: outbox.read_body(row) for row in rows if row.kind == outbox.HAND}
         if question is None and not hands:
             return None
         entries = await queries.log_of(table, seat, self._env) if any(hands) else ()
-        told = _told(entries, seat, {number for number in hands if number})
+        fresh = {number for number, body in hands.items() if _is_fresh(body)}
+        told = _told(entries, seat, hands.keys() - fresh - {0})
         letter = self._private(table, person, seat, question, told, _fates(table, person, seat, entries, told))
-        if question is None:
-            return letter
-        answers = table.rules.choices(position.state, seat, ())
+        letter = table_letters.welcome(letter, table, seat) if fresh else letter
+        return letter if question is None else self._answerable(letter, table, person, question)
+
+    def _answerable(self, letter: Letter, table: Table, person: Person, question: outbox.QuestionBody) -> Letter:
+        """Adds what answers a question: its words, or the panel in which it is answered."""
+        answers = table.rules.choices(table.position.state, question.seat, ())
         if all(choice.whole for choice in answers):
             return replace(letter, answers=answers)
         return replace(letter, panel=planning.peek(table, person.user, question.since, self._env))
@@ -58,6 +61,9 @@ class PrivateLetters:
         """Returns what becomes of a question by direct message: what came of it, as everybody was told."""
         words, body = words_for(person.reads or table.row.lang), outbox.read_body(row)
         facts = facts_of(table.rules, body) if isinstance(body, outbox.SettledBody) else ()
+        if isinstance(body, outbox.SettledBody) and body.seat >= 0:
+            told = table_text.passed_on(words, game_text.names(words, table)[body.seat])
+            return letter_of(table, outbox.SETTLED, words, told, thread=table.row.channel, silent=True)
         told = (
             game_text.happened(words, MOVE, -1, facts, game_text.names(words, table))
             if facts
@@ -72,9 +78,8 @@ class PrivateLetters:
         if not parked or table.status not in (LOBBY, RUNNING) or not isinstance(body, outbox.StalledBody):
             return None
         words = words_for(person.reads or table.row.lang)
-        others = [other.name for other in table.seats if other.seat != seat]
-        text = table_text.unheard(words, others, body.why, row.number, named(words, body.lacking))
-        return letter_of(table, outbox.STALLED, words, text, seat=seat)
+        text = table_letters.unheard(words, table, seat, row.number, body)
+        return letter_of(table, outbox.STALLED, words, text, seat=seat, nth=table.row_of(seat).nth)
 
     def _question(self, position: Position[Any], rows: Sequence[OutRow]) -> outbox.QuestionBody | None:
         for row in reversed(rows):
@@ -113,6 +118,7 @@ class PrivateLetters:
             private=private,
             silent=True,
             seat=seat,
+            nth=table.row_of(seat).nth,
             since=question.since if question else -1,
             game=table.row.game,
             names=names,
@@ -145,6 +151,10 @@ def _fates(table: Table, person: Person, seat: int, entries: Sequence[Entry], to
     words = words_for(person.reads or table.row.lang)
     names = game_text.names(words, table)
     return fates.told(words, table.row.game, seat, (entries[:first], entries[first:]), names)
+
+
+def _is_fresh(body: outbox.Body) -> bool:
+    return isinstance(body, outbox.HandBody) and body.fresh
 
 
 def _seat_of(table: Table, user: int) -> int:

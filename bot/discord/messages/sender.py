@@ -19,16 +19,22 @@ from storage.rows import FAILED, OutRow, Sent, Waiting
 _CODES = {
     outbox.BOARD: "b", outbox.LOBBY_CARD: "l", outbox.HAND: "h", outbox.QUESTION: "q", outbox.CALL: "k",
     outbox.DOOR: "d", outbox.NOTICE: "n", outbox.CHANNEL: "c", outbox.REMINDER: "r", outbox.STALLED: "s",
+    outbox.SEAT: "t",
 }  # fmt: skip
+_BESIDE = (outbox.DOOR, outbox.SEAT)
+"""What is said beside the thread, or can be done without: it parks no table."""
 FIRST_PAUSE_MS = 5_000
 LONGEST_PAUSE_MS = 1_800_000
 
 log = structlog.get_logger()
 
 
-def nonce(table: str, number: int, kind: str, seat: int = -1) -> str:
-    """At most 25 characters. Discord posts one message per nonce, so each recipient needs their own."""
-    return f"{table}:{number}:{_CODES[kind]}{seat if seat >= 0 else ''}"[: limits.NONCE]
+def nonce(table: str, number: int, kind: str, seat: int = -1, nth: int = 0) -> str:
+    """At most 25 characters. Discord posts one message per nonce, so each recipient needs their own.
+
+    `nth`: of the occupants of the seat, each of whom is another recipient.
+    """
+    return f"{table}:{number}:{_CODES[kind]}{seat if seat >= 0 else ''}{nth or ''}"[: limits.NONCE]
 
 
 class Sender:
@@ -57,7 +63,7 @@ class Sender:
         `live`: its buttons are of use until it is closed; `instead_of`: messages that are to lose theirs.
         """
         number, kind = rows[-1].row.number, rows[-1].row.kind
-        mark = nonce(table.id, number, kind, letter.seat)
+        mark = nonce(table.id, number, kind, letter.seat, letter.nth)
         try:
             message = await self.found(channel, mark, rows)
             if message is None:
@@ -118,7 +124,7 @@ class Sender:
 
     async def refused(self, table: Table, rows: Sequence[Waiting], refused: Impossible) -> None:
         """Parks the table and tells its players. The rows are no longer on their way: another thread may get them."""
-        if rows[0].row.user or rows[0].row.kind == outbox.DOOR:
+        if rows[0].row.user or rows[0].row.kind in _BESIDE:
             await self._give_up(rows, refused.why)
             return
         log.warning("given up", table=table.id, kind=rows[0].row.kind, why=refused.why)
@@ -129,7 +135,7 @@ class Sender:
     async def _give_up(self, rows: Sequence[Waiting], why: str) -> None:
         """Parks the table. A row for one person or beside the thread is dropped: the thread's buttons do the same."""
         log.warning("given up", table=rows[0].table, kind=rows[0].row.kind, why=why)
-        if rows[0].row.user or rows[0].row.kind == outbox.DOOR:
+        if rows[0].row.user or rows[0].row.kind in _BESIDE:
             await self.done(rows)
         else:
             await self.store.park(rows[0].table, why, now=self.env.now())

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
-from bot.discord.screens import seating_screen
+from bot.discord.screens import passing_screen, seating_screen
 from bot.games import game_text
 from bot.play import Table, Transactions, UseCase, Where
 from bot.play.answers import Joined, NoSuchTable, NotAtTable, NotOver
 from bot.play.seating import lobby
 from bot.wording import table_text
-from storage.rows import CLOSED_DM
+from storage.rows import CLOSED_DM, RUNNING
 
 JOIN = "join"
 DOES: Mapping[str, Callable[[], UseCase]] = {"leave": lobby.leave, "start": lobby.start, "close": lobby.close}
@@ -23,6 +23,8 @@ async def do(responses: Responses, asked: Asked, where: Where, verb: str) -> Lay
     """Does what one of VERBS says."""
     if verb in seating_screen.VERBS:
         return await seating_screen.seated(responses, asked, where, verb)
+    if verb == JOIN and await _is_played(responses, where):
+        return await passing_screen.taken(responses, asked, where)
     if verb == JOIN:
         await responses.languages.remember(asked.interaction)
     use_case = lobby.join(asked.name) if verb == JOIN else DOES[verb]()
@@ -32,6 +34,12 @@ async def do(responses: Responses, asked: Asked, where: Where, verb: str) -> Lay
     if isinstance(done.answer, Joined) and person.dm_state == CLOSED_DM:
         return Layout(f"{shown.text}\n{table_text.unreachable(asked.words)}", heading=shown.heading)
     return shown
+
+
+async def _is_played(responses: Responses, where: Where) -> bool:
+    """Has the game begun, so that whoever joins it takes a seat over that is open?"""
+    table = await responses.transactions.glance(where)
+    return table is not None and table.status == RUNNING and any(row.opening for row in table.seats)
 
 
 async def again(responses: Responses, asked: Asked, table: Table | None) -> Layout:

@@ -120,12 +120,14 @@ class Screens:
         pictures = await self._gallery.hand(hand.view, text)
         text = "\n".join([text, *game_text.legend(words, hand.view)])
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
-        runs = hand.table.status == RUNNING and game_text.ordering(hand.table.row.game) is not None
+        is_on = hand.table.status == RUNNING
+        runs = is_on and game_text.ordering(hand.table.row.game) is not None
         order = (order_screen.button(words, hand.table.id),) if runs else ()
         asked = any(question.seat == hand.seat for question in hand.table.questions)
         turn = (Button(words.say("My turn"), custom_ids.board(hand.table.id, "turn")),) if asked else ()
         settings = Button(words.say("Settings"), custom_ids.setting(custom_ids.SEE, hand.table.id))
-        rows = ((*turn, *order, settings), *_about_house(words, hand.table, asked=asked))
+        seats = (Button(words.say("Seats"), custom_ids.board(hand.table.id, "seats")),) if is_on else ()
+        rows = (*layout.buttons(*turn, *order, settings, *seats), *_about_house(words, hand.table, asked=asked))
         return layout.pictured(words, text, pictures, rows, heading=heading(hand.table))
 
     def order(

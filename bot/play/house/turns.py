@@ -255,7 +255,8 @@ def _entered(table: Table, env: Env, step: Step) -> Change:
 @use_case
 async def played(table: Table, _action: Action, env: Env, run: Run) -> Decision:
     """Commits a run, if the table still stands where it was thought out; called when it is to be visible."""
-    if table.status != RUNNING or run.version != table.row.version:
+    passed_on = any(step.seat not in table.house for step in run.steps)  # while it was thought out
+    if table.status != RUNNING or run.version != table.row.version or passed_on:
         raise Refused(AlreadyPlayed())
     whole: Change | None = None
     for step in run.steps:

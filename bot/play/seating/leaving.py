@@ -18,6 +18,7 @@ from bot.play.changes import CLOCK, entered, settled
 from bot.play.house import dues as house_dues
 from bot.play.house import terms as house
 from bot.play.outbox_bodies import NoticeBody, row
+from bot.play.seating import openings
 from bot.play.seating.lobby import closed
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
@@ -33,10 +34,11 @@ async def resign(table: Table, action: Action, env: Env) -> Decision:
         raise Refused(AlreadyResigned())
     own = table.seat_of(action.user)
     commit = engine.resign(table.rules, table.position, own.seat, env.chance)
-    seats = _with(table.seats, replace(own, resigned=True))
+    seats = _with(table.seats, replace(openings.shut(own), resigned=True))
     left = table.seated(seats).without_order(own.seat)
     change = change_of(left, env, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
-    return Decision(_ended(left, entered(left, change, commit, env, actor=own.seat)), HasResigned())
+    change = entered(left, change, commit, env, actor=own.seat)
+    return Decision(_ended(left, replace(change, rows=(*change.rows, *openings.card(own)))), HasResigned())
 
 
 @use_case
@@ -57,7 +59,7 @@ async def to_house(table: Table, action: Action, env: Env) -> Decision:
     change = change_of(left, env, seats=seats, orders=left.orders, dues=dues, forget_drafts=(own.seat,))
     told = row(change.now % CLOCK, NoticeBody("to-house", seat=own.seat))
     over = tuple(one for one in settled(table) if one.user == action.user)
-    return Decision(_ended(left, replace(change, rows=(told, *over))), LeftToHouse(heir.name))
+    return Decision(_ended(left, replace(change, rows=(told, *openings.card(own), *over))), LeftToHouse(heir.name))
 
 
 @use_case
@@ -98,7 +100,7 @@ def _ended(before: Table, change: Change) -> Change:
 def _given_up(before: Table, change: Change, what: str) -> Change:
     table = replace(change.table, status=ABANDONED, expires_at=0)
     public = tuple(line for line in change.rows if not line.user)  # nothing is asked of anybody any more
-    rows = (*public, _notice(change, what), *settled(before))
+    rows = (*public, *openings.cards(before.seats), _notice(change, what), *settled(before))
     return replace(change, table=table, questions=(), dues=(), rows=rows)
 
 

@@ -60,7 +60,7 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
         rules = _game(env, wanted)
         await _refuse_too_many(env, action.user, wanted.guild)
         _begins(env.opened, action, env.now(), answers.OpenedMany)
-        _seat(env, action)
+        sit(env, action)
         now = env.now()
         table = TableRow(
             id=wanted.id or new_id(),
@@ -156,18 +156,19 @@ async def _refuse_too_many(env: Env, user: int, guild: int) -> None:
     store = env.store
     if await store.count_tables(creator=user, status=(LOBBY,)) >= limits.LOBBIES_A_USER:
         raise Refused(answers.TooManyTables("lobbies", limits.LOBBIES_A_USER))
-    await _refuse_too_many_of(env, user)
+    await refuse_too_many(env, user)
     awake = env.now() - limits.ASLEEP_MS
     if await store.count_tables(guild=guild, status=(LOBBY, RUNNING), since=awake) >= limits.TABLES_A_GUILD:
         raise Refused(answers.TooManyTables("guild", limits.TABLES_A_GUILD))
 
 
-async def _refuse_too_many_of(env: Env, user: int) -> None:
+async def refuse_too_many(env: Env, user: int) -> None:
+    """Refuses whoever sits at as many tables as one person plays at."""
     if await env.store.count_tables(user=user, status=(LOBBY, RUNNING)) >= limits.TABLES_A_USER:
         raise Refused(answers.TooManyTables("user", limits.TABLES_A_USER))
 
 
-def _seat(env: Env, action: Action) -> None:
+def sit(env: Env, action: Action) -> None:
     """Takes a seat: no more of them in a short time than one person plays at."""
     _begins(env.seated, action, env.now(), answers.SeatedOften)
 
@@ -187,8 +188,8 @@ async def join(table: Table, action: Action, env: Env, name: str) -> Decision:
     seats = table.rules.seats
     if len(table.seats) >= max(seats):
         raise Refused(answers.TableFull(max(seats)))
-    await _refuse_too_many_of(env, action.user)
-    _seat(env, action)
+    await refuse_too_many(env, action.user)
+    sit(env, action)
     rows = (*table.seats, SeatRow(len(table.seats), action.user, name))
     told = (_card(table), row(0, ChannelBody(), action.user))
     return Decision(change_of(table, env, seats=rows, rows=told), answers.Joined(len(rows), min(seats)))
