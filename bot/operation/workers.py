@@ -38,11 +38,14 @@ class Workers:
         self._all: set[Process] = set()
         self._closed = False
         self.replaced = 0
+        self.thoughts = 0
+        """So many were asked for."""
         for _ in range(most):
             self._free.put_nowait(None)
 
     async def think(self, rules: AnyRules, level: Level, sight: Sight, prompt: Prompt, seconds: float) -> Thought:
         process = await self._free.get()
+        self.thoughts += 1
         try:
             async with asyncio.timeout(seconds):
                 process = process or await self._started()

@@ -47,10 +47,11 @@ class Elsewhere:
         self.process, self.told = process, told
 
     @classmethod
-    async def open(cls) -> "Elsewhere":
+    async def open(cls, more: int = 0) -> "Elsewhere":
+        """`more`: threads besides, of which it knows no more."""
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.bench.discord", str(TABLES)),
+            *(sys.executable, "-m", "tests.bench.discord", str(TABLES), str(more)),
             cwd=ROOT,
             stdin=pipe,
             stdout=pipe,

@@ -1,6 +1,7 @@
 """The other process of `tests.bench.bot`: a Discord without checks, and people who play on it as they are told.
 
-It says in its first line where it is and whom there is; then it takes one order a line and answers with one.
+It says in its first line where it is and whom there is; then it takes one order a line and answers with one. It is
+told how many tables it plays at, and how many threads there are besides.
 """
 
 import asyncio
@@ -22,13 +23,16 @@ PATIENCE = 240.0
 
 
 class Playing:
-    def __init__(self, sandbox: Sandbox, tables: int) -> None:
+    def __init__(self, sandbox: Sandbox, tables: int, more: int) -> None:
         self.sandbox = sandbox
         self.guild = sandbox.guild()
         self.people = [sandbox.person(name, self.guild) for name in NAMES]
         places, parent = sandbox.house.places, self.people[0].here
         self.threads = [
             places.new_thread(parent, self.people[0].id, {"name": f"Table {n}", "type": 11}) for n in range(tables)
+        ]
+        self.more = [
+            places.new_thread(parent, self.people[0].id, {"name": f"Other {n}", "type": 11}) for n in range(more)
         ]
         self.turn = [0] * tables
         self.luck = random.Random(1)
@@ -97,12 +101,13 @@ class Playing:
         }  # fmt: skip
 
 
-async def main(tables: int) -> None:
+async def main(tables: int, more: int = 0) -> None:
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False) as sandbox:
-        playing = Playing(sandbox, tables)
+        playing = Playing(sandbox, tables, more)
         told = {
             "address": sandbox.address, "token": sandbox.world.application.token, "guild": playing.guild.id,
             "people": [person.id for person in playing.people], "threads": [thread.id for thread in playing.threads],
+            "more": [thread.id for thread in playing.more],
         }  # fmt: skip
         print(json.dumps(told), flush=True)
         lines = asyncio.StreamReader(limit=1 << 20)
@@ -112,4 +117,4 @@ async def main(tables: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1])))
+    asyncio.run(main(*map(int, sys.argv[1:])))
