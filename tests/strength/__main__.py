@@ -1,14 +1,19 @@
-"""`python -m tests.strength [words] [games=N]`: the lines whose names hold one of the words, with N games each."""
+"""`python -m tests.strength [words] [games=N] [processes=N]`: the lines whose names hold one of the words.
+
+Where STAMMTISCH_FIGURES names a folder, games that stand there are not held again, and each is kept when it is over, so
+that a line can be broken off and gone on with.
+"""
 
 import resource
 import statistics
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
 from math import sqrt
 
+from tests.ledger import Ledger
 from tests.strength.lines import LINES, Line
-from tests.strength.match import Match, Played
+from tests.strength.match import Match
 
 PROCESSES = 2
 Z = 1.96
@@ -17,7 +22,10 @@ Z = 1.96
 
 @dataclass(frozen=True)
 class Measured:
-    played: Played
+    won: float
+    seconds: list[float]
+    steps: list[int]
+    commits: int
     kilobytes: int
 
 
@@ -35,15 +43,27 @@ def hold(line: Line, number: int) -> Measured:
     board, seat = divmod(number, seats)
     kinds = tuple(line.who if other == seat else line.others for other in range(seats))
     played = Match(line.rules, line.setup, kinds, frozenset({seat}), board + 1).run()
-    return Measured(played, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return Measured(played.won, played.seconds, played.steps, played.commits, kilobytes)
 
 
-def report(line: Line, held: list[Measured]) -> bool:
-    games = len(held)
-    won = sum(one.played.won for one in held)
+def held(line: Line, games: int, pool: Executor) -> list[Measured]:
+    """So many games: those that are kept, and the others once more."""
+    ledger = Ledger(f"strength-{line.name.replace(' ', '-')}")
+    kept = {one.pop("seed"): Measured(**one) for one in ledger.lines()}
+    fresh = {pool.submit(hold, line, number): number for number in range(games) if number not in kept}
+    for done in as_completed(fresh):
+        one = kept[fresh[done]] = done.result()
+        ledger.note(fresh[done], **asdict(one))
+    return [kept[number] for number in range(games)]
+
+
+def report(line: Line, every: list[Measured]) -> bool:
+    games = len(every)
+    won = sum(one.won for one in every)
     low, high = wilson(won, games)
-    seconds = sorted(second for one in held for second in one.played.seconds) or [0.0]
-    steps = sorted(step for one in held for step in one.played.steps) or [0]
+    seconds = sorted(second for one in every for second in one.seconds) or [0.0]
+    steps = sorted(step for one in every for step in one.steps) or [0]
     passed = won / games >= line.gate
     mark = "ok" if passed else "MISSED"
     print(
@@ -51,8 +71,8 @@ def report(line: Line, held: list[Measured]) -> bool:
         f"gate {line.gate:.0%} {mark}, goal {line.goal:.0%} {'ok' if won / games >= line.goal else 'missed'}; "
         f"a decision {statistics.median(seconds) * 1000:.1f} ms, p99 {_p99(seconds) * 1000:.0f} ms, "
         f"{statistics.median(steps):.0f} steps, p99 {_p99(steps):.0f}; "
-        f"{statistics.median(one.played.commits for one in held):.0f} commits a game; "
-        f"{max(one.kilobytes for one in held) / 1024:.0f} MB",
+        f"{statistics.median(one.commits for one in every):.0f} commits a game; "
+        f"{max(one.kilobytes for one in every) / 1024:.0f} MB",
         flush=True,
     )
     return passed
@@ -67,11 +87,10 @@ def main() -> None:
     options = dict(word.split("=", 1) for word in sys.argv[1:] if "=" in word)
     chosen = [line for line in LINES if not words or any(word in line.name for word in words)]
     passed = True
-    with ProcessPoolExecutor(PROCESSES) as pool:
+    with ProcessPoolExecutor(int(options.get("processes", PROCESSES))) as pool:
         for line in chosen:
             games = int(options.get("games", line.games))
-            held = list(pool.map(hold, [line] * games, range(games), chunksize=2))
-            passed = report(line, held) and passed
+            passed = report(line, held(line, games, pool)) and passed
     raise SystemExit(0 if passed else 1)
 
 

@@ -48,12 +48,16 @@ def of_game(game: str, setup: Setup, *, even: tuple[float, float], note: str = "
 
 TWOS, THREES = (0.60, 0.70), (0.42, 0.52)
 """Gate and goal of `even` against `gentle`, one against one and one against two."""
+FOURS = (0.31, 0.40)
+"""One against three."""
 
 LINES: tuple[Line, ...] = (
     *of_game("guatemala", Setup(2), even=TWOS),
     *of_game("cafe", Setup(2), even=TWOS),
+    Line("guatemala", EVEN, GENTLE, Setup(4), *FOURS),
+    Line("cafe", EVEN, GENTLE, Setup(4), *FOURS),
     *of_game("catan", Setup(3, (("game", "base"),)), even=THREES, note=" base"),
     *of_game("catan", Setup(3), even=THREES, note=" Market"),
-    *of_game("catan", Setup(4, (("game", "base"),)), even=(0.31, 0.40), note=" base"),
-    *of_game("catan", Setup(4), even=(0.31, 0.40), note=" Market"),
+    *of_game("catan", Setup(4, (("game", "base"),)), even=FOURS, note=" base"),
+    *of_game("catan", Setup(4), even=FOURS, note=" Market"),
 )
