@@ -31,13 +31,8 @@ _WAITING = (
     " ORDER BY o.id LIMIT ?2"
 )
 # `sending` is the time of the first try of which nobody knows what came; a 1 was written before times were.
-_SENDING = (
-    "UPDATE outbox SET sending = max(1, ?2) WHERE done_at = 0 AND sending = 0"
-    " AND id IN (SELECT value FROM json_each(?1))"
-)
-_DONE = (
-    "UPDATE outbox SET done_at = max(1, ?2), sending = 0, message = ?3 WHERE id IN (SELECT value FROM json_each(?1))"
-)
+_SENDING = "UPDATE outbox SET sending = max(1, ?2) WHERE done_at = 0 AND sending = 0 AND id = ?1"
+_DONE = "UPDATE outbox SET done_at = max(1, ?2), sending = 0, message = ?3 WHERE id = ?1"
 _FAILED = (
     "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = iif(?3, sending, 0) WHERE done_at = 0"
     " AND id IN (SELECT value FROM json_each(?1))"
@@ -55,7 +50,7 @@ _CALLED = (
     " (SELECT 1 FROM outbox o WHERE o.game = questions.game AND o.user = 0 AND o.done_at = 0"
     " AND o.kind IN ('board', 'call'))"
 )
-_OVER = "UPDATE messages SET live = 0 WHERE message IN (SELECT value FROM json_each(?))"
+_OVER = "UPDATE messages SET live = 0 WHERE message = ?"
 _TO_ALL = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
     " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1"
@@ -119,7 +114,7 @@ _TOLD = "SELECT 1 FROM outbox WHERE game = ? AND kind = ? AND (done_at = 0 OR do
 _TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 _NEWEST = (
     "SELECT game, kind, number, channel, message, at, live FROM messages"
-    " WHERE game = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY at DESC, message DESC LIMIT 1"
+    " WHERE game = ? AND kind = ? ORDER BY at DESC, message DESC LIMIT 1"
 )
 _LIVE = (
     "SELECT game, kind, number, channel, message, at, live FROM messages WHERE game = ? AND live = 1 ORDER BY message"
@@ -153,7 +148,7 @@ def enqueue_for_all(
 
 
 def sending(connection: sqlite3.Connection, ids: tuple[int, ...], now: int) -> None:
-    connection.execute(_SENDING, (as_text(ids), now))
+    connection.executemany(_SENDING, ((id_, now) for id_ in ids))
 
 
 def sent(
@@ -164,17 +159,18 @@ def sent(
     *,
     then: tuple[OutRow, ...],
     over: tuple[int, ...],
+    called: bool,
 ) -> tuple[Waiting, ...]:
     m, written = message, list[Waiting]()
-    connection.execute(_DONE, (as_text(ids), now, 0 if m is None else m.message))
+    connection.executemany(_DONE, ((id_, now, 0 if m is None else m.message) for id_ in ids))
     if m is not None:
         connection.execute(_STANDS, (m.message, m.table, m.kind, m.number, m.channel, m.at, int(m.live)))
         for r in then:
             row = connection.execute(_TELL, (m.table, r.kind, r.number, r.user, r.body, now)).lastrowid
             written.append(Waiting(row or 0, m.table, replace(r, not_before=now), 0, now, 0))
-        if over:
-            connection.execute(_OVER, (as_text(over),))
-    connection.execute(_CALLED, (as_text(ids), now))
+        connection.executemany(_OVER, ((gone,) for gone in over))
+    if called:
+        connection.execute(_CALLED, (as_text(ids), now))
     return tuple(written)
 
 
@@ -192,7 +188,7 @@ def unsaid(connection: sqlite3.Connection, game: str) -> tuple[OutRow, ...]:
 
 def news(connection: sqlite3.Connection, game: str, kinds: tuple[str, ...]) -> tuple[tuple[OutRow, ...], Sent | None]:
     rows = tuple(row for row in unsaid(connection, game) if row.kind in kinds)
-    return rows, newest_message(connection, game, kinds)
+    return rows, None if rows else newest_message(connection, game, kinds)
 
 
 def remind_silent(connection: sqlite3.Connection, heard: tuple[str, ...], row: OutRow, before: int, now: int) -> int:
@@ -242,8 +238,8 @@ def unpark_failed(connection: sqlite3.Connection, now: int) -> None:
 
 
 def newest_message(connection: sqlite3.Connection, game: str, kinds: tuple[str, ...]) -> Sent | None:
-    row = connection.execute(_NEWEST, (game, as_text(kinds))).fetchone()
-    return None if row is None else _sent(row)
+    found = [row for kind in kinds for row in connection.execute(_NEWEST, (game, kind))]
+    return max(map(_sent, found), key=lambda sent: (sent.at, sent.message), default=None)
 
 
 def live(connection: sqlite3.Connection, game: str) -> tuple[Sent, ...]:

@@ -249,11 +249,13 @@ class Store(Protocol):
         *,
         then: tuple[OutRow, ...] = (),
         over: tuple[int, ...] = (),
+        called: bool = True,
     ) -> tuple[Waiting, ...]:
         """Notes that these are done, and the message in which they were said, new or edited.
 
         In the same transaction its table gets the rows `then`, and the messages `over` count as live no more. Returns
-        those rows as `waiting` will.
+        those rows as `waiting` will. `called`: these may be the last of what is to be said before what is asked there
+        counts as called.
         """
         ...
 
@@ -270,7 +272,7 @@ class Store(Protocol):
         ...
 
     async def news(self, table: str, kinds: tuple[str, ...], /) -> tuple[tuple[OutRow, ...], Sent | None]:
-        """Returns what `unsaid` returns of these kinds and, at the same moment, the latest message of them."""
+        """Returns what `unsaid` returns of these kinds; if that is nothing, the latest message of them, too."""
         ...
 
     async def remind_silent(self, heard: tuple[str, ...], row: OutRow, before: int, now: int, /) -> int:

@@ -190,8 +190,9 @@ class SqliteStore:
         *,
         then: tuple[OutRow, ...] = (),
         over: tuple[int, ...] = (),
+        called: bool = True,
     ) -> tuple[Waiting, ...]:
-        return await self.writer.write(lambda c: outbox.sent(c, ids, message, now, then=then, over=over))
+        return await self.writer.write(lambda c: outbox.sent(c, ids, message, now, then=then, over=over, called=called))
 
     async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
         await self.writer.write(lambda c: outbox.failed(c, ids, next_at, unknown=unknown))

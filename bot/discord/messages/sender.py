@@ -101,7 +101,9 @@ class Sender:
         """Notes rows as said. The messages `over` lose their buttons: each gets a row, like all that is to be done."""
         closing = [outbox.row(old.message, outbox.CloseBody(old.channel, old.at)) for old in over]
         gone = tuple(old.message for old in over)
-        written = await self.store.sent(_ids(rows), message, self.env.now(), then=(*then, *closing), over=gone)
+        called = any(row.row.kind in (outbox.BOARD, outbox.CALL) for row in rows)
+        then = (*then, *closing)
+        written = await self.store.sent(_ids(rows), message, self.env.now(), then=then, over=gone, called=called)
         if closing and message is not None:
             self._closing.setdefault(message.table, []).extend(row for row in written if row.row.kind == outbox.CLOSE)
         for table in {row.table for row in rows}:
