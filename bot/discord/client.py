@@ -33,6 +33,7 @@ COLLECT = 20_000, 20, 100
 the loop."""
 SWITCH = 0.0005
 """GIL switch interval in seconds. With CPython's default of 5 ms the encoder threads starve the event loop."""
+PRESSED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 
 log = structlog.get_logger()
 
@@ -72,7 +73,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
-        self._answering: set[asyncio.Task[None]] = set()
+        self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
 
     async def setup_hook(self) -> None:
@@ -119,20 +120,23 @@ class Stammtisch(discord.AutoShardedClient):
         self.pulse.lost(shard)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answers presses and modals; commands go their own way through the tree."""
-        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            return
+        """Answers presses and modals, as a task of its own, for which the end waits."""
         if self.wire.take(interaction) and self.turnstile.admits(interaction):
-            work = self.turn_away(interaction) if self._closing else self.components.receive(interaction)
-            task = asyncio.create_task(work)
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
-            await asyncio.gather(task, return_exceptions=True)
+            task = asyncio.current_task()
+            if task is not None:
+                self._answering.add(task)
+                task.add_done_callback(self._answering.discard)
+            await (self.turn_away(interaction) if self._closing else self.components.receive(interaction))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Notes when an interaction was delivered, before anything waits for it: its command is begun later, too."""
+        """Notes when an interaction was delivered, before anything waits for it: its command is begun later, too.
+
+        Commands go their own way through the tree, so for them there is nothing else to do.
+        """
         if event == "interaction":
             self.turnstile.note(args[0])
+            if args[0].type not in PRESSED:
+                return
         super().dispatch(event, *args, **kwargs)
 
     @property

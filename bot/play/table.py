@@ -1,6 +1,6 @@
 """A table in the hand: everything that is kept of it, loaded at once, as a value that nobody changes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Protocol
 
@@ -123,13 +123,13 @@ class Table:
 
     # ── what use cases ask ──
 
-    @property
-    def users(self) -> dict[int, int]:
+    @cached_property
+    def users(self) -> Mapping[int, int]:
         """The person of each seat that is still played by one."""
         return {row.seat: row.user for row in self.seats if row.is_person and not row.resigned}
 
-    @property
-    def house(self) -> dict[int, str]:
+    @cached_property
+    def house(self) -> Mapping[int, str]:
         """The seats that the house answers for, with the level at which it does."""
         return {row.seat: row.house for row in self.seats if row.house and not row.resigned}
 
