@@ -52,3 +52,5 @@ class Duty(Struct, frozen=True):
     """The `since` of the oldest question that waits for them; -1 if none does."""
     due: int = 0
     """The earliest that its time can be used up; 0 if it has none."""
+    asked_at: int = 0
+    """When it was asked; 0 if none waits for them."""

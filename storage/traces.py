@@ -12,7 +12,8 @@ _DUTIES = (
     f"SELECT {OF_GAMES}, s.seat,"  # noqa: S608
     " (SELECT min(since) FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.required = 1) AS oldest,"
     " (SELECT min(d.at) FROM due d WHERE d.game = g.id AND d.kind = 'late' AND (d.seat = s.seat OR (d.seat = -1"
-    " AND EXISTS (SELECT 1 FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.sealed = 1))))"
+    " AND EXISTS (SELECT 1 FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.sealed = 1)))),"
+    " (SELECT min(asked_at) FROM questions q WHERE q.game = g.id AND q.seat = s.seat AND q.required = 1)"
     " FROM seats s JOIN games g ON g.id = s.game"
     f" WHERE s.user = ? AND s.resigned = 0 AND {SITS} AND g.status IN ('lobby', 'running')"
     " ORDER BY oldest IS NULL, g.created_at, g.id"
@@ -58,6 +59,7 @@ def duties(connection: sqlite3.Connection, user: int) -> tuple[Duty, ...]:
             asked=row[21] is not None,
             since=-1 if row[21] is None else row[21],
             due=row[22] or 0,
+            asked_at=row[23] or 0,
         )
         for row in connection.execute(_DUTIES, (user,))
     )

@@ -1,11 +1,13 @@
 """What the bot on Discord is made of, and what is given to what."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import discord
 
 from bot.discord.commands import CommandContext
 from bot.discord.gallery import Gallery
+from bot.discord.interactions import inbox
 from bot.discord.interactions.below import Below
 from bot.discord.interactions.components import Components
 from bot.discord.interactions.panels import Panels
@@ -36,7 +38,7 @@ class Assembly:
         responses = Responses(transactions, Screens(self.gallery), self.languages)
         presses, below = Presses(), Below(transactions)
         self.turnstile = turnstile(self.languages)
-        self.panels = Panels(transactions, below, responses.renewed)
+        self.panels = Panels(transactions, below, partial(inbox.renewed, responses))
         self.components = Components(responses, presses, below, self.panels, turn=self.turnstile.turn)
         self.context = CommandContext(responses, lang, contact, below, self.panels, turn=self.turnstile.turn)
         messenger = DiscordMessenger(client, self.gallery, presses)

@@ -7,7 +7,7 @@ the meaning of a press is in its custom_id alone (bot/discord/interactions/compo
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import discord
 from discord import ui
@@ -79,6 +79,13 @@ ButtonRows: TypeAlias = tuple[tuple[Button, ...], ...]
 Row: TypeAlias = tuple[Button, ...] | Menu
 
 
+class Heading(NamedTuple):
+    """Names a table, with a link to its thread."""
+
+    text: str
+    thread: int
+
+
 @dataclass(frozen=True)
 class Layout:
     """What a message shows."""
@@ -88,8 +95,8 @@ class Layout:
     rows: tuple[Row, ...] = ()
     mentions: tuple[int, ...] = ()
     attachments: tuple[Attachment, ...] = ()
-    heading: str = ""
-    """The table that it is about: said above it in a direct message."""
+    heading: Heading | None = None
+    """The table that it is about: said above it elsewhere than in that table's thread."""
     acts: bool = False
     """One acts here: what is said stands between the pictures and the buttons, where it is seen together with both."""
     told: str = ""
@@ -231,7 +238,7 @@ def components(rows: Sequence[Row]) -> int:
 
 
 def pictured(
-    words: Words, text: str, pictures: Sequence[Picture], rows: Sequence[Row] = (), heading: str = ""
+    words: Words, text: str, pictures: Sequence[Picture], rows: Sequence[Row] = (), heading: Heading | None = None
 ) -> Layout:
     """Adds a sentence instead of pictures that could not be drawn."""
     if not pictures:

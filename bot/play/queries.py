@@ -168,6 +168,12 @@ def hand(table: Table, user: int) -> Hand | Refusal:
     return Hand(table, seat, rules.private(state, seat), rules.public(state))
 
 
+async def turns(user: int, env: Env) -> tuple[Duty, ...]:
+    """Returns the tables over all servers that wait for a person: who is late soonest first, then who waits longest."""
+    asked = [duty for duty in await env.store.duties(user) if duty.asked]
+    return tuple(sorted(asked, key=lambda duty: (not duty.due, duty.due, duty.asked_at, duty.table.created_at)))
+
+
 async def duties(user: int, env: Env) -> tuple[Duty, ...]:
     """Returns a person's tables over all servers, those that wait for them first."""
     found = await env.store.duties(user)

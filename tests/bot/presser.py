@@ -154,6 +154,7 @@ class Hands:
             data=data,
             locale=self.locale,
             guild_id=7,
+            channel_id=None,  # nobody says where: as if in the thread
             message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
             response=sent,
             edit_original_response=sent.edit_message,

@@ -1,10 +1,11 @@
-"""/me: one's own tables and settings, over all servers."""
+"""/me: one's own settings, and what is kept of one; one's tables are in the file beside."""
 
 from functools import partial
 
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.discord.commands import my_tables
 from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized
 from bot.discord.commands.context import CommandContext, is_yes
 from bot.discord.commands.declared import command, grouped
@@ -12,31 +13,12 @@ from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Attachment, Layout
 from bot.discord.screens import settings_screen
 from bot.games import game_text, log_text
-from bot.play import privacy, queries
+from bot.play import privacy
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import ASKED, MOTION, PASSES, PREVIEW, QUIET, wishing
-from bot.wording import LANGUAGES, Words, words_for
+from bot.wording import LANGUAGES, words_for
 from bot.wording.export import export
-from storage.rows import CLOSED_DM, LOBBY, Person
-
-
-@command("tables", Localized("Your tables on all servers, those waiting for you first"))
-async def tables(context: CommandContext, asked: Asked) -> Layout:
-    words, lines = asked.words, list[str]()
-    for duty in await queries.duties(asked.user, context.env):
-        table = duty.table
-        found = await context.transactions.glance(table.id)
-        names = words.listed(list(game_text.names(words, found))) if found else ""
-        link = f"https://discord.com/channels/{table.guild}/{table.channel}"
-        title = f"[{game_text.title(table.game)}]({link})" if table.channel else game_text.title(table.game)
-        lines.append(f"{'🔔' if duty.asked else '·'} {title} · {names} – {_waits(words, duty)}")
-    return Layout("\n".join(lines) or words.say("You sit at no table. Open one with /table new."))
-
-
-def _waits(words: Words, duty: queries.Duty) -> str:
-    if duty.asked:
-        return words.say("waits for you")
-    return words.say("waiting for the start") if duty.table.status == LOBBY else words.say("waiting for others")
+from storage.rows import CLOSED_DM, Person
 
 
 @command(
@@ -115,7 +97,7 @@ def _nameless(lang: str, number: int) -> str:
     return words_for(lang).say("Player {n}", n=number)
 
 
-COMMANDS = (tables, settings, exported, forget)
+COMMANDS = (*my_tables.COMMANDS, settings, exported, forget)
 
 
 def me_group(context: CommandContext) -> app_commands.Group:

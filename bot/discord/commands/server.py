@@ -16,7 +16,7 @@ from bot.play.answers import Moved
 from bot.play.seating import leaving, relocation
 from bot.wording import Words
 from bot.wording.paging import pages
-from storage.rows import LOBBY, RUNNING, TableRow
+from storage.rows import LATE, LOBBY, RUNNING, TableRow
 
 A_PAGE = 25
 FULL = 3_600
@@ -47,11 +47,27 @@ def line(words: Words, table: Table) -> str:
 
 def _state(words: Words, table: Table) -> str:
     if table.status == RUNNING:
-        return words.say("being played")
+        return _awaited(words, table)
     free = max(table.rules.seats) - len(table.seats)
     if free > 0:
         return words.many("waiting for players, {n} seat free", "waiting for players, {n} seats free", free)
     return words.say("waiting for the start, all seats taken")
+
+
+def _awaited(words: Words, table: Table) -> str:
+    """Says whom a table waits for, as everybody may know it, since when and until when."""
+    open_ = [question for question in table.questions if question.required or question.sealed]
+    if not open_:
+        return words.say("being played")
+    names = game_text.names(words, table)
+    seats = sorted({question.seat for question in open_})
+    waits = words.say(
+        "waiting for {names}, asked {when}",
+        names=words.listed([names[seat] for seat in seats]),
+        when=words.soon(min(question.asked_at for question in open_)),
+    )
+    late = min((due.at for due in table.dues if due.kind == LATE), default=0)
+    return f"{waits} · {words.say('until {when}', when=words.moment(late))}" if late else waits
 
 
 def shown(words: Words, lines: Sequence[str], page: int) -> str:

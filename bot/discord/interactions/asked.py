@@ -31,6 +31,12 @@ class Asked(NamedTuple):
         return self.interaction.guild_id or 0
 
     @property
+    def is_letter(self) -> bool:
+        """Is it asked by a press on a direct message of the bot, which stays?"""
+        message = getattr(self.interaction, "message", None)
+        return not self.guild and message is not None and not message.flags.ephemeral
+
+    @property
     def here(self) -> Here:
         """The table whose thread this is typed in, if it is one."""
         return Here(self.interaction.channel_id or 0)

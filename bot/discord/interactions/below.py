@@ -48,7 +48,9 @@ class Below:
         So does one on which its person has pressed meanwhile, `is_newest`: it shows what came of that press.
         """
         newest = await self.told(form)
-        if newest is not None and newest.message > interaction.id and is_newest():
+        if newest is None or newest.channel != interaction.channel_id or newest.message < interaction.id:
+            return
+        if is_newest():
             await lower(interaction, form)
 
     async def told(self, form: Layout) -> Sent | None:

@@ -8,10 +8,10 @@ from typing import Any
 
 import discord
 
-from bot.discord.interactions import board_verbs, custom_ids
+from bot.discord.interactions import board_verbs, custom_ids, inbox
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.below import Below
-from bot.discord.interactions.custom_ids import Said
+from bot.discord.interactions.custom_ids import MOVE, SINCE, STEPS, TEXT, ZOOM, Said
 from bot.discord.interactions.panels import Panels
 from bot.discord.interactions.presses import Presses
 from bot.discord.interactions.replies import ask, has_arrived, reply, reply_beside
@@ -20,7 +20,6 @@ from bot.discord.interactions.turnstile import Turn
 from bot.discord.layout import Layout
 from bot.discord.screens import lobby_screen, settings_screen
 from bot.discord.screens.lobby_screen import VERBS
-from bot.discord.screens.screens import MOVE, SINCE, STEPS, TEXT, ZOOM
 from bot.games import game_text
 from bot.play import Where
 
@@ -56,7 +55,7 @@ class Components:
             if shown is None:
                 text = asked.words.say("This button is out of date. Use /table board to see where the game stands.")
                 return Layout(text)
-            return shown if interaction.guild_id is not None else shown.below(shown.heading)
+            return shown if _is_public(interaction) else await inbox.elsewhere(self._responses, asked, shown, said)
 
         table = said.table if said is not None and said.table != custom_ids.NOWHERE else ""
         if _is_public(interaction):
@@ -107,6 +106,8 @@ class Components:
                 return await responses.ordering(asked, said, _chosen(interaction))
             case custom_ids.ORDER:
                 return await responses.order(asked, where, _typed_into(interaction, ORDERED))
+            case custom_ids.INBOX:
+                return await inbox.pressed(responses, asked, said)
             case custom_ids.SETTING:
                 return await settings_screen.pressed(responses, asked, said, _chosen(interaction))
             case custom_ids.TYPED:

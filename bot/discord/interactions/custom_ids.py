@@ -10,14 +10,15 @@ o:<table>                            a standing order (modal)
 o:<table>:<verb>:<words>             a standing order, said word by word
 t:<table>:<since>:<rev>              typed moves (modal)
 s:<table>:<verb>                     one's own settings, come to from a hand; `me` without a table
+m:<table>:<verb>                     one's inbox, come to from a table; `me` without one
 """
 
 from typing import Final
 
 from msgspec import Struct
 
-LOBBY, BOARD, ANSWER, CALL, PLAN, ORDER, TYPED, SETTING = "l", "b", "a", "c", "p", "o", "t", "s"
-KINDS: Final = (LOBBY, BOARD, ANSWER, CALL, PLAN, ORDER, TYPED, SETTING)
+LOBBY, BOARD, ANSWER, CALL, PLAN, ORDER, TYPED, SETTING, INBOX = "l", "b", "a", "c", "p", "o", "t", "s", "m"
+KINDS: Final = (LOBBY, BOARD, ANSWER, CALL, PLAN, ORDER, TYPED, SETTING, INBOX)
 LONGEST: Final = 100
 TYPE, CORRECT = "type", "fix"
 """The verbs that open a form: with an example (in an order's, of its game), and with what was typed in vain."""
@@ -33,6 +34,18 @@ AGAIN: Final = "again"
 """The verb that confirms a retyped line."""
 SIT: Final = "sit"
 """The verb of a board that takes a seat over; its number follows."""
+MOVE: Final = "at"
+"""The verb of the board after a public move; its number and the sign of the step follow."""
+SINCE: Final = "since"
+"""The verb of what has happened since the reader's last turn; or since a public move, whose number follows."""
+ZOOM: Final = "zoom"
+"""The verb of close-ups; of an earlier position its number follows."""
+STEPS: Final = "⏮◀▶"
+"""To the beginning, back and on."""
+TEXT: Final = "text"
+"""The verb of a page of the text board; its number and the public move follow."""
+TURNS, NEXT = "turns", "next"
+"""The verbs of one's inbox: a page of it, whose number follows, and the panel of the next table in it."""
 BEST: Final = "best"
 """The key of the menu of whole turns in a panel."""
 
@@ -90,6 +103,11 @@ def setting(verb: str, table: str = NOWHERE) -> str:
     return f"{SETTING}:{table}:{verb}"
 
 
+def inbox(verb: str, table: str = NOWHERE) -> str:
+    """`table`: from which one came."""
+    return f"{INBOX}:{table}:{verb}"
+
+
 def read(custom_id: str) -> Said | None:
     """Returns the parsed custom_id; None if it is none of ours, whatever it holds."""
     kind, _, tail = custom_id.partition(":")
@@ -98,7 +116,7 @@ def read(custom_id: str) -> Said | None:
         return None
     table = parts[0]
     match kind, parts[1:]:
-        case ("l" | "b" | "s", [verb]):
+        case ("l" | "b" | "s" | "m", [verb]):
             return Said(kind, table, verb=verb)
         case ("b" | "c", [verb, number]) if number.isdecimal():
             return Said(kind, table, verb=verb)

@@ -245,7 +245,7 @@ class Responses:
         shown = self.screens.sentence(asked.words, done)
         if isinstance(done.answer, Played):
             shown = replace(shown, told=done.table.id if done.answer.number and done.table is not None else "")
-        if isinstance(done.answer, Played) and not asked.guild:
+        if isinstance(done.answer, Played) and asked.is_letter:
             return shown  # a direct message keeps no button once its question is settled; the thread goes on
         if isinstance(done.answer, Played) and not done.answer.again:
             return self._done(asked.words, done.answer, done.table, shown)

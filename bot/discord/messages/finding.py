@@ -122,6 +122,13 @@ def distinct(title: str, taken: Collection[str]) -> str:
     return next(name for name in numbered if name not in taken)
 
 
+def numbered(title: str, name: str) -> str:
+    """Returns this title with the number that the name of its thread has."""
+    game, dot, names = title.partition(" · ")
+    said = re.match(rf"{re.escape(plain(game))}( \d+)?(?= · |$)", name)
+    return f"{game}{said[1] or ''}{dot}{names}" if said is not None else title
+
+
 def is_named(name: str, title: str) -> bool:
     """May `distinct` have made this name of that title?"""
     game, dot, names = plain(title).partition(" · ")

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from discord import ButtonStyle
 
 from bot.discord import layout
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
-from bot.discord.interactions.custom_ids import Said
-from bot.discord.layout import Button, Layout, Picture, Row
+from bot.discord.interactions.custom_ids import MOVE, Said
+from bot.discord.layout import Button, Heading, Layout, Picture, Row
 from bot.discord.messages.discord_messenger import answer_buttons
 from bot.discord.screens import sizing
 from bot.discord.screens.news_screen import NewsScreen
@@ -21,11 +21,6 @@ from bot.play.news import NOTHING, News
 from bot.play.queries import Seen
 from bot.wording import Words, table_text
 from bot.wording.words import quoted
-
-MOVE: Final = "at"
-"""The verb of the board after a public move; its number and the sign of the step follow."""
-SINCE: Final = "since"
-"""The verb of what has happened since the reader's last turn; or since a public move, whose number follows."""
 
 
 class Opened(NamedTuple):
@@ -125,6 +120,8 @@ def _below(shown: Layout, above: str, tops: Sequence[str]) -> Layout:
     return next(filter(sizing.fits, fitting), shown.below(above))
 
 
-def heading(table: Table | None) -> str:
+def heading(table: Table | None) -> Heading | None:
     """Heads what is said elsewhere than in a table's thread."""
-    return "" if table is None else table_text.headed(game_text.title(table.row.game), table.row.channel)
+    if table is None:
+        return None
+    return Heading(table_text.headed(game_text.title(table.row.game), table.row.channel), table.row.channel)

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from bot.discord import layout
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
+from bot.discord.interactions.custom_ids import MOVE, SINCE, STEPS, TEXT, ZOOM
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.discord.messages.calls import out_of_turn
 from bot.discord.messages.discord_messenger import board_rows
 from bot.discord.screens import order_screen
 from bot.discord.screens.order_screen import OrderScreen
-from bot.discord.screens.panel_screen import MOVE, SINCE, PanelScreen, heading
+from bot.discord.screens.panel_screen import PanelScreen, heading
 from bot.games import game_text
 from bot.play import Done, Panel, Table
 from bot.play.queries import Hand, Moved, Seen
@@ -20,13 +20,6 @@ from bot.wording import Words, spared, table_text
 from bot.wording.words import quoted
 from rules.contract import Fact
 from storage.rows import RUNNING
-
-ZOOM: Final = "zoom"
-"""The verb of close-ups; of an earlier position its number follows."""
-STEPS: Final = "⏮◀▶"
-"""To the beginning, back and on."""
-TEXT: Final = "text"
-"""The verb of a page of the text board; its number and the public move follow."""
 
 
 class Screens:
