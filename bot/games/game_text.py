@@ -15,12 +15,12 @@ from bot.games.game import Game
 from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.timed.orders import BLOCK, PASS
-from bot.wording import Phrases, Words, called, chapters, or_else, spared
+from bot.wording import Phrases, Words, called, chapters, or_else, quoted, spared
 from bot.wording import answer_text as answers_text
 from bot.wording.narrator import ranking
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, TITLE, fit, newest, pages
 from bot.wording.phrases import Names, Ordering, Tokens
-from bot.wording.words import clip, quoted
+from bot.wording.words import clip
 from rules.contract import ORDINARY, Choice, Fact, GameIsOver, NotAsked, Outcome, PublicView, Reason, SeatView, Setup
 from rules.engine import Entry
 

@@ -14,7 +14,7 @@ from bot.wording.names import called
 from bot.wording.narrator import Narrator
 from bot.wording.phrases import Phrases
 from bot.wording.sentences import Sentences
-from bot.wording.words import LANGUAGES, Many, Noun, Text, TextIn, Words, capital, words_for, words_in
+from bot.wording.words import LANGUAGES, Many, Noun, Text, TextIn, Words, capital, quoted, words_for, words_in
 
 __all__ = [
     "LANGUAGES",
@@ -29,6 +29,7 @@ __all__ = [
     "called",
     "capital",
     "or_else",
+    "quoted",
     "spared",
     "words_for",
     "words_in",

@@ -80,8 +80,9 @@ class Phrases(Struct, frozen=True):
     for moves of which *Commit* says enough."""
     legend: Callable[[Words], str] | None = None
     """Says what is written on the pieces, where pictures stand with little text."""
-    asks: frozenset[str] = frozenset()
-    """The verbs that ask others something at once and for good: their commit asks once more."""
+    asks: Callable[[Tokens, Any], bool] | None = None
+    """Does this move, by its words and the public view, ask others something at once and for good? Its commit asks once
+    more."""
     leaves: Mapping[str, frozenset[str]] = {}
     """By a verb that ends a turn, the verbs that it could leave undone: before the first of them it asks once more."""
     declines: frozenset[str] = frozenset()

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.discord.gallery import Gallery
 from bot.discord.interactions.custom_ids import LONGEST
 from bot.discord.layout import Layout
-from bot.discord.screens import house_screen, seating_screen
+from bot.discord.screens import house_screen, seating_screen, sizing
 from bot.games import game_text
 from bot.play import ANY, Action, limits, queries
 from bot.play.answers import (
@@ -39,6 +40,7 @@ from tests.bot.house import House
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce, opened
 from tests.bot.presser import Sketches
 from tests.bot.test_house_turns import example, moved
+from tests.painted import PAINTERS
 
 SEAT = 0
 """Ada's."""
@@ -155,6 +157,23 @@ async def test_go_on_is_offered_where_the_house_waits_and_the_answer_says_why_it
         gallery.close()
     assert [button.label for row in shown.rows if isinstance(row, tuple) for button in row] == ["Take back", "Go on"]
     assert "half a minute" in shown.text
+
+
+async def test_whoever_asks_for_their_turn_meanwhile_can_hurry_it_there_too_and_loses_nothing_from_view(house: House):
+    table = await opened(house)
+    await house.house_turns.tick()
+    await moved(house, table)
+    responses = house.responses(Gallery(PAINTERS))
+    shown = await responses.turn(house.press(ADA), table)
+    assert shown.text.startswith("Nothing is asked of you now.")
+    assert "plays within half a minute" in shown.text
+    assert sizing.fits(shown)
+    rows = [[button.label for button in row] for row in shown.rows if isinstance(row, tuple)]
+    assert rows[0] == ["Go on"]
+    assert "Board" in [label for row in rows for label in row]
+    await house.do(table, house.act(ADA), house_dues.go_on())
+    again = await responses.turn(house.press(ADA), table)
+    assert "Go on" not in [button.label for row in again.rows if isinstance(row, tuple) for button in row]
 
 
 async def test_what_comes_in_some_seconds_anyway_is_not_offered_to_be_hurried(house: House):

@@ -1,5 +1,8 @@
 """A press that is for good says what it does, and asks once more where others are asked or something is left to do."""
 
+import random
+from collections import Counter
+
 import discord
 
 from bot.discord.gallery import Gallery
@@ -8,13 +11,20 @@ from bot.discord.interactions.custom_ids import Said
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout
 from bot.discord.screens.plan_screen import PlanScreen
+from bot.games.guatemala import labels
 from bot.play import Action, Panel
 from bot.play.plans import planning
 from bot.wording.words import words_in
-from tests.bot.catan_tables import placed
+from rules.chance import Seeded
+from rules.contract import Seat, Setup
+from rules.guatemala.game import RULES
+from rules.guatemala.state import Blockade
+from tests.bot.catan_tables import placed, put
 from tests.bot.house import House
 from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
+from tests.rules.guatemala.position import Position as Made
+from tests.rules.guatemala.random_positions import played
 
 ADA, BEA, CEM = PEOPLE = (6, 1, 2)
 
@@ -120,3 +130,35 @@ async def test_an_end_of_turn_that_leaves_nothing_is_one_press(house: House):
     shown = await desk.turn()
     assert buttons(shown)["End turn"].style is discord.ButtonStyle.success
     assert (await desk.press(shown, "End turn")).text.startswith("Move ")
+
+
+async def test_a_scoring_that_asks_nobody_is_one_press_and_can_be_taken_back(house: House):
+    """Where all seven sacks of a coffee lie open nobody is asked (GC-26): a warning would not be true."""
+    desk = await guatemala(house)
+    made = Made(3).stock(0, "KK").stock(1, "KB").stock(2, "R").line("cW").track("WWWWWW")
+    await put(house.env, desk.table, made.state)
+    desk.user = (await house.asked(desk.table))[0][0]
+    panel = await house.do(desk.table, Action(desk.user), planning.open_panel())
+    assert isinstance(panel, Panel)
+    await house.do(desk.table, Action(desk.user), planning.add(panel.since, panel.rev, ("score", "P1")))
+    shown = await desk.turn()
+    label = next(label for label in buttons(shown) if label.startswith("Score white, lay"))
+    done = await desk.press(shown, label)
+    assert "Take back" in buttons(done)
+    assert not any(question.sealed for question in (await house.position(desk.table)).open)
+
+
+def test_it_is_asked_once_more_where_the_rules_ask_the_others_and_nowhere_else():
+    rng, seen = random.Random(8), Counter[bool]()
+    for seed in range(12):
+        for state in played(random.Random(seed), Setup(2 + seed % 3)):
+            seat = Seat(RULES.public(state).active)
+            found = [choice.token for choice in RULES.choices(state, seat, ("score",))]
+            if not found:
+                continue
+            tokens = ("score", rng.choice(found))
+            step = RULES.apply(state, seat, RULES.parse(" ".join(tokens)), Seeded(seed))
+            is_asked = isinstance(step.state.phase, Blockade)
+            assert labels.asks(tokens, RULES.public(state)) == is_asked
+            seen[is_asked] += 1
+    assert min(seen[True], seen[False]) >= 10, seen

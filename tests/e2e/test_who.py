@@ -179,7 +179,8 @@ class Matrix:
         assert "Something went wrong" not in text, text
 
     async def refused(self, actors: Mapping[str, Person], actions: Sequence[str], seat: Person, since: int) -> None:
-        """Every cell of these actions."""
+        """Every cell of these actions; once all is said, for a question keeps when it was called."""
+        await self.stage.quiet()
         await self.learn()
         for name, who in actors.items():
             before = await self.kept(who.id)

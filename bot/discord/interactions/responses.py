@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from discord import ButtonStyle
-
 from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.opening import Opened, Opening
@@ -31,7 +29,7 @@ from bot.play import (
     queries,
     turns,
 )
-from bot.play.answers import AnswerKept, NoSuchTable, Played, Refusal, Repeated
+from bot.play.answers import AnswerKept, NoSuchTable, NotYourTurn, Played, Refusal, Repeated
 from bot.play.plans import planning
 from bot.play.queries import Hand, Seen
 from bot.play.timed import standing_orders as orders
@@ -170,7 +168,13 @@ class Responses:
         """Says why not, above the board as it is now, if there is one."""
         sentence = self.screens.sentence(words, done)
         seen = await queries.board_at(done.table, None, self._env) if done.table is not None else None
-        return (await self.screens.board(words, seen)).below(sentence.text) if isinstance(seen, Seen) else sentence
+        if not isinstance(seen, Seen):
+            return sentence
+        shown = (await self.screens.board(words, seen)).below(sentence.text)
+        if not isinstance(done.answer, NotYourTurn):
+            return shown
+        waits = len(seen.table.users) == 1 and may_go_on(seen.table, self._env)  # only whoever moved last hurries it
+        return self.screens.meanwhile(words, seen.table.id, shown, waits=waits)
 
     async def _reopened(self, user: int, done: Done, since: int, *, only_sealed: bool = False) -> Done | None:
         """Returns the panel that a person has now, after something that left a question open."""
@@ -266,7 +270,7 @@ class Responses:
             if waits:
                 lines.append(f"-# {words.say('The house waits half a minute for that; “Go on” lets it play at once.')}")
         if waits:
-            presses.append(Button(words.say("Go on"), custom_ids.board(table.id, "go"), ButtonStyle.primary))
+            presses.append(self.screens.go_on_button(words, table.id))
         return replace(shown, text="\n".join(lines), rows=(tuple(presses),) if presses else shown.rows)
 
     async def _with_panel(

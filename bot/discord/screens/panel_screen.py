@@ -19,8 +19,7 @@ from bot.games import game_text, news_text
 from bot.play import Panel, Table
 from bot.play.news import NOTHING, News
 from bot.play.queries import Seen
-from bot.wording import Words, table_text
-from bot.wording.words import quoted
+from bot.wording import Words, quoted, table_text
 
 
 class Opened(NamedTuple):

@@ -161,8 +161,10 @@ class PlanScreen:
         """
         label = self._words.say_in("button", "{act} · the game ends", act=label) if over else label
         said = rest or panel.then
-        verb = ([*panel.next.tokens, *said.split()] if rest == COMPOSED else said.split() or [""])[0]
-        asks = verb in game_text.wording(self._game).asks or self._left(panel, verb)
+        tokens = panel.next.tokens if rest == COMPOSED else tuple(said.split())
+        known = game_text.wording(self._game).asks
+        asks = known is not None and known(tokens, panel.public)
+        asks = asks or self._left(panel, tokens[0] if tokens else "")
         return Button(label, self._id(panel, custom_ids.SURE if asks else "commit", rest), style)
 
     def _left(self, panel: Panel, verb: str) -> list[str]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from discord import ButtonStyle
+
 from bot.discord import layout
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
@@ -10,14 +12,13 @@ from bot.discord.interactions.custom_ids import MOVE, SINCE, STEPS, TEXT, ZOOM
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.discord.messages.calls import out_of_turn
 from bot.discord.messages.discord_messenger import board_rows
-from bot.discord.screens import order_screen
+from bot.discord.screens import order_screen, sizing
 from bot.discord.screens.order_screen import OrderScreen
 from bot.discord.screens.panel_screen import PanelScreen, heading
 from bot.games import game_text
 from bot.play import Done, Panel, Table
 from bot.play.queries import Hand, Moved, Seen
-from bot.wording import Words, spared, table_text
-from bot.wording.words import quoted
+from bot.wording import Words, quoted, spared, table_text
 from rules.contract import Fact
 from storage.rows import RUNNING
 
@@ -63,6 +64,21 @@ class Screens:
         alts = game_text.alts(words, seen.view, names, seen.outcome, seen.told)
         pictures = await self._gallery.board(seen.view, facts, alt, alts, names=names, told=seen.told)
         return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), heading(seen.table))
+
+    def meanwhile(self, words: Words, table: str, board: Layout, *, waits: bool) -> Layout:
+        """Returns the board for who is not asked now, no higher than a screen: what they can take back stands above it.
+
+        `waits`: the house, which can be told to go on.
+        """
+        if waits:
+            line = words.say("The house plays within half a minute; “Go on” lets it play at once.")
+            rows = ((self.go_on_button(words, table),), *board.rows)
+            board = replace(board, text=f"{board.text}\n{line}", rows=rows)
+        return replace(board, pictures=sizing.room_for(board))
+
+    def go_on_button(self, words: Words, table: str) -> Button:
+        """Lets the house play at once."""
+        return Button(words.say("Go on"), custom_ids.board(table, "go"), ButtonStyle.primary)
 
     def _looking(self, words: Words, seen: Seen) -> tuple[Row, ...]:
         """Returns the menu of parts at double size, and a board's buttons."""

@@ -39,9 +39,7 @@ SCREENS: Final = (Screen(700, 346, 8.1, 34, 40, 10_000), Screen(658, 556, 7.9, 3
 
 def fitted(form: Layout, closer: Button) -> Layout:
     """Folds away as many pictures, from the last on, as do not fit above their question; `closer` shows them."""
-    kept = form.pictures
-    while kept and not fits(replace(form, pictures=kept)):
-        kept = kept[:-1]
+    kept = room_for(form)
     if len(kept) == len(form.pictures):
         return form
     return replace(form, pictures=kept, rows=joined(form.rows, closer))
@@ -51,6 +49,14 @@ def joined(rows: tuple[Row, ...], press: Button) -> tuple[Row, ...]:
     """Returns rows with one button more: in the last of them, if there is room in it."""
     *others, last = rows
     return (*others, (*last, press)) if isinstance(last, tuple) and len(last) < ACROSS else (*rows, (press,))
+
+
+def room_for(form: Layout) -> tuple[Picture, ...]:
+    """Returns the pictures, from the first on, that fit above what is said and pressed."""
+    kept = form.pictures
+    while kept and not fits(replace(form, pictures=kept)):
+        kept = kept[:-1]
+    return kept
 
 
 def fits(form: Layout) -> bool:

@@ -55,7 +55,7 @@ PHRASES = Phrases(
     when_asked=labels.when_asked,
     press=labels.press,
     commit=labels.commit,
-    asks=frozenset({"score"}),
+    asks=labels.asks,
     legend=labels.legend,
     leaves={"done": frozenset({"take", "score"})},
 )

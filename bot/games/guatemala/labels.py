@@ -13,7 +13,7 @@ from bot.wording.words import NARROW, size
 from rules.contract import Choice
 from rules.guatemala.board import EDGE, HARBOUR, PLACE_OF, Zone
 from rules.guatemala.moves import BLOCK, BUYER, DONE, LAY, PASS, SAIL, SCORE, STEP, TAKE
-from rules.guatemala.pieces import CODE_OF, COFFEE_OF, EMPTY, KIND_OF, LETTERS, ROAD, SACK, Kind
+from rules.guatemala.pieces import CODE_OF, COFFEE_OF, EMPTY, KIND_OF, LETTERS, ROAD, SACK, SACKS_EACH, Kind
 from rules.guatemala.production import FIELD_OF, SPACES
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
@@ -143,6 +143,17 @@ def commit(words: Words, tokens: Tokens, choice: Choice | None, view: GuatemalaP
     laid = terms.colour(words, LETTERS.index(tokens[tokens.index(LAY) + 1]))
     said = words.say_in("button", "Score {scored}, lay {laid}", scored=scored, laid=laid)
     return f"{said} · {words.say('you have {n}', n=choice.worth)}" if choice and choice.worth else said
+
+
+def asks(tokens: Tokens, view: GuatemalaPublic) -> bool:
+    """Does this move ask the others about a blockade? None is asked who holds no sack, nor where all of a coffee lie
+    open (GC-26); then it can be taken back as well.
+    """
+    if tokens[:1] != (SCORE,) or len(tokens) < 2:
+        return False
+    code = view.board[FIELD_OF[tokens[1]]]
+    held = any(stock for seat, stock in enumerate(view.stocks) if seat != view.active)
+    return held and view.board.count(code) + view.track.count(COFFEE_OF[code]) < SACKS_EACH
 
 
 def detail(
