@@ -19,6 +19,14 @@ DRAWN = """() => new Promise((done) => setTimeout(
   () => requestAnimationFrame(() => requestAnimationFrame(() => done())), 60))"""
 
 
+LATE = 5_000
+"""Milliseconds in which a tab learns of an edit, however busy the machine is."""
+BARE = """async ([ids, late]) => {
+  const alive = () => ids.some((id) => document.querySelector(`#m-${id} [data-control]:not(:disabled)`));
+  for (const end = Date.now() + late; alive() && Date.now() < end;) await new Promise((done) => setTimeout(done, 20));
+}"""
+
+
 class Height(Struct, frozen=True):
     """A message as it stands there: its height in px, its pictures and controls that can be used."""
 
@@ -59,6 +67,11 @@ async def looked(tab: Tab) -> Look:
     """Returns what is seen once everything that has come is drawn; the tab must be in front."""
     await tab.page.evaluate(DRAWN)
     return msgspec.convert(await tab.page.evaluate(SCRIPT), type=Look)
+
+
+async def caught_up(tab: Tab, bare: list[int]) -> None:
+    """Waits until messages that have nothing to press any more are drawn so; what is late is measured as it stands."""
+    await tab.page.evaluate(BARE, [[str(message) for message in bare], LATE])
 
 
 async def whole(tab: Tab) -> None:

@@ -35,12 +35,14 @@ from tests.e2e.test_catan_games import waited_for
 from tests.page.at_page import GO, PATIENCE, AtPage, AtPanel
 from tests.page.conftest import ARGUMENTS, CHROMIUM
 from tests.page.figures import Figures, Pressed
-from tests.page.measures import SIZES, heights_at, looked
+from tests.page.measures import SIZES, caught_up, heights_at, looked
 from tests.page.parts import TABLES, WORLD, Part, last
 from tests.page.tab import Tab
 
 AFRESH = 12
 """Turns after which tabs are opened anew."""
+SEEN = 40
+"""Messages among which something may still have been pressed."""
 
 
 PLAYERS = {"guatemala": (3, Presser), "cafe": (2, CafePresser), "catan": (4, AtPanel)}
@@ -176,6 +178,8 @@ class Playing:
     async def noted(self, person: AtPage, what: str, *, reached: bool) -> None:
         """Notes what this person sees once the thread has come to rest."""
         await self.stage.quiet()
+        newest = person.messages(self.thread)[-SEEN:]
+        await caught_up(person.tab, [shown.id for shown in newest if not list(shown.controls())])
         look = await looked(person.tab)
         boards = [message.height for message in look.messages if message.pictures and not message.ephemeral]
         press = Pressed(person.name, what, reached, look, boards[-1] if boards else 0)
