@@ -34,9 +34,10 @@ SHORT, LONG = 10, 150
 """Looks without anything new: after an answer, and after a start, which has pauses of its own."""
 
 BUILD, BACK, TURN = "/guatemala build (2nd of a plan)", "press Step back", "press My turn"
+NEWS = "press My turn, told what has happened"
 ANSWER, OPEN, SETTLED = "press Answer", "sealed Pass, still open", "sealed Pass that settles"
 DONE, SCORE, RESTART = "/guatemala done, a board", "/guatemala score, a board and two DMs", "restart"
-STEPS = (BUILD, BACK, TURN, ANSWER, OPEN, SETTLED, DONE, SCORE, RESTART)
+STEPS = (NEWS, BUILD, BACK, TURN, ANSWER, OPEN, SETTLED, DONE, SCORE, RESTART)
 POSTING = (SETTLED, DONE, SCORE)
 """Those after which something is said; all that is noted as sent before they are at rest."""
 
@@ -144,6 +145,8 @@ class Walk:
         (first,) = self.asked()
         await self.done(lambda: first.slash("/guatemala buyer", space=0))
         (builder,) = self.asked()
+        told = await self.done(lambda: builder.press(self.board(), "My turn"), NEWS)
+        assert "Since the game began" in told.text, told.text
         await self.done(lambda: builder.slash("/guatemala step", spaces=1))
         build: Act = lambda: builder.slash("/guatemala build", piece="Q1", place="A1")  # noqa: E731 (done twice)
         built = await self.done(build, BUILD)
