@@ -76,7 +76,7 @@ async def turn(person: Person, reply: Reply) -> tuple[Reply, int]:
             reply = await (await person.press(reply, green[0]["label"])).done()
         else:
             menu = selects(reply)[0]
-            reply = await (await person.choose(reply, menu["placeholder"], menu["options"][0]["label"])).done()
+            reply = await (await person.choose(reply, menu["placeholder"], menu["options"][0]["value"])).done()
         if "played" in reply.text and "Your turn" not in reply.text:
             return reply, presses
     raise AssertionError(reply.text)
