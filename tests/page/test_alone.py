@@ -36,9 +36,19 @@ MINE = {"Ada": "My turn", "Bea": "Mein Zug", "Cem": "Il mio turno"}
 BEGINS = {"Ada": "The game begins", "Bea": "Das Spiel beginnt", "Cem": "La partita comincia"}
 
 
-@pytest.mark.parametrize("game", ["Guatemala Café", "Café International", "Catan"])
-async def test_from_the_opened_page_to_a_first_own_decision(window: Any, tmp_path: Path, game: str):
-    who = {"Guatemala Café": "Ada", "Café International": "Bea", "Catan": "Cem"}[game]
+GAMES = ("Guatemala Café", "Café International", "Catan")
+PAIRS = [(who, game) for who in WORDS for game in GAMES]
+"""Everybody with every game; each game and each language once in the ordinary run."""
+
+
+@pytest.mark.parametrize(
+    ("who", "game"),
+    [
+        pytest.param(*pair, marks=() if at % 4 == 0 else pytest.mark.long, id=f"{pair[0]}-{at % 3}")
+        for at, pair in enumerate(PAIRS)
+    ],
+)
+async def test_from_the_opened_page_to_a_first_own_decision(window: Any, tmp_path: Path, who: str, game: str):
     async with playing(tmp_path, STAMMTISCH_HOUSE_WORKERS="1") as address:
         tab = Tab(await window.new_page(), address)
         await tab.page.set_viewport_size(NARROW)
@@ -66,5 +76,5 @@ async def pressed(tab: Tab, who: str, game: str) -> int:
     panel = page.locator("article.message.own, article.message.ephemeral").last
     await panel.locator("button, select").first.wait_for(timeout=10_000)
     assert await page.evaluate(COVERED) == 0
-    report.say(f"from the page to a first decision, {game}: 3 presses")
+    report.say(f"from the page to a first decision, {game}, {who}: 3 presses")
     return 3
