@@ -28,12 +28,14 @@ class Kept(Generic[Key, Value]):
         return self._sizes
 
     def get(self, key: Key) -> Value | None:
-        with self._lock:
-            found = self._things.get(key)
-            if found is None:
-                return None
+        found = self._things.get(key)
+        if found is None:
+            return None
+        try:
             self._things.move_to_end(key)
+        except KeyError:  # another thread has dropped it since; each of these two steps is whole by itself
             return found[0]
+        return found[0]
 
     def put(self, key: Key, value: Value) -> None:
         """A thing larger than all the room is not kept."""

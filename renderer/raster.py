@@ -293,7 +293,7 @@ def compose(scene: Scene, rows: tuple[int, int] | None = None) -> Canvas:
     """Copies the ground and pastes what lies on it, in all rows or some. Cheap once the parts are kept."""
     window, zoom, theme = scene.window, scene.zoom, scene.theme
     first, last = rows or (0, scene.size[1])
-    image = _shown_ground(scene, first, last)
+    image = _shown_ground(scene, first, last)  # mostly pasted to by `im`: `Image.paste` asks much first
     band = Box(window.left, window.top + first / zoom, window.right, window.top + last / zoom)
     left, top = int(window.left), int(window.top)
     for item in scene.items:
@@ -307,8 +307,8 @@ def compose(scene: Scene, rows: tuple[int, int] | None = None) -> Canvas:
                 image.paste(sprite, ((item.x - left) * zoom + x, (item.y - top) * zoom + y - first), sprite)
         elif reach(item).meets(band):
             mask, x, y = (names.mask if item.named else _mask)(item.text, item.size * zoom)
-            at = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y) - first
-            image.paste(item.ink[:3], at, mask)
+            x, y = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y) - first
+            image.im.paste(item.ink[:3], (x, y, x + mask.width, y + mask.height), mask.im)
     lit = tuple(box.moved(-left, -top).times(zoom).moved(0, -first) for box in scene.lit)
     return Canvas(image, theme, scene.packing, lit)
 
@@ -332,11 +332,11 @@ def _lay_flat(image: Image.Image, item: Stamp, scene: Scene, corner: tuple[int, 
     key = (scene.ground.key, item.drawing.key, item.x, item.y)
     sprite, x, y = _sprite(scene.theme, item.drawing, 1)
     left, top = item.x + x - corner[0], item.y + y - corner[1]
-    if (flat := _flat.get(key)) is not None:
-        image.paste(flat, (left, top))
-        return
-    image.paste(sprite, (left, top), sprite)
     box = left, top, left + sprite.width, top + sprite.height
+    if (flat := _flat.get(key)) is not None:
+        image.im.paste(flat.im, box)
+        return
+    image.im.paste(sprite.im, box, sprite.im)
     if min(box) >= 0 and box[2] <= image.width and box[3] <= image.height:
         _flat.put(key, image.crop(box))
 
