@@ -69,6 +69,10 @@ def set_agenda(connection: sqlite3.Connection, user: int, what: str, at: int) ->
         connection.execute(_UNSET, (user, what))
 
 
+def tables_with_deadlines(connection: sqlite3.Connection) -> tuple[str, ...]:
+    return tuple(game for (game,) in connection.execute("SELECT DISTINCT game FROM due WHERE kind = 'late' ORDER BY 1"))
+
+
 def outages(connection: sqlite3.Connection, since: int) -> tuple[tuple[int, int], ...]:
     return tuple(connection.execute(_OUTAGES, (since,)))
 

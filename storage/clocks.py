@@ -31,6 +31,8 @@ class SeatClock(Struct, frozen=True, omit_defaults=True):
     """How many of them the house has played, wholly or in part."""
     by_house: bool = False
     """It has played in the present one."""
+    came_back: bool = False
+    """Its person has come back in the present one: once a turn that brings time."""
     back: bool = False
     """The seat is its person's again after the move that the house is thinking of."""
     ended_at: int = 0
@@ -50,6 +52,8 @@ class Sealed(Struct, frozen=True, omit_defaults=True):
     budgets: tuple[tuple[int, int], ...]
     """The time that each seat which is asked has for it, whether it has answered or not."""
     late_at: int = 0
+    by_house: bool = False
+    """The house answers for all who are missing."""
     reminded: int = 0
     reminded_at: int = 0
 
@@ -76,6 +80,8 @@ class Clocks(Struct, frozen=True, omit_defaults=True):
     ballots: tuple[Ballot, ...] = ()
     acted_at: int = 0
     """When somebody last played or voted."""
+    played_for: int = -1
+    """The version of the last commit that the house made for a person: nobody takes it back."""
 
 
 NO_CLOCKS: Final = Clocks()

@@ -166,8 +166,10 @@ def sent(
     if m is not None:
         connection.execute(_STANDS, (m.message, m.table, m.kind, m.number, m.channel, m.at, int(m.live)))
         for r in then:
-            row = connection.execute(_TELL, (m.table, r.kind, r.number, r.user, r.body, now)).lastrowid
-            written.append(Waiting(row or 0, m.table, replace(r, not_before=now), 0, now, 0))
+            at = r.not_before or now
+            row = connection.execute(_TELL, (m.table, r.kind, r.number, r.user, r.body, at)).lastrowid
+            if at <= now:
+                written.append(Waiting(row or 0, m.table, replace(r, not_before=now), 0, now, 0))
         connection.executemany(_OVER, ((gone,) for gone in over))
     if called:
         connection.execute(_CALLED, (as_text(ids), now))

@@ -206,6 +206,10 @@ class Store(Protocol):
         """Returns the spans that ended after a time in which the bot did not run or reach Discord, the oldest first."""
         ...
 
+    async def tables_with_deadlines(self) -> tuple[str, ...]:
+        """Returns the tables at which a deadline is to pass."""
+        ...
+
     async def beat(self, now: int, /, outage: tuple[int, int] | None = None) -> None:
         """Notes that the bot runs and reaches Discord, and with it a span in which it did not."""
         ...

@@ -162,6 +162,9 @@ class SqliteStore:
     async def outages(self, since: int, /) -> tuple[tuple[int, int], ...]:
         return await self.writer.read(lambda c: agenda.outages(c, since))
 
+    async def tables_with_deadlines(self) -> tuple[str, ...]:
+        return await self.writer.read(agenda.tables_with_deadlines)
+
     async def beat(self, now: int, /, outage: tuple[int, int] | None = None) -> None:
         await self.writer.write(lambda c: agenda.beat(c, now, outage))
 

@@ -30,6 +30,7 @@ This page is made of the code: `make docs`.
 HEADINGS = {
     "table": "A table: opening it, playing, looking",
     "seat": "A seat that passes on to somebody else",
+    "clock": "Time at a table",
     "me": "What concerns you alone",
     "server": "The bot on a server",
     "about": "The bot",

@@ -68,6 +68,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.components, self.context = parts.components, parts.context
         self.courier, self.clockwork, self.house_turns = parts.courier, parts.clockwork, parts.house_turns
         self.pulse = GatewayHealth()
+        transactions.env.reached = lambda: not self.pulse.gone()
         self.wire = Wire()
         self.turnstile = parts.turnstile
         self.tree = _Tree(self)
@@ -86,6 +87,7 @@ class Stammtisch(discord.AutoShardedClient):
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
+            asyncio.create_task(self._forever("heartbeat", self.clockwork.heartbeat.run)),
             asyncio.create_task(self._forever("house turns", self.house_turns.run)),
         ]
 

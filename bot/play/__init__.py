@@ -14,6 +14,7 @@ from bot.play.house.dues import may_go_on
 from bot.play.house.turns import HouseTurns
 from bot.play.plans.panel import Panel
 from bot.play.table import ANY, Playable, Refused, Table
+from bot.play.time_answers import PlayedFor
 from bot.play.timed.clockwork import Clockwork
 from bot.play.transactions import Action, Done, Env, Here, Pressed, Transactions, UseCase, Where
 
@@ -27,6 +28,7 @@ __all__ = [
     "HouseTurns",
     "Panel",
     "Playable",
+    "PlayedFor",
     "Pressed",
     "Refused",
     "Table",

@@ -5,21 +5,9 @@ An applied action's answer is stored with it and given again, the same, to every
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
+from bot.play.answer_kinds import Answer, Refusal, Veiled  # noqa: F401 # pyright: ignore[reportUnusedImport] (asked for here)
+from bot.play.time_answers import Back, LetHouse, PaceSet, PaceVoted, Paused, PauseVoted, Unpaused
 from rules.contract import Reason
-
-
-class Veiled(Struct, frozen=True):
-    """What may hold a secret: its repr shows nothing, so that neither a log nor an error can."""
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}(…)"
-
-
-class Answer(Veiled, frozen=True):
-    """Base of all answers."""
-
 
 # ── yes ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -153,15 +141,12 @@ _OfTable: TypeAlias = (
 )
 _OfSeat: TypeAlias = Played | AnswerKept | TookBack | HasResigned | LeftToHouse | GoesOn | Voted | OrderSet
 _Passing: TypeAlias = SeatOffered | SeatKept | SeatTaken | SeekVoted
-Applied: TypeAlias = _OfTable | _OfSeat | _Passing
+_OfTime: TypeAlias = LetHouse | Back | PauseVoted | Paused | Unpaused | PaceVoted | PaceSet
+Applied: TypeAlias = _OfTable | _OfSeat | _Passing | _OfTime
 """The answers that are stored: those after which something has changed."""
 
 
 # ── no: a sentence that helps ────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Refusal(Answer, frozen=True):
-    """Base of the answers after which nothing has changed."""
 
 
 class NoSuchTable(Refusal, frozen=True, tag="no-table"):

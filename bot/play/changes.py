@@ -7,8 +7,22 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from bot.play.clocks import due_rows, seat_clocks
+from bot.play.clocks.seat_clocks import Acted
 from bot.play.offering import Offered
-from bot.play.outbox_bodies import OFFER, Asked, BoardBody, CallBody, HandBody, QuestionBody, SettledBody, row
+from bot.play.outbox_bodies import (
+    BOARD,
+    CALL,
+    CLOCK,
+    OFFER,
+    Asked,
+    BoardBody,
+    CallBody,
+    HandBody,
+    QuestionBody,
+    SettledBody,
+    row,
+)
 from bot.play.seating import openings
 from bot.play.table import Table, opened
 from bot.play.timed import dues
@@ -18,12 +32,11 @@ from rules.contract import ORDINARY, Open, Position
 from rules.engine import Commit
 from rules.engine.commits import BEGIN, MOVE, UNDO, key
 from rules.facts import Announced, Fact, Whispered
+from storage.clocks import Clocks, SeatClock
 from storage.fingerprint import fingerprint
-from storage.rows import FORGOTTEN, OVER, Change, DueRow, OrderRow, OutRow, Question, ResultRow, TableRow
+from storage.rows import FORGOTTEN, OVER, RUNNING, Change, DueRow, OrderRow, OutRow, Question, ResultRow, TableRow
 
 NO_FACTS = Raw(b"[]")
-CLOCK = 1_000_000_000
-"""A hidden change has no public move number. Its row is keyed by time; a counter would leak how many there were."""
 
 
 def entered(
@@ -48,19 +61,40 @@ def entered(
     ahead = dues.dues(table, commit, env)
     told = _Told(-1 if hidden else actor, -1 if hidden or unseen else actor, _uncalled(commit, ahead))
     back = () if hidden or unseen else openings.withdrawn(table.seats, actor)
+    rows = _Rows(table, written, commit, env.now(), actor, told, fresh).all()
+    clocks, asked = _clocks(table, written, commit, rows, env, actor=actor, unseen=unseen)
+    written = replace(written, clocks=clocks)
     return replace(
         change,
         seats=change.seats if change.seats is not None or not back else openings.without(table.seats, back),
         table=written,
         records=commit.records,
         lines=((commit.position.version, msgspec.json.encode(line).decode()),),
-        questions=questions(commit.position, table.questions, env.now()),
-        dues=ahead,
+        questions=asked,
+        dues=(*ahead, *_late(table, change, written, asked, env)),
         orders=change.orders if before is None else _left(table, commit, change.orders),
-        results=results(table, commit.position.state) if written.status == OVER else (),
-        rows=(*_Rows(table, written, commit, env.now(), actor, told, fresh).all(), *openings.cards(back)),
+        results=results(table, commit.position.state, written) if written.status == OVER else (),
+        rows=(*rows, *openings.cards(back)),
         unattended=change.unattended or unseen,
     )
+
+
+def _clocks(
+    table: Table, written: TableRow, commit: Commit[Any], rows: Sequence[OutRow], env: Env, *, actor: int, unseen: bool
+) -> tuple[Clocks, tuple[Question, ...]]:
+    """Returns the clocks after a commit, and what is asked, with the times from which their clocks run."""
+    posted = any(line.kind in (BOARD, CALL) and not line.user for line in rows)
+    public = commit.position.number != table.row.public_no or table.row.version < 0
+    acted = Acted(commit.records[0].kind, actor, written.turn, unseen, public, posted, written.version)
+    asked = questions(commit.position, table.questions, env.now())
+    return seat_clocks.after(table, asked, acted, env.now(), env.outages)
+
+
+def _late(table: Table, change: Change, written: TableRow, asked: tuple[Question, ...], env: Env) -> tuple[DueRow, ...]:
+    if written.status != RUNNING or not written.clocks.seats:
+        return due_rows.kept(table) if written.status == RUNNING else ()
+    after = table.after(replace(change, table=written, questions=asked))
+    return (*due_rows.kept(table), *due_rows.late_rows(after, env.outages, env.now()))
 
 
 def _uncalled(commit: Commit[Any], ahead: Sequence[DueRow]) -> frozenset[int]:
@@ -111,18 +145,22 @@ def _left(table: Table, commit: Commit[Any], given: tuple[OrderRow, ...] | None)
     return tuple(row for row in left if row.rule) if left != table.orders else given
 
 
-def results(table: Table, state: Any) -> tuple[ResultRow, ...]:
+def results(table: Table, state: Any, written: TableRow | None = None) -> tuple[ResultRow, ...]:
     """Of a game that has ended: a tie is one rank."""
     outcome = table.rules.outcome(state)
     if outcome is None:
         return ()
     sat = {row.seat: row for row in table.seats}
+    clocks = {clock.seat: clock for clock in (written or table.row).clocks.seats}
     rated = sum(row.is_person for row in table.seats) > 1
     rank, rows = 1, list[ResultRow]()
     for tied in outcome.ranking:
         for seat in tied:
-            points = outcome.points[seat] if outcome.points else None
-            rows.append(ResultRow(seat, sat[seat].user, rank, points, house=sat[seat].house, rated=rated))
+            points, who = outcome.points[seat] if outcome.points else None, sat[seat]
+            clock = clocks.get(seat, SeatClock(seat))
+            house = "" if who.is_person else who.house
+            times = {"turns": clock.turns, "played_for": clock.played_for}
+            rows.append(ResultRow(seat, who.user, rank, points, house=house, rated=rated, **times))
         rank += len(tied)
     return tuple(sorted(rows, key=lambda result: result.seat))
 
@@ -196,7 +234,8 @@ class _Rows(NamedTuple):
         if kind == MOVE and self._answers_aside():  # the player to move can go on from what came of it
             seats |= {question.seat for question in self.commit.position.open if question.required}
         seats -= self.told.uncalled.union(*(offer.seats for offer in self._offers()))
-        return tuple(self.table.users[seat] for seat in sorted(seats) if seat in self.table.users and seat != silent)
+        asked = self.table.asked_users
+        return tuple(asked[seat] for seat in sorted(seats) if seat in asked and seat != silent)
 
     def _offers(self) -> tuple[Offered, ...]:
         known = self.table.game.offered
@@ -206,7 +245,7 @@ class _Rows(NamedTuple):
         """Returns calls to those to whom something is offered, with the words that answer it."""
         number, found = self.commit.position.number, list[OutRow]()
         for offer in self._offers():
-            asked = tuple(Asked(seat, OFFER, offer.number, 0) for seat in offer.seats if seat in self.table.users)
+            asked = tuple(Asked(seat, OFFER, offer.number, 0) for seat in offer.seats if seat in self.table.asked_users)
             body = CallBody(asked, offer.answers, offer.number, Raw(msgspec.json.encode([offer.fact])))
             found += [row(number, body)] if asked else []
         return found
@@ -216,7 +255,7 @@ class _Rows(NamedTuple):
 
         The house does so at once, while whoever asked still has the panel open that goes on by itself.
         """
-        if self.actor not in self.table.users:
+        if self.actor not in self.table.asked_users:
             return False
         own = [question for question in self.table.questions if question.seat == self.actor]
         return not any(question.required or question.sealed for question in own)
@@ -233,7 +272,7 @@ class _Rows(NamedTuple):
         number = self.commit.position.number
         alone = self.now % CLOCK if number == self.table.row.public_no else number
         lost = {item.to for item in self.commit.told if isinstance(item, Whispered) and item.to != self.actor}
-        told = sorted((lost | self._unanswered()) & self.table.users.keys())
+        told = sorted((lost | self._unanswered()) & self.table.asked_users.keys())
         return [row(alone, HandBody(seat), self.table.users[seat]) for seat in told]
 
     def _unanswered(self) -> set[int]:
@@ -248,7 +287,7 @@ class _Rows(NamedTuple):
         return {seat for seat, view in views if offered.countered(view) & ended}
 
     def _asked(self) -> list[OutRow]:
-        users = self.table.users
+        users = self.table.asked_users
         known = {key(question) for question in self.table.questions}  # an optional one that was answered is asked on
         asked = [(q, not q.required and not q.sealed) for q in self.fresh if q.seat in users and key(q) not in known]
         return [

@@ -7,7 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.play import queries
-from bot.play.answers import NoSuchMove, Refusal, Veiled
+from bot.play.answer_kinds import Veiled
+from bot.play.answers import NoSuchMove, Refusal
 from bot.play.table import Refused, Table
 from bot.play.transactions import Env
 from rules import engine

@@ -35,6 +35,9 @@ seat over. RESTORED tells of a restore."""
 SEAT: Final = "seat"
 """The card of a seat that others may take; a second row of its number is that it is over."""
 
+LATE: Final = "late"
+"""Tells that somebody's time is used up, with a button for the others."""
+
 
 class BoardBody(Struct, frozen=True):
     """A public move."""
@@ -79,6 +82,8 @@ class DoorBody(Struct, frozen=True):
     """Where it stands: beside the thread, not in it."""
 
 
+CLOCK: Final = 1_000_000_000
+"""A hidden change has no public move number. Its row is keyed by time; a counter would leak how many there were."""
 OFFER: Final = "offer"
 """The topic under which a call names who is asked about an offer, also where the rules have no question for it."""
 
@@ -143,9 +148,22 @@ class HandBody(Struct, frozen=True):
     """Its person has just taken the seat over: nothing of the hand has changed."""
 
 
+class LateBody(Struct, frozen=True):
+    """The time of these seats is used up, and the others decide whether the house plays for them.
+
+    Of a sealed question they are all who are asked. The row's number is the time, in seconds.
+    """
+
+    seats: tuple[int, ...]
+    since: int
+    sealed: bool
+    at: int
+
+
 class NoticeBody(Struct, frozen=True):
-    """A line about the table: vote (votes and how many are wanted), given-up, stopped, damaged; of a seat: to-house,
-    seek (votes, wanted), sought.
+    """A line about the table: vote (votes and how many are wanted), given-up, stopped, damaged, abandoned; of a seat:
+    to-house, seek (votes, wanted), sought, sits-in, back; pause-vote, paused, resumed, pace-vote, pace; downtime
+    (minutes, as votes).
     """
 
     what: str
@@ -153,6 +171,8 @@ class NoticeBody(Struct, frozen=True):
     wanted: int = 0
     seat: int = -1
     """The seat that it is about."""
+    until: int = 0
+    """When a pause ends; for a vote, its days."""
 
 
 class ReminderBody(Struct, frozen=True):
@@ -185,6 +205,7 @@ Body = (
     | HandBody
     | NoticeBody
     | ReminderBody
+    | LateBody
     | StalledBody
     | ChannelBody
 )
@@ -203,6 +224,7 @@ _BODIES: dict[str, type[Body]] = {
     QUESTION: QuestionBody,
     NOTICE: NoticeBody,
     REMINDER: ReminderBody,
+    LATE: LateBody,
     STALLED: StalledBody,
     CHANNEL: ChannelBody,
 }
@@ -211,6 +233,11 @@ _KINDS = {body: kind for kind, body in _BODIES.items()}
 
 def row(number: int, body: Body, user: int = 0) -> OutRow:
     return OutRow(_KINDS[type(body)], number, user, msgspec.json.encode(body).decode())
+
+
+def notice(now: int, body: NoticeBody) -> OutRow:
+    """Returns a notice. Its number is its time: any count of writes would reveal sealed answers."""
+    return row(now % CLOCK, body)
 
 
 def read_body(row_: OutRow) -> Body:

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.play.clocks.quiet_hours import HOURS, ZONE, hours, is_zone, written
 from storage.rows import Person
 
 PREVIEW: Final = ("preview", "on")
@@ -16,6 +17,27 @@ PASSES: Final = ("pass", "itself")
 """A turn in which nothing is possible ends by itself: the one thing by itself that tells something of a hand."""
 QUIET: Final = ("quiet", "on")
 """What others offer pings them no more."""
+
+
+NO_HOURS: Final = ("none", "off", "-", "keine", "nessuna")
+"""Words that end quiet hours."""
+
+
+def quieted(person: Person, wanted: str, zone: str) -> Person | None:
+    """Returns the person with these quiet hours and this zone, where they are given; None if they are none."""
+    settings = dict(person.settings)
+    if zone.strip():
+        if not is_zone(zone.strip()):
+            return None
+        settings[ZONE] = zone.strip()
+    if wanted.strip().casefold() in NO_HOURS:
+        settings.pop(HOURS, None)
+    elif wanted.strip():
+        found = hours(wanted)
+        if found is None:
+            return None
+        settings[HOURS] = written(*found)
+    return replace(person, settings=tuple(settings.items()))
 
 
 def wishing(person: Person, wish: tuple[str, str], *, on: bool | None) -> Person:

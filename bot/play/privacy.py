@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from bot.play.answers import Answer, Forgotten, StillSeated, Veiled
+from bot.play.answer_kinds import Veiled
+from bot.play.answers import Answer, Forgotten, StillSeated
 from bot.play.queries import Told, told_in
 from bot.play.seating.occupants import Tenure
 from bot.play.table import Table

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal, Veiled
+from bot.play.answer_kinds import Veiled
+from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal
 from bot.play.history import walked
 from bot.play.seating import occupants
 from bot.play.seating.occupants import Tenure
@@ -74,6 +75,11 @@ def board(table: Table) -> Seen | Refusal:
     given_up = table.status == ABANDONED
     outcome = rules.outcome(position.state)
     return Seen(table, position.number, rules.public(position.state), outcome, engine.waiting(position), given_up)
+
+
+def waiting(table: Table) -> tuple[int, ...]:
+    """Returns the seats that are waited for, as everybody may know it."""
+    return engine.waiting(table.position)
 
 
 async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal:

@@ -8,14 +8,16 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.play import answers
-from bot.play.house.terms import HINTS, chosen
+from bot.play.house.terms import ALLOWED, AWAY, HINTS, USUAL, chosen
 from bot.play.offering import Offering
 from bot.play.plans.menu_style import MenuStyle
 from bot.play.seating import occupants
+from bot.play.time_answers import PlayedFor
 from bot.play.timed.by_itself import ByItself
 from bot.play.timed.orders import Orders
 from players import Level, Sight, Thought
 from rules.contract import AnyRules, Open, Position, Prompt
+from storage.clocks import SeatClock
 from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Question, SeatRow
 
 ANY = -1
@@ -121,6 +123,14 @@ class Table:
         user = self.users.get(seat)
         return next((settings for who, settings in self.loaded.settings if who == user), ())
 
+    def clock(self, seat: int) -> SeatClock:
+        return next((clock for clock in self.row.clocks.seats if clock.seat == seat), SeatClock(seat))
+
+    def away(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """Returns the spans in which the player of a seat is away, where the table takes that into account."""
+        user = self.users.get(seat) if self.term(AWAY) == ALLOWED else None
+        return next((spans for who, spans in self.loaded.away if who == user), ())
+
     # ── what use cases ask ──
 
     @cached_property
@@ -129,9 +139,23 @@ class Table:
         return {row.seat: row.user for row in self.seats if row.is_person and not row.resigned}
 
     @cached_property
+    def asked_users(self) -> Mapping[int, int]:
+        """Those of them who are asked: for the others the house sits in."""
+        return {row.seat: row.user for row in self.seats if row.is_person and not row.resigned and not row.house}
+
+    def is_sat_in(self, seat: int) -> bool:
+        """Does the house sit in for the person of a seat?"""
+        return any(row.seat == seat and row.is_person and row.house for row in self.seats)
+
+    @cached_property
     def house(self) -> Mapping[int, str]:
         """The seats that the house answers for, with the level at which it does."""
         return {row.seat: row.house for row in self.seats if row.house and not row.resigned}
+
+    @property
+    def stand_in(self) -> str:
+        """How well the house plays for a person: as its players at the table do, else as usual."""
+        return next((row.house for row in self.seats if row.house and not row.is_person), USUAL)
 
     def term(self, key: str) -> str:
         """Returns what is agreed about the table (bot/play/house/terms.py)."""
@@ -195,6 +219,8 @@ class Table:
     def question(self, seat: int, since: int) -> Question:
         """Returns the seat's question that a press or a command answers."""
         own = [question for question in self.questions if question.seat == seat] if self.status == RUNNING else []
+        if not own and self.is_sat_in(seat):
+            raise Refused(PlayedFor())
         if since == UNASKED or (since == ANY and not own):
             return self._unasked(seat, since, own)
         if since != ANY:

@@ -108,6 +108,10 @@ class Env(Struct, eq=False):
     passed: Callable[[], int] | None = None
     """How much time has passed, by a clock that nobody sets; without it `now` is believed."""
     boot: str = ""
+    outages: list[tuple[int, int]] = field(default_factory=list)
+    """The spans in which the bot did not run, or could not reach Discord (bot/play/timed/heartbeat.py)."""
+    reached: Callable[[], bool] = lambda: True
+    """Is Discord within reach?"""
     delivered: Delivered = field(default_factory=Delivered)
     opened: Pace = field(default_factory=lambda: Pace(*limits.OPENED))
     seated: Pace = field(default_factory=lambda: Pace(*limits.SEATED))

@@ -8,6 +8,7 @@ import msgspec
 from bot.play.answers import AnswerKept, BadMove, CannotTakeBackNow, Played, TookBack, Unreadable
 from bot.play.changes import entered
 from bot.play.history import walked
+from bot.play.seating.sitting_in import by_its_person
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from rules import engine
@@ -19,6 +20,7 @@ from storage.rows import DraftRow
 
 
 @use_case
+@by_its_person
 async def play(table: Table, action: Action, env: Env, since: int, texts: Sequence[str]) -> Decision:
     """Commits these moves as the answer to the question that was opened at `since`."""
     table.refuse_unless_running()
@@ -72,6 +74,8 @@ async def take_back(table: Table, action: Action, env: Env) -> Decision:
     """Takes back the last commit, if it is theirs and has revealed nothing; its moves become their draft again."""
     table.refuse_unless_running()
     seat = table.seat_of(action.user).seat
+    if table.row.clocks.played_for == table.row.version:
+        raise Refused(CannotTakeBackNow("not-yours"))
     records = await env.store.records(table.id)
     noticed = {(q.seat, q.since) for q in table.questions if q.noticed_at and q.seat != seat}
     try:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from bot.play import answers as a
+from bot.play import time_answers as t
 from bot.play.timed.orders import ASK
 from bot.wording.sentences import Names, Sentences, plain
 from bot.wording.words import Many, Text, Words, quoted
@@ -33,6 +34,17 @@ _SAID = Sentences(
         a.HouseGone: Text("{name} of the house has left the table."),
         a.GoesOn: Text("The house plays on; what it does stands in the thread in a moment."),
         a.LeftToHouse: Text("You have left the game. {name} of the house plays on in your seat."),
+        t.Unpaused: Text("The pause is over; the clocks run again."),
+        t.PaceSet: Text("The table is played so from now on."),
+        t.PaceVoted: Text("Your vote counts: {votes} of {wanted}."),
+        t.PauseVoted: Text("Your vote counts: {votes} of {wanted}."),
+        t.LetHouse: Text("Your vote counts: {votes} of {wanted}."),
+        t.NotLate: Text("Nobody's time is used up there now. /table board shows until when somebody has time."),
+        t.PlayedFor: Text("The house plays for you here. Press “I am back”, and your seat is yours again."),
+        t.NoVote: Text("The others decide about your seat. Play your turn with “My turn”."),
+        t.NotSatIn: Text("Your seat is yours: the house does not play for you. Go on with “My turn”."),
+        t.NotPaused: Text("The table is not paused. /clock pause with a number of days votes for a pause."),
+        t.NoSuchPace: Text("There is no such pace. Choose one from the list."),
         a.NoHouse: Text("There are no house players for this here. Invite somebody to the table."),
         a.HouseIsNew: Text("The house has not moved yet. Look again after its first turn."),
         a.NothingToGoOn: Text("There is nothing for the house to do at once. /table board shows who is on."),
@@ -197,12 +209,12 @@ def reply(
             return _joined(words, answer)
         case a.Repeated():
             return words.put(_REPEATED[answer.planned, not answer.planned and answer.number > 0], number=answer.number)
-        case a.Played(number=0):
-            return words.say("Your answer is in.")
-        case a.AnswerKept():
-            return words.put(KEPT.get(answer.text, _KEPT_MOVE), text=answer.text)
+        case a.Played(number=0) | a.AnswerKept():
+            return _kept(words, answer)
         case a.Voted() | a.SeekVoted() | a.SeatOffered():
             return _agreed(words, answer)
+        case t.Back() | t.Paused() | t.PausedAlready():
+            return _of_time(words, answer)
         case a.OrderSet():
             return _ordered(words, answer.rule, order)
         case a.TooFew() | a.TooManyTables():
@@ -218,6 +230,22 @@ def reply(
             return words.put(_BAD_ORDER[bool(answer.word)], word=quoted(answer.word), example=quoted(example, 100))
         case _:
             return _SAID.say(words, answer, ())
+
+
+def _kept(words: Words, answer: a.Played | a.AnswerKept) -> str:
+    if isinstance(answer, a.Played):
+        return words.say("Your answer is in.")
+    return words.put(KEPT.get(answer.text, _KEPT_MOVE), text=answer.text)
+
+
+def _of_time(words: Words, answer: t.Back | t.Paused | t.PausedAlready) -> str:
+    if isinstance(answer, t.Back):
+        soon = words.say("The house is just playing for you; after that the seat is yours again.")
+        return soon if answer.soon else words.say("You are back: the seat is yours again.")
+    until = words.moment(answer.until)
+    if isinstance(answer, t.Paused):
+        return words.say("The table is paused until {until}.", until=until)
+    return words.say("The table is paused until {until}. /clock pause days:0 votes for going on.", until=until)
 
 
 def _joined(words: Words, answer: a.Joined) -> str:

@@ -65,7 +65,7 @@ def clean_name(text: str) -> str:
 
 
 def called(words: Words, seats: Sequence[SeatRow]) -> tuple[str, ...]:
-    """Names who sits at a table, by seat, in the reader's language: who is of the house is said."""
+    """Names who sits at a table, by seat, in the reader's language: for whom the house plays is said."""
     house = words.say("house")
     rows = sorted(seats, key=lambda row: row.seat)
-    return tuple(row.name if row.is_person else of_house(row.name, house) for row in rows)
+    return tuple(of_house(row.name, house) if row.house else row.name for row in rows)

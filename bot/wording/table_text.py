@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.play.house.terms import HINTS, RESIGNED, TO_HOUSE, chosen
+from bot.wording import clock_text
 from bot.wording.names import called, of_house
 from bot.wording.words import OWN_NAMES, Text, Words
 from storage.rows import CLOSED, LOBBY, Loaded
@@ -45,6 +46,7 @@ def agreed(words: Words, loaded: Loaded) -> list[str]:
             lines.append(
                 words.say("{name} plays for the house, level: {level}.", name=name, level=level(words, row.house))
             )
+    lines += clock_text.agreed(words, terms)
     if chosen(terms, RESIGNED) == TO_HOUSE:
         lines.append(words.say("Whoever leaves may leave their seat to the house."))
     if chosen(terms, HINTS) == "on":

@@ -37,7 +37,7 @@ def labels(rows: tuple[tuple[Button, ...], ...]) -> list[list[str]]:
 
 def test_the_buttons_of_a_card_and_of_a_board_stand_together_by_what_they_are_for():
     words = words_in("en")
-    assert labels(lobby_rows(words, "t")) == [["Join", "Leave"], ["Start", "Close"]]
+    assert labels(lobby_rows(words, "t")) == [["Join", "Leave", "Start"], ["Close", "Pace"]]
     assert labels(board_rows(words, "t", asks=True)) == [["My turn", "My hand", "Answer"], ["Board", "Help"]]
     assert labels(board_rows(words, "t")) == [["My turn", "My hand"], ["Board", "Help"]]
     assert labels(board_rows(words, "t", over=True)) == [["Play again", "Board", "Help"]]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.interactions import below, components, replies
+from bot.discord.interactions import below, board_verbs, replies
 from bot.discord.interactions.below import Below
 from bot.play import Env
 from rules.catan.pieces import Dev
@@ -65,7 +65,7 @@ async def test_a_press_on_an_answer_that_is_said_anew_meanwhile_gets_one_of_its_
     thread = await stage.begun(2, "side=fixed")
     person = await asked(stage, await table_in(stage, thread))
     lowered, pressed = asyncio.Event(), asyncio.Event()
-    say, take_back = replies._below, components.BOARD["undo"]
+    say, take_back = replies._below, board_verbs.PLAIN["undo"]
 
     async def said(*given: Any) -> None:
         await say(*given)
@@ -79,7 +79,7 @@ async def test_a_press_on_an_answer_that_is_said_anew_meanwhile_gets_one_of_its_
         return await take_back(*given)
 
     monkeypatch.setattr(replies, "_below", said)
-    monkeypatch.setitem(components.BOARD, "undo", gone)  # pyright: ignore[reportArgumentType]
+    monkeypatch.setitem(board_verbs.PLAIN, "undo", gone)  # pyright: ignore[reportArgumentType]
     first = (await moves(person)).message
     await lowered.wait()
     monkeypatch.setattr(replies, "_below", say)
@@ -96,7 +96,7 @@ async def test_an_answer_on_which_its_person_pressed_meanwhile_is_not_said_anew(
 ):
     person = await asked(stage, await table_in(stage, await stage.begun(2, "side=fixed")))
     told, pressed = asyncio.Event(), asyncio.Event()
-    wait, take_back = Below.told, components.BOARD["undo"]
+    wait, take_back = Below.told, board_verbs.PLAIN["undo"]
 
     async def late(self: Below, form: Any) -> bool:
         heard = await wait(self, form)
@@ -110,7 +110,7 @@ async def test_an_answer_on_which_its_person_pressed_meanwhile_is_not_said_anew(
         return await take_back(*given)
 
     monkeypatch.setattr(Below, "told", late)
-    monkeypatch.setitem(components.BOARD, "undo", heard)  # pyright: ignore[reportArgumentType]
+    monkeypatch.setitem(board_verbs.PLAIN, "undo", heard)  # pyright: ignore[reportArgumentType]
     answer = await moves(person)
     await told.wait()
     back = await (await person.press(answer, "Take back")).done()

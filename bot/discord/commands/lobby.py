@@ -5,6 +5,7 @@ from functools import partial
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.discord.commands.clock import choices, terms
 from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized
 from bot.discord.commands.context import CommandContext
 from bot.discord.commands.declared import Choices, Maker, command
@@ -16,7 +17,6 @@ from bot.discord.screens.lobby_screen import JOIN
 from bot.games import game_text
 from bot.play import Action, Where
 from bot.play.answers import Answer, Created, Started
-from bot.play.house.terms import USUAL, kept
 from bot.play.seating.lobby import NewTable, create, start
 from bot.wording import options
 from bot.wording.words import ENGLISH, OWN_NAMES, known
@@ -25,6 +25,8 @@ LEVELS = [
     app_commands.Choice(name=Localized("gentle"), value="gentle"),
     app_commands.Choice(name=Localized("even"), value="even"),
 ]
+USUAL = LEVELS[1].value
+"""Of house players for whom nobody chooses a level."""
 LEFT = [
     app_commands.Choice(name=Localized("stays"), value="stays"),
     app_commands.Choice(name=Localized("to the house"), value="house"),
@@ -37,7 +39,7 @@ SEATED = [
 
 def _games(context: CommandContext) -> Choices:
     games = [app_commands.Choice(name=game_text.title(key), value=key) for key in context.env.games]
-    return {"game": games, "language": SPOKEN, "level": LEVELS, "resigned": LEFT}
+    return {"game": games, "language": SPOKEN, "level": LEVELS, "resigned": LEFT, **choices()}
 
 
 async def _offered(context: CommandContext, asked: Asked, typed: str) -> list[tuple[str, str]]:
@@ -59,6 +61,9 @@ async def _offered(context: CommandContext, asked: Asked, typed: str) -> list[tu
     level=Localized("How well the house plays"),
     resigned=Localized("Whether seats that are left may go to the house"),
     hints=Localized("Hints for everybody"),
+    pace=Localized("How long a turn may take"),
+    late=Localized("What happens when somebody's time is used up"),
+    away=Localized("Whether being away moves deadlines"),
 )
 async def new(  # noqa: PLR0917 (the options of the command)
     context: CommandContext,
@@ -67,25 +72,21 @@ async def new(  # noqa: PLR0917 (the options of the command)
     option: str = "",
     language: str = "",
     house: app_commands.Range[int, 0, 3] = 0,
-    level: str = "",
+    level: str = USUAL,
     resigned: str = "",
     *,
     hints: bool = False,
+    pace: str = "",
+    late: str = "",
+    away: str = "",
 ) -> Layout:
     hindered = asked.hindrance()
     if hindered:
         return Layout(hindered)
-    wanted = NewTable(
-        guild=asked.guild,
-        parent=asked.parent,
-        game=game,
-        name=asked.name,
-        lang=language or await _spoken(context, asked, alone=bool(house)),
-        options=options.read(option),
-        house=(level or USUAL,) * _enough(context, game, house),
-        terms=kept(resigned=resigned, hints="on" if hints else ""),
-    )
-    return await _opened(context, asked, wanted)
+    agreed = await terms(context, asked.guild, resigned=resigned, hints=hints, pace=pace, late=late, away=away)
+    lang, said = language or await _spoken(context, asked, alone=bool(house)), options.read(option)
+    wanted = NewTable(asked.guild, asked.parent, game, asked.name, lang, said, terms=agreed)
+    return await _opened(context, asked, wanted, (level,) * _enough(context, game, house))
 
 
 def _enough(context: CommandContext, game: str, wanted: int) -> int:
@@ -94,8 +95,9 @@ def _enough(context: CommandContext, game: str, wanted: int) -> int:
     return max(wanted, min(known.rules.seats) - 1) if known is not None and wanted else wanted
 
 
-async def _opened(context: CommandContext, asked: Asked, wanted: NewTable) -> Layout:
-    """Opens the table; with house players at it the game starts at once."""
+async def _opened(context: CommandContext, asked: Asked, wanted: NewTable, levels: tuple[str, ...]) -> Layout:
+    """Opens the table; with house players of these levels at it the game starts at once."""
+    wanted = replace(wanted, house=levels)
     await context.languages.remember(asked.interaction)
     answer = await create(context.transactions, asked.action, wanted)
     if not isinstance(answer, Created):
@@ -163,8 +165,8 @@ async def spoken(context: CommandContext, asked: Asked, language: str) -> Layout
     do=Localized("What to do"),
     level=Localized("How well the house plays"),
 )
-async def housed(context: CommandContext, asked: Asked, where: Where, do: str, level: str = "") -> Layout:
-    verb = do if do == seating_screen.AWAY else f"{seating_screen.SEAT}{level or USUAL}"
+async def housed(context: CommandContext, asked: Asked, where: Where, do: str, level: str = USUAL) -> Layout:
+    verb = do if do == seating_screen.AWAY else f"{seating_screen.SEAT}{level}"
     return await seating_screen.seated(context.responses, asked, where, verb)
 
 

@@ -7,7 +7,7 @@ from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
-from bot.discord.screens import house_screen, passing_screen
+from bot.discord.screens import house_screen, passing_screen, time_screen
 from bot.play import Where
 
 Does: TypeAlias = Callable[[Responses, Asked, Where], Awaitable[Layout]]
@@ -20,11 +20,13 @@ PLAIN: Final[Mapping[str, Does]] = {
     "board": Responses.board,
     "help": Responses.help,
     "undo": Responses.taken_back,
+    time_screen.BACK: time_screen.back,
     house_screen.GO: house_screen.gone_on,
     house_screen.HINT: house_screen.hint,
     house_screen.EXPLAIN: house_screen.explained,
     house_screen.RESIGN: house_screen.resigned,
     house_screen.LEAVE: house_screen.left,
+    f"{time_screen.LET}all": time_screen.late,
     passing_screen.SEATS: passing_screen.seats,
     passing_screen.GIVE: passing_screen.chosen,
     passing_screen.SEEK: passing_screen.sought,
@@ -36,6 +38,7 @@ PLAIN: Final[Mapping[str, Does]] = {
 OF_SEAT: Final[Mapping[str, OfSeat]] = {
     custom_ids.SIT: passing_screen.taken,
     passing_screen.VOTE: passing_screen.voted,
+    time_screen.LET: time_screen.let,
 }
 """The verbs that end with the number of a seat."""
 
@@ -47,6 +50,8 @@ def does(verb: str) -> Does | None:
     if verb.startswith(house_screen.TAKE):
         which = verb.removeprefix(house_screen.TAKE)
         return lambda responses, asked, table: house_screen.taken(responses, asked, table, which)
+    if verb in time_screen.VERBS:
+        return lambda responses, asked, table: time_screen.pressed(responses, asked, table, verb)
     for word, of_seat in OF_SEAT.items():
         number = verb.removeprefix(word)
         if number != verb and number.isdecimal() and len(number) < 3:

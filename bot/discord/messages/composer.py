@@ -8,17 +8,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.discord.messages import calls, table_letters
+from bot.discord.messages import calls, table_letters, time_letters
 from bot.discord.messages.messenger import Letter
 from bot.discord.messages.private_letters import PrivateLetters, facts_of, letter_of
 from bot.games import game_text
 from bot.play import Env, Table, queries
 from bot.play import outbox_bodies as outbox
 from bot.wording import Words, paging, spared, table_text, words_for
-from rules import engine
 from rules.contract import ORDINARY, Fact, Setup
 from rules.engine.commits import UNDO
-from storage.rows import ABANDONED, CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
+from storage.rows import CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
@@ -88,8 +87,9 @@ class Composer:
             return self._door(table, words) if table.status == LOBBY else None
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
-        said_of_it = table_letters.notice(words, table, rows[-1])
-        return letter_of(table, kind, words, said_of_it, over=table.status == ABANDONED)
+        if kind == outbox.LATE:
+            return time_letters.late(table, rows, words)
+        return time_letters.notice(table, rows, words)
 
     def _door(self, table: Table, words: Words) -> Letter:
         opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
@@ -104,7 +104,7 @@ class Composer:
             return None
         if any(other.kind == outbox.BOARD for other in await store.unsaid(table.id)):
             return None
-        waiting = engine.waiting(table.position)
+        waiting = queries.waiting(table)
         asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
         if not asked:
             return None
@@ -160,9 +160,10 @@ class Composer:
             lines.append(game_text.ending(words, outcome, names, view, told_all))
         else:
             lines += game_text.standing(words, view, names)
-        waiting = engine.waiting(position)
+        waiting = queries.waiting(table)
         if waiting:
-            lines.append(game_text.waiting_for(words, waiting, names))
+            since = time_letters.waiting(table, self._env, words)
+            lines.append(" ".join([game_text.waiting_for(words, waiting, names), *([f"({since})"] if since else [])]))
         return letter_of(
             table,
             outbox.BOARD,
@@ -196,7 +197,7 @@ def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:
 
 def _called(table: Table, fresh: Sequence[outbox.BoardBody], waiting: Sequence[int], *, over: bool) -> set[int]:
     """Returns whom a board pings."""
-    asked = {row.user for row in table.seats if row.seat in waiting and not row.resigned}
+    asked = {user for seat, user in table.asked_users.items() if seat in waiting}
     again = any(body.kind in (RESTORED, outbox.MOVED) for body in fresh)
     pinged = {user for body in fresh for user in body.ping}
     came = {user for body in fresh if body.kind == outbox.TAKEN for user in body.ping} & {*table.users.values()}

@@ -20,15 +20,20 @@ from bot.discord.messages.sender import Sender
 from bot.play import Action, Table, Transactions, limits
 from bot.play import outbox_bodies as outbox
 from bot.play.answers import Moved
+from bot.play.clocks import peace
+from bot.play.clocks.quiet_hours import is_quiet, lifted
 from bot.play.seating import relocation
 from storage import StorageError, StorageFull, Store
-from storage.rows import Waiting
+from storage.rows import Person, Waiting
 
 _PUBLIC = (
     outbox.BOARD, outbox.LOBBY_CARD, outbox.DOOR, outbox.NOTICE, outbox.REMINDER, outbox.CALL, outbox.NAME, outbox.SEAT,
+    outbox.LATE,
 )  # fmt: skip
 _APART = (outbox.STALLED, outbox.SETTLED)
 """Rows for one person that are not said together with others."""
+_SILENT = (outbox.SETTLED, outbox.CHANNEL)
+"""Of them those that nobody hears."""
 FAILED_REST_MS = 600_000
 """How long a table rests after Discord failed it; one that Discord refused rests until somebody acts at it."""
 TABLES_AT_ONCE = 32
@@ -162,8 +167,21 @@ class Courier:
         else:
             people = await asked
         for person, waiting in zip(people, users.values(), strict=True):
+            if await self._waits_for_morning(table, person, waiting):
+                continue
             done += await self._tried(waiting, self._direct.say(table, person, waiting))
         return done
+
+    async def _waits_for_morning(self, table: Table, person: Person, rows: list[Waiting]) -> bool:
+        """Is the person not to be disturbed now? Then what is to be said to them waits."""
+        if all(row.row.kind in _SILENT for row in rows):
+            return False
+        quiet, now = peace.quiet_hours(table, person.settings), self._env.now()
+        if not is_quiet(quiet, now):
+            return False
+        ids = tuple(row.id for row in rows)
+        await self._store.postpone(ids, min(lifted(quiet, now), now + peace.SLICE_MS))
+        return True
 
     async def _again_loaded(self, table: Table) -> Table:
         return await self._transactions.load(table.id) or table

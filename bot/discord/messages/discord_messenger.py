@@ -22,7 +22,7 @@ from bot.discord.permissions import lacking
 from bot.discord.screens.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import limits
-from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LOBBY_CARD, QUESTION, REMINDER, SEAT, STALLED
+from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LATE, LOBBY_CARD, QUESTION, REMINDER, SEAT, STALLED
 from bot.play.timed.orders import BLOCK
 from bot.wording import Words, spared, table_text, words_for
 from rules.contract import Choice
@@ -173,8 +173,7 @@ class DiscordMessenger:
         if letter.kind in (SEAT, DOOR):
             return Layout(_carded(letter, pings), (), _entering(words, letter), letter.mentions, bare=True)
         rows = lobby_rows(words, letter.table, house=letter.house) if letter.kind == LOBBY_CARD and letter.open else ()
-        if letter.over:  # ended before its time
-            rows = board_rows(words, letter.table, over=True)
+        rows = board_rows(words, letter.table, over=True) if letter.over else (*rows, *time_rows(words, letter))
         head = table_text.headed(letter.title, letter.thread) if letter.thread else f"**{letter.title}**"
         return Layout(f"{head}\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
 
@@ -224,6 +223,17 @@ def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = Fal
     return layout.buttons(*mine, *answer, *look)
 
 
+def time_rows(words: Words, letter: Letter) -> ButtonRows:
+    """Returns the buttons of what tells that somebody's time is used up, and of what tells that the house sits in."""
+    presses: list[Button] = []
+    if letter.kind == LATE:
+        let = custom_ids.board(letter.table, f"let{letter.seat}" if letter.seat >= 0 else "letall")
+        presses.append(Button(words.say("Let the house play"), let, discord.ButtonStyle.primary))
+    if letter.kind == LATE or letter.back:
+        presses.append(Button(words.say("I am back"), custom_ids.board(letter.table, "back")))
+    return layout.buttons(*presses) if presses else ()
+
+
 def call_rows(words: Words, table: str, number: int, *, turn: bool = True) -> ButtonRows:
     """Returns one row of buttons: a call is low. `turn`: of the seat whose turn it is."""
     label, verb = (words.say("My turn"), "turn") if turn else (words.say("Answer"), "answer")
@@ -267,6 +277,7 @@ def lobby_rows(words: Words, table: str, *, house: bool = False) -> ButtonRows:
         Button(words.say("Start"), custom_ids.lobby(table, "start"), discord.ButtonStyle.primary),
         Button(words.say("Close"), custom_ids.lobby(table, "close"), discord.ButtonStyle.danger),
         *offered,
+        Button(words.say("Pace"), custom_ids.lobby(table, "pace")),
     )
 
 

@@ -44,6 +44,8 @@ class Letter(Struct, frozen=True):
     """The number of a call, by which its message is found again."""
     turn: bool = True
     """A call of the seat whose turn it is, not for an answer out of turn."""
+    back: bool = False
+    """Somebody for whom the house plays can press that they are back."""
     seat: int = -1
     nth: int = 0
     """Which of the seat's occupants it is for: each is told anew."""

@@ -6,7 +6,7 @@ made again after a crash does no harm: it says the newest state. Live buttons st
 newest call only: what is posted later takes them off, each by a row of the outbox.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from bot.discord.messages.messenger import Impossible, Letter, NotNow, Unknown
 from bot.discord.messages.sender import Sender, nonce
 from bot.play import Table, limits
 from bot.play import outbox_bodies as outbox
+from bot.play.clocks import peace
 from storage.rows import OutRow, Sent, Standing, Waiting
 
 _CALLS = (outbox.CALL, outbox.REMINDER)
@@ -49,9 +50,32 @@ class Posts:
         repainted = await self._repainted(table, standing, letter, group) if kind == outbox.LOBBY_CARD else None
         if repainted is not None:
             return repainted
-        live = kind in (outbox.BOARD, *_CALLS) or letter.open or letter.over
+        return await self._posted(table, letter, group, standing)
+
+    async def _posted(self, table: Table, letter: Letter, group: Sequence[Waiting], standing: Standing) -> bool:
+        """Posts a letter. Who has quiet hours is called later; where it calls nobody else, it waits for that."""
+        kind, quiet = group[0].row.kind, peace.quiet_users(table, letter.mentions, self._now)
+        if quiet and kind in _CALLS and quiet.issuperset(letter.mentions):
+            await self._store.postpone(tuple(row.id for row in group), peace.look_again(table, quiet, self._now))
+            return False
+        letter = replace(letter, mentions=tuple(user for user in letter.mentions if user not in quiet))
+        live = kind in (outbox.BOARD, outbox.LATE, *_CALLS) or letter.open or letter.over or letter.back
+        then = self._later(table, quiet)
         old = await self._outdated(table, standing.live, letter)
-        return await self._sender.post(table, _place(table, group[-1].row), letter, group, live=live, instead_of=old)
+        return await self._sender.post(table, _place(table, group[-1].row), letter, group, live=live, instead_of=old,
+                                       then=then)  # fmt: skip
+
+    @property
+    def _now(self) -> int:
+        return self._sender.env.now()
+
+    def _later(self, table: Table, quiet: Collection[int]) -> tuple[OutRow, ...]:
+        """Returns the call for those who are in their quiet hours, for when those are over."""
+        call = call_for(table, quiet) if quiet else None
+        if call is None:
+            return ()
+        row = outbox.row(self._now % outbox.CLOCK, call)
+        return (replace(row, not_before=peace.look_again(table, quiet, self._now)),)
 
     # ── a post that grows ──
 
@@ -77,7 +101,8 @@ class Posts:
         if letter is None:
             return bool(await self._sender.done(group))
         number = group[-1].row.number
-        call = call_for(table, letter.mentions)
+        quiet = peace.quiet_users(table, letter.mentions, self._now)
+        call = call_for(table, set(letter.mentions) - quiet)
         buttons = call is None or not board(rows[-1]).passed
         await self._store.sending(tuple(row.id for row in group), self._sender.env.now())
         try:
@@ -92,7 +117,7 @@ class Posts:
             return False
         except Impossible:
             return None
-        then = () if call is None else (outbox.row(number, call),)
+        then = (*(() if call is None else (outbox.row(number, call),)), *self._later(table, quiet))
         over = [old for old in standing.live if await self._is_over(table, old)]
         return bool(await self._sender.done(group, replace(post, number=number, live=buttons), then, over))
 

@@ -19,7 +19,7 @@ from storage.rows import FAILED, OutRow, Sent, Waiting
 _CODES = {
     outbox.BOARD: "b", outbox.LOBBY_CARD: "l", outbox.HAND: "h", outbox.QUESTION: "q", outbox.CALL: "k",
     outbox.DOOR: "d", outbox.NOTICE: "n", outbox.CHANNEL: "c", outbox.REMINDER: "r", outbox.STALLED: "s",
-    outbox.SEAT: "t",
+    outbox.SEAT: "t", outbox.LATE: "x",
 }  # fmt: skip
 _BESIDE = (outbox.DOOR, outbox.SEAT)
 """What is said beside the thread, or can be done without: it parks no table."""
@@ -57,10 +57,12 @@ class Sender:
         *,
         live: bool = False,
         instead_of: Sequence[Sent] = (),
+        then: Sequence[OutRow] = (),
     ) -> bool:
         """Posts a letter that says these rows, or finds it where it stands; False if that has to wait.
 
-        `live`: its buttons are of use until it is closed; `instead_of`: messages that are to lose theirs.
+        `live`: its buttons are of use until it is closed; `instead_of`: messages that are to lose theirs;
+        `then`: rows that are written when it stands.
         """
         number, kind = rows[-1].row.number, rows[-1].row.kind
         mark = nonce(table.id, number, kind, letter.seat, letter.nth)
@@ -81,7 +83,7 @@ class Sender:
             return False
         number = letter.since if letter.kind == outbox.QUESTION else number
         stands = Sent(table.id, letter.kind, number, channel, message, self.env.now(), live)
-        await self.done(rows, stands, over=instead_of)
+        await self.done(rows, stands, then, over=instead_of)
         return True
 
     async def found(self, channel: int, mark: str, rows: Sequence[Waiting]) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
-from bot.discord.screens import passing_screen, seating_screen
+from bot.discord.screens import passing_screen, seating_screen, time_screen
 from bot.games import game_text
 from bot.play import Table, Transactions, UseCase, Where
 from bot.play.answers import Joined, NoSuchTable, NotAtTable, NotOver
@@ -16,7 +16,7 @@ from storage.rows import CLOSED_DM, RUNNING
 
 JOIN = "join"
 DOES: Mapping[str, Callable[[], UseCase]] = {"leave": lobby.leave, "start": lobby.start, "close": lobby.close}
-VERBS = (JOIN, *DOES, *seating_screen.VERBS)
+VERBS = (JOIN, *DOES, *seating_screen.VERBS, *time_screen.VERBS)
 
 
 async def do(responses: Responses, asked: Asked, where: Where, verb: str) -> Layout:
@@ -25,6 +25,8 @@ async def do(responses: Responses, asked: Asked, where: Where, verb: str) -> Lay
         return await seating_screen.seated(responses, asked, where, verb)
     if verb == JOIN and await _is_played(responses, where):
         return await passing_screen.taken(responses, asked, where)
+    if verb in time_screen.VERBS:
+        return await time_screen.pressed(responses, asked, where, verb)
     if verb == JOIN:
         await responses.languages.remember(asked.interaction)
     use_case = lobby.join(asked.name) if verb == JOIN else DOES[verb]()

@@ -16,7 +16,7 @@ from bot.discord.screens import order_screen, sizing
 from bot.discord.screens.order_screen import OrderScreen
 from bot.discord.screens.panel_screen import PanelScreen, heading
 from bot.games import game_text
-from bot.play import Done, Panel, Table
+from bot.play import Done, Panel, PlayedFor, Table
 from bot.play.queries import Hand, Moved, Seen
 from bot.wording import Words, quoted, spared, table_text
 from rules.contract import Fact
@@ -31,7 +31,10 @@ class Screens:
     def sentence(self, words: Words, done: Done) -> Layout:
         """Shows an answer alone."""
         assert not isinstance(done.answer, Panel)  # noqa: S101 (told to the type checker)
-        return Layout(game_text.answer_text(words, done.answer, done.table), heading=heading(done.table))
+        text, rows = game_text.answer_text(words, done.answer, done.table), tuple[Row, ...]()
+        if isinstance(done.answer, PlayedFor) and done.table is not None:
+            rows = ((Button(words.say("I am back"), custom_ids.board(done.table.id, "back")),),)
+        return Layout(text, rows=rows, heading=heading(done.table))
 
     async def film(self, words: Words, table: Table, moved: Moved) -> Picture | None:
         """Returns the last move as a short film."""

@@ -7,14 +7,27 @@ from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Menu, MenuOption
+from bot.play import absences
+from bot.play.clocks.quiet_hours import HOURS, ZONE, quiet_of
 from bot.play.outbox_bodies import OFFERS
-from bot.play.preferences import ASKED, MOTION, PASSES, PREVIEW, QUIET, wishing
-from bot.wording import Text, Words
+from bot.play.preferences import ASKED, MOTION, NO_HOURS, PASSES, PREVIEW, QUIET, quieted, wishing
+from bot.wording import Text, Words, quiet_text
 from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, Person
 
 CHANGE: Final = "change"
 """The verb of a line of the menu."""
+
+
+NIGHTS: Final = ((21, 6), (21, 7), (22, 6), (22, 7), (22, 8), (23, 7), (23, 8), (23, 9), (0, 7), (0, 8), (0, 9))
+PLACES: Final = (
+    "Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago",
+    "America/New_York", "America/Halifax", "America/Sao_Paulo", "Atlantic/Azores", "UTC", "Europe/London",
+    "Europe/Berlin", "Europe/Rome", "Europe/Athens", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
+    "Asia/Kathmandu", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney",
+    "Pacific/Auckland",
+)  # fmt: skip
+"""Places to choose from; all others are typed."""
 
 
 class Switch(NamedTuple):
@@ -44,8 +57,21 @@ def shown(words: Words, person: Person, note: str = "", table: str = custom_ids.
     )
     menu = Menu(custom_ids.setting(CHANGE, table), words.say("Change something"), options)
     back = Button(words.say("My hand"), custom_ids.board(table, "hand"))
-    rows = (menu,) if table == custom_ids.NOWHERE else (menu, (back,))
+    timed = (_hours(words, table), _zones(words, table)) if quiet_of(person.settings) else (_hours(words, table),)
+    rows = (menu, *timed) if table == custom_ids.NOWHERE else (menu, *timed, (back,))
     return Layout("\n".join([*([note] if note else []), *lines(words, person).values()]), rows=rows)
+
+
+def _hours(words: Words, table: str) -> Menu:
+    """Quiet hours to choose from; others are typed."""
+    told = tuple(MenuOption(f"{begin}:00 – {end}:00", f"{begin}-{end}") for begin, end in NIGHTS)
+    options = (*told, MenuOption(words.say("No quiet hours"), NO_HOURS[0]))
+    return Menu(custom_ids.setting(HOURS, table), words.say("Quiet hours"), options)
+
+
+def _zones(words: Words, table: str) -> Menu:
+    options = tuple(MenuOption(zone, zone) for zone in PLACES)
+    return Menu(custom_ids.setting(ZONE, table), words.say("Where you live"), options)
 
 
 async def pressed(responses: Responses, asked: Asked, said: custom_ids.Said, chosen: list[str]) -> Layout | None:
@@ -54,6 +80,8 @@ async def pressed(responses: Responses, asked: Asked, said: custom_ids.Said, cho
     person = await store.person(asked.user)
     if said.verb == custom_ids.SEE:
         return shown(asked.words, person, table=said.table)
+    if said.verb in (HOURS, ZONE):
+        return await _timed(responses, asked, said, person, chosen)
     switch = next((switch for number, switch in enumerate(SWITCHES) if [str(number)] == chosen), None)
     if said.verb != CHANGE or switch is None:
         return None
@@ -61,6 +89,19 @@ async def pressed(responses: Responses, asked: Asked, said: custom_ids.Said, cho
     await store.save_person(person)
     responses.languages.forget(asked.user)
     return shown(asked.words, person, asked.words.say("Saved."), said.table)
+
+
+async def _timed(
+    responses: Responses, asked: Asked, said: custom_ids.Said, person: Person, chosen: list[str]
+) -> Layout | None:
+    """Sets quiet hours, or where somebody lives; returns None for what is neither."""
+    hours, zone = (" ".join(chosen), "") if said.verb == HOURS else ("", " ".join(chosen))
+    timed = quieted(person, hours, zone)
+    if timed is None or not chosen:
+        return None
+    await responses.transactions.env.store.save_person(timed)
+    await absences.moved(responses.transactions, asked.user)
+    return shown(asked.words, timed, asked.words.say("Saved."), said.table)
 
 
 def saved(words: Words, person: Person, given: Mapping[str, object]) -> Layout:
@@ -91,6 +132,7 @@ def lines(words: Words, person: Person) -> dict[str, str]:
         "motion": words.say("The last move: as a short film when you open your turn.")
         if MOTION in settings
         else words.say("The last move: as a still picture."),
+        "hours": quiet_text.line(words, person),
         "dm": _reached(words, person),
     }  # fmt: skip
 

@@ -23,7 +23,8 @@ from storage.rows import HOUSE, DueRow, Question
 
 def dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
     """Keeps the rows of questions that are still to be answered; draws others for what this commit opens."""
-    if not table.house:
+    missing = _missing(table)
+    if not table.house and not missing:
         return ()
     known = {(row.seat, row.since): row for row in table.dues if row.kind == HOUSE}
     before = {key(question) for question in table.questions}
@@ -31,13 +32,23 @@ def dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
     rows: list[DueRow] = []
     for question in commit.position.open:
         old = known.get((question.seat, question.since))
-        if question.seat not in table.house or not _waits(question, actor, fresh=key(question) not in before, old=old):
+        if question.seat not in table.house and (question.seat, question.since) not in missing:
+            continue
+        if not _waits(question, actor, fresh=key(question) not in before, old=old):
             continue
         at = env.now() + (delayed(table, env) if question.sealed else delay if question.required else env.drawn_soon())
         if old is not None:  # whoever plays alone with the house need not wait longer for it than for this
             at = min(at, old.at) if _is_alone(table) and actor in table.users else old.at
         rows.append(DueRow(question.seat, question.since, at, HOUSE))
     return tuple(rows)
+
+
+def _missing(table: Table) -> set[tuple[int, int]]:
+    """Returns the sealed questions that the house answers for people whose time is used up."""
+    sealed = table.row.clocks.sealed
+    if sealed is None or not sealed.by_house:
+        return set()
+    return {(due.seat, due.since) for due in table.dues if due.kind == HOUSE and due.seat not in table.house}
 
 
 def _waits(question: Open, actor: int, *, fresh: bool, old: DueRow | None) -> bool:
@@ -52,11 +63,11 @@ def _delay(table: Table, commit: Commit[Any], env: Env) -> int:
     actor, position = commit.records[0].seat, table.position if table.row.version >= 0 else None
     if position is None:
         return env.drawn_soon()
-    if actor in table.users:
+    if actor in table.asked_users:
         back = engine.can_take_back(table.rules, position, commit, actor)
         return limits.HOUSE_MS if back else env.drawn_soon()
     fresh = engine.opened(position.open, commit.position.open)
-    if any(question.seat in table.users and not question.required and not question.sealed for question in fresh):
+    if any(question.seat in table.asked_users and not question.required and not question.sealed for question in fresh):
         return limits.OFFER_MS
     return env.drawn_soon()
 

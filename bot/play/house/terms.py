@@ -1,4 +1,4 @@
-"""House players at a table: what they are called, and what a table can agree about them.
+"""House players at a table: what they are called; and what a table can agree about them, and about its pace.
 
 A house player sits in a seat without a user. It is asked nothing by a message, counts against nobody's limits, and is
 answered for by the house (bot/play/house/turns.py).
@@ -19,8 +19,20 @@ USUAL: Final = Level.EVEN.value
 
 RESIGNED, HINTS = "resigned", "hints"
 STAYS, TO_HOUSE = "stays", "house"
-TERMS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({RESIGNED: (STAYS, TO_HOUSE), HINTS: ("off", "on")})
-"""What a table's people can agree, with the usual first."""
+PACE, LATE, AWAY = "pace", "late", "away"
+UNHURRIED, STEADY = "unhurried", "steady"
+WAIT, VOTE, AT_ONCE = "wait", "vote", "house"
+ALLOWED, NOT_ALLOWED = "allowed", "not"
+TERMS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        RESIGNED: (STAYS, TO_HOUSE),
+        HINTS: ("off", "on"),
+        PACE: (UNHURRIED, "relaxed", STEADY, "brisk", "live"),
+        LATE: (WAIT, VOTE, AT_ONCE),
+        AWAY: (ALLOWED, NOT_ALLOWED),
+    }
+)
+"""What a table's people can agree, with that first which holds where they have agreed nothing."""
 
 
 class NoThoughtError(Exception):
@@ -34,6 +46,17 @@ def chosen(terms: Sequence[tuple[str, str]], key: str) -> str:
 def kept(**wanted: str) -> tuple[tuple[str, str], ...]:
     """Returns terms as they are kept: what is usual is left out."""
     return tuple((key, value) for key, value in wanted.items() if value and value != TERMS[key][0])
+
+
+SLOWEST, FASTEST = "slowest", "fastest"
+
+
+def within(settings: Mapping[str, str], pace: str) -> str:
+    """Returns a pace within what a server allows: paces stand from the slowest to the fastest."""
+    paces = TERMS[PACE]
+    low, high = settings.get(SLOWEST, paces[0]), settings.get(FASTEST, paces[-1])
+    place = paces.index(pace) if pace in paces else paces.index(STEADY)
+    return paces[max(paces.index(low), min(place, paces.index(high)))] if low in paces and high in paces else pace
 
 
 def player(seat: int, level: str, taken: Collection[str], *, nth: int = 0, from_version: int = 0) -> SeatRow:

@@ -23,6 +23,7 @@ from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.changes import entered
 from bot.play.house.sights import after, prompt, sight, sights
 from bot.play.house.terms import NoThoughtError
+from bot.play.seating import sitting_in
 from bot.play.table import Refused, Table
 from bot.play.timed import dues
 from bot.play.transactions import Action, Decision, Env, Transactions, change_of, use_case
@@ -197,7 +198,7 @@ class Thinking:
         """Returns the levels that are tried: after a failure the gentlest alone, after two none."""
         if self._gives_up or self._env.thinker is None:
             return ()
-        own = Level(self._table.house[seat])
+        own = Level(self._table.house.get(seat) or self._table.stand_in)
         return (own, Level.GENTLE) if self._level is None else (self._level,)
 
     async def _thought(self, asked: Prompt, level: Level, seconds: float) -> bool:
@@ -258,7 +259,7 @@ async def played(table: Table, _action: Action, env: Env, run: Run) -> Decision:
     passed_on = any(step.seat not in table.house for step in run.steps)  # while it was thought out
     if table.status != RUNNING or run.version != table.row.version or passed_on:
         raise Refused(AlreadyPlayed())
-    whole: Change | None = None
+    begun, whole = table, None
     for step in run.steps:
         change = _entered(table, env, step)
         whole = change if whole is None else _joined(whole, change)
@@ -266,7 +267,9 @@ async def played(table: Table, _action: Action, env: Env, run: Run) -> Decision:
     if whole is None:
         whole = change_of(table, env)
     rest = tuple(row for row in table.dues if not _is_settled(row, table, run))
-    return Decision(replace(whole, dues=rest, thoughts=_newest(run)), OrderSet(""))
+    whole = replace(whole, dues=rest, thoughts=_newest(run))
+    whole = sitting_in.marked(begun, env, whole, {step.seat for step in run.steps})
+    return Decision(sitting_in.back_after(begun, env, whole), OrderSet(""))
 
 
 def _is_settled(row: DueRow, table: Table, run: Run) -> bool:

@@ -15,7 +15,7 @@ from bot.play.preferences import PREVIEW
 from bot.play.table import ANY, Refused, Table
 from bot.play.timed import dues
 from bot.play.transactions import Action, Decision, Env, Keep, use_case
-from bot.play.turns import committed, example, read
+from bot.play.turns import by_its_person, committed, example, read
 from rules.contract import Choice, Move, NotAsked
 from rules.notation import NotationError
 from storage.rows import BEGINS, Change, Question
@@ -51,6 +51,7 @@ def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:
 
 
 @use_case
+@by_its_person
 async def add(  # noqa: PLR0917 (the caller gives only the last ones)
     table: Table, action: Action, env: Env, since: int, rev: int, tokens: Sequence[str], *, finish: bool = False
 ) -> Decision:
@@ -70,6 +71,7 @@ async def add(  # noqa: PLR0917 (the caller gives only the last ones)
 
 
 @use_case
+@by_its_person
 async def add_move(table: Table, action: Action, env: Env, text: str) -> Decision:
     """Adds a typed move to the plan."""
     plan = Plan.of(table, action.user, ANY)
@@ -78,6 +80,7 @@ async def add_move(table: Table, action: Action, env: Env, text: str) -> Decisio
 
 
 @use_case
+@by_its_person
 async def plan_instead(table: Table, action: Action, env: Env, texts: Sequence[str]) -> Decision:
     """Plans these moves instead of what is planned, to be committed from the panel; a sealed answer is composed."""
     plan = Plan.of(table, action.user, ANY)
@@ -88,6 +91,7 @@ async def plan_instead(table: Table, action: Action, env: Env, texts: Sequence[s
 
 
 @use_case
+@by_its_person
 async def step_back(table: Table, action: Action, env: Env, since: int, rev: int) -> Decision:
     """Removes the tokens of the last press: of the move being composed, else of the last move, which is open again."""
     plan = Plan.of(table, action.user, since).at(rev)
@@ -107,12 +111,14 @@ def _stepped(plan: Plan, tokens: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @use_case
+@by_its_person
 async def start_over(table: Table, action: Action, env: Env, since: int, rev: int) -> Decision:
     plan = Plan.of(table, action.user, since).at(rev)
     return _kept(plan.with_moves(()), env)
 
 
 @use_case
+@by_its_person
 async def commit(  # noqa: PLR0917 (the caller gives only the last ones)
     table: Table, action: Action, env: Env, since: int, rev: int, last: Sequence[str] = ()
 ) -> Decision:
@@ -128,6 +134,7 @@ async def commit(  # noqa: PLR0917 (the caller gives only the last ones)
 
 
 @use_case
+@by_its_person
 async def submit(
     table: Table,
     action: Action,
@@ -156,6 +163,7 @@ async def submit(
 
 
 @use_case
+@by_its_person
 async def again(  # noqa: PLR0917 (the caller gives only the last ones)
     table: Table, action: Action, env: Env, since: int, rev: int, which: str
 ) -> Decision:
@@ -181,6 +189,7 @@ async def _typed(
 
 
 @use_case
+@by_its_person
 async def answer(table: Table, action: Action, env: Env, words: str) -> Decision:
     """Answers an offer by a press on its call. A whole answer counts at once, and leaves what is planned as it is; one
     that is only begun is gone on with in the panel.

@@ -14,10 +14,10 @@ from bot.play.answers import (
     Stopped,
     Voted,
 )
-from bot.play.changes import CLOCK, entered, settled
+from bot.play.changes import entered, settled
 from bot.play.house import dues as house_dues
 from bot.play.house import terms as house
-from bot.play.outbox_bodies import NoticeBody, row
+from bot.play.outbox_bodies import NoticeBody, notice
 from bot.play.seating import openings
 from bot.play.seating.lobby import closed
 from bot.play.table import Refused, Table
@@ -34,7 +34,7 @@ async def resign(table: Table, action: Action, env: Env) -> Decision:
         raise Refused(AlreadyResigned())
     own = table.seat_of(action.user)
     commit = engine.resign(table.rules, table.position, own.seat, env.chance)
-    seats = _with(table.seats, replace(openings.shut(own), resigned=True))
+    seats = _with(table.seats, replace(openings.shut(own), resigned=True, house=""))
     left = table.seated(seats).without_order(own.seat)
     change = change_of(left, env, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
     change = entered(left, change, commit, env, actor=own.seat)
@@ -57,7 +57,7 @@ async def to_house(table: Table, action: Action, env: Env) -> Decision:
     kept = tuple(row for row in table.dues if row.seat != own.seat)
     dues = (*kept, *house_dues.taken_over(left, env, own.seat, table.questions))
     change = change_of(left, env, seats=seats, orders=left.orders, dues=dues, forget_drafts=(own.seat,))
-    told = row(change.now % CLOCK, NoticeBody("to-house", seat=own.seat))
+    told = notice(change.now, NoticeBody("to-house", seat=own.seat))
     over = tuple(one for one in settled(table) if one.user == action.user)
     return Decision(_ended(left, replace(change, rows=(told, *openings.card(own), *over))), LeftToHouse(heir.name))
 
@@ -71,8 +71,8 @@ async def vote(table: Table, action: Action, env: Env, *, for_end: bool) -> Deci
     change = change_of(table, env, seats=seats)
     if votes >= wanted:
         return Decision(_ended(table, change), GivenUp())
-    notice = _notice(change, "vote", votes, wanted)
-    return Decision(replace(change, rows=(notice,)), Voted(votes, wanted, for_end))
+    told = _notice(change, "vote", votes, wanted)
+    return Decision(replace(change, rows=(told,)), Voted(votes, wanted, for_end))
 
 
 @use_case
@@ -86,6 +86,11 @@ async def stop(table: Table, _action: Action, env: Env, guild: int) -> Decision:
     if table.status != LOBBY:
         raise Refused(IsOver())
     return Decision(closed(table, env), Stopped())
+
+
+def abandoned(table: Table, env: Env) -> Change:
+    """Returns the end of a game in which for long nobody has played or voted."""
+    return _given_up(table, change_of(table, env), "abandoned")
 
 
 def _ended(before: Table, change: Change) -> Change:
@@ -105,8 +110,7 @@ def _given_up(before: Table, change: Change, what: str) -> Change:
 
 
 def _notice(change: Change, what: str, votes: int = 0, wanted: int = 0) -> OutRow:
-    """Returns a notice. Its number is its time: any count of writes would reveal sealed answers."""
-    return row(change.now % CLOCK, NoticeBody(what, votes, wanted))
+    return notice(change.now, NoticeBody(what, votes, wanted))
 
 
 def _votes(seats: tuple[SeatRow, ...]) -> tuple[int, int]:

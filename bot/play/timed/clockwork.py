@@ -12,11 +12,13 @@ import structlog
 
 from bot.play import limits
 from bot.play.answers import StorageIsFull
-from bot.play.seating import lobby
-from bot.play.timed import notices, unattended
+from bot.play.seating import lobby, pausing
+from bot.play.timed import lateness, notices, unattended
+from bot.play.timed.heartbeat import Heartbeat
 from bot.play.timed.jumps import Jumps
 from bot.play.transactions import Action, Done, Transactions, UseCase
 from rules.chance import shuffle
+from storage import rows
 
 SHORTEST, LONGEST = 0.05, 60.0
 AFTER_FAILURE = 30.0
@@ -30,6 +32,17 @@ Row = tuple[str, str, int, int]
 """Table, kind, seat and question of a due row."""
 
 
+def _done_by(kind: str, seat: int, since: int) -> UseCase:
+    """Returns what carries out a due row."""
+    match kind:
+        case rows.LATE:
+            return lateness.pass_(seat, since)
+        case rows.RESUME:
+            return pausing.resume()
+        case _:
+            return unattended.carry_out(kind, seat, since)
+
+
 class Clockwork:
     """Runs what is due, then sleeps until the next."""
 
@@ -38,20 +51,24 @@ class Clockwork:
         self._env = transactions.env
         env = self._env
         self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
+        self.heartbeat = Heartbeat(transactions, self._heed)
         self._failed = False
         self._look = 0
         """When silent tables are next looked for; at once after a start."""
 
+    async def _heed(self) -> int:
+        return await self.jumps.heed()
+
     async def tick(self) -> int:
         """Runs everything that is due now; returns how many jobs that were. A failed job waits for a later tick."""
-        await self._tried("", self.jumps.heed())
+        await self._tried("", self.heartbeat.beat())
         now, store = self._env.now(), self._env.store
         self._failed = False
         due: set[Row] = set()
         while fresh := set(await store.due(now, limits.CLOCK_BATCH, self._env.furthest)) - due:
             due |= fresh
             for table, kind, seat, since in self._drawn(sorted(fresh)):
-                await self._done(table, unattended.carry_out(kind, seat, since))
+                await self._done(table, _done_by(kind, seat, since))
         expired: set[str] = set()
         while over := set(await store.expired(now, limits.CLOCK_BATCH)) - expired:
             expired |= over

@@ -39,7 +39,7 @@ def is_answered(table: Table, question: Open, state: Any) -> bool:
     speaks, whether it finds an answer then or not.
     """
     taken, rule = table.game.orders, table.order(question.seat)
-    if not rule or taken is None:
+    if not rule or taken is None or table.is_sat_in(question.seat):
         return False
     if question.sealed:
         return question.required
@@ -72,7 +72,7 @@ def due(question: Open, env: Env) -> DueRow:
 def _by_itself(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
     """Returns the row by which the turn that a commit leaves open begins or ends without a press, if it does."""
     moves = table.game.by_itself
-    asked = [q for q in commit.position.open if q.topic == ORDINARY and q.seat in table.users]
+    asked = [q for q in commit.position.open if q.topic == ORDINARY and q.seat in table.asked_users]
     if moves is None or len(asked) != 1:
         return ()
     seat, since = asked[0].seat, asked[0].since

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.play.answers import Veiled
+from bot.play.answer_kinds import Veiled
 from rules.contract import AnyRules, Fact, PublicView, Seat
 from rules.notation import NotationError
 

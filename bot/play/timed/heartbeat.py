@@ -1,0 +1,96 @@
+"""When the bot does not run, or Discord is out of reach, nobody's time is used up.
+
+A beat is noted every twenty seconds as long as both are well. A longer gap between two beats, and any over a restart,
+is an outage: it is kept, deadlines are worked out without it, and a table is told once if it was over an hour.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import structlog
+
+from bot.play.clocks.deadlines import SMALL
+from bot.play.timed import lateness
+from bot.play.transactions import Action, Transactions
+from storage.agenda import BEAT
+
+BEAT_MS: Final = 20_000
+GAP_MS: Final = 30_000
+"""So long may pass between two beats without anything being wrong."""
+TOLD_MS: Final = 60 * 60_000
+KEPT_MS: Final = 100 * 24 * TOLD_MS
+AFTER_FAILURE: Final = 5.0
+
+log = structlog.get_logger()
+
+
+class Heartbeat:
+    """`heed`: looks whether this machine's clock was set, moves what waits, and returns by how much."""
+
+    def __init__(self, transactions: Transactions, heed: Callable[[], Awaitable[int]]) -> None:
+        self._transactions = transactions
+        self._env = transactions.env
+        self._heed = heed
+        self._last: int | None = None
+        """When it last beat; None before the first time, which may follow an earlier process."""
+        self._one = asyncio.Lock()
+        self._failed = False
+        """Discord was out of reach since."""
+
+    async def beat(self) -> int:
+        """Notes that all is well; returns how long it was not, in milliseconds, where that counts."""
+        async with self._one:
+            return await self._beat()
+
+    async def _beat(self) -> int:
+        env, moved = self._env, await self._heed()
+        if self._last is not None:
+            self._last += moved
+        if not env.reached():
+            self._failed = True
+            return 0
+        now, last = env.now(), self._last
+        if last is not None and 0 <= now - last < BEAT_MS and not self._failed:
+            return 0
+        lost = await self._noted(now, last)
+        self._last, self._failed = now, False
+        lost = max(lost, moved if last is None else 0)
+        if lost >= SMALL:
+            log.warning("out of service: nobody's time is used up by that", seconds=lost // 1000)
+        if lost > TOLD_MS:
+            await self._tell(lost)
+        return lost
+
+    async def _noted(self, now: int, last: int | None) -> int:
+        """Returns the length of the outage that ends now; 0 if there was none.
+
+        A clock that is moved by hand, where no other one is known, goes on without one.
+        """
+        env, begin = self._env, last if last is not None else await self._before(now)
+        gap = 0 if begin is None else now - begin
+        counts = gap > 0 if last is None or self._failed else gap > GAP_MS and env.passed is not None
+        await env.store.beat(now, (now - gap, now) if counts else None)
+        if last is None or counts:
+            env.outages[:] = await env.store.outages(now - KEPT_MS)
+        return gap if counts else 0
+
+    async def _before(self, now: int) -> int | None:
+        """Returns the last beat of the process before; None if there is none, or one that the clock has left behind."""
+        text = await self._env.store.meta(BEAT)
+        return int(text) if text is not None and text.isdecimal() and int(text) <= now else None
+
+    async def _tell(self, lost: int) -> None:
+        """Moves the deadlines of all tables that have some, and tells them."""
+        for table in await self._env.store.tables_with_deadlines():
+            await self._transactions.run(table, Action(0), lateness.look_again(lost))
+
+    async def run(self) -> None:
+        """Beats for ever."""
+        while True:
+            try:
+                await self.beat()
+            except Exception as error:
+                log.exception("no beat", exc_info=error)
+                await asyncio.sleep(AFTER_FAILURE)
+            await asyncio.sleep(BEAT_MS / 2000)
