@@ -135,10 +135,11 @@ class Stage:
             await asyncio.sleep(0.005)
         raise AssertionError("the courier does not come to rest")
 
-    async def gathered(self, players: int, option: str = "", game: str = "guatemala") -> Channel:
+    async def gathered(self, players: int, option: str = "", game: str = "guatemala", pace: str = "") -> Channel:
         """A table that these people have opened and joined, by presses."""
         first, *others = self.people[:players]
         asked: dict[str, Any] = {"game": game} | ({"option": option} if option else {})
+        asked |= {"pace": pace} if pace else {}
         reply = await (await first.slash("/table new", asked)).done()
         assert "<#" in reply.text, reply.text
         thread = await self.thread()
@@ -151,9 +152,9 @@ class Stage:
             await self.quiet()  # what one press promises another's may have brought: the card is everybody's
         return thread
 
-    async def begun(self, players: int, option: str = "", game: str = "guatemala") -> Channel:
+    async def begun(self, players: int, option: str = "", game: str = "guatemala", pace: str = "") -> Channel:
         """A table that these people have opened, joined and started, by presses."""
-        thread = await self.gathered(players, option, game)
+        thread = await self.gathered(players, option, game, pace)
         first = self.people[0]
         card = next(shown for shown in reversed(first.messages(thread)) if "Start" in shown.buttons)
         await (await first.press(card, "Start")).done()

@@ -245,7 +245,7 @@ async def test_the_list_names_thread_players_and_whether_there_is_room(stage: St
     await typed(dag.go(waiting), "/table join")
     lines = (await typed(bea, "/table list")).text.split("\n")
     assert lines[1] == f"Guatemala Café · <#{waiting.id}> · Ada and Dag · waiting for players, 2 seats free"
-    game, link, names, state = lines[0].split(" · ")
+    game, link, names, state, *_until = lines[0].split(" · ")
     assert (game, link) == ("Guatemala Café", f"<#{played.id}>")
     assert state.startswith("waiting for ")
     assert set(names.replace(" and ", ", ").split(", ")) == {"Ada", "Cem", "Dag"}

@@ -36,6 +36,7 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
         "Trade offers: a ping in the thread.",
         AT_ONCE,
         STILL,
+        "Quiet hours: none. /me quiet hours:22-7 sets some.",
         "Direct messages: the next one will show whether they reach you.",
     ]
     assert (await stage.store.person(ada.id)).settings == ()

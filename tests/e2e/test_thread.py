@@ -114,7 +114,7 @@ async def test_a_whole_game(stage: Stage, monkeypatch: pytest.MonkeyPatch, title
 
 
 async def test_a_reminder_has_the_button_of_a_turn_and_the_way_to_the_board(stage: Stage):
-    thread = await stage.begun(2, "side=fixed")
+    thread = await stage.begun(2, "side=fixed", pace="unhurried")
     ahead, real = limits.SILENCE_MS + 1000, stage.env.now
     stage.env.now = lambda: real() + ahead
     await remind_silent(stage.transactions)
