@@ -6,8 +6,10 @@ from typing import Final
 from bot.games import game_text
 from bot.play.news import News, Run
 from bot.wording import Words
+from bot.wording.paging import ALT, fit
 from bot.wording.phrases import Names
 from bot.wording.words import clip
+from rules.contract import PublicView
 
 MOST: Final = 8
 """Lines in a panel."""
@@ -16,13 +18,16 @@ SIZES: Final = ((MOST, 200), (MOST, 84), (5, 84), (3, 80), (2, 40), (1, 40))
 CIRCLED: Final = "①②③④⑤⑥⑦⑧"
 
 
-def heading(words: Words, news: News) -> str:
+def heading(words: Words, news: News, *, timed: bool = True) -> str:
+    """`timed`: with a moment as Discord shows it, which no alt text can."""
     if news.newest_only:
         return words.say("The last move:")
     if news.move is not None:
         return words.say("Since move {number}:", number=news.move)
     if not news.at:
         return words.say("Since the game began:")
+    if not timed:
+        return words.say("Since your last turn:")
     return words.say("Since your last turn ({when}):", when=words.soon(news.at))
 
 
@@ -51,6 +56,12 @@ def shortened(words: Words, news: News, names: Names) -> tuple[str, ...]:
     """Returns the same in ever fewer words, the longest first; nothing where nothing has happened."""
     every = lines(words, news, names)
     return tuple(dict.fromkeys(_headed(words, news, every, *size) for size in SIZES)) if every else ()
+
+
+def described(words: Words, view: PublicView, names: Names, news: News) -> str:
+    """Describes a picture that marks what has happened: that first, then the position."""
+    told = [heading(words, news, timed=False), *lines(words, news, names)]
+    return fit([*told, game_text.alt(words, view, names)], ALT)
 
 
 def _headed(words: Words, news: News, every: Sequence[str], most: int, letters: int) -> str:

@@ -85,26 +85,29 @@ async def since(table: Table, user: int, number: int | None, env: Env) -> News |
     # a move that only its reader knows of stands behind the public one before it
     entries = [line.entry for line in await queries.told_in(table, sat, env)]
     first = next((place for place, entry in enumerate(entries, 1) if entry.number == after), 0)
-    return News(_runs(_standing(entries[first:])), move=after)
+    return News(_runs(_standing(table, entries[first:])), move=after)
 
 
 def _entries(table: Table, seat: int, texts: Iterable[str]) -> list[Entry]:
     """Returns what stands, as the seat may know it; nothing that is newer than the table in the hand."""
     read = (engine.decode_line(table.rules, text) for text in texts)
-    return _standing(engine.read_log([line for line in read if line.number <= table.row.public_no], seat))
+    return _standing(table, engine.read_log([line for line in read if line.number <= table.row.public_no], seat))
 
 
-def _standing(entries: Sequence[Entry]) -> list[Entry]:
-    """Leaves out the deal, and what was taken back, with the taking back; that of a move from before is told."""
+def _standing(table: Table, entries: Sequence[Entry]) -> list[Entry]:
+    """Leaves out the deal, what was only talk, and what was taken back, with the taking back; that of a move from
+    before is told.
+    """
     found: list[Entry] = []
-    back = 0
+    back, talk = 0, table.game.offered.talk if table.game.offered is not None else ()
     for entry in entries:
         if entry.undone:
             back += 1
         elif entry.kind == UNDO and back:
             back -= 1
-        elif entry.kind not in (BEGIN, CHECKPOINT) and (entry.facts or entry.kind == UNDO):
-            found.append(entry)
+        elif entry.kind not in (BEGIN, CHECKPOINT):
+            facts = tuple(fact for fact in entry.facts if not isinstance(fact, talk))
+            found += [replace(entry, facts=facts)] if facts or entry.kind == UNDO else []
     return found
 
 

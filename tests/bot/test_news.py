@@ -121,6 +121,7 @@ async def test_the_board_is_shown_with_the_lines_and_leads_to_the_last_move_alon
     assert "①" in every.pictures[0].alt, "who sees no picture reads the same"
     assert "①" not in last.pictures[0].alt
     assert "Last move" not in every.pictures[0].alt
+    assert "<t:" not in every.pictures[0].alt, "nothing shows a moment there"
 
 
 async def test_once_something_is_planned_the_panel_is_about_the_plan(house: House):
@@ -253,3 +254,14 @@ async def test_reading_the_news_is_one_trip_and_walks_no_record(house: House, mo
     found = await news.since_own(held, held.seat_of(user).seat, house.env)
     assert found.moves == 2
     assert len(trips) == 1
+
+
+async def test_offers_are_news_once_they_are_taken_and_not_before(house: House):
+    table = await placed(house, market("wool2", "ore1", "grain1", "ore2"), PEOPLE)
+    await say(house, table, ADA, "offer wool1 for ore1")
+    await say(house, table, CEM, "decline 1")
+    assert (await own(house, table, DAG)).runs == ()
+    await say(house, table, BEA, "accept 1")
+    await say(house, table, ADA, "deal 1 2")
+    (run,) = (await own(house, table, DAG)).runs
+    assert [type(fact).__name__ for fact in run.facts] == ["OfferClosed"]

@@ -9,7 +9,6 @@ from bot.discord.screens import sizing
 from bot.games import game_text, news_text
 from bot.play.news import News
 from bot.wording import Words
-from bot.wording.paging import ALT, fit
 from rules.contract import PublicView
 
 
@@ -23,15 +22,10 @@ class NewsScreen:
         """Shows the position as it is now with all that has changed, above buttons."""
         if not news.runs:
             return Layout(news_text.nothing(words, news), (), tuple(rows))
-        alt, alts = described(words, view, names, news), game_text.alts(words, view, names)
+        alt, alts = news_text.described(words, view, names, news), game_text.alts(words, view, names)
         pictures = await self._gallery.since(view, news.facts, alt, alts, names=names)
         legend = game_text.legend(words, view)
-        texts = ("\n".join([top, *legend]) for top in news_text.shortened(words, news, names))
-        found = [layout.pictured(words, text, pictures, rows) for text in texts]
+        texts = ["\n".join([top, *legend]) for top in news_text.shortened(words, news, names)]
+        shown = [pictures, pictures[:1]]  # the first tells most of it
+        found = [layout.pictured(words, text, some, rows) for some in shown for text in texts]
         return next(filter(sizing.fits, found), found[0])
-
-
-def described(words: Words, view: PublicView, names: Sequence[str], news: News) -> str:
-    """Describes a picture that marks what has happened: that first, then the position."""
-    told = [news_text.heading(words, news), *news_text.lines(words, news, names)]
-    return fit([*told, game_text.alt(words, view, names)], ALT)

@@ -99,7 +99,7 @@ class PlanScreen:
         """The pictures of the plan; by `paint`, what else the gallery makes of it."""
         words = self._words
         alt = game_text.alt(words, panel.public, self._names, panel.facts)
-        alt = " ".join(filter(None, (*self._tops[0].split("\n"), alt))) if self._news.runs else alt
+        alt = news_text.described(words, panel.public, self._names, self._news) if self._news.runs else alt
         alts = game_text.alts(words, panel.public, self._names)
         with spared:
             pointed = places.named(panel, self._game)

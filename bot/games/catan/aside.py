@@ -106,4 +106,5 @@ _OFFERS: Final = {False: Text("offer {number}"), True: Text("offer {number}, fir
 
 
 BY_ITSELF: Final = ByItself(_begins, ROLL, _ends)
-OFFERED: Final = Offering(_made, _is_open, _ended, _countered)
+_TALK: Final = (OfferMade, Needed, OfferReplied, AcceptanceVoid, OfferLapsed)
+OFFERED: Final = Offering(_made, _is_open, _ended, _countered, _TALK)
