@@ -17,7 +17,7 @@ import structlog
 import renderer
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
-from bot.discord.interactions.components import Components
+from bot.discord.interactions.components import BOARD, Components
 from bot.discord.interactions.panels import Panels
 from bot.discord.interactions.presses import Presses
 from bot.discord.layout import Layout
@@ -41,6 +41,9 @@ BUTTON, MENU = 2, 3
 """Types of components."""
 AT_A_TABLE = 125
 """Presses; then others sit down at another."""
+POSTS = 6
+"""Messages whose buttons are pressed, too."""
+VERBS = (*BOARD, "text0.0")
 
 
 class Sketches(Gallery):
@@ -266,10 +269,12 @@ class Walk:
         rows = self.seen[user].rows if user in self.seen else []
         chance = self.luck.below(100)
         if not rows or chance < 4:
-            verb = pick(self.luck, ("turn",) if chance >= 2 else ("board", "hand", "answer", "help", "text0.0"))
+            verb = pick(self.luck, ("turn",) if chance >= 2 else VERBS)
             await self._press(user, Pressable(custom_ids.board(self.table, verb)))
         elif chance < 7:
             await self._half_said(user)
+        elif chance < 12 and (posted := self._posted()):
+            await self._press(user, pick(self.luck, posted))
         else:
             commits = [press for press in rows[0] if ":commit:" in press.custom_id]
             row = commits if commits and self.luck.below(4) == 0 else pick(self.luck, rows)
@@ -291,6 +296,15 @@ class Walk:
             self.past.append(f"{user}: types {text}")
             sent = await self.hands.type(user, sent, text)
         self.seen[user] = sent
+
+    def _posted(self) -> list[Pressable]:
+        """What can be pressed on the last messages of the courier: boards, calls, letters."""
+        found: list[Pressable] = []
+        for form in self.post.forms[-POSTS:]:
+            sent = Sent()
+            sent.components = json.loads(json.dumps(form.view().to_components()))
+            found += [pressed for row in sent.rows for pressed in row if f":{self.table}" in pressed.custom_id]
+        return found
 
     async def _half_said(self, user: int) -> None:
         """A plan that ends in the middle of a move, after any word."""
