@@ -5,6 +5,7 @@ They are plain functions, so that planted faults (house_faults.py) can be shown 
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Protocol, runtime_checkable
 
 import players
@@ -191,7 +192,7 @@ def senseless(case: Case, position: Position[Any], seat: int, thought: Thought) 
 
 def moves_law(case: Case, games: tuple[Game, ...], count: int, tally: Counter[str]) -> Iterator[str]:
     """L16 `moves` are the complete walks of `choices`, once each, but for free offers; all are legal."""
-    luck = Seeded(count)
+    luck, parse = Seeded(count), cache(case.rules.parse)  # the same free offers can be made almost everywhere
     for game, position, _ in Seen(case, games, count).positions:
         for seat in range(game.setup.seats):
             moves = case.rules.moves(position.state, seat)
@@ -201,7 +202,7 @@ def moves_law(case: Case, games: tuple[Game, ...], count: int, tally: Counter[st
             if len(set(moves)) != len(moves):
                 yield f"{where}: a move stands there twice"
             walked, whole = walks(case, position.state, seat, luck)
-            wanted = {move for move in map(case.rules.parse, walked) if not case.free(move)}
+            wanted = {move for move in map(parse, walked) if not case.free(move)}
             tally["walked to the last"] += whole
             missing = wanted - set(moves)
             if missing:

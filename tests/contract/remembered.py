@@ -9,9 +9,18 @@ from tests.contract.cases import Case
 from tests.contract.player import Game
 
 Memories = tuple[Memory, ...]
+_KNOWN: dict[tuple[int, int], tuple[Case, Game, list[Memories]]] = {}
+"""By case and game, which are kept with them: several laws look at the same games."""
 
 
 def memories(case: Case, game: Game) -> list[Memories]:
+    key = id(case), id(game)
+    if key not in _KNOWN:
+        _KNOWN[key] = case, game, _memories(case, game)
+    return _KNOWN[key][2]
+
+
+def _memories(case: Case, game: Game) -> list[Memories]:
     """By position, then by seat. What was taken back was never told: the memory of before stands again."""
     rules, seats = case.rules, range(game.setup.seats)
     start = game.beginning.position.state

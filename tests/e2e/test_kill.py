@@ -36,6 +36,8 @@ PATIENCE = 60.0
 HELD = 2.0
 """Seconds that a request of the bot waits before its connection breaks; the bot is killed meanwhile."""
 STANDS = re.compile(r"Move \d+ played|Your answer: you (?:block|pass)|Your answer is in")
+TELLS = re.compile(r"/(?:interactions/\d+|webhooks/\d+)/([^/]+)/(?:callback|messages/@original)")
+"""Requests that answer an interaction."""
 REFUSED = "⚠️"
 """Before the reason why a press changed nothing; an earlier answer may stand behind it."""
 NUMBER = re.compile(r"[0-9A-Za-z]{11}-(\d+)-")
@@ -115,6 +117,8 @@ class Campaign:
         self.actors = {p.id: Presser(p, self.luck, score=0.9) for p in self.people}
         self.confirmed: dict[int, str] = {}
         """Presses that were told that they stand, by their id."""
+        self.told: set[int] = set()
+        """Presses that were told anything."""
         self.histogram: Counter[str] = Counter()
         self.pressed = Counter[str]()
         self.slowest = 0.0
@@ -124,13 +128,16 @@ class Campaign:
         sandbox.world.listen(lambda event: self.trap.told(event) if self.trap else None)
 
     def _answered(self, line: Exchange) -> None:
-        text = str(line.request)
-        if line.status >= 300 or REFUSED in text or not STANDS.search(text):
+        """What a press is told first is of that press; later its panel follows what its person does elsewhere."""
+        text, found = str(line.request), TELLS.fullmatch(line.path)
+        if line.status >= 300 or found is None or "components" not in text:
             return
-        known = self.sandbox.house.interactions.known
-        found = re.fullmatch(r"/(?:interactions/\d+|webhooks/\d+)/([^/]+)/(?:callback|messages/@original)", line.path)
-        if found is not None and commits(known[found[1]].data):
-            self.confirmed[known[found[1]].id] = str(line.request)
+        press = self.sandbox.house.interactions.known[found[1]]
+        if press.id in self.told:
+            return
+        self.told.add(press.id)
+        if REFUSED not in text and STANDS.search(text) and commits(press.data):
+            self.confirmed[press.id] = text
 
     # ── playing ──
 
@@ -313,7 +320,8 @@ class Campaign:
             if part["type"] == BUTTON:
                 reply = await person.press(shown, which)
             else:
-                reply = await person.choose(shown, which, part["options"][0]["value"])
+                lines = part.get("options")  # of a menu of people they choose themselves, who take over nothing
+                reply = await person.choose(shown, which, lines[0]["value"] if lines else person)
             self.pressed[which.partition(":")[0]] += 1
             if reply.begun.modal is None:
                 await reply.done(PATIENCE)
