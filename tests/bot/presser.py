@@ -16,8 +16,8 @@ import structlog
 
 import renderer
 from bot.discord.gallery import Gallery
-from bot.discord.interactions import custom_ids
-from bot.discord.interactions.components import BOARD, Components
+from bot.discord.interactions import board_verbs, custom_ids
+from bot.discord.interactions.components import Components
 from bot.discord.interactions.panels import Panels
 from bot.discord.interactions.presses import Presses
 from bot.discord.layout import Layout
@@ -37,13 +37,13 @@ from tests.contract.player import play_one
 from tests.painted import PAINTERS
 
 LOCALES = ("en-GB", "de", "it")
-BUTTON, MENU = 2, 3
+BUTTON, MENU, PEOPLE = 2, 3, 5
 """Types of components."""
 AT_A_TABLE = 125
 """Presses; then others sit down at another."""
 POSTS = 6
 """Messages whose buttons are pressed, too."""
-VERBS = (*BOARD, "text0.0")
+VERBS = (*board_verbs.PLAIN, "text0.0")
 
 
 class Sketches(Gallery):
@@ -114,7 +114,13 @@ class Sent:
         pressed = [Pressable(part["custom_id"]) for part in found if part["type"] == BUTTON and not part["disabled"]]
         menus = [part for part in found if part["type"] == MENU]
         options = [[Pressable(menu["custom_id"], (line["value"],)) for line in menu["options"]] for menu in menus]
-        return [row for row in (pressed, *options) if row]
+        people = [
+            Pressable(part["custom_id"], (str(user),))
+            for part in found
+            if part["type"] == PEOPLE
+            for user in range(1, 7)
+        ]
+        return [row for row in (pressed, *options, people) if row]
 
     @property
     def labels(self) -> list[str]:
