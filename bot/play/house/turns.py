@@ -56,6 +56,8 @@ class Step(NamedTuple):
     seat: int
     commit: Commit[Any]
     thought: str = ""
+    house: bool = False
+    """Did a house player sit there? A run holds turns of people that begin by themselves, too."""
 
 
 class Run(NamedTuple):
@@ -229,7 +231,7 @@ class Thinking:
         """Adds a commit to the run. Raises IllegalMove."""
         before = self._table.position
         commit = engine.play(self._rules, before, seat, moves, self._env.chance)
-        step = Step(seat, commit, thought)
+        step = Step(seat, commit, thought, house=seat in self._table.house)
         self._memories = {
             other: after(self._rules, before, commit, other, memory) for other, memory in self._memories.items()
         }
@@ -256,7 +258,7 @@ def _entered(table: Table, env: Env, step: Step) -> Change:
 @use_case
 async def played(table: Table, _action: Action, env: Env, run: Run) -> Decision:
     """Commits a run, if the table still stands where it was thought out; called when it is to be visible."""
-    passed_on = any(step.seat not in table.house for step in run.steps)  # while it was thought out
+    passed_on = any(step.house and step.seat not in table.house for step in run.steps)  # while it was thought out
     if table.status != RUNNING or run.version != table.row.version or passed_on:
         raise Refused(AlreadyPlayed())
     begun, whole = table, None
