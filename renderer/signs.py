@@ -117,13 +117,13 @@ def ringed(box: Box, within: Box, *, thin: bool = False) -> Stamp:
     return Stamp(ring(wide, high, thin=thin), round(x), round(y))
 
 
-@lru_cache(maxsize=32)
-def turn(number: int) -> Drawing:
+@lru_cache(maxsize=64)
+def turn(number: int, size: int = NUMBER) -> Drawing:
     """Which of several moves taken together changed a thing: the first, the second."""
-    sketch = Sketch(f"turn:{number}", NUMBER)
+    sketch = Sketch(f"turn:{number}" if size == NUMBER else f"turn:{number}:{size}", size)
     sketch.disc(50, 50, 50, DARK)
-    sketch.disc(50, 50, 50 - 600 / NUMBER, LAST)
-    sketch.words(str(number), (50, 50), DARK, LAST)
+    sketch.disc(50, 50, 50 - 600 / size, LAST)
+    sketch.words(str(number), (50, 50), DARK, LAST, TEXT if number > 9 else TEXT * size / NUMBER)
     return sketch.drawn()
 
 

@@ -187,7 +187,7 @@ def cafe_plans() -> Iterator[Shown]:
 
 
 def cafe_hands() -> Iterator[Shown]:
-    hand = CafeSeat(0, "turn", (1, 6, 13, 24, 25), drops_out=False)
+    hand = CafeSeat(0, "turn", (1, 6, 13, 24, 25), 5, drops_out=False)
     yield Shown("cafe hands", "asked", PAINTERS.paint(hand))
     yield Shown("cafe hands", "cannot pay", PAINTERS.paint(replace(hand, seat=1, hand=(2, 9, 22), drops_out=True)))
     yield Shown("cafe hands", "names a birthday", PAINTERS.paint(replace(hand, seat=2, topic="birthday")))

@@ -6,7 +6,7 @@ from renderer.cafe import furniture, signs
 from renderer.cafe import geometry as at
 from renderer.cafe.marks import Marks
 from renderer.cafe.people import UNNAMED, guest, tall
-from renderer.scene import Items, centred
+from renderer.scene import Items, Point, centred
 from rules.cafe.board import BETWEEN, CHAIR_NAMES, CHAIRS
 from rules.cafe.guests import TOKENS
 from rules.cafe.moves import Sits
@@ -36,7 +36,9 @@ def guests(view: CafePublic, marks: Marks) -> Items:
         drawing = guest(sits.kind, at.GUEST, _named(sits))
         items.append(centred(drawing, at.chair(chair), f"chair:{chair}:{TOKENS[sits.kind]}"))
         if chair in ghosts:
-            items.append(centred(signs.ghost(at.GUEST + 4, tall(at.GUEST) + 4), at.chair(chair)))
+            ghost, (x, y) = signs.ghost(at.GUEST + 10, tall(at.GUEST) + 10), at.chair(chair)
+            items.append(centred(ghost, (x, max(y, ghost.height / 2))))
+    items += [centred(signs.place_of(CHAIR_NAMES[chair]), labelled(cell)[1]) for chair, cell in called(marks).items()]
     for spot in marks.chairs:
         x, y = at.chair(spot.place)
         if spot.place in seated:  # a joker that may be swapped
@@ -44,6 +46,22 @@ def guests(view: CafePublic, marks: Marks) -> Items:
         else:
             items.append(centred(signs.spot(CHAIR_NAMES[spot.place], spot.worth), (x, y)))
     return items
+
+
+def called(marks: Marks) -> dict[int, at.Cell]:
+    """Each chair that a guest of a plan hides, with the floor beside it on which its name stands."""
+    found: dict[int, at.Cell] = {}
+    for sits in marks.ghosts:
+        free = [cell for cell in at.beside(sits.chair) if at.is_floor(cell) and cell not in found.values()]
+        if free:
+            found[sits.chair] = min(free, key=lambda cell: (cell in at.CORNERS, cell))
+    return found
+
+
+def labelled(cell: at.Cell) -> tuple[Point, Point]:
+    """Where a table's name stands on a cell of floor, and below it a chair's."""
+    x, y = at.cell(*cell).centre
+    return ((x, y - 18), (x, y + 18)) if cell in at.CORNERS else ((x, y), (x, y))
 
 
 def _named(sits: Sits) -> int:

@@ -70,41 +70,42 @@ def chair(number: int, admits: tuple[bool, bool], *, numbered: bool) -> Drawing:
         x, y = x - BACK * right, y - BACK * down
         _slab(sketch, (x, y), (38, 36) if right else (41, 33), seat, 14)
     if numbered:
-        sketch.words(name, (x, y - 13), theme.CREAM, seat)
-    _admitted(sketch, (x, y + 16 if numbered else y), admits, seat, small=numbered)
+        sketch.words(name, (x, y - (13 if others else 16)), theme.CREAM, seat)
+    _admitted(sketch, (x, y + 17 if numbered else y), admits, seat, small=numbered)
     return sketch.drawn()
 
 
-def _admitted(sketch: Sketch, at_: Point, admits: tuple[bool, bool], paper: Ink, *, small: bool) -> None:
-    """Who may sit down: faint where everybody may, bright where that is news; a bar where nobody may."""
+def _admitted(sketch: Sketch, at_: Point, admits: tuple[bool, bool], seat: Ink, *, small: bool) -> None:
+    """Who may sit down: a pair where everybody may, one alone on a bright cushion where that is news; else a bar."""
     x, y = at_
-    high = 24 if small else 40
+    high = 30 if small else 46
     if not any(admits):
-        sketch.line(((x - 13, y), (x + 13, y)), theme.DARK, 9)
+        sketch.line(((x - 17, y), (x + 17, y)), theme.DARK, 14)
+        sketch.line(((x - 15, y), (x + 15, y)), theme.FAINT[seat == theme.SOFA], 7)
     elif all(admits):
-        ink = theme.FAINT[paper == theme.SOFA]
-        woman(sketch, (x - high * 0.38, y), high * 0.76, ink)
-        man(sketch, (x + high * 0.38, y), high * 0.76, ink)
-    elif admits[0]:
-        woman(sketch, at_, high, theme.CREAM)
+        ink = theme.FAINT[seat == theme.SOFA]
+        woman(sketch, (x - high * 0.37, y), high * 0.86, ink)
+        man(sketch, (x + high * 0.37, y), high * 0.86, ink)
     else:
-        man(sketch, at_, high, theme.CREAM)
+        if not small:
+            sketch.area(pen.rounded(x - 27, y - 28, x + 27, y + 28, 12), theme.CREAM)
+        (woman if admits[0] else man)(sketch, at_, high, theme.CREAM if small else theme.DARK)
 
 
 def woman(sketch: Sketch, at_: Point, high: float, ink: Ink) -> None:
-    """As on a door: a head, a skirt."""
+    """As on a door: a head, and a skirt that widens to its hem."""
     x, y = at_
-    half, neck, hem = high * 0.46, y - high * 0.14, y + high / 2
-    sketch.disc(x, y - high * 0.34, high * 0.18, ink)
-    sketch.area(((x - 3, neck), (x + 3, neck), (x + half, hem), (x - half, hem)), ink)
+    half, neck, hem = high * 0.5, y - high * 0.16, y + high / 2
+    sketch.disc(x, y - high * 0.32, high * 0.19, ink)
+    sketch.area(((x - 2, neck), (x + 2, neck), (x + half, hem), (x - half, hem)), ink)
 
 
 def man(sketch: Sketch, at_: Point, high: float, ink: Ink) -> None:
-    """As on a door: a head, square shoulders."""
+    """As on a door: a head, and shoulders from which the coat narrows to the feet."""
     x, y = at_
-    half = high * 0.27
-    sketch.disc(x, y - high * 0.34, high * 0.18, ink)
-    sketch.area(pen.rectangle(x - half, y - high * 0.12, x + half, y + high / 2), ink)
+    half, foot, neck, hem = high * 0.46, high * 0.14, y - high * 0.08, y + high / 2
+    sketch.disc(x, y - high * 0.32, high * 0.19, ink)
+    sketch.area(((x - half, neck), (x + half, neck), (x + foot, hem), (x - foot, hem)), ink)
 
 
 def _slab(sketch: Sketch, at_: Point, half: Point, ink: Ink, radius: float) -> None:

@@ -65,11 +65,21 @@ def corner(number: int) -> Cell:
     return row + (1 if row > half else -1), column + (1 if column > half else -1)
 
 
+CORNERS: Final = frozenset(corner(number) for number in range(len(TABLES)))
+
+
 def beside(number: int) -> tuple[Cell, Cell]:
     """The two cells of free floor beside a chair, where no table is."""
     row, column = CELLS[number]
     pair = ((row - 1, column), (row + 1, column)) if row % 2 else ((row, column - 1), (row, column + 1))
     return pair[0], pair[1]
+
+
+def is_floor(cell_: Cell) -> bool:
+    """Within the room, and not under the bar."""
+    row, column = cell_
+    within = 0 <= row < GRID and 0 <= column < GRID
+    return within and not (BAR_FIRST <= row <= BAR_LAST and BAR_FIRST <= column <= BAR_LAST)
 
 
 BAR: Final = Box(left(BAR_FIRST), top(BAR_FIRST), left(BAR_LAST + 1), top(BAR_LAST + 1))

@@ -30,7 +30,8 @@ def paint_hand(view: CafeSeat) -> Scene:
             kind = view.hand[place]
             items.append(centred(guest(kind, SIZE), point, f"hand:{TOKENS[kind]}"))
         else:
-            items.append(centred(signs.well(SIZE), point))
+            gone = place >= view.limit
+            items.append(centred(signs.medal(SIZE, view.limit) if gone else signs.well(SIZE), point))
     if view.topic:
         asked = signs.cake(84) if view.topic == BIRTHDAY else hourglass(84)
         items.append(centred(asked, (72 if view.drops_out else 106, 196)))

@@ -14,17 +14,16 @@ from renderer.players import tile
 from renderer.scene import Box, Items, Point, centred
 from renderer.signs import turn
 from rules.cafe.board import CELLS, TABLES
-from rules.cafe.guests import sex
 from rules.cafe.views import CafePublic
 
 AROUND: Final = 14
 """So much larger than a guest its frame is."""
 TILE, SMALL = 64, 52
 """The mover's sign on the floor, and at the bar, where it covers no letters."""
+NUMBER: Final = 54
+"""Of several moves its number."""
 Tiles = Mapping[Cell, int]
 """Cells of free floor, each with the number of the move whose mover's sign stands there."""
-
-_COUNTED: Final = frozenset(at.corner(number) for number in range(len(TABLES)))
 
 
 def tiles(marks: Marks) -> Tiles:
@@ -32,17 +31,10 @@ def tiles(marks: Marks) -> Tiles:
     found: dict[Cell, int] = {}
     for number, move in enumerate(marks.moves):
         for chair in move.chairs:
-            free = [cell for cell in at.beside(chair) if _is_floor(cell) and found.get(cell, number) == number]
+            free = [cell for cell in at.beside(chair) if at.is_floor(cell) and found.get(cell, number) == number]
             if free and not any(cell in found for cell in free):
-                found[min(free, key=lambda cell: (_shared(cell, move, chair), cell in _COUNTED, cell))] = number
+                found[min(free, key=lambda cell: (_shared(cell, move, chair), cell in at.CORNERS, cell))] = number
     return found
-
-
-def _is_floor(cell: Cell) -> bool:
-    """Within the room, and not under the bar."""
-    row, column = cell
-    within = 0 <= row < at.GRID and 0 <= column < at.GRID
-    return within and not (at.BAR_FIRST <= row <= at.BAR_LAST and at.BAR_FIRST <= column <= at.BAR_LAST)
 
 
 def _shared(cell: Cell, move: Moved, chair: int) -> bool:
@@ -64,26 +56,15 @@ def signs_of(marks: Marks, tiles_: Tiles) -> Items:
     for cell, number in tiles_.items():
         x, y = _towards(cell, marks.moves[number])
         said = several and numbers[number] > 0
-        items.append(centred(tile(marks.moves[number].seat, TILE), (x - 18 if said else x, y)))
+        items.append(centred(tile(marks.moves[number].seat, TILE), (x - 22 if said else x, y)))
         if said:
-            items.append(centred(turn(numbers[number]), (x + 26, y + 6)))
+            items.append(centred(turn(numbers[number], NUMBER), (x + 20, y + 2)))
     for number, move in enumerate(marks.moves):
         if move.field >= 0:
             x, y = at.field(move.field)
             items.append(centred(tile(move.seat, SMALL), (x - 36, y - (25 if move.seat else 30))))  # a triangle
             if several and numbers[number] > 0:
-                items.append(centred(turn(numbers[number]), (x + 22, y - 25)))
-    return items
-
-
-def figures(view: CafePublic, marks: Marks) -> Items:
-    """At the upper left of each guest of the last moves, beside the head, whether a lady or a gentleman it is."""
-    kinds = {sits.chair: sits.kind for sits in view.guests}
-    items: Items = []
-    for chair in marks.seated:
-        if chair in kinds:
-            x, y = at.chair(chair)
-            items.append(centred(signs.figure(male=bool(sex(kinds[chair]))), (max(x - 36, 20), max(y - 28, 20))))
+                items.append(centred(turn(numbers[number], NUMBER), (x + 24, y - 22)))
     return items
 
 

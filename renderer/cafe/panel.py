@@ -23,6 +23,8 @@ LONG: Final = 62.0
 """Of points of three digits beside a hand."""
 NAME: Final = 36.0
 TILE: Final = 64
+FRESH, RAISED = 11, 8
+"""So far below its place reaches the mark of a guest that was just drawn, and so much higher the guest stands."""
 SMALL: Final = 40
 """The signs at the right end of a name."""
 
@@ -107,7 +109,10 @@ def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
             continue
         if kind in new:
             new.remove(kind)
-            items.append(centred(signs.glow(at.PITCH, tall(at.SLOT) + 8), point))
+            fresh = signs.fresh(at.SLOT, 40)
+            x, y = point
+            items.append(centred(fresh, (x, y + tall(at.SLOT) / 2 - fresh.height / 2 + FRESH)))
+            point = x, y - RAISED
         if seat == view.active and kind in marks.wanted:
             items.append(centred(brackets(at.PITCH + 4, 86, theme.LEGAL), point))
         items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))

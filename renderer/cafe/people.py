@@ -1,7 +1,8 @@
-"""The guests: ladies under a round head of hair in domes of cloth, gentlemen with hats and square shoulders, jokers.
+"""The guests: ladies in round white bonnets and domes of cloth, gentlemen in flat black hats and square coats, jokers.
 
-What tells a lady from a gentleman is the outline: round all over, or flat at hat and shoulders. The letters of the
-nation fill the clothes, so that they are read on a phone. Complexions are mixed as in any café.
+What tells a lady from a gentleman is the upper third: round and light, or flat and dark, as wide as the guest. Jokers
+wear the same with bells. The letters of the nation fill the clothes, so that they are read on a phone. Complexions are
+mixed as in any café.
 """
 
 from __future__ import annotations
@@ -27,14 +28,17 @@ SKINS: Final = (3, 3, 1, 1, 2, 2, 0, 1, 1, 2, 0, 0, 2, 2, 1, 1, 0, 0, 1, 1, 2, 1
 
 _GOWN: Final = pen.smooth(
     (
-        *((50, 12), (27, 13.5), (11, 20), (5, 32), (4.3, 56), (4.3, 80), (7, 82)),
-        *((50, 82), (93, 82), (95.7, 80), (95.7, 56), (95, 32), (89, 20), (73, 13.5)),
+        *((50, 22), (27, 23), (11, 28), (5, 38), (4.3, 58), (4.3, 80), (7, 82)),
+        *((50, 82), (93, 82), (95.7, 80), (95.7, 58), (95, 38), (89, 28), (73, 23)),
     ),
     4,
 )
-_COAT: Final = pen.softened(((4.3, 31), (95.7, 31), (95.7, 82), (4.3, 82)), 4)
-_BOB: Final = pen.smooth(((50, 4.2), (64, 6), (74, 16), (75, 27), (66, 33), (34, 33), (25, 27), (26, 16), (36, 6)), 4)
-_BOWLER: Final = pen.softened(((28, 12), (37, 12), (37, 4.2), (63, 4.2), (63, 12), (72, 12), (72, 17), (28, 17)), 3)
+_COAT: Final = pen.softened(((4.3, 32), (95.7, 32), (95.7, 82), (4.3, 82)), 4)
+_BONNET: Final = pen.smooth(
+    ((50, 4.2), (70, 6), (84, 14), (89, 27), (84, 33), (50, 34), (16, 33), (11, 27), (16, 14), (30, 6)), 4
+)
+_HAT: Final = pen.softened(((27, 4.2), (73, 4.2), (73, 14), (92, 14), (92, 21), (8, 21), (8, 14), (27, 14)), 3)
+_HORNS: Final = pen.softened(((8, 4.2), (24, 4.2), (40, 14), (60, 14), (76, 4.2), (92, 4.2), (92, 21), (8, 21)), 3)
 
 
 def tall(size: int) -> int:
@@ -51,32 +55,27 @@ def guest(kind: int, size: int, named: int = UNNAMED) -> Drawing:
     skin = theme.SKINS[SKINS[kind]]
     if lady:
         sketch.outlined(_GOWN, cloth, theme.DARK)
-        sketch.outlined(_BOB, theme.DARK, theme.DARK)
-        sketch.disc(50, 21, 13.5, skin, 11.5)
+        if is_joker(kind):
+            _bells(sketch, 13)
+        sketch.outlined(_BONNET, theme.WHITE, theme.DARK)
+        sketch.disc(50, 23, 15, skin, 10)
     else:
-        sketch.outlined(pen.ellipse(50, 20, 14, 14, 24), skin, theme.DARK)
+        sketch.outlined(pen.ellipse(50, 26, 15, 14, 24), skin, theme.DARK)
         sketch.outlined(_COAT, cloth, theme.DARK)
-    if is_joker(kind):
-        _cap(sketch, 1 if lady else 0.6)
-    elif not lady:
-        sketch.outlined(_BOWLER, theme.DARK, theme.DARK)
-    else:
-        sketch.disc(68, 10, 7.5, theme.RIBBON)
+        sketch.outlined(_HORNS if is_joker(kind) else _HAT, theme.DARK, theme.DARK)
+        if is_joker(kind):
+            _bells(sketch, 13)
     if size >= FACED:
         for x in (44.5, 55.5):
-            sketch.disc(x, 24.5 if is_joker(kind) else 21.5, 2.6, theme.DARK)
+            sketch.disc(x, 24.5, 2.6, theme.DARK)
     _letters(sketch, kind, named)
     return sketch.drawn()
 
 
-def _cap(sketch: Sketch, spread: float) -> None:
-    """Two horns with bells: a lady's hang far out, a gentleman's stay near his ears."""
-    left = pen.smooth(((50, 14), (40, 4), (22, 3.5), (7, 8), (4, 24), (17, 20), (31, 20), (42, 17), (50, 18)), 4)
-    left = tuple((50 + (x - 50) * spread, y) for x, y in left)
-    sketch.outlined(left, theme.MOTLEY_DARK, theme.DARK)
-    sketch.outlined(tuple((100 - x, y) for x, y in left), theme.BELL, theme.DARK)
-    for x, ink in ((-41, theme.BELL), (41, theme.MOTLEY_DARK)):
-        sketch.outlined(pen.ellipse(50 + x * spread, 25, 5, 5, 16), ink, theme.DARK)
+def _bells(sketch: Sketch, y: float) -> None:
+    """A joker's, at both sides of the head."""
+    for x in (13, 87):
+        sketch.outlined(pen.ellipse(x, y, 9, 9, 16), theme.BELL, theme.DARK)
 
 
 def _letters(sketch: Sketch, kind: int, named: int) -> None:

@@ -21,7 +21,6 @@ def paint_cafe(view: CafePublic, marks: Marks, names: Names) -> Scene:
     items += counter.fields(view, marks)
     items += moved.frames(marks)
     items += chairs.guests(view, marks)
-    items += moved.figures(view, marks)
     items += counter.bar(view, marks)
     items += counter.shelf(view)
     items += tables.told(view, marks)

@@ -53,12 +53,14 @@ def ghost(width: int, height: int) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=16)
-def glow(width: int, height: int) -> Drawing:
-    """Under a guest that was drawn: the tray shines."""
-    sketch = Sketch(f"cafe:glow:{width}:{height}", width, height)
+@lru_cache(maxsize=4)
+def fresh(width: int, height: int) -> Drawing:
+    """Around a guest that was just drawn: the ring of the last move, open at the top, where hat or bonnet stand."""
+    sketch = Sketch(f"cafe:fresh:{width}:{height}", width, height)
     sketch.scale = 1.0
-    sketch.area(pen.rounded(4, 4, width - 4, height - 4, 10), theme.GLOW)
+    low = height - 10
+    for weight, ink in ((20, theme.DARK), (11, theme.GLOW)):
+        sketch.line(((10, low - 12), (10, low), (width - 10, low), (width - 10, low - 12)), ink, weight)
     return sketch.drawn()
 
 
@@ -72,6 +74,16 @@ def frame(width: int, height: int, *, thin: bool = False) -> Drawing:
     dark, light = THIN if thin else THICK
     sketch.edge(outline, theme.DARK, dark)
     sketch.edge(outline, theme.LAST, light)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=68)
+def place_of(name: str) -> Drawing:
+    """Beside a guest of a plan: the name of the chair that the guest hides."""
+    sketch = Sketch(f"cafe:place:{name}", 90, 42)
+    sketch.scale = 1.0
+    sketch.outlined(pen.rounded(3, 3, 87, 39, 14), theme.LEGAL, theme.DARK)
+    sketch.words(name, (45, 21), theme.DARK, theme.LEGAL)
     return sketch.drawn()
 
 
@@ -138,23 +150,23 @@ def follows(points: int) -> Drawing:
 @lru_cache(maxsize=12)
 def letters(nation: int) -> Drawing:
     """The two letters of a nation on its colour, one over the other."""
-    sketch = Sketch(f"cafe:letters:{nation}", 32, 72)
+    sketch = Sketch(f"cafe:letters:{nation}", 28, 72)
     sketch.scale = 1.0
     cloth, ink = theme.CLOTHS[nation], theme.ON_CLOTH[nation]
-    sketch.area(pen.rectangle(0, 0, 32, 70), cloth)
+    sketch.area(pen.rectangle(0, 0, 28, 70), cloth)
     for letter, y in zip(NATIONS[nation], ROWS, strict=True):
-        sketch.words(letter, (16, y), ink, cloth)
+        sketch.words(letter, (14, y), ink, cloth)
     return sketch.drawn()
 
 
 @lru_cache(maxsize=64)
 def who_comes(women: int, men: int) -> Drawing:
     """How many women and men of a nation nobody has seen yet."""
-    sketch = Sketch(f"cafe:comes:{women}:{men}", 50, 72)
+    sketch = Sketch(f"cafe:comes:{women}:{men}", 54, 72)
     sketch.scale = 1.0
     for number, drawn, y in zip((women, men), (woman, man), ROWS, strict=True):
-        drawn(sketch, (12, y), 26, theme.WOOD_DARK)
-        sketch.words(str(number), (36.5, y), theme.DARK if number else theme.WOOD_DARK, theme.FLOOR, COUNT)
+        drawn(sketch, (15, y), 30, theme.DARK if number else theme.WOOD_LIGHT)
+        sketch.words(str(number), (42, y), theme.DARK if number else theme.WOOD_DARK, theme.FLOOR, COUNT)
     return sketch.drawn()
 
 
@@ -292,14 +304,4 @@ def left_over(size: int) -> Drawing:
     sketch.outlined(pen.rounded(6, 4, 94, 96, 8), theme.WOOD_LIGHT, theme.DARK)
     for figure, x in ((woman, 34), (man, 70)):
         figure(sketch, (x, 54), 62, theme.DARK)
-    return sketch.drawn()
-
-
-@lru_cache(maxsize=2)
-def figure(*, male: bool) -> Drawing:
-    """At a guest who has just sat down: a lady or a gentleman, where hat and hair are small."""
-    sketch = Sketch(f"cafe:figure:{male}", 40)
-    sketch.disc(50, 50, 50, theme.DARK)
-    sketch.disc(50, 50, 38, theme.CREAM)
-    (man if male else woman)(sketch, (50, 50), 58, theme.DARK)
     return sketch.drawn()

@@ -28,7 +28,7 @@ COLOURS: Final = 132
 def swatches() -> tuple[Scene, ...]:
     """The ground, and on it every drawing."""
     drawings = _drawings()
-    hands = [CafeSeat(0, "turn", tuple(range(first, first + 5)), drops_out=True) for first in (0, 7, 14, 21)]
+    hands = [CafeSeat(0, "turn", tuple(range(first, first + 5)), 5, drops_out=True) for first in (0, 7, 14, 21)]
     return (_bare(hall(4)), filled(theme.NAME, hall(4), drawings, PAGE // 110, 108), *map(paint_hand, hands))
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from renderer.cafe import geometry as at
 from renderer.cafe import moved, signs, theme
+from renderer.cafe.chairs import called, labelled
 from renderer.cafe.marks import Marks
 from renderer.raster import words
 from renderer.scene import Items, centred
@@ -25,10 +26,13 @@ def corners(view: CafePublic, marks: Marks, tiles: moved.Tiles) -> Items:
     if not marks.numbered:
         return [] if view.ending else _to_come(view, tiles)
     free = [table for table in range(len(TABLE_NATION)) if at.corner(table) not in tiles]
-    return [
-        words(TABLE_NAMES[table], at.cell(*at.corner(table)).centre, TEXT, theme.WOOD_DARK, theme.FLOOR)
-        for table in free
-    ]
+    below = set(called(marks).values())
+    items: Items = []
+    for table in free:
+        cell = at.corner(table)
+        point = labelled(cell)[0] if cell in below else at.cell(*cell).centre
+        items.append(words(TABLE_NAMES[table], point, TEXT, theme.WOOD_DARK, theme.FLOOR))
+    return items
 
 
 def _to_come(view: CafePublic, tiles: moved.Tiles) -> Items:
@@ -41,8 +45,8 @@ def _to_come(view: CafePublic, tiles: moved.Tiles) -> Items:
         if cell in tiles:
             continue
         x, y = at.cell(*cell).centre
-        items.append(centred(signs.letters(nation), (x - 25, y), alone=True))
-        items.append(centred(signs.who_comes(*come[2 * nation : 2 * nation + 2]), (x + 17, y), alone=True))
+        items.append(centred(signs.letters(nation), (x - 27, y), alone=True))
+        items.append(centred(signs.who_comes(*come[2 * nation : 2 * nation + 2]), (x + 14, y), alone=True))
     return items
 
 

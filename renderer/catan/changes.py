@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from renderer import signs
 from renderer.catan import pieces, symbols
+from renderer.catan.corners import turn_box
 from renderer.catan.geometry import Layout, layout
 from renderer.catan.island import house, robber_at, stand
 from renderer.catan.marks import EDGE, Change, Marks
@@ -30,7 +33,7 @@ def changed_boxes(view: CatanPublic, where: Layout, marks: Marks) -> list[Box]:
         match change.kind:
             case "corner":
                 drawing = pieces.city(change.seat) if change.place in cities else pieces.settlement(change.seat)
-                boxes.append(centred(drawing, house(where, change.place)).box)
+                boxes.append(centred(drawing, house(where, change.place)).box.grown(6))  # its roof stays whole
             case "edge":
                 boxes.append(centred(symbols.halo(where.lean(change.place), where), where.edge(change.place)).box)
             case "site":
@@ -54,16 +57,34 @@ def lit(view: CatanPublic, marks: Marks, boxes: list[Box], items: Items) -> tupl
     """What keeps its light: the changes, the roll and what it brought, whose turn it is, the plates of those who are
     waited for.
 
-    A plan and the end of a game are all in light.
+    The end of a game is all in light, and so is a plan as long as places are asked for; then its ghosts alone are.
     """
-    if view.ending or marks.planned or not (boxes or marks.gains or marks.dice):
-        return ()
     where = layout(market=view.market)
+    if view.ending:
+        return ()
+    if marks.planned:
+        return _planned_lit(view, where, marks)
+    if not (boxes or marks.gains or marks.dice):
+        return ()
     page = where.page
     pairs = zip(boxes, marks.changes, strict=True)
     found = [signs.ringed(box, page).box if ringed(change) else box.grown(-8) for box, change in pairs]
     found += [item.box for item in items if isinstance(item, Stamp) and item.drawing.key.startswith(LIT)]
     return (*found, *(where.seat(view.seats, seat) for seat in view.waiting))
+
+
+def _planned_lit(view: CatanPublic, where: Layout, marks: Marks) -> tuple[Box, ...]:
+    """The ghosts of a plan that asks for no place, and all that is no island."""
+    asked = marks.legal_corners or marks.legal_edges or marks.legal_hexes or marks.legal_seats
+    drawn = [Change("corner", corner, view.active) for corner in marks.ghost_corners]
+    drawn += [Change(EDGE, edge, view.active) for edge in (*marks.ghost_edges, *marks.said_edges)]
+    drawn += [Change("site", hexagon, seat) for seat, hexagon in (*marks.ghost_sites, *marks.said_sites)]
+    drawn += [Change("robber", view.robber, view.active)] if marks.ghost_robber else []
+    if asked or not drawn:
+        return ()
+    page = where.page
+    boxes = changed_boxes(view, where, replace(marks, changes=tuple(drawn)))
+    return (*(box.grown(14) for box in boxes), Box(0, where.height, page.right, page.bottom), turn_box())
 
 
 def told(view: CatanPublic, marks: Marks, boxes: list[Box], items: Items, within: Box) -> Items:
@@ -77,33 +98,56 @@ def told(view: CatanPublic, marks: Marks, boxes: list[Box], items: Items, within
     for change, box in zip(marks.changes, boxes, strict=True):
         if not change.turn:  # one of many moves long ago
             continue
-        wanted = [badge(change.seat, BADGE)] if change.turn not in seen else []
+        stamps = _said(change, box, (hard, soft), within, first=change.turn not in seen, several=marks.turns > 1)
         seen.add(change.turn)
-        for drawing in [*wanted, *([signs.turn(change.turn)] if marks.turns > 1 else [])]:
-            stamp = _beside(drawing, box, (hard, soft), within)
-            if stamp is not None:
-                hard.append(stamp.box)
-                found.append(stamp)
+        found += stamps
+        hard += [stamp.box for stamp in stamps]
     return found
 
 
+def _said(
+    change: Change, box: Box, taken: tuple[list[Box], list[Box]], within: Box, *, first: bool, several: bool
+) -> list[Stamp]:
+    mover = _beside(badge(change.seat, BADGE), box, taken, within) if first else None
+    number = _number(change, box, mover, taken, within) if several else None
+    return [stamp for stamp in (mover, number) if stamp is not None]
+
+
+def _number(
+    change: Change, box: Box, mover: Stamp | None, taken: tuple[list[Box], list[Box]], within: Box
+) -> Stamp | None:
+    """Which move it was, at the mover's sign, else at the ring."""
+    hard, soft = taken
+    drawing = signs.turn(change.turn)
+    if mover is None:
+        return _beside(drawing, box, taken, within)
+    near = _beside(drawing, mover.box, ([*hard, mover.box.grown(-10)], []), within)
+    return near or _beside(drawing, box, ([*hard, mover.box], soft), within)
+
+
 PIECES: Final = ("settlement:", "city:", "site:", "robber:", "harbour:", "road:")
+NEAR, AFAR = (-18, -6, 8), (26, 44, 62, 80)
+"""At a ring, where a piece that has not changed may be covered; and beyond."""
 AROUND: Final = ((1, -1), (-1, -1), (1, 1), (-1, 1), (0, -1), (1, 0), (-1, 0), (0, 1))
 
 
 def _beside(drawing: Drawing, box: Box, taken: tuple[list[Box], list[Box]], within: Box) -> Stamp | None:
-    """At the first place around a ring where it covers nothing, or at least no word and no chip."""
-    hard, soft = taken
-    second: Stamp | None = None
-    for away in (-10, 8, 26, 44, 62, 80):
-        for dx, dy in AROUND:
-            x = box.centre[0] + dx * ((box.width + drawing.width) / 2 + away)
-            y = box.centre[1] + dy * ((box.height + drawing.height) / 2 + away)
-            stamp = centred(drawing, (x, y))
-            inner = stamp.box.grown(-4)
-            if not within.holds(stamp.box) or any(inner.meets(other) for other in hard):
-                continue
-            if not any(inner.meets(other) for other in soft):
-                return stamp
-            second = second or stamp
-    return second
+    """At the ring where it covers nothing, or at least no word and no chip; farther away only where that cannot be."""
+    for far in (NEAR, AFAR):
+        places = [(away, dx, dy) for away in far for dx, dy in AROUND]
+        stamps = [_at(drawing, box, *place) for place in places]
+        free = [stamp for stamp in stamps if within.holds(stamp.box) and not _meets(stamp, taken[0])]
+        best = next((stamp for stamp in free if not _meets(stamp, taken[1])), None)
+        if free:
+            return best or free[0]
+    return None
+
+
+def _at(drawing: Drawing, box: Box, away: int, dx: int, dy: int) -> Stamp:
+    x = box.centre[0] + dx * ((box.width + drawing.width) / 2 + away)
+    return centred(drawing, (x, box.centre[1] + dy * ((box.height + drawing.height) / 2 + away)))
+
+
+def _meets(stamp: Stamp, others: list[Box]) -> bool:
+    inner = stamp.box.grown(-4)
+    return any(inner.meets(other) for other in others)

@@ -19,7 +19,7 @@ from renderer.sketch import TEXT, Sketch
 from rules.catan.pieces import KINDS
 from rules.catan.views import CatanPublic, ShownOffer
 
-SYMBOL, PILL = 40, 52
+SYMBOL, PILL = 46, 54
 ASKED: Final = 28
 """The width of a question mark: what one would get for it is open."""
 MOST: Final = 14
@@ -43,7 +43,7 @@ def over_plates(view: CatanPublic, where: Layout, marks: Marks) -> Items:
     for seat in range(view.seats):
         box = where.seat(view.seats, seat)
         pills = _pills([gain for gain in marks.gains if gain.seat == seat], box.width)
-        x, y = round(box.left), where.height + STRIP // 2 + 2 - PILL // 2
+        x, y = round(box.left), where.height + STRIP // 2 + 1 - PILL // 2
         for drawing in pills:
             items.append(Stamp(drawing, x, y))
             x += drawing.width
@@ -77,9 +77,11 @@ def symbol(thing: int) -> Drawing:
 
 @lru_cache(maxsize=256)
 def _changes(parts: Parts) -> Drawing:
-    """All that was won, or all that was lost, in one pill."""
+    """All that was won, or all that was lost, in one pill: its first number says which."""
     good = parts[0][1] > 0
-    texts = [f"+{number}" if good else f"{signs.MINUS}{-number}" for _, number in parts]
+    texts = [
+        ("+" if good else signs.MINUS) * (place == 0) + str(abs(number)) for place, (_, number) in enumerate(parts)
+    ]
     return _line("changes", tuple(zip(texts, (thing for thing, _ in parts), strict=True)), good=good)
 
 

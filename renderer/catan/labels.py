@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import cos, pi, sin
 from typing import Final
 
 from renderer.catan import symbols
@@ -24,6 +25,10 @@ ROUND: Final = 14
 """A chip has no corners."""
 CLOSE: Final = ((0.0, 0.0), (0.0, -14.0), (0.0, 14.0), (-16.0, 0.0), (16.0, 0.0))
 """A small name covers so little that it stands on any edge."""
+FEW: Final = 16
+"""So many places may have names that stand away from them, each with a line to its own."""
+FAR: Final = (26, 44, 62, 80, 98)
+AROUND: Final = 24
 SHARE: Final = 0.5
 """How large a name is to half the width of a hex: then those of neighbours leave room for the hex's own."""
 
@@ -50,21 +55,56 @@ def labels(
 
     An edge has a stroke in its name, so that it is never that of a corner beside it.
     """
+    words, pieces = _standing(items, room, cards)
+    places = _places(where, spots)
+    dots = [centred(symbols.spot(), point).box for point, _, lean in places if lean is None and len(places) <= FEW]
+    found: Items = []
+    for point, text, lean in (place for place in places if room.holds(Box(*place[0], *place[0]))):
+        hard = words + [dot for dot in dots if dot.centre != point]  # a name beside two spots would be of both
+        best = _best(_tries(point, text, lean, sizes), room, hard, pieces)
+        led = lean is None and bool(dots)
+        if led:
+            best = best or _best(_afar(point, text), room, hard, pieces)
+        if best:
+            words.append(best.box)
+            found += _led(point, best) if led else [best]
+    return found
+
+
+def _standing(items: Items, room: Box, cards: Iterable[Box]) -> tuple[list[Box], list[Box]]:
+    """What a name never covers, and what it covers only where there is no other room."""
     words = [*(word.box for word in all_words((), items) if room.meets(word.box)), *cards]
     stamps = [item for item in items if isinstance(item, Stamp) and item.means.startswith(PIECES)]
     pieces = [item.box.grown(-ROUND if item.means.startswith("chip") else -8) for item in stamps]
-    found: Items = []
-    corners, edges = spots
-    places = [(where.corner(spot.place), spot.label, None) for spot in corners]
-    places += [(where.edge(spot.place), stroked(spot.label), where.lean(spot.place)) for spot in edges]
-    for point, text, lean in places:
-        if not room.holds(Box(*point, *point)):
-            continue
-        best = _best(_tries(point, text, lean, sizes), room, words, pieces)
-        if best:
-            words.append(best.box)
-            found.append(best)
-    return found
+    return words, pieces
+
+
+def _places(where: Layout, spots: tuple[Iterable[Spot], Iterable[Spot]]) -> list[tuple[Point, str, int | None]]:
+    """Where each is, what it is called, and how an edge leans."""
+    places: list[tuple[Point, str, int | None]] = [(where.corner(spot.place), spot.label, None) for spot in spots[0]]
+    return places + [(where.edge(spot.place), stroked(spot.label), where.lean(spot.place)) for spot in spots[1]]
+
+
+def _led(point: Point, label: Stamp) -> Items:
+    """A name, with a line from its spot where it does not lie on it."""
+    return [label] if label.box.holds(Box(*point, *point)) else [_leader(point, label), label]
+
+
+def _afar(point: Point, text: str) -> Iterator[Stamp]:
+    """All around the spot, farther and farther, where a line leads to it."""
+    drawing = symbols.label(text, TEXT)
+    for far in FAR:
+        for step in range(AROUND):
+            turn = 2 * pi * step / AROUND
+            aside = cos(turn) * (far + drawing.width / 2), sin(turn) * (far + drawing.height / 2)
+            yield centred(drawing, (point[0] + aside[0], point[1] + aside[1]))
+
+
+def _leader(point: Point, label: Stamp) -> Stamp:
+    """The line from a spot to its name."""
+    (ax, ay), (bx, by) = point, label.box.centre
+    drawing = symbols.leader(round(bx - ax), round(by - ay))
+    return centred(drawing, ((ax + bx) / 2, (ay + by) / 2))
 
 
 def _best(tries: Iterator[Stamp], room: Box, words: list[Box], pieces: list[Box]) -> Stamp | None:

@@ -91,6 +91,21 @@ def spot() -> Drawing:
     return sketch.drawn()
 
 
+@lru_cache(maxsize=64)
+def leader(across: int, down: int) -> Drawing:
+    """From a legal corner to its name, which found no room nearer by; so long and so high, to either side."""
+    width, height = abs(across) + 20, abs(down) + 20
+    sketch = Sketch(f"leader:{across}:{down}", width, height)
+    sketch.scale = 1.0
+    (ax, bx), (ay, by) = (
+        ((10, width - 10) if across > 0 else (width - 10, 10)),
+        ((10, height - 10) if down > 0 else (height - 10, 10)),
+    )
+    sketch.line(((ax, ay), (bx, by)), theme.DARK, 18)
+    sketch.line(((ax, ay), (bx, by)), theme.LEGAL, LINE)
+    return sketch.drawn()
+
+
 @lru_cache(maxsize=8)
 def lane(lean: int, where: Layout) -> Drawing:
     """A legal edge."""

@@ -269,9 +269,10 @@ def small_house(ink: Ink, size: int) -> Drawing:
 
 @lru_cache(maxsize=16)
 def small_city(ink: Ink, size: int) -> Drawing:
+    """A tower with a dark roof beside a low hall."""
     sketch = Sketch(f"small-city:{ink}:{size}", size)
-    outline = ((9, 91), (9, 34), (25, 8), (41, 34), (41, 60), (91, 60), (91, 91))
-    sketch.outlined(outline, ink, theme.DARK)
+    sketch.outlined(((9, 91), (9, 38), (27, 8), (45, 38), (45, 54), (91, 54), (91, 91)), ink, theme.DARK)
+    sketch.area(((9, 38), (27, 8), (45, 38)), theme.DARK)
     return sketch.drawn()
 
 

@@ -59,9 +59,10 @@ def _harbour(where: Layout, harbour: int) -> list[Shape]:
         shapes.append(Stroke(((x, quay + at.QUAY), (x, where.docks + where.field - 8)), theme.PLANK, LINE))
     x, y = where.flag(harbour)
     if not board.branching:
-        shapes.append(Stroke(((x, y - 22), (x, y + 44)), theme.DARK, 8))
-        shapes += pen.outlined(pen.rounded(x - 23, y - 24, x + 23, y + 18, 9), theme.TIMBER, theme.DARK, LINE)
-        shapes.append(words(str(harbour + 1), (x, y - 3), TEXT, theme.CREAM, theme.TIMBER))
+        shapes.append(Stroke(((x - 24, y - 26), (x - 24, y + 44)), theme.DARK, 8))
+        flag = ((x - 24, y - 26), (x + 42, y - 26), (x + 26, y - 4), (x + 42, y + 18), (x - 24, y + 18))
+        shapes += pen.outlined(flag, theme.WHITE, theme.DARK, LINE)
+        shapes.append(words(str(harbour + 1), (x, y - 4), TEXT, theme.DARK, theme.WHITE))
     return shapes
 
 

@@ -25,6 +25,7 @@ from rules.guatemala.facts import (
     Stopped,
 )
 from rules.guatemala.moves import BUYER, SAIL, SCORE, STEP, TAKE
+from rules.guatemala.pieces import COFFEE_OF
 from rules.guatemala.production import FIELD_OF, SPACES
 from rules.guatemala.views import GuatemalaPublic
 
@@ -58,7 +59,7 @@ class Marks(Struct, frozen=True):
     turns: tuple[int, ...] = ()
     """Of several moves taken together the number of each placed piece's, from 1 on."""
     movers: tuple[int, ...] = ()
-    """Whose moves they were, in their order."""
+    """Whose moves they were, in their order: of those that are numbered."""
     emptied: tuple[int, ...] = ()
     """The fields that it emptied."""
     laid: tuple[int, ...] = ()
@@ -174,6 +175,7 @@ def since(runs: Sequence[Sequence[Fact]], plan: Marks, first: int = 1) -> Marks:
     return replace(
         marks,
         turns=tuple(turn - 1 + first for turn in marks.turns),
+        movers=marks.movers[max(0, 1 - first) :],
         older=tuple(sorted(marks.places_changed - newest.places_changed)),
         older_fields=tuple(sorted(marks.fields_changed - newest.fields_changed)),
         older_buyer=newest.buyer_from < 0,
@@ -223,8 +225,19 @@ def planned(
     marks = replace(
         drafted(told), fields=wanted.fields, spaces=wanted.spaces, places=wanted.places, buyer_to=wanted.buyer_to
     )
+    if (coffee := _scored(view, tokens)) >= 0:
+        return replace(marks, coffee=coffee), (PLANTATION,)
     if wanted.places:
         return marks, (PLANTATION,)
     if marks.ghosts:
         return marks, (PRODUCTION, PLANTATION)
     return marks, (PRODUCTION,)
+
+
+def _scored(view: GuatemalaPublic, tokens: tuple[str, ...]) -> int:
+    """The coffee of the sack that a plan would score; -1 without."""
+    match tokens:
+        case (verb, field, *_) if verb == SCORE and field.upper() in FIELD_OF:
+            return COFFEE_OF[view.board[FIELD_OF[field.upper()]]]
+        case _:
+            return -1

@@ -13,7 +13,7 @@ from renderer.guatemala.geometry import Layout
 from renderer.guatemala.marks import Gain, Marks
 from renderer.painters import Names
 from renderer.players import tile
-from renderer.raster import amount, words
+from renderer.raster import amount, ink_width, words
 from renderer.scene import Box, Drawing, Ink, Items, Point, Stamp, centred
 from renderer.sketch import TEXT
 from rules.guatemala.pieces import COFFEES
@@ -152,8 +152,18 @@ def _score(coffee: int, points: int, middle: Point, size: float = BIG) -> Items:
 
 
 def _gain(gain: Gain, right: float, y: float) -> Items:
+    """As in every game, but narrow: the name beside it needs the room."""
     sign = symbols.coins(COIN) if gain.coffee < 0 else symbols.coffee(gain.coffee, BADGE)
-    return signs.gain(gain.amount, sign, right, y, high=PILL)
+    text = f"+{gain.amount}" if gain.amount >= 0 else f"{signs.MINUS}{-gain.amount}"
+    long = ink_width(text, TEXT)
+    wide = round(long + sign.width) + 18
+    good = gain.amount >= 0
+    paper = signs.GAINED if good else signs.LOST
+    return [
+        Stamp(signs.pill(wide, PILL, good=good), round(right - wide), round(y - PILL / 2)),
+        words(text, (right - wide + 11 + long / 2, y), TEXT, theme.DARK, paper),
+        centred(sign, (right - 5 - sign.width / 2, y)),
+    ]
 
 
 def _buyer(view: GuatemalaPublic, where: Layout) -> Items:

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import dist
 from typing import Final
 
 from renderer import signs
-from renderer.guatemala import symbols, theme
+from renderer.guatemala import movers, symbols, theme
 from renderer.guatemala.geometry import LEFT, PAGE, Layout, harbour_of, layout
 from renderer.guatemala.land import land
 from renderer.guatemala.marks import Marks, Spot
+from renderer.guatemala.movers import CLEAR, OUT, RIM_KEPT
 from renderer.guatemala.panel import panel
 from renderer.guatemala.pieces import piece, road
 from renderer.guatemala.places import legal_place
 from renderer.guatemala.track import end_label, track
-from renderer.players import tile
 from renderer.scene import Box, Items, Point, Scene, Stamp, all_words, centred
 from rules.guatemala.board import EDGE, HARBOUR, WIDTH, bits, ends
 from rules.guatemala.pieces import LETTERS, SHED, SHIP, WORKER
 from rules.guatemala.views import GuatemalaPublic, Plantation
 
-TILE: Final = 50
 NAMED: Final = 40
 """More names on borders than so many would hide the board; a menu names no more at once either."""
 PRICE_IN, POINTS_IN, HIGH = 0, 4, 9
 """So far within the corner of a field they stand."""
 ROUND: Final = 10
-CLEAR: Final = 50
-RIM_KEPT: Final = 13
-"""No frame comes farther over the rim: its numbers stand there."""
 PRICE, PAID = 66, 42
 """The price of a free dock, and of one that a ship has taken."""
-OUT: Final = 5
-"""So far below the line between two fields stands who moved: letters stand low."""
 ASIDE: Final = 3
 """A piece makes room for the tile on its field."""
 
@@ -52,9 +45,10 @@ def paint_plantation(view: GuatemalaPublic, marks: Marks, names: tuple[str, ...]
     items += _harbours(view, where, taken, alone=marks.coffee < 0 and not marks.ghosts)
     items += _frames(view, where, marks)
     items += _paid(view, where)
-    items += _tiles(view, where, taken)
-    signed = [tile_at(where, plantation.tile, taken) for plantation in view.plantations]
-    items += _numbered(view, where, marks, signed)
+    items += movers.tiles(view, where, taken)
+    signed = [movers.tile_at(where, plantation.tile, taken) for plantation in view.plantations]
+    boxes = [(box, spot.place) for box, spot in _boxes(view, where, tuple(map(Spot, marks.placed)))]
+    items += movers.numbered(where, boxes, marks, signed, items)
     items += _marked(view, where, marks, signed)
     items += points_of(view, where, marks.coffee, signed)
     items += _border_labels(where, marks, items)
@@ -123,22 +117,6 @@ def _pieces(view: GuatemalaPublic, where: Layout) -> Items:
     return items
 
 
-def _tiles(view: GuatemalaPublic, where: Layout, taken: set[int]) -> Items:
-    """On the left upper corner of its field, over everything: a neighbour's piece must not hide it."""
-    return [
-        centred(tile(one.seat, TILE), tile_at(where, one.tile, taken), f"tile:{one.seat}:{one.coffee}")
-        for one in view.plantations
-    ]
-
-
-def tile_at(where: Layout, place: int, taken: set[int]) -> Point:
-    """Its middle, so far out that hats and roofs are seen beside it; clear of rims, and of legal places over it."""
-    box = where.place(place)
-    if not taken.isdisjoint({place - 1, place - WIDTH, place - WIDTH - 1}):
-        return box.left + 9, box.top + 12
-    return max(box.left + 3, LEFT + 10), box.top + (4 if place else 14)
-
-
 def beside(where: Layout, box: Box, inset: int, taken: list[Point]) -> Point:
     """Where something small covers little of the piece on a field: at a free corner, else farthest from others."""
     middle = box.centre[1]
@@ -194,7 +172,7 @@ def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int], *, alone: b
 def _paid(view: GuatemalaPublic, where: Layout) -> Items:
     """What the taken docks cost, over every frame."""
     return [
-        centred(symbols.coin(price, PAID, theme.TIMBER, theme.ADOBE), (where.dock(harbour, dock)[0], where.docks - 10))
+        centred(symbols.coin(price, PAID), (where.dock(harbour, dock)[0], where.docks - 10))
         for harbour, prices in enumerate(where.board.docks)
         for dock, price in enumerate(prices[: len(view.harbours[harbour])])
     ]
@@ -217,7 +195,8 @@ def _framed(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) 
     items: Items = []
     for box, spot in _boxes(view, where, tuple(map(Spot, marks.placed))):
         if (spot.place >= EDGE) == roads:
-            items.append(_ring(where, box.grown(ROAD_SEEN) if roads else box, thin=spot.place in marks.older))
+            thin = spot.place in marks.older
+            items.append(_road_ring(where, spot.place - EDGE, thin=thin) if roads else _ring(where, box, thin=thin))
     for box, spot in _boxes(view, where, marks.ghosts):
         if (spot.place >= EDGE) == roads:
             halo = box.grown(4)
@@ -225,8 +204,13 @@ def _framed(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) 
     return items
 
 
-ROAD_SEEN: Final = 6
-"""So much farther is the ring around a road, which is narrow and would be hidden."""
+def _road_ring(where: Layout, edge: int, *, thin: bool) -> Stamp:
+    """As long as its field, so that of two roads in a line each has its own; wider, as it would be hidden."""
+    x, y = _middle(where, edge)
+    long, wide = where.field / 2 - 13, 22
+    half = (wide, long) if edge % 2 else (long, wide)
+    box = Box(x - half[0], y - half[1], x + half[0], y + half[1])
+    return signs.ringed(box, Box(LEFT - RIM_KEPT, where.sky - 12, PAGE, where.height), thin=thin)
 
 
 def _ring(where: Layout, box: Box, *, thin: bool) -> Stamp:
@@ -239,29 +223,6 @@ def _under(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
         centred(symbols.ghost(int(box.width), int(box.height)), box.centre)
         for box, _ in _boxes(view, where, marks.ghosts)
     ]
-
-
-def _numbered(view: GuatemalaPublic, where: Layout, marks: Marks, taken: list[Point]) -> Items:
-    """Who moved, at what was placed first; of several moves together each is numbered."""
-    items: Items = []
-    for (box, spot), turn in zip(_boxes(view, where, tuple(map(Spot, marks.placed))), marks.turns, strict=True):
-        many = len(marks.movers) > 1
-        said = turn > 0 if many else not items
-        point = _corner(where, box, taken) if said and spot.place < HARBOUR else None
-        if point is not None:
-            items.append(centred(signs.turn(turn) if many else tile(marks.movers[0], TILE), point))
-    return items
-
-
-def _corner(where: Layout, box: Box, taken: list[Point]) -> Point | None:
-    """The corner of a box that is farthest from all signs; none where they would meet."""
-    lines = [y for y in (box.bottom, box.top) if y < where.sea - OUT]
-    corners = [(min(x, PAGE - 29), y + OUT) for y in lines for x in (box.right, box.left)]
-    far, best = max((min((dist(corner, other) for other in taken), default=CLEAR), corner) for corner in corners)
-    if far < CLEAR:
-        return None
-    taken.append(best)
-    return best
 
 
 def _marked(view: GuatemalaPublic, where: Layout, marks: Marks, taken: list[Point]) -> Items:
@@ -281,20 +242,23 @@ def _marked(view: GuatemalaPublic, where: Layout, marks: Marks, taken: list[Poin
     return items
 
 
-def _boxes(view: GuatemalaPublic, where: Layout, spots: tuple[Spot, ...]) -> Iterator[tuple[Box, Spot]]:
+def _boxes(view: GuatemalaPublic, where: Layout, spots: tuple[Spot, ...]) -> list[tuple[Box, Spot]]:
     """Where pieces went: a field, a field border, or the docks of a harbour that were filled last."""
     ships = [spot.place for spot in spots if HARBOUR <= spot.place < EDGE]
+    found: list[tuple[Box, Spot]] = []
     for spot in spots:
         place = spot.place
         if place >= EDGE:
-            yield _road_box(where, place - EDGE), spot
+            box = _road_box(where, place - EDGE)
         elif place >= HARBOUR:
             harbour = harbour_of(place)
             dock = len(view.harbours[harbour]) - ships.count(place)
             ships.remove(place)
-            yield _dock_box(where, harbour, max(0, dock)), spot
+            box = _dock_box(where, harbour, max(0, dock))
         else:
-            yield where.place(place), spot
+            box = where.place(place)
+        found.append((box, spot))
+    return found
 
 
 def _dock_box(where: Layout, harbour: int, dock: int) -> Box:

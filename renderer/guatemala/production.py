@@ -27,7 +27,7 @@ CENTAVOS: Final = "¢"
 ON_CARD: Final = 70
 CARD_LIFT: Final = 18
 """So far above the middle of its field a piece on a card stands."""
-BESIDE: Final = 12
+BESIDE: Final = 20
 """It makes room for what it would score."""
 REACH: Final = 4
 """Three spaces are free, the fourth has a price (GC-8)."""
@@ -169,5 +169,6 @@ def _field_spot(mark: Spot) -> Items:
     if not mark.label:
         items.append(centred(signs.brackets(at.CELL, at.CELL, theme.LEGAL), box.centre))
     if mark.worth is not None:
-        items.append(Stamp(symbols.rosette(mark.worth), int(box.right) - symbols.ROSETTE + 16, int(box.top) - 16))
+        worth = symbols.worth(mark.worth)
+        items.append(Stamp(worth, int(box.right) - worth.width + 1, int(box.top) + 3))
     return items

@@ -15,6 +15,7 @@ COIN = 48
 LARGE, BIG = 62, 52
 """From that size on a coin's price is as large as what must be read on a telephone."""
 ROSETTE = 56
+WORTH = 60, 50
 TAG = 36
 """How high the lower part of a card is."""
 
@@ -62,11 +63,22 @@ def coins(size: int) -> Drawing:
 
 @lru_cache(maxsize=256)
 def rosette(points: int) -> Drawing:
-    """What a shed or a sack would score, or has scored."""
+    """What a shed would score, or has scored."""
     sketch = Sketch(f"rosette:{points}", ROSETTE)
     paper = theme.ROSETTE if points else theme.LINEN
     sketch.outlined(pen.smooth(pen.star(50, 50, 45, 39, 11)), paper, theme.DARK)
     sketch.words(str(points), (50, 50), theme.DARK, paper)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=256)
+def worth(points: int) -> Drawing:
+    """What a sack would score, within its field: what the decision is about."""
+    sketch = Sketch(f"worth:{points}", *WORTH)
+    sketch.scale = 1.0
+    paper = theme.ROSETTE if points else theme.LINEN
+    sketch.outlined(pen.rounded(3, 3, WORTH[0] - 3, WORTH[1] - 3, 14), paper, theme.DARK)
+    sketch.words(str(points), (WORTH[0] / 2, WORTH[1] / 2), theme.DARK, paper, 42 if points < 100 else TEXT)
     return sketch.drawn()
 
 
@@ -282,12 +294,12 @@ def ghost(width: int, height: int) -> Drawing:
 
 @lru_cache(maxsize=32)
 def halo(width: int, height: int) -> Drawing:
-    """Around a piece that a plan has placed: as thick as the ring of the last move, but yellow."""
+    """Around a piece that a plan has placed: as thick as the ring of the last move, but broken into dashes."""
     sketch = Sketch(f"halo:{width}:{height}", width, height)
     sketch.scale = 1.0
     outline = pen.rounded(8, 8, width - 8, height - 8, 16 if min(width, height) > 60 else 9)
     sketch.edge(outline, theme.DARK, 16)
-    sketch.edge(outline, theme.LEGAL, 8)
+    sketch.dashes(outline, theme.WHITE, 8, 13, 11)
     return sketch.drawn()
 
 

@@ -66,6 +66,8 @@ class CafeSeat(SeatView, frozen=True):
     topic: str
     """turn, birthday, or nothing."""
     hand: tuple[int, ...]
+    limit: int
+    """Up to how many guests it draws (CI-11)."""
     drops_out: bool
     """It could not pay at the bar (CI-14)."""
 
@@ -201,6 +203,7 @@ def private(state: Cafe, seat: int) -> CafeSeat:
         seat=seat,
         topic=topic(phase) if not isinstance(phase, Over) and asked else "",
         hand=counts.pieces(state.hands[seat]),
+        limit=limit(state, seat),
         drops_out=isinstance(phase, Turn) and bar.drops_out(state, seat),
     )
 

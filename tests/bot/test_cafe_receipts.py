@@ -433,12 +433,12 @@ def test_a_turn_is_told_to_its_planner_and_in_lists(text: str, planned: str, lis
 
 
 def test_a_hand_warns_who_could_not_pay():
-    seat = CafeSeat(0, "turn", (INF, INF, JOKERS), drops_out=True)
+    seat = CafeSeat(0, "turn", (INF, INF, JOKERS), 5, drops_out=True)
     assert labels.hand(words_in("de"), seat).replace("\N{NO-BREAK SPACE}", " ") == (
         "Deine Gäste: 2 × indische Dame (INf), Joker-Dame (Jf). "
         "An der Bar könntest du nicht bezahlen: Du würdest ausscheiden."
     )
-    assert labels.hand(ENGLISH, CafeSeat(0, "", (), drops_out=False)) == "You hold no guests."
+    assert labels.hand(ENGLISH, CafeSeat(0, "", (), 5, drops_out=False)) == "You hold no guests."
 
 
 def test_ties_share_a_rank_and_who_dropped_out_is_told():

@@ -5,11 +5,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from renderer.catan import Change, Marks, last_move
+from renderer.catan import Change, Marks, last_move, pieces
 from renderer.catan.events import over_plates
 from renderer.catan.gains import CHIPS, DEV, INGREDIENT, RESOURCE, Gain, folded, gains
 from renderer.catan.geometry import layout
-from renderer.scene import Stamp, Words
+from renderer.catan.island import robber_at
+from renderer.catan.marks import Spot
+from renderer.scene import Stamp, Words, centred
 from rules.catan import facts as f
 from rules.catan.game import RULES
 from rules.catan.pieces import KINDS, resources
@@ -89,9 +91,10 @@ def test_what_was_won_stands_over_its_plate_and_what_was_lost_beside_it(seats: i
         assert all(
             plate.left <= s.box.left and s.box.right <= plate.right and s.box.bottom <= plate.top for s in stamps
         )
-        signs = [word.text[0] for stamp in stamps for word in measures.words_of(stamp.drawing)]
+        signs = [measures.words_of(stamp.drawing)[0].text[0] for stamp in stamps]  # the first number of each says which
         assert set(signs) <= {"+", "−"}
         assert signs == sorted(signs)
+        assert all(word.text.isdecimal() for stamp in stamps for word in measures.words_of(stamp.drawing)[1:])
 
 
 def test_a_run_of_moves_is_numbered_and_one_move_is_not() -> None:
@@ -104,13 +107,17 @@ def test_a_run_of_moves_is_numbered_and_one_move_is_not() -> None:
     assert numbers == ["turn:1", "turn:1", "turn:2", "turn:3"]
 
 
-def test_the_last_move_and_who_is_waited_for_are_lit_and_a_plan_and_the_end_are_all_in_light() -> None:
+def test_the_last_move_and_who_is_waited_for_are_lit_so_are_ghosts_and_the_end_is_all_in_light() -> None:
     view = MIDDLE.view
     marks = Marks(moved=True, changes=(Change("robber", view.robber, 0),))
     lit = PAINTERS.paint(view, "board", marks).lit
     assert len(lit) == 2 + len(view.waiting), "the change, whose turn it is, and the plates of those who are waited for"
     assert {layout(market=True).seat(view.seats, seat) for seat in view.waiting} <= set(lit)
-    assert PAINTERS.paint(view, "board", replace(marks, ghost_robber=True)).lit == ()
+    robber, *rest = PAINTERS.paint(view, "board", replace(marks, ghost_robber=True)).lit
+    assert robber.holds(centred(pieces.robber(), robber_at(view, layout(market=True))).box)
+    assert not any(robber.meets(other) for other in rest)
+    asked = replace(marks, ghost_robber=True, legal_corners=(Spot(0),))
+    assert PAINTERS.paint(view, "board", asked).lit == ()
     assert PAINTERS.paint(replace(view, ending="points", winner=0), "board", marks).lit == ()
     assert PAINTERS.paint(view, "board").lit == ()
 

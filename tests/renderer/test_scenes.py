@@ -245,7 +245,7 @@ def test_the_sign_of_a_harbour_looks_like_no_price_of_its_docks() -> None:
             prices = {
                 (word.ink, word.paper) for coin in coins for word in coin.drawing.shapes if isinstance(word, Words)
             }
-            flags = {(sign.ink, sign.paper) for sign in signs if (sign.ink, sign.paper) == (theme.CREAM, theme.TIMBER)}
+            flags = {(sign.ink, sign.paper) for sign in signs if (sign.ink, sign.paper) == (theme.DARK, theme.WHITE)}
             assert len(prices) >= 1
             assert flags
             assert not flags & prices
