@@ -1,7 +1,9 @@
 """The real bot on a real client, on a Discord of this machine."""
 
 import asyncio
+import gc
 import threading
+import warnings
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -100,6 +102,8 @@ class Stage:
         if self._connecting is not None:
             await asyncio.gather(self._connecting, return_exceptions=True)
         await self.store.close()
+        with warnings.catch_warnings(action="ignore", category=ResourceWarning):
+            gc.collect()  # a request that was just being written leaves its connection, as every killed process does
 
     @property
     def transactions(self) -> Transactions:

@@ -201,8 +201,13 @@ async def schedules(folder: Path, patch: pytest.MonkeyPatch, first: int, count: 
     return told
 
 
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-"""A connection that was being made anew when the bot was killed has a heart that beats once more, after the test."""
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning"),
+    pytest.mark.filterwarnings("ignore:.*Connection.__del__:pytest.PytestUnraisableExceptionWarning"),
+]
+"""A connection that was being made anew when the bot was killed has a heart that beats once more, after the test; one
+of a request that was under way is closed by nobody.
+"""
 
 
 async def test_random_schedules_lose_double_and_leave_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
