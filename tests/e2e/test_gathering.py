@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.discord.client import Stammtisch
-from bot.discord.commands.server import A_PAGE, FULL, shown
+from bot.discord.screens.list_screen import A_PAGE, FULL, shown
 from bot.operation.settings import Settings
 from bot.play.limits import PUT_AWAY_MS
 from bot.wording.words import size, words_in

@@ -9,18 +9,13 @@ from bot.discord.commands.context import CommandContext, is_yes
 from bot.discord.commands.declared import command
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
+from bot.discord.screens import list_screen
 from bot.discord.screens.lobby_screen import linked
 from bot.games import game_text
-from bot.play import Table, limits
+from bot.play import limits
 from bot.play.answers import Moved
 from bot.play.seating import leaving, relocation
-from bot.wording import Words
-from bot.wording.paging import pages
-from storage.rows import LATE, LOBBY, RUNNING, TableRow
-
-A_PAGE = 25
-FULL = 3_600
-"""Letters of a page, which leave room for a last line below."""
+from storage.rows import LOBBY, RUNNING, TableRow
 
 
 async def _rows(context: CommandContext, asked: Asked) -> Sequence[TableRow]:
@@ -34,51 +29,10 @@ async def _rows(context: CommandContext, asked: Asked) -> Sequence[TableRow]:
 @command("list", Localized("The tables of this server"), page=Localized("Which page"))
 async def listed(context: CommandContext, asked: Asked, page: app_commands.Range[int, 1, 99] = 1) -> Layout:
     found = [await context.transactions.glance(row.id) for row in await _rows(context, asked) if row.channel]
-    lines = [line(asked.words, table) for table in found if table is not None]
+    lines = [list_screen.line(asked.words, table, context.env) for table in found if table is not None]
     if not lines:
         return Layout(asked.words.say("There is no table here yet. Open one with /table new."))
-    return Layout(shown(asked.words, lines, page))
-
-
-def line(words: Words, table: Table) -> str:
-    names = words.listed(list(game_text.names(words, table)))
-    return f"{game_text.title(table.row.game)} · <#{table.row.channel}> · {names} · {_state(words, table)}"
-
-
-def _state(words: Words, table: Table) -> str:
-    if table.status == RUNNING:
-        return _awaited(words, table)
-    free = max(table.rules.seats) - len(table.seats)
-    if free > 0:
-        return words.many("waiting for players, {n} seat free", "waiting for players, {n} seats free", free)
-    return words.say("waiting for the start, all seats taken")
-
-
-def _awaited(words: Words, table: Table) -> str:
-    """Says whom a table waits for, as everybody may know it, since when and until when."""
-    open_ = [question for question in table.questions if question.required or question.sealed]
-    if not open_:
-        return words.say("being played")
-    names = game_text.names(words, table)
-    seats = sorted({question.seat for question in open_})
-    waits = words.say(
-        "waiting for {names}, asked {when}",
-        names=words.listed([names[seat] for seat in seats]),
-        when=words.soon(min(question.asked_at for question in open_)),
-    )
-    late = min((due.at for due in table.dues if due.kind == LATE), default=0)
-    return f"{waits} · {words.say('until {when}', when=words.moment(late))}" if late else waits
-
-
-def shown(words: Words, lines: Sequence[str], page: int) -> str:
-    """Returns at most 25 lines, fewer if they are long; a number beyond the last page shows the last page."""
-    heaps = [lines[place : place + A_PAGE] for place in range(0, len(lines), A_PAGE)]
-    found = [text for heap in heaps for text in pages([heap], FULL)]
-    page = min(page, len(found))
-    if len(found) < 2:
-        return found[0]
-    where = words.say("Page {page} of {pages}: /table list has the option page.", page=page, pages=len(found))
-    return f"{found[page - 1]}\n\n*{where}*"
+    return Layout(list_screen.shown(asked.words, lines, page))
 
 
 # ── here: a table whose thread is gone, or closed to the bot ──

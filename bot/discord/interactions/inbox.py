@@ -18,11 +18,12 @@ from bot.discord.layout import Button, Layout
 from bot.discord.messages.finding import distinct, numbered
 from bot.discord.screens import inbox_screen, sizing
 from bot.discord.screens.inbox_screen import Waiting
+from bot.discord.screens.list_screen import since_and_until
 from bot.games import game_text
 from bot.play import queries
 from bot.wording import Words
 from bot.wording.names import clean_name
-from storage.listed import Duty
+from storage.rows import TableRow
 
 ACTS: Final = ("commit", custom_ids.AGAIN)
 """The verbs of a panel by which a turn may have been played."""
@@ -39,19 +40,20 @@ async def waiting(responses: Responses, asked: Asked) -> list[Waiting]:
         table = await responses.transactions.glance(duty.table.id)
         if table is not None:
             names = ", ".join(game_text.names(asked.words, table))
-            found.append(_waiting(asked, duty, f"{game_text.title(table.row.game)} · {names}", found))
+            title = f"{game_text.title(table.row.game)} · {names}"
+            times = since_and_until(asked.words, table, responses.transactions.env, duty.seat)
+            found.append(_waiting(asked, duty.table, title, times, [one.name for one in found]))
     return found
 
 
-def _waiting(asked: Asked, duty: Duty, title: str, before: Sequence[Waiting]) -> Waiting:
+def _waiting(asked: Asked, row: TableRow, title: str, times: str, before: Sequence[str]) -> Waiting:
     """Returns a line; with the name of its thread if the client knows it, else one that tells it from the others."""
-    row, client = duty.table, getattr(asked.interaction, "client", None)
+    client = getattr(asked.interaction, "client", None)
     thread = client.get_channel(row.channel) if client is not None and row.channel else None
     server = client.get_guild(row.guild) if client is not None else None
-    others = [one.name for one in before]
-    name = numbered(title, thread.name) if isinstance(thread, discord.Thread) else distinct(title, others)
+    name = numbered(title, thread.name) if isinstance(thread, discord.Thread) else distinct(title, before)
     link = f"https://discord.com/channels/{row.guild}/{row.channel}" if row.channel else ""
-    return Waiting(row.id, row.game, name, clean_name(server.name) if server else "", link, duty.asked_at, duty.due)
+    return Waiting(row.id, row.game, name, clean_name(server.name) if server else "", link, times)
 
 
 async def pressed(responses: Responses, asked: Asked, said: Said) -> Layout | None:

@@ -28,9 +28,8 @@ class Waiting(NamedTuple):
     """Empty where it is not known."""
     link: str
     """Empty where it has no thread."""
-    since: int
-    until: int
-    """0 for never."""
+    times: str
+    """Since when, and until when if there is a clock."""
 
 
 def shown(words: Words, waiting: Sequence[Waiting], page: int = 0) -> Layout:
@@ -43,7 +42,7 @@ def shown(words: Words, waiting: Sequence[Waiting], page: int = 0) -> Layout:
     lines = [words.many("**{n} table waits for you**", "**{n} tables wait for you**", len(waiting))]
     presses: list[Button] = []
     for number, one in enumerate(waiting[first : first + A_PAGE], first + 1):
-        lines += [f"{number}. {_named(one)}", f"-# {_when(words, one)}"]
+        lines += [f"{number}. {_named(one)}", f"-# {one.times}"]
         label = f"{number} · {game_text.title(one.game)}"
         style = ButtonStyle.primary if number == 1 else ButtonStyle.secondary
         presses.append(Button(label, custom_ids.board(one.table, "turn"), style))
@@ -54,14 +53,6 @@ def shown(words: Words, waiting: Sequence[Waiting], page: int = 0) -> Layout:
 def _named(one: Waiting) -> str:
     name = f"[{one.name}]({one.link})" if one.link else one.name
     return f"{name} · {one.server}" if one.server else name
-
-
-def _when(words: Words, one: Waiting) -> str:
-    since = words.say("asked {when}", when=words.soon(one.since))
-    if not one.until:
-        return since
-    until = words.say("until {when}", when=words.moment(one.until))
-    return f"{since} · {until} ({words.soon(one.until)})"
 
 
 def _leaves(page: int, last: int) -> tuple[Button, ...]:
