@@ -98,7 +98,7 @@ async def test_an_answer_on_which_its_person_pressed_meanwhile_is_not_said_anew(
     told, pressed = asyncio.Event(), asyncio.Event()
     wait, take_back = Below.told, board_verbs.PLAIN["undo"]
 
-    async def late(self: Below, form: Any) -> bool:
+    async def late(self: Below, form: Any) -> Any:
         heard = await wait(self, form)
         if not told.is_set():
             told.set()
