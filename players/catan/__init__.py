@@ -22,8 +22,8 @@ class CatanPlayer:
         return Thinking(self.manner, sight, prompt, budget, chance).thought()
 
 
-GENTLE: Final = Manner(Habits(width=6, worlds=1, slips=450, warmth=0.08), Breadth(2, 3), counters=False, sees=5)
-EVEN: Final = Manner(Habits(width=5, worlds=3), Breadth(6, 7), counters=True, sees=40)
+GENTLE: Final = Manner(Habits(width=6, worlds=1, slips=500, warmth=0.08), Breadth(2, 3, 1), counters=False, sees=5)
+EVEN: Final = Manner(Habits(width=5, worlds=3), Breadth(6, 7, 8), counters=True, sees=40)
 LEVELS: Final = {
     Level.GENTLE: Trained(CatanPlayer(GENTLE), 200),
     Level.EVEN: Trained(CatanPlayer(EVEN), 900),

@@ -66,6 +66,8 @@ class Node(Struct, frozen=True):
 class Breadth(Struct, frozen=True):
     width: int
     depth: int
+    exchanges: int
+    """So many exchanges with the bank are thought of as one step with what they are for."""
 
 
 def played(turn: Turn) -> Turn:
@@ -95,7 +97,7 @@ class Planner:
         for depth in range(breadth.depth):
             if not beam or (not self.effort.left and depth and ends):
                 break
-            following = [after for node in beam for after in self._onward(node, seen)]
+            following = [after for node in beam for after in self._onward(node, seen, breadth.exchanges)]
             following.sort(key=lambda node: -node.worth)
             ends += [node for node in following if _can_end(node.state)]
             beam = [node for node in following if not isinstance(node.state.phase, Over)][: breadth.width]
@@ -107,9 +109,10 @@ class Planner:
             beam = self._onward(beam[0], seen)[:1]
         return beam
 
-    def _onward(self, node: Node, seen: set[tuple[object, ...]]) -> list[Node]:
+    def _onward(self, node: Node, seen: set[tuple[object, ...]], most: int = 0) -> list[Node]:
+        """`most`: so many exchanges in one step."""
         found: list[Node] = []
-        paid = self._paid(node) if isinstance(node.state.phase, Main) else ()
+        paid = self._paid(node, most) if isinstance(node.state.phase, Main) else ()
         for after in (*[self.after(node, move) for move in self.sensible(node.state)], *paid):
             key = _key(after.state, self.seat)
             if key not in seen:
@@ -117,9 +120,11 @@ class Planner:
                 found += self._onward(after, seen) if isinstance(after.state.phase, _HALFWAY) else [after]
         return found
 
-    def _paid(self, node: Node) -> Iterator[Node]:
+    def _paid(self, node: Node, most: int) -> Iterator[Node]:
         """What can be had with the help of the bank: exchanged and built at once, whatever it looks like half way."""
         for ware, trades in by_exchange(node.state, self.seat):
+            if len(trades) > most:
+                continue
             paid = node
             for trade in trades:
                 paid = self.after(paid, trade)

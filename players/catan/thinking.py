@@ -23,7 +23,7 @@ from rules.contract import Prompt
 
 OFFERS: Final = 2
 """So many a turn."""
-_AGAIN: Final = Breadth(2, 3)
+_AGAIN: Final = Breadth(2, 3, 8)
 """How a way is looked at once more in another world."""
 _WORTH_ASKING: Final = 0.006
 

@@ -60,7 +60,7 @@ def test_a_win_of_nine_moves_is_seen_and_played() -> None:
 def test_move_by_move_it_was_not_seen() -> None:
     """Why it is looked for by what lacks."""
     state = nine_moves_away().state
-    plans = Planner(Outlook(state, 0), 0, Effort(900)).plans(state, Breadth(6, 7))
+    plans = Planner(Outlook(state, 0), 0, Effort(900)).plans(state, Breadth(6, 7, 8))
     assert not isinstance(plans[0].state.phase, Over)
 
 
@@ -122,7 +122,7 @@ def test_what_the_bank_has_not_is_no_win() -> None:
 def test_what_the_bank_makes_possible_is_one_step_of_a_plan() -> None:
     """Twelve grain are no hoard: two exchanges and a city, where a plan has but two steps."""
     state = Position(market=False, seats=3).settle(0, "B2n D3n").hand(0, "grain12 ore").state
-    best = Planner(Outlook(state, 0), 0, Effort(200)).plans(state, Breadth(2, 2))[0]
+    best = Planner(Outlook(state, 0), 0, Effort(200)).plans(state, Breadth(2, 2, 2))[0]
     assert [RULES.write(move).split()[0] for move in best.turn] == ["bank", "bank", "city"]
 
 
