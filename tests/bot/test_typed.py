@@ -6,13 +6,15 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.discord.commands.clock import clock_group
+from bot.discord.commands.seat import seat_group
 from bot.discord.commands.table import PLANNED, table_group
 from bot.games import GAMES
 from tests.catalogues import ROOT
 
 COMMANDS = {
     "lobby": {
-        **{verb: verb for verb in ("join", "leave", "start", "close", "house")},
+        **{verb: verb for verb in ("join", "leave", "start", "close", "house", "pace")},
         "{SEAT}": "house",
     },
     "board": {
@@ -27,8 +29,8 @@ COMMANDS = {
         "{TAKE}": "hint",
     },
 }
-"""By the kind of a button (bot/discord/interactions/custom_ids.py): its verb, and the command of /table that
-does the same."""
+"""By the kind of a button (bot/discord/interactions/custom_ids.py): its verb, and the command of /table,
+/seat or /clock that does the same."""
 MOVES = {"add", "say", "type"}
 """Of a planned turn these say words of a move, which /play takes."""
 
@@ -44,7 +46,8 @@ def verbs(kind: str) -> set[str]:
 
 def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
     room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES), responses=None)
-    return {c.name: c for c in table_group(room).commands if isinstance(c, app_commands.Command)}
+    found = [c for made in (clock_group, seat_group, table_group) for c in made(room).commands]
+    return {c.name: c for c in found if isinstance(c, app_commands.Command)}
 
 
 def test_every_button_of_a_card_and_of_a_board_has_a_command():
