@@ -27,6 +27,10 @@ COMMANDS = {
         "{SINCE}": "since",
         "{ZOOM}": "board",
         "{TAKE}": "hint",
+        "{VOTE}": "seek",
+        "seats": "hand-over",
+        "let": "late",
+        "back": "return",
     },
 }
 """By the kind of a button (bot/discord/interactions/custom_ids.py): its verb, and the command of /table,
