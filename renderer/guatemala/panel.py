@@ -70,7 +70,7 @@ def _player(view: GuatemalaPublic, seat: int, places: tuple[int, ...], marks: Ma
 
 
 def _line(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
-    y, right = box.centre[1], COLUMNS[0] - SIGN / 2 - 6
+    y, right = box.centre[1], COLUMNS[0] - SIGN / 2 - 3
     seat, paper = player.seat, player.paper
     items: Items = [centred(tile(seat, SIGN), (box.left + 34, y), f"seat:{seat}")]
     if player.sign is not None:
@@ -79,8 +79,8 @@ def _line(view: GuatemalaPublic, player: _Player, box: Box) -> Items:
     for gain in player.gains[:1]:
         found = _gain(gain, right, y)
         items += found
-        right = found[0].box.left - 4
-    room = right - box.left - 63
+        right = found[0].box.left - 2
+    room = right - box.left - 61
     items += names.name(player.name, (box.left + 61, y), room, NAME, ink=theme.DARK, paper=paper, least=LEAST)
     for x, (sign, number) in zip(COLUMNS, _held(view, seat), strict=True):
         items.append(centred(sign, (x, y)))
@@ -156,13 +156,13 @@ def _gain(gain: Gain, right: float, y: float) -> Items:
     sign = symbols.coins(COIN) if gain.coffee < 0 else symbols.coffee(gain.coffee, BADGE)
     text = f"+{gain.amount}" if gain.amount >= 0 else f"{signs.MINUS}{-gain.amount}"
     long = ink_width(text, TEXT)
-    wide = round(long + sign.width) + 18
+    wide = round(long + sign.width) + 13
     good = gain.amount >= 0
     paper = signs.GAINED if good else signs.LOST
     return [
         Stamp(signs.pill(wide, PILL, good=good), round(right - wide), round(y - PILL / 2)),
-        words(text, (right - wide + 11 + long / 2, y), TEXT, theme.DARK, paper),
-        centred(sign, (right - 5 - sign.width / 2, y)),
+        words(text, (right - wide + 9 + long / 2, y), TEXT, theme.DARK, paper),
+        centred(sign, (right - 3 - sign.width / 2, y)),
     ]
 
 
