@@ -31,6 +31,7 @@ def export(
         "language": person.lang or "auto",
         "direct messages": person.dm_state or "not tried",
         "settings": dict(person.settings),
+        "away": [[_when(begin), _when(end)] for begin, end in person.away],
     }
     tables: list[dict[str, Any]] = []
     room = MOST
@@ -39,6 +40,10 @@ def export(
         room -= sum(len(line.encode()) for line in log)
         tables.append(_table(trace, title(trace.sitting.table.game)) | ({"log": log} if room >= 0 else {}))
     return msgspec.json.format(msgspec.json.encode(told | {"tables": tables}), indent=2)
+
+
+def _when(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 def _table(trace: Trace, title: str) -> dict[str, Any]:
