@@ -52,7 +52,7 @@ class Seen:
         ]
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["a phone", "a desk"])
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.long)], ids=["a phone", "a desk"])
 async def test_five_tables_of_three_servers_are_played_in_one_message_in_view(
     browser: Any, tmp_path: Path, size: dict[str, int]
 ):
