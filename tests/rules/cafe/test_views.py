@@ -60,6 +60,7 @@ def test_a_seat_s_view() -> None:
         "seat": 1,
         "topic": "turn",
         "hand": kinds("INf USf"),
+        "limit": 3,
         "drops_out": False,
     }
     assert RULES.private(known().state, 0).topic == ""
