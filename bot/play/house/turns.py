@@ -58,6 +58,8 @@ class Step(NamedTuple):
     thought: str = ""
     house: bool = False
     """Did a house player sit there? A run holds turns of people that begin by themselves, too."""
+    begins: bool = False
+    """It is such a beginning: nobody has played for that seat."""
 
 
 class Run(NamedTuple):
@@ -180,7 +182,7 @@ class Thinking:
         begun = [row for row in self._table.dues if row.kind == BEGINS and self._steps]
         text = dues.move(self._table, begun[0]) if begun and self._is_on() else ""
         if text:
-            self._enter(begun[0].seat, (self._rules.parse(text),))
+            self._enter(begun[0].seat, (self._rules.parse(text),), begins=True)
         return bool(text)
 
     async def _answer(self, row: DueRow) -> None:
@@ -227,11 +229,11 @@ class Thinking:
             before = step.commit.position
         return memory
 
-    def _enter(self, seat: int, moves: Sequence[Move], thought: str = "") -> None:
+    def _enter(self, seat: int, moves: Sequence[Move], thought: str = "", *, begins: bool = False) -> None:
         """Adds a commit to the run. Raises IllegalMove."""
         before = self._table.position
         commit = engine.play(self._rules, before, seat, moves, self._env.chance)
-        step = Step(seat, commit, thought, house=seat in self._table.house)
+        step = Step(seat, commit, thought, house=seat in self._table.house, begins=begins)
         self._memories = {
             other: after(self._rules, before, commit, other, memory) for other, memory in self._memories.items()
         }
@@ -270,7 +272,7 @@ async def played(table: Table, _action: Action, env: Env, run: Run) -> Decision:
         whole = change_of(table, env)
     rest = tuple(row for row in table.dues if not _is_settled(row, table, run))
     whole = replace(whole, dues=rest, thoughts=_newest(run))
-    whole = sitting_in.marked(begun, env, whole, {step.seat for step in run.steps})
+    whole = sitting_in.marked(begun, env, whole, {step.seat for step in run.steps if not step.begins})
     return Decision(sitting_in.back_after(begun, env, whole), OrderSet(""))
 
 
