@@ -457,6 +457,22 @@ async def last_turn(house: House, table: str) -> tuple[Fact, ...]:
     raise AssertionError("no turn of the house is of two commits")
 
 
+async def test_whose_turn_began_by_itself_in_a_run_of_the_house_plays_it_themselves(house: House):
+    """The roll after the house is part of its run; Ada's seat is hers as before."""
+    table = await opened(house, "catan", levels=("gentle",) * 2)
+    rolled = False
+    for _ in range(6):
+        await house.house_turns.tick()
+        assert (await seats(house, table))[SEAT] == (ADA, "")
+        records = await house.store.records(table)
+        rolled = records[-1].seat == SEAT and records[-1].text == "roll"
+        if rolled:
+            break
+        await moved(house, table)
+        house.clock.now += limits.HOUSE_MS
+    assert rolled
+
+
 async def test_what_is_explained_is_the_whole_last_turn_of_the_house(house: House):
     """Not its last commit alone: a settlement is founded in one, and its sites placed in another."""
     table = await opened(house, "catan", levels=("gentle",) * 2)
