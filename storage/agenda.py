@@ -5,6 +5,8 @@ in which the bot did not run, or could not reach Discord, by which no time of an
 import sqlite3
 from typing import Final
 
+from storage.rows import OutRow
+
 BEAT: Final = "beat"
 """The key in `meta` under which the time stands at which it last ran and reached Discord."""
 
@@ -30,6 +32,7 @@ _HOUSE = (
 _NEXT_HOUSE = "SELECT min(at) FROM due WHERE kind = 'house' AND at > ?"
 _AGENDA = "SELECT user, what, at FROM agenda WHERE at <= ? ORDER BY at, user, what LIMIT ?"
 _SET = "INSERT INTO agenda (user, what, at) VALUES (?, ?, ?) ON CONFLICT (user, what) DO UPDATE SET at = excluded.at"
+_TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 _UNSET = "DELETE FROM agenda WHERE user = ? AND what = ?"
 
 _OUTAGES = "SELECT began, ended FROM outages WHERE ended > ? ORDER BY began"
@@ -62,7 +65,13 @@ def due_for_people(connection: sqlite3.Connection, now: int, limit: int) -> tupl
     return tuple(connection.execute(_AGENDA, (now, limit)))
 
 
-def set_agenda(connection: sqlite3.Connection, user: int, what: str, at: int) -> None:
+def set_agenda(
+    connection: sqlite3.Connection, entry: tuple[int, str, int], told: tuple[str, OutRow] | None, now: int
+) -> None:
+    user, what, at = entry
+    if told is not None:
+        game, row = told
+        connection.execute(_TELL, (game, row.kind, row.number, row.user, row.body, row.not_before or now))
     if at:
         connection.execute(_SET, (user, what, at))
     else:

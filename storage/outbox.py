@@ -30,6 +30,10 @@ _WAITING = (
     f" JOIN games g ON g.id = o.game WHERE {DUE} AND o.game NOT IN (SELECT value FROM json_each(?3))"
     " ORDER BY o.id LIMIT ?2"
 )
+_NUDGES = (
+    "SELECT id, game, kind, number, user, body, next_at, tries, sending FROM outbox"  # noqa: S608
+    f" WHERE user = ?2 AND kind = 'nudge' AND done_at = 0 AND next_at NOT {_LATER} ORDER BY id"
+)
 # `sending` is the time of the first try of which nobody knows what came; a 1 was written before times were.
 _SENDING = "UPDATE outbox SET sending = max(1, ?2) WHERE done_at = 0 AND sending = 0 AND id = ?1"
 _DONE = "UPDATE outbox SET done_at = max(1, ?2), sending = 0, message = ?3 WHERE id = ?1"
@@ -55,22 +59,6 @@ _TO_ALL = (
     "INSERT INTO outbox (game, kind, number, user, body, next_at)"
     " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1"
     " AND (?6 IS NULL OR id IN (SELECT value FROM json_each(?6))) ORDER BY created_at, id"
-)
-# Each table's newest message, unless something is waiting to be sent there or that message was reminded of before.
-_TO_SILENT = (
-    "INSERT INTO outbox (game, kind, number, user, body, next_at)"
-    " SELECT g.id, ?2, m.at / 1000, 0, ?3, ?5 FROM games g JOIN messages m ON m.message ="
-    " (SELECT message FROM messages WHERE game = g.id AND kind IN (SELECT value FROM json_each(?1))"
-    " ORDER BY at DESC, message DESC LIMIT 1)"
-    " WHERE g.status = 'running' AND g.parked = '' AND m.at <= ?4 AND instr(g.terms, 'pace') = 0"
-    " AND NOT EXISTS (SELECT 1 FROM messages r WHERE r.game = g.id AND r.kind = ?2 AND r.number = m.at / 1000)"
-    " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.user = 0 AND o.done_at = 0)"
-    " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.kind = ?2 AND o.number = m.at / 1000)"
-)
-# A message dated in the future would hold off the reminder until then.
-_NOT_AHEAD = (
-    "UPDATE messages SET at = ?2 WHERE kind IN (SELECT value FROM json_each(?1)) AND at > ?2"
-    " AND game IN (SELECT id FROM games WHERE games.status = 'running')"
 )
 NEAR = 8 * 86_400_000
 """Milliseconds: what is noted further from the time before a jump was not noted by it."""
@@ -193,10 +181,11 @@ def news(connection: sqlite3.Connection, game: str, kinds: tuple[str, ...]) -> t
     return rows, None if rows else newest_message(connection, game, kinds)
 
 
-def remind_silent(connection: sqlite3.Connection, heard: tuple[str, ...], row: OutRow, before: int, now: int) -> int:
-    kinds = as_text(heard)
-    connection.execute(_NOT_AHEAD, (kinds, now))
-    return connection.execute(_TO_SILENT, (kinds, row.kind, row.body, before, now)).rowcount
+def nudges(connection: sqlite3.Connection, user: int, now: int) -> tuple[Waiting, ...]:
+    return tuple(
+        Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, sending)
+        for id_, game, kind, number, user, body, next_at, tries, sending in connection.execute(_NUDGES, (now, user))
+    )
 
 
 def shift(connection: sqlite3.Connection, by: int, now: int) -> int:

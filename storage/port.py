@@ -198,8 +198,13 @@ class Store(Protocol):
         """Returns (user, what, at) of what is due for a person over all tables, the earliest first."""
         ...
 
-    async def set_agenda(self, user: int, what: str, at: int, /) -> None:
-        """Notes when something is due next for a person; with 0 it is not due any more."""
+    async def set_agenda(
+        self, user: int, what: str, at: int, /, *, told: tuple[str, OutRow] | None = None, now: int = 0
+    ) -> None:
+        """Notes when something is due next for a person; with 0 it is not due any more.
+
+        `told`: what they are told in the same transaction, by the table that it stands under.
+        """
         ...
 
     async def outages(self, since: int, /) -> tuple[tuple[int, int], ...]:
@@ -279,12 +284,8 @@ class Store(Protocol):
         """Returns what `unsaid` returns of these kinds; if that is nothing, the latest message of them, too."""
         ...
 
-    async def remind_silent(self, heard: tuple[str, ...], row: OutRow, before: int, now: int, /) -> int:
-        """Enqueues a row for every running table whose newest message of the kinds `heard` was sent up to `before`.
-
-        At most once per message (the row's number is that message's time in seconds); skips parked tables and tables
-        with pending rows. Returns how many tables were reminded.
-        """
+    async def nudges(self, user: int, now: int, /) -> tuple[Waiting, ...]:
+        """Returns the reminders for a person, over all tables, that may be sent now, the oldest first."""
         ...
 
     async def shift(self, by: int, now: int, /) -> int:

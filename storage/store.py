@@ -156,8 +156,10 @@ class SqliteStore:
     async def agenda_due(self, now: int, limit: int, /) -> tuple[tuple[int, str, int], ...]:
         return await self.writer.read(lambda c: agenda.due_for_people(c, now, limit))
 
-    async def set_agenda(self, user: int, what: str, at: int, /) -> None:
-        await self.writer.write(lambda c: agenda.set_agenda(c, user, what, at))
+    async def set_agenda(
+        self, user: int, what: str, at: int, /, *, told: tuple[str, OutRow] | None = None, now: int = 0
+    ) -> None:
+        await self.writer.write(lambda c: agenda.set_agenda(c, (user, what, at), told, now))
 
     async def outages(self, since: int, /) -> tuple[tuple[int, int], ...]:
         return await self.writer.read(lambda c: agenda.outages(c, since))
@@ -209,8 +211,8 @@ class SqliteStore:
     async def news(self, table: str, kinds: tuple[str, ...], /) -> tuple[tuple[OutRow, ...], Sent | None]:
         return await self.writer.read(lambda c: outbox.news(c, table, kinds))
 
-    async def remind_silent(self, heard: tuple[str, ...], row: OutRow, before: int, now: int, /) -> int:
-        return await self.writer.write(lambda c: outbox.remind_silent(c, heard, row, before, now))
+    async def nudges(self, user: int, now: int, /) -> tuple[Waiting, ...]:
+        return await self.writer.read(lambda c: outbox.nudges(c, user, now))
 
     async def shift(self, by: int, now: int, /) -> int:
         return await self.writer.write(lambda c: outbox.shift(c, by, now))

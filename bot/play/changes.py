@@ -91,10 +91,11 @@ def _clocks(
 
 
 def _late(table: Table, change: Change, written: TableRow, asked: tuple[Question, ...], env: Env) -> tuple[DueRow, ...]:
-    if written.status != RUNNING or not written.clocks.seats:
-        return due_rows.kept(table) if written.status == RUNNING else ()
+    if written.status != RUNNING:
+        return ()
     after = table.after(replace(change, table=written, questions=asked))
-    return (*due_rows.kept(table), *due_rows.late_rows(after, env.outages, env.now()))
+    late = due_rows.late_rows(after, env.outages, env.now()) if written.clocks.seats else ()
+    return (*due_rows.kept(table), *late, *dues.reminded(after, env))
 
 
 def _uncalled(commit: Commit[Any], ahead: Sequence[DueRow]) -> frozenset[int]:

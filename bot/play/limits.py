@@ -36,11 +36,9 @@ OUTBOX_BATCH: Final = 100
 CLOCK_BATCH: Final = 50
 
 SILENCE_MS: Final = 3 * 24 * 3600 * 1000
-"""How long a thread may be silent before the players it waits for are reminded."""
+"""How long somebody may keep a table waiting that has no deadlines before they are reminded."""
 SOUGHT_MS: Final = 14 * 24 * 3600 * 1000
 """How long a seat that has no deadline may keep others waiting before they look for somebody else for it."""
-LOOK_MS: Final = 15 * 60 * 1000
-"""Interval between two searches for silent threads."""
 PUT_AWAY_MS: Final = 2_000
 """How long after its lobby was closed a thread is archived: whoever closed it reads the answer there."""
 STALLED_MS: Final = 7 * 24 * 3600 * 1000

@@ -28,6 +28,9 @@ DOOR: Final = "door"
 REMINDER, STALLED = "reminder", "stalled"
 """A reminder to players who are waited for, in the thread; and a DM that the thread cannot be written to."""
 
+NUDGE, DIGEST = "nudge", "digest"
+"""A reminder by direct message, and one message a day about all that waits for somebody, over all tables."""
+
 MOVED, UPDATED, TAKEN = "moved", "updated", "taken"
 """The kinds of a board that begins a new thread, of one that tells of new rules, and of one that tells who has taken a
 seat over. RESTORED tells of a restore."""
@@ -176,7 +179,23 @@ class NoticeBody(Struct, frozen=True):
 
 
 class ReminderBody(Struct, frozen=True):
-    """The row's number is the time, in seconds, of the last board that was seen."""
+    """The row's number is its time, in seconds."""
+
+    seats: tuple[int, ...] = ()
+    """All who are waited for by one question, as everybody may know it; empty in what was written before there were
+    such."""
+    since: int = -1
+
+
+class NudgeBody(Struct, frozen=True):
+    """A reminder to one person; several that wait are one message."""
+
+    seat: int
+    since: int
+
+
+class DigestBody(Struct, frozen=True):
+    """All that waits for one person, once a day; the row's number is its time, in seconds."""
 
 
 class StalledBody(Struct, frozen=True):
@@ -206,6 +225,8 @@ Body = (
     | NoticeBody
     | ReminderBody
     | LateBody
+    | NudgeBody
+    | DigestBody
     | StalledBody
     | ChannelBody
 )
@@ -225,6 +246,8 @@ _BODIES: dict[str, type[Body]] = {
     NOTICE: NoticeBody,
     REMINDER: ReminderBody,
     LATE: LateBody,
+    NUDGE: NudgeBody,
+    DIGEST: DigestBody,
     STALLED: StalledBody,
     CHANNEL: ChannelBody,
 }

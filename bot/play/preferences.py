@@ -18,6 +18,21 @@ PASSES: Final = ("pass", "itself")
 QUIET: Final = ("quiet", "on")
 """What others offer pings them no more."""
 
+REMIND, DIGEST = "remind", "digest"
+"""Keys of settings: how often somebody is reminded, and the hour at which they get one message a day."""
+OFF, HALF, DAILY = "off", "half", "daily"
+"""Not at all; at half of the time as well; every day. Without the setting once, at four fifths of the time."""
+ONCE, THREAD = "once", "thread"
+"""What is chosen for what is usual, of which nothing is kept."""
+BY_DM: Final = ("remind-by", "dm")
+"""Reminders come by direct message instead of in the thread."""
+
+
+def choosing(person: Person, key: str, value: str) -> Person:
+    """Returns the person with this value of a setting; without the setting if it is empty."""
+    others = tuple(pair for pair in person.settings if pair[0] != key)
+    return replace(person, settings=(*others, (key, value)) if value else others)
+
 
 NO_HOURS: Final = ("none", "off", "-", "keine", "nessuna")
 """Words that end quiet hours."""

@@ -22,6 +22,7 @@ from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
 from bot.play.heard import Heard
 from bot.play.history import walked
+from bot.play.looked import Looked
 from bot.play.pace import Pace
 from bot.play.plans.panel import Panel
 from bot.play.plans.ranking import Ranking
@@ -113,6 +114,7 @@ class Env(Struct, eq=False):
     reached: Callable[[], bool] = lambda: True
     """Is Discord within reach?"""
     delivered: Delivered = field(default_factory=Delivered)
+    looked: Looked = field(default_factory=Looked)
     opened: Pace = field(default_factory=lambda: Pace(*limits.OPENED))
     seated: Pace = field(default_factory=lambda: Pace(*limits.SEATED))
 

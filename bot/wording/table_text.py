@@ -184,11 +184,23 @@ def call(words: Words, what: str, since: int, board: str, offers: Sequence[tuple
 
 
 def reminder(words: Words, names: Sequence[str], since: int, board: str = "") -> str:
-    """Reminds the players whom the table waits for, once; with the address of the board, if there is one."""
-    text = words.say(
-        "Still waiting for {names}; the last move was {when}.", names=words.listed(names), when=words.soon(since)
-    )
+    """Reminds the players whom the table waits for; with the address of the board, if there is one."""
+    text = words.say("Still waiting for {names}, asked {when}.", names=words.listed(names), when=words.soon(since))
     return f"{text} · [{words.say('Board')}]({board})" if board else text
+
+
+def waits(words: Words, table: str, since: int, due: int) -> str:
+    """Says since when a table waits for its reader, and until when, if it has a deadline."""
+    if due:
+        return words.say("{table}: asked {since}, due {until}", table=table, since=words.soon(since),
+                         until=words.soon(due))  # fmt: skip
+    return words.say("{table}: asked {since}", table=table, since=words.soon(since))
+
+
+def waiting(words: Words, lines: Sequence[str], more: int) -> str:
+    """Lists the tables that wait for their reader, in a direct message."""
+    rest = [words.say("… and more: /me turns lists all.")] if more > 0 else []
+    return "\n".join((*lines, *rest))
 
 
 def unreachable(words: Words) -> str:

@@ -53,3 +53,16 @@ CREATE TABLE outages (
   began INTEGER PRIMARY KEY,
   ended INTEGER NOT NULL
 ) STRICT;
+
+-- Who keeps a running table waiting is reminded after three days, then weekly; of a sealed question all who are asked, by
+-- one row with the seat -1. Who has been reminded of what is asked now goes on with the second.
+INSERT INTO due (game, kind, seat, since, at, n)
+SELECT q.game, 'remind', q.seat, q.since, q.asked_at + 259200000,
+  EXISTS (SELECT 1 FROM messages r WHERE r.game = q.game AND r.kind = 'reminder' AND r.at >= q.asked_at)
+FROM questions q JOIN games g ON g.id = q.game
+WHERE g.status = 'running' AND q.required = 1 AND q.sealed = 0;
+INSERT INTO due (game, kind, seat, since, at, n)
+SELECT q.game, 'remind', -1, min(q.since), min(q.asked_at) + 259200000,
+  EXISTS (SELECT 1 FROM messages r WHERE r.game = q.game AND r.kind = 'reminder' AND r.at >= q.asked_at)
+FROM questions q JOIN games g ON g.id = q.game
+WHERE g.status = 'running' AND q.sealed = 1 GROUP BY q.game HAVING max(q.required) = 1;

@@ -27,7 +27,7 @@ from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position
 from storage.opening import open_store
-from storage.rows import Loaded, Person
+from storage.rows import REMIND, DueRow, Loaded, Person
 from storage.store import SqliteStore
 
 START = 1_800_000_000_000
@@ -234,6 +234,10 @@ class House:
         loaded = await self.store.load(table)
         assert loaded is not None
         return loaded
+
+    async def dues(self, table: str) -> tuple[DueRow, ...]:
+        """What falls due at a table, but for reminders."""
+        return tuple(row for row in (await self.loaded(table)).dues if row.kind != REMIND)
 
     async def position(self, table: str) -> Position[Any]:
         return (await self.table(table)).position

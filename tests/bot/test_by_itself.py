@@ -43,7 +43,7 @@ async def thread(house: House, table: str) -> list[Any]:
 
 
 async def dues(house: House, table: str) -> list[tuple[str, int]]:
-    return [(row.kind, row.at - house.clock.now) for row in (await house.loaded(table)).dues]
+    return [(row.kind, row.at - house.clock.now) for row in await house.dues(table)]
 
 
 # ── a turn begins ──
@@ -126,7 +126,7 @@ async def test_the_first_press_of_whose_turn_it_is_rolls_at_once_and_shows_it(ho
 
 async def test_a_doubled_press_and_the_clock_at_once_roll_once(house: House):
     table = await ended(house)
-    (row,) = (await house.loaded(table)).dues
+    (row,) = await house.dues(table)
     house.clock.now += WAIT
     before = (await house.loaded(table)).table.version
     first = await house.do(table, house.act(0), carry_out(row.kind, row.seat, row.since))

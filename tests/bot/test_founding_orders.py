@@ -58,7 +58,7 @@ async def test_the_first_free_place_is_founded_once_the_turn_before_can_no_longe
     assert await leaves(house, table, second, LIST) == OrderSet((await house.loaded(table)).orders[0].rule)
     await found(house, table, "B2n B2ne")
     said = len(await thread(house, table))
-    assert [(row.kind, row.at - house.clock.now) for row in (await house.loaded(table)).dues] == [(ORDER, WAIT)]
+    assert [(row.kind, row.at - house.clock.now) for row in await house.dues(table)] == [(ORDER, WAIT)]
     assert (await thread(house, table))[-1].mentions == (), "nobody is called yet"
     house.clock.now += WAIT - 1
     assert await house.clockwork.tick() == 0

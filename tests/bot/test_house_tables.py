@@ -232,7 +232,7 @@ async def test_a_seat_is_left_to_the_house_where_the_table_allows_it(house: Hous
     assert (await seats(house, table))[left.seat] == (0, "even")
     loaded = await house.loaded(table)
     assert [(row.name, row.nth) for row in loaded.occupants if row.seat == left.seat] == [(left.name, 0), ("Flora", 1)]
-    assert [row.kind for row in loaded.dues] == [HOUSE]
+    assert [row.kind for row in await house.dues(table)] == [HOUSE]
     assert await house.store.count_tables(user=user, status=(RUNNING,)) == 0
     await house.house_turns.tick()
     await house.quiet()

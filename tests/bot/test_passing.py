@@ -27,7 +27,7 @@ from bot.play.answers import (
     TookBack,
     TooManyTables,
 )
-from bot.play.house.terms import kept
+from bot.play.house.terms import PACE, kept
 from bot.play.house.turns import Thinking, played
 from bot.play.plans import planning
 from bot.play.seating import leaving, lobby, passing
@@ -204,7 +204,7 @@ async def late(house: House, table: str, seat: int) -> None:
     """As the clock leaves a seat whose time is used up."""
     loaded = await house.loaded(table)
     clocks = replace(loaded.table.clocks, seats=(SeatClock(seat, late_at=house.clock.now),))
-    row = replace(loaded.table, clocks=clocks)
+    row = replace(loaded.table, clocks=clocks, terms=((PACE, "steady"),))
     await house.store.write(Change(row, row.rev, house.clock.now))
 
 

@@ -4,9 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.messages.messenger import Impossible, Letter, NotNow, Unknown
-from bot.play import Transactions, limits
+from bot.play import limits
 from bot.play.seating import leaving, relocation
-from bot.play.timed import notices
 from storage.rows import Change
 from tests.bot.house import MINUTE, House, name
 
@@ -45,7 +44,7 @@ async def refused(house: House, table: str, why: Exception, *moves: str) -> None
 # ── one reminder ──
 
 
-async def test_after_three_days_of_silence_who_is_asked_is_called_once(house: House):
+async def test_after_three_days_who_is_asked_is_reminded_then_weekly_four_times_in_all(house: House):
     table, channel = await begun(house)
     since = house.clock.now
     await after(house, 2.98)
@@ -55,14 +54,16 @@ async def test_after_three_days_of_silence_who_is_asked_is_called_once(house: Ho
     ((user, _),) = await house.asked(table)
     assert reminder.mentions == (user,)
     said, link = reminder.text.split(" · ")
-    assert said == f"Still waiting for {name(user)}; the last move was <t:{since // 1000}:R>."
+    assert said == f"Still waiting for {name(user)}, asked <t:{since // 1000}:R>."
     assert link.startswith(f"[Board](https://discord.com/channels/7/{channel}/")
     assert (reminder.public, reminder.private) == (None, None)
-    for _ in range(5):
+    for weeks in (1, 2, 3, 4, 5):
         await house.restart()
-        await after(house, 6)
+        await after(house, 6.9)
+        assert len(reminders(house, channel)) == min(weeks, 4)
+        await after(house, 0.1)
         await house.store.prune(house.clock.now)
-    assert len(reminders(house, channel)) == 1, "never again for the same silence"
+        assert len(reminders(house, channel)) == min(weeks + 1, 4), "then weekly, four times in all"
 
 
 async def test_a_board_that_was_seen_since_begins_a_new_silence(house: House):
@@ -149,23 +150,6 @@ async def test_a_reminder_of_unknown_outcome_is_said_once(house: House):
     await house.restart()
     await after(house, 0.1)
     assert len(reminders(house, channel)) == 1
-
-
-async def test_the_clock_looks_for_silence_every_quarter_of_an_hour(house: House, monkeypatch: pytest.MonkeyPatch):
-    looked: list[int] = []
-
-    remind = notices.remind_silent
-
-    async def noted(transactions: Transactions) -> int:
-        looked.append(house.clock.now)
-        return await remind(transactions)
-
-    monkeypatch.setattr(notices, "remind_silent", noted)
-    begin = house.clock.now
-    for _ in range(31):
-        await house.clockwork.tick()
-        house.clock.now += MINUTE
-    assert looked == [begin, begin + limits.LOOK_MS, begin + 2 * limits.LOOK_MS]
 
 
 # ── a table that cannot be heard ──

@@ -71,7 +71,7 @@ async def test_an_answer_of_his_own_comes_first(house: House):
     table, asked, _ = await asked_about(house)
     await house.do(table, house.act(asked[1]), standing_orders.give("pass"))
     await house.play(table, "pass", user=asked[1], since=-1)
-    assert (await house.loaded(table)).dues == ()
+    assert await house.dues(table) == ()
     assert await house.clockwork.tick() == 0
 
 
@@ -80,7 +80,7 @@ async def test_ask_leaves_the_question_to_the_player(house: House):
     await house.do(table, house.act(asked[0]), standing_orders.give("block *99 ask"))
     assert await house.clockwork.tick() == 1
     assert asked[0] in [user for user, _ in await house.asked(table)]
-    assert (await house.loaded(table)).dues == ()
+    assert await house.dues(table) == ()
 
 
 @pytest.mark.parametrize("rule", ["pass", "ask", "block *1 pass", "block K9 W3 ask"])
@@ -96,7 +96,7 @@ async def test_the_delay_is_drawn_alike_whatever_the_order_says_or_its_giver_hol
         house.chance = type(house.chance)(99)
         await house.restart()
         await scored(house, table)
-        dues = (await house.loaded(table)).dues
+        dues = await house.dues(table)
         assert all(5 * MINUTE <= due.at - house.clock.now <= 45 * MINUTE for due in dues)
         times.append(sorted(due.at for due in dues))
         await house.close()

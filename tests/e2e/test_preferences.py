@@ -37,6 +37,8 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
         AT_ONCE,
         STILL,
         "Quiet hours: none. /me quiet hours:22-7 sets some.",
+        "Reminders: once, at four fifths of the time, in the thread.",
+        "One message a day with all that waits for you: none.",
         "Direct messages: the next one will show whether they reach you.",
     ]
     assert (await stage.store.person(ada.id)).settings == ()

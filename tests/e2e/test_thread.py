@@ -11,7 +11,6 @@ import pytest
 from bot.discord.messages.calls import out_of_turn
 from bot.discord.messages.growing import grows
 from bot.play import limits
-from bot.play.timed.notices import remind_silent
 from sandbox.actor import Person
 from tests import report
 from tests.e2e.cafe_players import CafePresser
@@ -117,7 +116,7 @@ async def test_a_reminder_has_the_button_of_a_turn_and_the_way_to_the_board(stag
     thread = await stage.begun(2, "side=fixed", pace="unhurried")
     ahead, real = limits.SILENCE_MS + 1000, stage.env.now
     stage.env.now = lambda: real() + ahead
-    await remind_silent(stage.transactions)
+    await stage.client.clockwork.tick()
     await stage.quiet()
     reminder = stage.people[0].messages(thread)[-1]
     assert "Still waiting for " in reminder.text

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from storage.outbox import LONGEST_PAUSE
-from storage.rows import RUNNING, DueRow, OutRow, Sent
+from storage.rows import RUNNING, DueRow, OutRow
 from storage.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 
@@ -35,19 +35,6 @@ async def test_standing_orders_answer_where_the_clock_was_set_back(store: Sqlite
     await store.write(a_move(game, 1, dues=(DueRow(0, 3, NOW + 60),)))
     assert await store.due(NOW, 9, 60) == ()
     assert await store.due(NOW - 1, 9, 60) == (("game", "order", 0, 3),)
-
-
-async def test_a_board_dated_ahead_is_no_reason_not_to_remind(store: SqliteStore):
-    await store.write(first(a_table(status="running")))
-    await store.sent((), Sent("Tq3", "board", 1, 22, 900, NOW), NOW)
-    await store.sent((), Sent("Tq3", "board", 2, 22, 901, NOW + 9), NOW)
-    back, day = NOW - 400 * 86_400_000, 86_400_000
-    line = OutRow("reminder", 0, body="{}")
-    assert await store.remind_silent(("board",), line, back - day, back) == 0
-    newest = await store.newest_message("Tq3", "board")
-    assert newest is not None
-    assert (newest.message, newest.at) == (901, back)
-    assert await store.remind_silent(("board",), line, back, back + day) == 1
 
 
 async def test_who_was_told_at_a_time_to_come_is_told_again(store: SqliteStore):

@@ -275,25 +275,6 @@ async def test_who_sits_at_a_parked_table_is_told_with_it_and_not_again_for_a_wh
     assert [w.row.user for w in await store.waiting(NOW + 100, 9)] == [7, 8]
 
 
-async def test_a_silent_table_is_spoken_to_once_for_its_newest_message(store: SqliteStore):
-    await store.write(first(a_table(status="running")))
-    line = OutRow("reminder", 0, body="{}")
-    assert await store.remind_silent(("board",), line, NOW, NOW) == 0, "nothing was heard there yet"
-    await store.sent((), Sent("Tq3", "board", 1, 22, 900, NOW), NOW)
-    assert await store.remind_silent(("board",), line, NOW - 1, NOW) == 0
-    assert await store.remind_silent(("board",), line, NOW, NOW + 5) == 1
-    (row,) = await store.waiting(NOW + 5, 9)
-    assert (row.row.kind, row.row.number, row.row.user, row.row.body) == ("reminder", NOW // 1000, 0, "{}")
-    assert await store.remind_silent(("board",), line, NOW, NOW) == 0, "it waits to be said"
-    await store.sent((row.id,), None, NOW + 6)
-    assert await store.remind_silent(("board",), line, NOW, NOW) == 0, "it was not due any more"
-    await store.sent((), Sent("Tq3", "reminder", NOW // 1000, 22, 901, NOW + 6), NOW)
-    await store.prune(NOW + 30 * 86_400_000)
-    assert await store.remind_silent(("board",), line, NOW, NOW) == 0, "the message stands"
-    await store.sent((), Sent("Tq3", "board", 2, 22, 902, NOW + 7000), NOW)
-    assert await store.remind_silent(("board",), line, NOW + 7000, NOW + 7000) == 1
-
-
 async def test_what_was_being_sent_is_looked_for_after_a_restart(tmp_path: Path):
     async with await opened(tmp_path) as store:
         await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("board", 2))))

@@ -1,5 +1,8 @@
 """/me settings: what a person wishes of the bot."""
 
+from collections.abc import Mapping
+
+from discord import app_commands
 from msgspec.structs import replace
 
 from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized
@@ -9,15 +12,45 @@ from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.screens import settings_screen
 from bot.play.outbox_bodies import OFFERS
-from bot.play.preferences import ASKED, MOTION, PASSES, PREVIEW, QUIET, wishing
+from bot.play.preferences import (
+    ASKED,
+    BY_DM,
+    DAILY,
+    DIGEST,
+    HALF,
+    MOTION,
+    OFF,
+    ONCE,
+    PASSES,
+    PREVIEW,
+    QUIET,
+    REMIND,
+    THREAD,
+    wishing,
+)  # fmt: skip
 from bot.wording import LANGUAGES
 from storage.rows import CLOSED_DM, Person
+
+REMINDED = [
+    app_commands.Choice(name=Localized("once"), value=ONCE),
+    app_commands.Choice(name=Localized("twice"), value=HALF),
+    app_commands.Choice(name=Localized("daily"), value=DAILY),
+    app_commands.Choice(name=Localized("not at all"), value=OFF),
+]
+BY = [
+    app_commands.Choice(name=Localized("in the thread"), value=THREAD),
+    app_commands.Choice(name=Localized("by direct message"), value=BY_DM[1]),
+]
+HOURS = [
+    app_commands.Choice(name=Localized("none"), value=OFF),
+    *(app_commands.Choice(name=f"{hour}:00", value=str(hour)) for hour in range(24)),
+]
 
 
 @command(
     "settings",
     Localized("How the bot speaks with you; without options: what is set"),
-    choices=lambda _: {"language": [AS_DISCORD, *SPOKEN]},
+    choices=lambda _: {"language": [AS_DISCORD, *SPOKEN], "remind": REMINDED, "remind_by": BY, "digest": HOURS},
     language=Localized("Language of what only you see"),
     dm=Localized("Try direct messages again"),
     offers=Localized("DM me about trade offers"),
@@ -25,6 +58,9 @@ from storage.rows import CLOSED_DM, Person
     motion=Localized("Show the last move as a short film when you open your turn"),
     quiet=Localized("No ping for trade offers"),
     roll=Localized("Rolls come by themselves where you could play nothing before them"),
+    remind=Localized("How often you are reminded that a table waits for you"),
+    remind_by=Localized("Where you are reminded"),
+    digest=Localized("The hour of one direct message a day with everything that waits for you"),
     passes=Localized("Turns in which nothing is possible end by themselves: it tells others that nothing was"),
 )
 async def settings(
@@ -39,18 +75,35 @@ async def settings(
     quiet: bool | None = None,
     roll: bool | None = None,
     passes: bool | None = None,
+    remind: str = "",
+    remind_by: str = "",
+    digest: str = "",
 ) -> Layout:
-    wishes = {OFFERS: offers, PREVIEW: preview, MOTION: motion, QUIET: quiet, PASSES: passes}
-    given = {wish: on for wish, on in (wishes | {ASKED: None if roll is None else not roll}).items() if on is not None}
-    person = await context.store.person(asked.user)
-    if not language and not dm and not given:
+    given = _given({OFFERS: offers, PREVIEW: preview, MOTION: motion, QUIET: quiet, PASSES: passes, ASKED: roll})
+    person, chosen = await context.store.person(asked.user), {REMIND: remind or remind_by, DIGEST: digest}
+    if not (language or dm or given or any(chosen.values())):
         return settings_screen.shown(asked.words, person)
+    person = settings_screen.reminded(_wishing(person, given), (REMIND, remind), (REMIND, remind_by), (DIGEST, digest))
+    changed = {"language": language, "dm": dm, **chosen, **{what: True for what, _ in given}}
+    return await _kept(context, asked, _reached(person, language, dm=dm), changed)
+
+
+def _given(wishes: Mapping[tuple[str, str], bool | None]) -> dict[tuple[str, str], bool]:
+    """Returns what is wished or not, of what was said; whoever does not let rolls come by themselves is asked."""
+    return {wish: on != (wish == ASKED) for wish, on in wishes.items() if on is not None}
+
+
+def _wishing(person: Person, given: Mapping[tuple[str, str], bool]) -> Person:
     for wish, on in given.items():
         person = wishing(person, wish, on=on)
-    person = _reached(person, language, dm=dm)
+    return person
+
+
+async def _kept(context: CommandContext, asked: Asked, person: Person, changed: Mapping[str, object]) -> Layout:
+    """Keeps what somebody wishes, and says what of it was changed."""
     await context.store.save_person(person.seen(str(asked.interaction.locale)))
     context.languages.forget(asked.user)
-    changed = {"language": language, "dm": dm} | {what: True for what, _ in given}
+    await settings_screen.appointed(context.transactions, asked.user)
     return settings_screen.saved(await context.languages.words(asked.interaction), person, changed)
 
 

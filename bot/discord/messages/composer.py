@@ -97,20 +97,10 @@ class Composer:
         return letter_of(table, outbox.DOOR, words, text, open=True, thread=table.row.channel)
 
     async def _reminder(self, table: Table, row: OutRow, words: Words) -> Letter | None:
-        """Returns None if a board was seen since or is about to be, or if nobody who is waited for could come."""
-        store = self._env.store
-        board = await store.newest_message(table.id, outbox.BOARD, outbox.CALL)
-        if board is None or (board.at // 1000, board.channel) != (row.number, table.row.channel):
+        """Returns None where nobody is waited for any more, or something is about to be said that calls them."""
+        if any(other.kind == outbox.BOARD for other in await self._env.store.unsaid(table.id)):
             return None
-        if any(other.kind == outbox.BOARD for other in await store.unsaid(table.id)):
-            return None
-        waiting = queries.waiting(table)
-        asked = [seat for seat in table.seats if seat.seat in waiting and not seat.resigned]
-        if not asked:
-            return None
-        text = table_text.reminder(words, [seat.name for seat in asked], board.at, await self._where(table))
-        users = tuple(sorted(seat.user for seat in asked))
-        return letter_of(table, outbox.REMINDER, words, text, mentions=users, number=row.number)
+        return table_letters.reminder(words, table, row, await self._where(table))
 
     async def _where(self, table: Table) -> str:
         """Returns the address of a table's newest board; empty where none stands."""

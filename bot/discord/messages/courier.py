@@ -30,7 +30,7 @@ _PUBLIC = (
     outbox.BOARD, outbox.LOBBY_CARD, outbox.DOOR, outbox.NOTICE, outbox.REMINDER, outbox.CALL, outbox.NAME, outbox.SEAT,
     outbox.LATE,
 )  # fmt: skip
-_APART = (outbox.STALLED, outbox.SETTLED)
+_APART = (outbox.STALLED, outbox.SETTLED, outbox.NUDGE, outbox.DIGEST)
 """Rows for one person that are not said together with others."""
 _SILENT = (outbox.SETTLED, outbox.CHANNEL)
 """Of them those that nobody hears."""

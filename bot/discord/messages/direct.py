@@ -3,17 +3,22 @@
 DMs that Discord refuses are noted with the person and not tried again until they ask.
 """
 
+import asyncio
 from collections import deque
+from weakref import WeakValueDictionary
 
 import structlog
 from msgspec.structs import replace
 
+from bot.discord.messages import summons
 from bot.discord.messages.composer import Composer
-from bot.discord.messages.messenger import DmClosed, Impossible, NotNow, TooFast, Unknown
+from bot.discord.messages.messenger import DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
 from bot.discord.messages.sender import Sender, nonce
 from bot.play import Table, limits
 from bot.play import outbox_bodies as outbox
 from storage.rows import CLOSED_DM, OPEN_DM, Person, Sent, Waiting
+
+_OVER_TABLES = (outbox.NUDGE, outbox.DIGEST)
 
 log = structlog.get_logger()
 
@@ -24,6 +29,8 @@ class Direct:
         self._env = sender.env
         self._store = sender.store
         self._composer = composer
+        self._one: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By person: what is said over tables is said by one of them."""
         self._opened: deque[int] = deque()
         """When DM channels were opened, the newest last."""
         self._resting = 0
@@ -33,10 +40,27 @@ class Direct:
         """Sends a person what they wish to be told, or edits what they were asked."""
         if rows[0].row.kind == outbox.SETTLED:
             return await self._settled(table, person, rows)
+        if rows[0].row.kind in _OVER_TABLES:
+            async with self._one.setdefault(person.user, asyncio.Lock()):
+                return await self._summoned(table, person, rows)
         unwished = [row for row in rows if outbox.OFFERS not in person.settings and _is_wished(row)]
         done = await self._sender.done(unwished) if unwished else 0
         rest = [row for row in rows if row not in unwished]
         return done + (await self._told(table, person, rest) if rest else 0)
+
+    async def _summoned(self, table: Table, person: Person, rows: list[Waiting]) -> int:
+        """Sends all reminders for a person that are due by now, over all tables, as one message."""
+        due = list(rows)
+        if rows[0].row.kind == outbox.NUDGE:
+            due = list(await self._store.nudges(person.user, self._env.now()))
+            due = [waiting for waiting in due if waiting.sent_maybe] or due  # what may be said is said alike
+        if not {row.id for row in rows} & {row.id for row in due}:
+            return len(rows) if not due else 0  # it was said beside those of another table, or is said next
+        if person.dm_state == CLOSED_DM:
+            return await self._sender.done(due)
+        oldest = await self._sender.glance(due[0].table)
+        await self._told(oldest or table, person, due[::-1])
+        return len(rows)
 
     async def _told(self, table: Table, person: Person, rows: list[Waiting]) -> int:
         """Sends a hand and its questions as one message; nothing if DMs are closed or nothing is asked any more."""
@@ -47,7 +71,7 @@ class Direct:
             if not channel:  # there is no room for another new DM in this minute: the rows have not failed
                 await self._store.postpone(tuple(row.id for row in rows), self._room(self._env.now()))
                 return 0
-            letter = await self._composer.private(table, person, [row.row for row in rows])
+            letter = await self._letter(table, person, rows)
             if letter is None:
                 return await self._dropped(table, person, rows)
             posted = await self._sender.post(table, channel, letter, rows, live=letter.kind == outbox.QUESTION)
@@ -60,6 +84,11 @@ class Direct:
             return 0
         except Impossible:
             return await self._sender.done(rows)
+
+    async def _letter(self, table: Table, person: Person, rows: list[Waiting]) -> Letter | None:
+        if rows[0].row.kind in _OVER_TABLES:
+            return await summons.letter(self._env, person, rows)
+        return await self._composer.private(table, person, [row.row for row in rows])
 
     async def _dropped(self, table: Table, person: Person, rows: list[Waiting]) -> int:
         """Notes rows that are not due any more. If they were said before a crash, the message is to be settled, too."""

@@ -22,7 +22,20 @@ from bot.discord.permissions import lacking
 from bot.discord.screens.plan_screen import PlanScreen
 from bot.games import game_text
 from bot.play import limits
-from bot.play.outbox_bodies import BOARD, CALL, DOOR, HAND, LATE, LOBBY_CARD, QUESTION, REMINDER, SEAT, STALLED
+from bot.play.outbox_bodies import (
+    BOARD,
+    CALL,
+    DIGEST,
+    DOOR,
+    HAND,
+    LATE,
+    LOBBY_CARD,
+    NUDGE,
+    QUESTION,
+    REMINDER,
+    SEAT,
+    STALLED,
+)  # fmt: skip
 from bot.play.timed.orders import BLOCK
 from bot.wording import Words, spared, table_text, words_for
 from rules.contract import Choice
@@ -30,7 +43,7 @@ from rules.contract import Choice
 REMEMBERED: Final = 1024
 """Messages with buttons whose text is kept: to close any other, Discord is asked for it."""
 DM_REFUSED: Final = frozenset({50007, 50278})
-TO_ONE: Final = (HAND, QUESTION, STALLED)
+TO_ONE: Final = (HAND, QUESTION, STALLED, NUDGE, DIGEST)
 """The kinds of letters that go to one person."""
 TOO_FAST: Final = 40003
 SUCCESS: Final = discord.ButtonStyle.success
@@ -155,7 +168,7 @@ class DiscordMessenger:
 
     async def _whole(self, letter: Letter) -> Layout:
         words = words_for(letter.lang)
-        pings = " ".join(f"<@{user}>" for user in letter.mentions)
+        pings = _pings(letter)
         if letter.kind == BOARD and letter.public is not None:
             pictures = await self._gallery.board(
                 letter.public, letter.facts, letter.alt, letter.alts, names=letter.names, told=letter.told
@@ -187,6 +200,11 @@ class DiscordMessenger:
         if letter.panel is not None:
             return PlanScreen(words, letter.game, letter.names, self._gallery).rows(letter.panel)
         return answer_buttons(words, letter.game, letter.table, letter.since, letter.answers)
+
+
+def _pings(letter: Letter) -> str:
+    """Returns whom a message calls, as it says so; one to a single person calls them anyway."""
+    return "" if letter.kind in TO_ONE else " ".join(f"<@{user}>" for user in letter.mentions)
 
 
 def _carded(letter: Letter, pings: str) -> str:

@@ -19,7 +19,7 @@ from storage.rows import FAILED, OutRow, Sent, Waiting
 _CODES = {
     outbox.BOARD: "b", outbox.LOBBY_CARD: "l", outbox.HAND: "h", outbox.QUESTION: "q", outbox.CALL: "k",
     outbox.DOOR: "d", outbox.NOTICE: "n", outbox.CHANNEL: "c", outbox.REMINDER: "r", outbox.STALLED: "s",
-    outbox.SEAT: "t", outbox.LATE: "x",
+    outbox.SEAT: "t", outbox.LATE: "x", outbox.NUDGE: "g", outbox.DIGEST: "y",
 }  # fmt: skip
 _BESIDE = (outbox.DOOR, outbox.SEAT)
 """What is said beside the thread, or can be done without: it parks no table."""
@@ -47,6 +47,9 @@ class Sender:
         """When old messages were edited, by channel."""
         self._closing: dict[str, list[Waiting]] = {}
         """Rows that were written lately for messages that lose their buttons, by table."""
+
+    async def glance(self, table: str) -> Table | None:
+        return await self._transactions.glance(table)
 
     async def post(
         self,

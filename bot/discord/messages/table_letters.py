@@ -9,6 +9,7 @@ from bot.discord.permissions import named
 from bot.games import game_text
 from bot.play import Table
 from bot.play import outbox_bodies as outbox
+from bot.play.timed import reminders
 from bot.wording import Words, called, table_text, words_for
 from storage.rows import OFFERED, RUNNING, VOTED, OutRow, SeatRow
 
@@ -31,6 +32,23 @@ def card(words: Words, table: Table, body: outbox.SeatBody) -> str:
         return table_text.seat_offered(words, left, f"<@{body.to}>")
     others = [name for seat, name in enumerate(names) if seat != body.seat]
     return table_text.seat_sought(words, left, others, voted=row.opening == VOTED)
+
+
+def reminder(words: Words, table: Table, row: OutRow, where: str) -> Letter | None:
+    """Reminds those whom a table waits for; None where nobody is waited for, or called, any more.
+
+    Of a sealed question all who are asked are named, whoever has answered. `where`: the address of the board.
+    """
+    body = outbox.read_body(row)
+    since = body.since if isinstance(body, outbox.ReminderBody) else -1
+    wait = next((one for one in reminders.waits(table) if one.since == since), None)
+    users = [] if wait is None else sorted(table.users[seat] for seat in reminders.called(table, wait))
+    if wait is None or not users:
+        return None
+    names = called(words, table.seats)
+    text = table_text.reminder(words, [names[seat] for seat in wait.seats], wait.began, where)
+    title = game_text.title(table.row.game)
+    return Letter(outbox.REMINDER, table.id, words.lang, title, text, mentions=tuple(users), number=row.number)
 
 
 def seat_card(words: Words, table: Table, row: OutRow) -> Letter:

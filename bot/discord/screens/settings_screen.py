@@ -7,10 +7,12 @@ from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Menu, MenuOption
-from bot.play import absences
+from bot.discord.screens import reminder_settings
+from bot.play import Transactions, absences
 from bot.play.clocks.quiet_hours import HOURS, ZONE, quiet_of
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import ASKED, MOTION, NO_HOURS, PASSES, PREVIEW, QUIET, quieted, wishing
+from bot.play.timed import digests
 from bot.wording import Text, Words, quiet_text
 from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, Person
@@ -58,6 +60,7 @@ def shown(words: Words, person: Person, note: str = "", table: str = custom_ids.
     menu = Menu(custom_ids.setting(CHANGE, table), words.say("Change something"), options)
     back = Button(words.say("My hand"), custom_ids.board(table, "hand"))
     timed = (_hours(words, table), _zones(words, table)) if quiet_of(person.settings) else (_hours(words, table),)
+    timed = (*reminder_settings.menus(words, person, table), *timed)
     rows = (menu, *timed) if table == custom_ids.NOWHERE else (menu, *timed, (back,))
     return Layout("\n".join([*([note] if note else []), *lines(words, person).values()]), rows=rows)
 
@@ -82,6 +85,8 @@ async def pressed(responses: Responses, asked: Asked, said: custom_ids.Said, cho
         return shown(asked.words, person, table=said.table)
     if said.verb in (HOURS, ZONE):
         return await _timed(responses, asked, said, person, chosen)
+    if said.verb in reminder_settings.VERBS:
+        return await _reminded(responses, asked, said, person, "".join(chosen))
     switch = next((switch for number, switch in enumerate(SWITCHES) if [str(number)] == chosen), None)
     if said.verb != CHANGE or switch is None:
         return None
@@ -102,6 +107,31 @@ async def _timed(
     await responses.transactions.env.store.save_person(timed)
     await absences.moved(responses.transactions, asked.user)
     return shown(asked.words, timed, asked.words.say("Saved."), said.table)
+
+
+def reminded(person: Person, *chosen: tuple[str, str]) -> Person:
+    """Returns the person with what is chosen about reminders, as pairs of a menu's verb and a value."""
+    for verb, value in chosen:
+        person = (reminder_settings.changed(person, verb, value) if value else None) or person
+    return person
+
+
+async def appointed(transactions: Transactions, user: int) -> None:
+    """Sets the time of the next daily message anew."""
+    await digests.appoint(transactions, user)
+
+
+async def _reminded(
+    responses: Responses, asked: Asked, said: custom_ids.Said, person: Person, chosen: str
+) -> Layout | None:
+    """Sets how somebody is reminded; returns None for what cannot be chosen."""
+    changed = reminder_settings.changed(person, said.verb, chosen)
+    if changed is None:
+        return None
+    await responses.transactions.env.store.save_person(changed)
+    responses.languages.forget(asked.user)
+    await digests.appoint(responses.transactions, asked.user)
+    return shown(asked.words, changed, asked.words.say("Saved."), said.table)
 
 
 def saved(words: Words, person: Person, given: Mapping[str, object]) -> Layout:
@@ -133,6 +163,7 @@ def lines(words: Words, person: Person) -> dict[str, str]:
         if MOTION in settings
         else words.say("The last move: as a still picture."),
         "hours": quiet_text.line(words, person),
+        **reminder_settings.lines(words, person),
         "dm": _reached(words, person),
     }  # fmt: skip
 

@@ -265,7 +265,13 @@ def best(table: Table, user: int, typed: str, env: Env) -> Best | None:
 def _kept(plan: Plan, env: Env) -> Decision:
     """Stores the plan and answers with its panel."""
     kept = plan.kept()
+    _looks(plan, env)
     return Decision(Keep(kept.row(), plan.rev, _unnoticed(plan)), kept.panel(env.ranking))
+
+
+def _looks(plan: Plan, env: Env) -> None:
+    """Whoever has their panel open needs no reminder."""
+    env.looked.note(plan.table.id, plan.table.users[plan.seat], env.now())
 
 
 def _unnoticed(plan: Plan) -> Question | None:
@@ -275,6 +281,7 @@ def _unnoticed(plan: Plan) -> Question | None:
 def _cleaned(plan: Plan, env: Env) -> Decision:
     """Answers with the panel, which says once what no longer fits, and stores a plan without that."""
     tried = plan.tried
+    _looks(plan, env)
     if not tried.dropped:
         noticed = _unnoticed(plan)
         return Decision(Keep(noticed=noticed) if noticed is not None else None, plan.panel(env.ranking))

@@ -12,11 +12,24 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.play import answers, limits
-from bot.play.changes import CLOCK, NO_FACTS
-from bot.play.outbox_bodies import TAKEN, BoardBody, ChannelBody, HandBody, NoticeBody, QuestionBody, SettledBody, row
+from bot.play.changes import NO_FACTS
+from bot.play.clocks import seat_clocks
+from bot.play.clocks.deadlines import pace_of
+from bot.play.outbox_bodies import (
+    CLOCK,
+    TAKEN,
+    BoardBody,
+    ChannelBody,
+    HandBody,
+    NoticeBody,
+    QuestionBody,
+    SettledBody,
+    row,
+)
 from bot.play.seating import openings
 from bot.play.seating.lobby import refuse_too_many, sit
 from bot.play.table import Refused, Table
+from bot.play.timed import reminders
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from rules.engine.commits import MOVE
 from storage.clocks import SEEK, Ballot, Clocks
@@ -106,12 +119,15 @@ def may_be_sought(table: Table, sitter: SeatRow, now: int) -> bool:
         return False
     if not sitter.is_person:
         return sitter.nth > 0
-    clocks = table.row.clocks
-    sealed = clocks.sealed
-    late = any(clock.seat == sitter.seat and clock.late_at for clock in clocks.seats)
-    late = late or (sealed is not None and sealed.late_at > 0 and sitter.seat in dict(sealed.budgets))
+    if pace_of(table) is not None:
+        return _is_late(table.row.clocks, sitter.seat)
     waited = [q for q in table.questions if q.seat == sitter.seat and (q.required or q.sealed)]
-    return late or any(now - question.asked_at >= limits.SOUGHT_MS for question in waited)
+    return any(now - question.asked_at >= limits.SOUGHT_MS for question in waited)
+
+
+def _is_late(clocks: Clocks, seat: int) -> bool:
+    sealed = clocks.sealed is not None and clocks.sealed.late_at > 0 and seat in dict(clocks.sealed.budgets)
+    return sealed or any(clock.seat == seat and clock.late_at for clock in clocks.seats)
 
 
 async def _own(table: Table, action: Action, env: Env) -> SeatRow:
@@ -158,13 +174,15 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
     sit(env, action)
     heir = SeatRow(left.seat, action.user, name, from_version=table.row.version, how=SUBSTITUTE, nth=left.nth + 1)
     passed = table.seated(_with(table.seats, heir)).without_order(left.seat)
+    clocks = seat_clocks.passed_on(table, left.seat, fresh=left.opening == VOTED)
+    kept = tuple(due for due in table.dues if _passes_on(due, left.seat))
     change = change_of(
         passed,
         env,
-        table=replace(table.row, clocks=_without(table.row.clocks, left.seat, table.row.clocks.ballots)),
+        table=replace(table.row, clocks=_without(clocks, left.seat, clocks.ballots)),
         seats=passed.seats,
         orders=passed.orders,
-        dues=tuple(due for due in table.dues if _passes_on(due, left.seat)),
+        dues=(*kept, *(due for due in reminders.rows(passed, env) if due.seat == left.seat)),
         forget_drafts=(left.seat,),
         rows=(*openings.card(left), *_told(table, env, heir), *_settled(table, left)),
     )

@@ -13,7 +13,7 @@ import structlog
 from bot.play import limits
 from bot.play.answers import StorageIsFull
 from bot.play.seating import lobby, pausing
-from bot.play.timed import lateness, notices, unattended
+from bot.play.timed import digests, lateness, reminders, unattended
 from bot.play.timed.heartbeat import Heartbeat
 from bot.play.timed.jumps import Jumps
 from bot.play.transactions import Action, Done, Transactions, UseCase
@@ -39,6 +39,8 @@ def _done_by(kind: str, seat: int, since: int) -> UseCase:
             return lateness.pass_(seat, since)
         case rows.RESUME:
             return pausing.resume()
+        case rows.REMIND:
+            return reminders.remind(seat, since)
         case _:
             return unattended.carry_out(kind, seat, since)
 
@@ -53,8 +55,6 @@ class Clockwork:
         self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
         self.heartbeat = Heartbeat(transactions, self._heed)
         self._failed = False
-        self._look = 0
-        """When silent tables are next looked for; at once after a start."""
 
     async def _heed(self) -> int:
         return await self.jumps.heed()
@@ -74,9 +74,8 @@ class Clockwork:
             expired |= over
             for table in sorted(over):
                 await self._done(table, lobby.expire())
-        if not self._look - limits.LOOK_MS <= now < self._look:  # out of these bounds also if the clock was set back
-            self._look = now + limits.LOOK_MS
-            await self._tried("", notices.remind_silent(self._transactions))
+        for user, what, _ in await store.agenda_due(now, limits.CLOCK_BATCH):
+            await self._tried("", digests.send(self._transactions, user, what))
         return len(due) + len(expired)
 
     def _drawn(self, rows: list[Row]) -> list[Row]:

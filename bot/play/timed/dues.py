@@ -8,6 +8,7 @@ from bot.play.outbox_bodies import Asked, CallBody
 from bot.play.outbox_bodies import row as outbox_row
 from bot.play.preferences import ASKED, PASSES
 from bot.play.table import Table
+from bot.play.timed import reminders
 from bot.play.transactions import Env
 from rules.contract import ORDINARY, Open
 from rules.engine import Commit
@@ -18,6 +19,11 @@ from storage.rows import BEGINS, ENDS, ORDER, DueRow, OutRow, Question
 def dues(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:
     """Keeps due rows whose question is open and unanswered; draws others for what this commit opens."""
     return (*_ordered(table, commit, env), *house_dues.dues(table, commit, env), *_by_itself(table, commit, env))
+
+
+def reminded(table: Table, env: Env) -> tuple[DueRow, ...]:
+    """Returns what reminds of the questions of a table, as a commit has left it."""
+    return reminders.rows(table, env)
 
 
 def _ordered(table: Table, commit: Commit[Any], env: Env) -> tuple[DueRow, ...]:

@@ -1,10 +1,10 @@
-"""Messages that no move causes: a restored backup, a reminder, an unreachable table."""
+"""Messages that no move causes: a restored backup, an unreachable table."""
 
 import msgspec
 from msgspec import Raw
 
 from bot.play import limits
-from bot.play.outbox_bodies import BOARD, CALL, BoardBody, LobbyBody, NoticeBody, ReminderBody, StalledBody, row
+from bot.play.outbox_bodies import BoardBody, LobbyBody, NoticeBody, StalledBody, row
 from bot.play.table import Table
 from bot.play.transactions import Transactions
 from storage.damage import MENDED, Mended
@@ -34,18 +34,6 @@ async def tell_of_damage(transactions: Transactions) -> int:
     lost = row(number, NoticeBody("damaged"))
     rows = ((RUNNING, back), (LOBBY, row(number, LobbyBody(0))), (ABANDONED, lost))
     told = await env.store.enqueue_for_all(MENDED, rows, now, (*mended.back, *mended.gone))
-    if told:
-        transactions.spoken.set()
-    return told
-
-
-async def remind_silent(transactions: Transactions) -> int:
-    """Reminds the players who are waited for, in threads that have been silent. Returns the number of tables.
-
-    Only what is public counts: a reminder's time must not reveal when a sealed answer was given.
-    """
-    env, now = transactions.env, transactions.env.now()
-    told = await env.store.remind_silent((BOARD, CALL), row(0, ReminderBody()), now - limits.SILENCE_MS, now)
     if told:
         transactions.spoken.set()
     return told

@@ -1,0 +1,52 @@
+"""Digests: one direct message a day with everything that waits for somebody, at the hour that they have chosen."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.play.outbox_bodies import DigestBody, row
+from bot.play.preferences import DIGEST
+from bot.play.transactions import Transactions
+
+ZONE: Final = "zone"
+"""The key of the setting that says where somebody lives."""
+
+
+def hour_of(settings: Sequence[tuple[str, str]]) -> int | None:
+    """Returns the hour of somebody's digest; None if they want none."""
+    hour = dict(settings).get(DIGEST, "")
+    return int(hour) if hour.isdecimal() and len(hour) < 3 and int(hour) < 24 else None
+
+
+def following(settings: Sequence[tuple[str, str]], now: int) -> int:
+    """Returns when the next digest is due; 0 for never. An hour that the clocks skip comes when it would have."""
+    hour = hour_of(settings)
+    if hour is None:
+        return 0
+    name = dict(settings).get(ZONE, "")
+    zone = ZoneInfo(name if name in available_timezones() else "UTC")
+    today = datetime.fromtimestamp(now // 1000, UTC).astimezone(zone).date()
+    moments = (datetime.combine(today + timedelta(days=days), time(hour), zone) for days in (0, 1, 2))
+    return next(at for at in (int(moment.timestamp()) * 1000 for moment in moments) if at > now)
+
+
+async def appoint(transactions: Transactions, user: int) -> None:
+    """Sets the time of somebody's next digest, once they have chosen anew."""
+    person = await transactions.env.store.person(user)
+    await transactions.env.store.set_agenda(user, DIGEST, following(person.settings, transactions.env.now()))
+
+
+async def send(transactions: Transactions, user: int, what: str) -> int:
+    """Sends what is due, if anything waits for that person, and sets the next time; returns how many were sent."""
+    store, now = transactions.env.store, transactions.env.now()
+    settings = (await store.person(user)).settings
+    at = following(settings, now) if what == DIGEST else 0
+    waiting = [duty for duty in await store.duties(user) if duty.asked] if at else []
+    if not waiting:
+        await store.set_agenda(user, what, at)
+        return 0
+    soonest = min(waiting, key=lambda duty: (not duty.due, duty.due, duty.table.created_at))
+    await store.set_agenda(user, what, at, told=(soonest.table.id, row(now // 1000, DigestBody(), user)), now=now)
+    transactions.spoken.set()
+    return 1

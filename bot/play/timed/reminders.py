@@ -1,0 +1,188 @@
+"""Reminders: whoever keeps a table waiting is told so, at their own pace, in the thread or by direct message.
+
+A due row is the earliest time of the next one; when it has come, it is worked out anew what that time is, and the row
+moves on. The reminder and the number of the next (`n`) are written in one transaction, so that each is given once.
+
+Of a sealed question the thread names all who are asked, at times that depend on no answer, and pings alike whoever has
+answered. What depends on one person goes to that person alone.
+"""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from bot.play import limits
+from bot.play.answers import AlreadyPlayed, OrderSet
+from bot.play.clocks import absence
+from bot.play.clocks.deadlines import deadlines, pace_of, share_at
+from bot.play.clocks.paces import LIVE
+from bot.play.clocks.peace import quiet_hours
+from bot.play.clocks.quiet_hours import lifted
+from bot.play.house.terms import PACE
+from bot.play.outbox_bodies import NudgeBody, ReminderBody, row
+from bot.play.preferences import BY_DM, DAILY, HALF, OFF, REMIND
+from bot.play.table import Refused, Table
+from bot.play.transactions import Action, Decision, Env, change_of, use_case
+from storage.rows import NONE, RUNNING, DueRow, OutRow, Question
+from storage.rows import REMIND as KIND
+
+MINUTE: Final = 60_000
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+SILENCES: Final = tuple(limits.SILENCE_MS + weeks * 7 * DAY for weeks in range(4))
+"""After so long where nobody hurries: after three days, then weekly, four times in all."""
+LOOKED_MS: Final = 10 * 60_000
+"""Whoever has had the panel open for less than this needs no reminder."""
+NUMBERS: Final = 1_000_000_000
+
+
+class Wait(NamedTuple):
+    """What a table waits for: an answer of one seat, or of all who are asked a sealed question."""
+
+    seats: tuple[int, ...]
+    since: int
+    sealed: bool
+    began: int
+    """When it was asked."""
+
+
+def waits(table: Table) -> tuple[Wait, ...]:
+    """Returns what a running table waits for people to do, as everybody may know it."""
+    if table.status != RUNNING:
+        return ()
+    asked = [question for question in table.questions if question.seat in table.users]
+    alone = [q for q in asked if q.required and not q.sealed and q.seat in table.asked_users]
+    own = [Wait((q.seat,), q.since, False, q.asked_at) for q in alone]
+    sealed = [question for question in asked if question.sealed]
+    if any(question.required for question in sealed):
+        own.append(_of_all(sealed))
+    return tuple(own)
+
+
+def _of_all(sealed: Sequence[Question]) -> Wait:
+    seats = tuple(sorted(question.seat for question in sealed))
+    return Wait(seats, min(q.since for q in sealed), True, min(q.asked_at for q in sealed))
+
+
+def rows(table: Table, env: Env) -> tuple[DueRow, ...]:
+    """Returns the rows of a table's reminders: those that it has, of what is still waited for, and others.
+
+    Of a time that is over already when something is asked, as in a turn that goes on, nobody is reminded again.
+    """
+    known = {(due.seat, due.since): due for due in table.dues if due.kind == KIND}
+    found: list[DueRow] = []
+    for wait in waits(table):
+        for seat in _addressed(table, wait):
+            times = instants(table, wait, seat, env)
+            ahead = [n for n, at in enumerate(times) if at > env.now()]
+            fresh = [DueRow(seat, wait.since, times[ahead[0]], KIND, ahead[0])] if ahead else []
+            found += [known[seat, wait.since]] if (seat, wait.since) in known else fresh
+    return tuple(found)
+
+
+def _addressed(table: Table, wait: Wait) -> tuple[int, ...]:
+    """Returns to which seats reminders go, NONE for the thread of all who are asked a sealed question."""
+    if not wait.sealed:
+        return wait.seats
+    open_ = {question.seat for question in table.questions if question.sealed and question.required}
+    alone = tuple(seat for seat in wait.seats if seat in open_ and is_by_dm(table, seat))
+    return (NONE, *alone) if called(table, wait) else alone
+
+
+def called(table: Table, wait: Wait) -> tuple[int, ...]:
+    """Returns the seats whose people are pinged in the thread, whether they have answered or not."""
+    return tuple(seat for seat in wait.seats if _rule(table, seat) != OFF and not is_by_dm(table, seat))
+
+
+def is_by_dm(table: Table, seat: int) -> bool:
+    return BY_DM in table.settings(seat)
+
+
+def _rule(table: Table, seat: int) -> str:
+    return dict(table.settings(seat)).get(REMIND, "")
+
+
+def instants(table: Table, wait: Wait, seat: int, env: Env) -> tuple[int, ...]:
+    """Returns when somebody is reminded, as it stands now; with NONE those who are called in the thread."""
+    seats = called(table, wait) if seat == NONE else (seat,)
+    rules = {_rule(table, one) for one in seats} - {OFF}
+    if not rules:
+        return ()
+    if pace_of(table) is None:
+        times = [wait.began + silence for silence in SILENCES]
+    else:
+        times = _shares(table, wait, rules, env)
+    return tuple(_awake(table, seats, at) for at in times)
+
+
+def _shares(table: Table, wait: Wait, rules: AbstractSet[str], env: Env) -> list[int]:
+    """Returns the times before a deadline at which these rules remind of it."""
+    now, outages = env.now(), env.outages
+    found = [one for one in deadlines(table, outages, now) if (one.since, one.sealed) == (wait.since, wait.sealed)]
+    if not found or not found[0].at:
+        return []
+    until, begins = found[0].at, found[0].begins
+    days = [begins + day * DAY for day in range(1, 60) if begins + day * DAY < until] if DAILY in rules else []
+    percents = {50} if HALF in rules else set[int]()
+    percents |= {80} if rules - {DAILY} or not days else set()
+    return sorted({*days, *(share_at(table, found[0], percent, outages, now) for percent in percents)})
+
+
+def _awake(table: Table, seats: Sequence[int], at: int) -> int:
+    """Returns a moment moved out of the quiet hours of all of these, unless there is always one who has them."""
+    for _ in seats:
+        at = max(lifted(quiet_hours(table, table.settings(seat)), at) for seat in seats)
+    return at
+
+
+@use_case
+async def remind(table: Table, _action: Action, env: Env, seat: int, since: int) -> Decision:
+    """Reminds, if its time has come in truth; called by the clock."""
+    found = next((due for due in table.dues if (due.kind, due.seat, due.since) == (KIND, seat, since)), None)
+    if found is None or found.at > env.now():
+        raise Refused(AlreadyPlayed())
+    wait = next((one for one in waits(table) if one.since == since and (seat == NONE or seat in one.seats)), None)
+    times = instants(table, wait, seat, env) if wait is not None else ()
+    if wait is None or found.n >= len(times):
+        return _moved(table, env, found, None)
+    return _reminded(table, env, found, wait, times)
+
+
+def _reminded(table: Table, env: Env, due: DueRow, wait: Wait, times: Sequence[int]) -> Decision:
+    now = env.now()
+    at = max(times[due.n], _disturbed(table, env, due.seat, now))
+    if at > now:
+        return _moved(table, env, due, replace(due, at=at))
+    later = [n for n in range(due.n + 1, len(times)) if times[n] > now]
+    after = replace(due, at=times[later[0]], n=later[0]) if later else None
+    return _moved(table, env, due, after, _told(table, wait, due.seat, now))
+
+
+def _moved(table: Table, env: Env, due: DueRow, after: DueRow | None, told: tuple[OutRow, ...] = ()) -> Decision:
+    others = tuple(other for other in table.dues if other is not due)
+    dues = others if after is None else (*others, after)
+    return Decision(change_of(table, env, dues=dues, rows=told, silent=True), OrderSet(""))
+
+
+def _disturbed(table: Table, env: Env, seat: int, now: int) -> int:
+    """Returns until when somebody is not to be reminded; of a sealed question's thread no panel is looked at."""
+    if not env.reached():
+        return now + MINUTE
+    if table.loaded.parked_at:
+        return now + HOUR
+    paused = max((end for begin, end in table.row.clocks.pauses if begin <= now < end), default=0)
+    if seat == NONE:
+        return paused
+    looked = env.looked.at(table.id, table.users.get(seat, 0))
+    rests = looked + LOOKED_MS if now - LOOKED_MS < looked <= now else 0
+    return max(paused, absence.until(table.away(seat), now), rests, _awake(table, (seat,), now))
+
+
+def _told(table: Table, wait: Wait, seat: int, now: int) -> tuple[OutRow, ...]:
+    if seat == NONE or not is_by_dm(table, seat):
+        return (row(now // 1000, ReminderBody(wait.seats, wait.since)),)
+    together = (now // HOUR + 1) * HOUR  # what falls due in one hour is one message
+    told = row(now % NUMBERS, NudgeBody(seat, wait.since), table.users[seat])
+    return (told if table.term(PACE) == LIVE else replace(told, not_before=together),)
