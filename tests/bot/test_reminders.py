@@ -292,7 +292,12 @@ async def test_no_rule_reminds_twice_and_none_comes_early(
 
 @pytest.mark.parametrize(
     ("wish", "hours"),
-    [((), [57.6]), (((REMIND, "half"),), [36.0, 57.6]), (((REMIND, "daily"),), [24.0, 48.0]), (((REMIND, OFF),), [])],
+    [
+        ((), [57.6]),
+        (((REMIND, "half"),), [36.0, 57.6]),
+        (((REMIND, "daily"),), [24.0, 48.0, 72.0]),
+        (((REMIND, OFF),), []),
+    ],
 )
 async def test_reminders_come_at_their_share_of_a_deadline(house: House, wish: Any, hours: list[float]):
     for user in (ADA, BEA):
