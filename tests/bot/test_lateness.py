@@ -11,7 +11,7 @@ from bot.play.answers import Played
 from bot.play.clocks.deadlines import Deadline, deadlines
 from bot.play.clocks.paces import DAY, PACES
 from bot.play.plans import planning
-from bot.play.seating import lobby, pausing, sitting_in
+from bot.play.seating import lobby, passing, pausing, sitting_in
 from bot.play.seating.lobby import NewTable
 from bot.play.time_answers import Back, LetHouse, NotLate, NotSatIn, NoVote, Paused, PauseVoted
 from storage.rows import ABANDONED, LATE, RUNNING
@@ -19,6 +19,7 @@ from tests.bot.house import House, name
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce
 
 HOUR = 3_600_000
+DAG = 4
 
 
 @pytest.fixture
@@ -219,6 +220,36 @@ async def test_a_seat_that_comes_back_has_half_a_deadline_and_no_reserve(house: 
     assert await house.do(table, house.act(ADA), sitting_in.come_back()) == Back()
     found = await deadline(house, table)
     assert (found.seats, found.at - house.clock.now) == ((0,), PACES["steady"].due // 2)
+
+
+async def test_whoever_takes_a_late_seat_over_has_half_a_deadline_and_is_late_after_it(house: House):
+    table = await opened(house, ADA, BEA, CEM)
+    await later(house, PACES["steady"].due + PACES["steady"].reserve)
+    for user in (BEA, CEM):
+        await house.do(table, house.act(user), passing.vote(0, 70, for_it=True))
+    await later(house, 5 * HOUR)
+    await house.do(table, house.act(DAG), passing.take(0, name(DAG)))
+    await house.quiet()
+    taken, found = house.clock.now, await deadline(house, table)
+    assert (found.late_at, found.at - taken) == (0, PACES["steady"].due // 2)
+    await later(house, PACES["steady"].due // 2 - 1)
+    assert not (await deadline(house, table)).late_at
+    await later(house, 60_000)
+    assert (await deadline(house, table)).late_at
+    assert isinstance(await house.do(table, house.act(BEA), sitting_in.let(0)), LetHouse)
+
+
+async def test_whoever_is_handed_a_seat_plays_on_by_its_clock(house: House):
+    table = await opened(house, ADA, BEA, CEM)
+    before = await deadline(house, table)
+    await later(house, 20 * HOUR)
+    await house.do(table, house.act(ADA), passing.offer(DAG))
+    await house.do(table, house.act(DAG), passing.take(0, name(DAG)))
+    await house.quiet()
+    after = await deadline(house, table)
+    assert (after.begins, after.at) == (before.begins, before.at)
+    await later(house, before.at - house.clock.now)
+    assert (await deadline(house, table)).late_at
 
 
 async def test_while_the_house_thinks_the_seat_comes_back_after_that_move(house: House):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.play import answers, limits
 from bot.play.changes import NO_FACTS
-from bot.play.clocks import seat_clocks
+from bot.play.clocks import due_rows, seat_clocks
 from bot.play.clocks.deadlines import pace_of
 from bot.play.outbox_bodies import (
     CLOCK,
@@ -174,11 +174,13 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
     sit(env, action)
     heir = SeatRow(left.seat, action.user, name, from_version=table.row.version, how=SUBSTITUTE, nth=left.nth + 1)
     passed = table.seated(_with(table.seats, heir)).without_order(left.seat)
-    clocks = seat_clocks.passed_on(table, left.seat, fresh=left.opening == VOTED)
+    fresh = left.opening == VOTED
+    clocks = seat_clocks.passed_on(table, left.seat, fresh=fresh)
     kept = tuple(due for due in table.dues if _passes_on(due, left.seat))
     change = change_of(
         passed,
         env,
+        questions=seat_clocks.asked_again(passed, left.seat, env.now()) if fresh else None,
         table=replace(table.row, clocks=_without(clocks, left.seat, clocks.ballots)),
         seats=passed.seats,
         orders=passed.orders,
@@ -186,7 +188,8 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
         forget_drafts=(left.seat,),
         rows=(*openings.card(left), *_told(table, env, heir), *_settled(table, left)),
     )
-    return Decision(change, answers.SeatTaken(left.name))
+    dues = due_rows.with_late(table.after(change), env.outages, env.now())
+    return Decision(replace(change, dues=dues), answers.SeatTaken(left.name))
 
 
 def _open_to(table: Table, user: int, seat: int) -> SeatRow:
