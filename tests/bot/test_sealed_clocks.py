@@ -1,0 +1,76 @@
+"""A sealed question has one deadline, whoever has answered, gone away or gone quiet: told, moved, passed alike."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play import absences, turns
+from bot.play.clocks.deadlines import deadlines
+from bot.play.clocks.paces import PACES
+from bot.play.preferences import quieted
+from bot.play.seating import lobby
+from bot.play.seating.lobby import NewTable
+from tests.bot.house import House, name
+from tests.bot.house_players import ADA, BEA, CEM, AtOnce
+from tests.bot.test_lateness import later
+from tests.bot.test_standing import scored
+
+HOUR = 3_600_000
+STEADY = PACES["steady"]
+
+
+async def world(folder: Path) -> tuple[House, str, list[int]]:
+    """A table at which two are asked in secret whether they block."""
+    house = House(folder, seed=5)
+    house.thinker = AtOnce()
+    await house.open()
+    terms = (("pace", "steady"), ("late", "vote"))
+    options = (("side", "fixed"),)
+    wanted = NewTable(7, 70, "guatemala", name(ADA), options=options, random_seats=False, terms=terms, id="Sealed")
+    made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)
+    for user in (BEA, CEM):
+        await house.do(made.table, house.act(user), lobby.join(name(user)))
+    await house.do(made.table, house.act(ADA), lobby.start())
+    await house.play(made.table, "buyer 1")
+    asked, _ = await scored(house, made.table)
+    await house.quiet()
+    return house, made.table, asked
+
+
+async def told(house: House, table: str) -> list[tuple[str, str, tuple[int, ...]]]:
+    channel = (await house.loaded(table)).table.channel
+    return [(letter.kind, letter.text, letter.mentions) for letter in house.ear.heard(channel)]
+
+
+async def due(house: House, table: str) -> list[tuple[int, int, int, tuple[int, ...]]]:
+    found = deadlines(await house.table(table), house.env.outages, house.clock.now)
+    rows = [row.at for row in (await house.loaded(table)).dues if row.kind == "late"]
+    return [(one.at, one.late_at, rows[0], one.seats) for one in found]
+
+
+@pytest.mark.parametrize("after", ["nothing", "away", "quiet"])
+async def test_who_has_answered_makes_no_difference_to_any_time_or_text(tmp_path: Path, after: str):
+    worlds = [await world(tmp_path / str(number)) for number in range(2)]
+    (one, table, asked), (other, _, _) = worlds
+    since = next(q.since for q in (await one.table(table)).questions if q.sealed)
+    await one.do(table, one.act(asked[0]), turns.play(since, ["pass"]))
+    for house in (one, other):
+        if after == "away":
+            await absences.go(house.transactions, asked[0], "5")
+        if after == "quiet":
+            timed = quieted(await house.store.person(asked[0]), "22-7", "Europe/Berlin")
+            assert timed is not None
+            await house.store.save_person(timed)
+            await absences.moved(house.transactions, asked[0])
+    for _ in range(14):
+        for house in (one, other):
+            await later(house, 24 * HOUR)
+        assert await due(one, table) == await due(other, table)
+        assert await told(one, table) == await told(other, table)
+    ((at, late, _, seats),) = await due(one, table)
+    assert late == at
+    assert len(seats) == 2
+    assert [text for kind, text, _ in await told(one, table) if kind == "late"]
+    for house in (one, other):
+        await house.close()
