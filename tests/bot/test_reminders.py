@@ -318,6 +318,7 @@ async def test_reminders_come_at_their_share_of_a_deadline(house: House, wish: A
 async def test_nobody_is_reminded_in_their_quiet_hours(house: House):
     for user in (ADA, BEA):
         await wishes(house, user, ("hours", "0-10"), ("zone", "UTC"))
+    table = ""
     for _ in range(3):
         table = await begun(house)
         await later(house, 5 * HOUR)
