@@ -278,7 +278,7 @@ async def test_what_a_hand_leads_to_leads_back(house: House, gallery: Sketches):
     ada = await presses(house, gallery, ADA)
     await ada.board("turn")
     await ada.press("Standing order", "My hand", "Settings")
-    (menu,) = [menu for menu in ada.menus() if menu["placeholder"] == "Change something"]
+    (menu,) = [menu for menu in ada.menus() if str(menu["placeholder"]) == "Change something"]
     await ada.go(str(menu["custom_id"]), "0")
     await ada.press("My hand", "My turn", "Standing order", "My turn")
     assert "End turn" in ada.sent.labels
