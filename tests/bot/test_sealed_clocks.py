@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.play import absences, turns
+from bot.play import absences, limits, turns
 from bot.play.clocks.deadlines import deadlines
 from bot.play.clocks.paces import PACES
 from bot.play.preferences import quieted
-from bot.play.seating import lobby
+from bot.play.seating import lobby, sitting_in
 from bot.play.seating.lobby import NewTable
+from storage.clocks import ALL
 from tests.bot.house import House, name
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce
 from tests.bot.test_lateness import later
@@ -74,3 +75,27 @@ async def test_who_has_answered_makes_no_difference_to_any_time_or_text(tmp_path
     assert [text for kind, text, _ in await told(one, table) if kind == "late"]
     for house in (one, other):
         await house.close()
+
+
+@pytest.mark.parametrize("answered", [False, True])
+async def test_the_house_answers_a_late_sealed_question_for_who_is_missing(tmp_path: Path, answered: bool):
+    """Nobody is marked before it is settled, and then those only whom the house has answered for until it was."""
+    house, table, asked = await world(tmp_path)
+    since = next(q.since for q in (await house.table(table)).questions if q.sealed)
+    if answered:
+        await house.do(table, house.act(asked[0]), turns.play(since, ["pass"]))
+    (one,) = deadlines(await house.table(table), house.env.outages, house.clock.now)
+    await later(house, one.at - house.clock.now)
+    scorer = next(user for user in (ADA, BEA, CEM) if user not in asked)
+    for user in (scorer, asked[0]):
+        assert not any(row.house for row in (await house.table(table)).seats)
+        await house.do(table, house.act(user), sitting_in.let(ALL))
+    house.clock.now += limits.SOON_MS[1]
+    await house.house_turns.tick()
+    found = await house.table(table)
+    assert not [question for question in found.questions if question.sealed]
+    marked = {row.user for row in found.seats if row.house}
+    assert marked <= set(asked[answered:])
+    assert marked
+    await house.check(table)
+    await house.close()

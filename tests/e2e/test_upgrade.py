@@ -110,13 +110,13 @@ async def carried_out(bot: Shipped) -> None:
 
 
 def is_due(folder: Path) -> bool:
-    """Is anything due in the store of a process that goes on writing it? It is read from a copy, which may be torn."""
+    """Is an order due in the store of a process that goes on writing it? It is read from a copy, which may be torn."""
     with tempfile.TemporaryDirectory() as place:
         for file in folder.glob(f"{DATABASE}*"):
             shutil.copy(file, place)
         try:
             with closing(sqlite3.connect(Path(place) / DATABASE)) as connection:
-                return connection.execute("SELECT 1 FROM due").fetchone() is not None
+                return connection.execute("SELECT 1 FROM due WHERE kind = 'order'").fetchone() is not None
         except sqlite3.DatabaseError:
             return True
 

@@ -1,13 +1,17 @@
 """What a planned turn says: what went wrong, what is asked, what is planned, and the move that is being said."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.discord.screens import places
 from bot.games import game_text
 from bot.play import Panel
 from bot.wording import Words, spared
 from bot.wording.words import clip
-from rules.contract import Choice
+from rules.contract import ORDINARY, Choice
+
+LINE: Final = 36
+"""Letters of one line on a telephone."""
 
 
 class PlanText:
@@ -47,15 +51,15 @@ class PlanText:
 
     def _at_first(self, panel: Panel, note: str, top: str, most: int | None) -> list[str]:
         """What has just come to count, what went wrong, and the question."""
-        words, above = self._words, top
-        if most is not None:
-            above = clip(above, most) if most else ""  # the thread has told it
+        words, planned = self._words, bool(panel.moves or panel.next.tokens)
+        played_on = most == 0 and bool(top) and panel.topic == ORDINARY and not planned
+        above = _shortened(top, LINE if played_on else most)
         lines = [above] if above else []
         lines += [f"⚠️ {note}"] if note else []
         if panel.dropped:
             gone = [game_text.planned(words, text, self._game, panel.before, self._names) for text in panel.dropped]
             lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
-        if most != 0 or not (panel.moves or panel.next.tokens):
+        if most != 0 or not (planned or played_on):  # whoever has just played in their turn knows whose it is
             lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
         return lines
 
@@ -78,3 +82,10 @@ class PlanText:
     def verb(self, before: tuple[str, ...]) -> str:
         verb = Choice(before[0] if before else "", whole=False)
         return game_text.label(self._words, verb, self._game)
+
+
+def _shortened(top: str, most: int | None) -> str:
+    """Returns what is said first in so many letters: the thread has told it."""
+    if most is None:
+        return top
+    return clip(top, most) if most else ""
