@@ -347,10 +347,12 @@ class Campaign:
 def _old(part: Any, now: set[int]) -> bool:
     """Does it belong to a question that is not open any more, or to none?
 
-    A standing order would answer later, and *Take back* is never too old as long as nobody goes on.
+    A standing order would answer later, *Take back* is never too old as long as nobody goes on, and *Resign* under the
+    question whether one is sure counts whenever it is pressed.
     """
     said = custom_ids.read(str(part.get("custom_id", "")))
-    if said is None or (said.kind, said.verb) in ((custom_ids.ORDER, custom_ids.GIVE), (custom_ids.BOARD, "undo")):
+    lasting = ((custom_ids.ORDER, custom_ids.GIVE), (custom_ids.BOARD, "undo"), (custom_ids.BOARD, "resign"))
+    if said is None or (said.kind, said.verb) in lasting:
         return False
     return said.since not in now and not part.get("disabled")
 
