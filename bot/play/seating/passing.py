@@ -33,7 +33,7 @@ from bot.play.timed import reminders
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from rules.engine.commits import MOVE
 from storage.clocks import SEEK, Ballot, Clocks
-from storage.rows import BEGINS, ENDS, LATE, OFFERED, SOUGHT, VOTED, DueRow, OutRow, SeatRow
+from storage.rows import BEGINS, ENDS, OFFERED, SOUGHT, VOTED, DueRow, OutRow, SeatRow
 
 SUBSTITUTE: Final = "substitute"
 """How an occupant came to a seat: they took it over."""
@@ -212,7 +212,7 @@ def _has_sat_elsewhere(table: Table, user: int, seat: int) -> bool:
 
 def _passes_on(due: DueRow, seat: int) -> bool:
     """Does what falls due hold for whoever sits there next? Not what the one before them, or the house, was to do."""
-    return due.seat != seat or due.kind in (BEGINS, ENDS, LATE)
+    return due.seat != seat or due.kind in (BEGINS, ENDS)
 
 
 def _without(clocks: Clocks, seat: int, ballots: tuple[Ballot, ...]) -> Clocks:

@@ -21,7 +21,7 @@ from bot.play.clocks.paces import LIVE
 from bot.play.clocks.peace import quiet_hours
 from bot.play.clocks.quiet_hours import lifted
 from bot.play.house.terms import PACE
-from bot.play.outbox_bodies import NudgeBody, ReminderBody, row
+from bot.play.outbox_bodies import CLOCK, NudgeBody, ReminderBody, row
 from bot.play.preferences import BY_DM, DAILY, HALF, OFF, REMIND
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
@@ -35,7 +35,6 @@ SILENCES: Final = tuple(limits.SILENCE_MS + weeks * 7 * DAY for weeks in range(4
 """After so long where nobody hurries: after three days, then weekly, four times in all."""
 LOOKED_MS: Final = 10 * 60_000
 """Whoever has had the panel open for less than this needs no reminder."""
-NUMBERS: Final = 1_000_000_000
 
 
 class Wait(NamedTuple):
@@ -184,5 +183,5 @@ def _told(table: Table, wait: Wait, seat: int, now: int) -> tuple[OutRow, ...]:
     if seat == NONE or not is_by_dm(table, seat):
         return (row(now // 1000, ReminderBody(wait.seats, wait.since)),)
     together = (now // HOUR + 1) * HOUR  # what falls due in one hour is one message
-    told = row(now % NUMBERS, NudgeBody(seat, wait.since), table.users[seat])
+    told = row(now % CLOCK, NudgeBody(seat, wait.since), table.users[seat])
     return (told if table.term(PACE) == LIVE else replace(told, not_before=together),)
