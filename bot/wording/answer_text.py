@@ -64,8 +64,10 @@ _SAID = Sentences(
         ),
         a.SeatKept: Text("The seat is yours, and nobody else may take it any more."),
         a.SeatTaken: Text("You play in the seat of {name} from now on. Its hand is for you alone to see."),
-        a.NotOpen: Text("This seat is not open to others. See with /table list where somebody is wanted."),
-        a.ForSomebodyElse: Text("This seat is offered to somebody else. See with /table list where others are wanted."),
+        a.NotOpen: Text("This seat is not open to others. See with /server tables where somebody is wanted."),
+        a.ForSomebodyElse: Text(
+            "This seat is offered to somebody else. See with /server tables where others are wanted."
+        ),
         a.SatHere: Text(
             "You sit at this table, or have sat in another of its seats, and nobody sees two hands. Watch with "
             "/table board, or open a table of your own with /table new."

@@ -21,7 +21,7 @@ async def said(person: Person, typed: str, **options: object) -> Reply:
 
 
 async def look_around(person: Person) -> None:
-    await said(person, "/table list")
+    await said(person, "/server tables")
     await said(person, "/table turn")
     await said(person, "/table hand")
     await said(person, "/table log")

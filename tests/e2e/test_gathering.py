@@ -140,8 +140,8 @@ async def test_to_join_one_types_in_the_thread_of_the_table(stage: Stage):
     """Who sits elsewhere is not told that he is there already."""
     ada, bea = stage.people[:2]
     await opened(stage, ada)
-    assert "/table list" in (await typed(ada, "/table join")).text
-    assert "/table list" in (await typed(bea, "/table join")).text
+    assert "/server tables" in (await typed(ada, "/table join")).text
+    assert "/server tables" in (await typed(bea, "/table join")).text
 
 
 async def test_a_part_of_the_board_is_looked_at_by_a_typed_command(stage: Stage):
@@ -208,9 +208,9 @@ async def test_what_the_server_chose_goes_before_discord_s_setting_and_that_befo
     stage.guild.locale = "en-GB"
     assert speaks(stage, await opened(stage, second)) == "en"
     may_manage(stage, boss)
-    assert "Deutsch" in (await typed(boss, "/table language", language="de")).text
+    assert "Deutsch" in (await typed(boss, "/server language", language="de")).text
     assert speaks(stage, await opened(stage, third)) == "de"
-    assert "English" in (await typed(boss, "/table language", language="auto")).text
+    assert "English" in (await typed(boss, "/server language", language="auto")).text
     assert speaks(stage, await opened(stage, boss)) == "en"
 
 
@@ -223,12 +223,12 @@ async def test_the_operator_s_language_reaches_the_commands(stage: Stage):
 
 async def test_only_who_manages_the_server_chooses_its_language(stage: Stage):
     ada = stage.people[0]
-    refused = await typed(ada, "/table language", language="de")
+    refused = await typed(ada, "/server language", language="de")
     assert "Manage Server" in refused.text
     assert "/table new" in refused.text
     assert (await stage.store.guild(stage.guild.id)).lang == ""
     may_manage(stage, ada)
-    await typed(ada, "/table language", language="de")
+    await typed(ada, "/server language", language="de")
     assert (await stage.store.guild(stage.guild.id)).lang == "de"
 
 
@@ -243,7 +243,7 @@ async def test_the_list_names_thread_players_and_whether_there_is_room(stage: St
         await typed(person.go(played), "/table join")
     await typed(cem.go(played), "/table start")
     await typed(dag.go(waiting), "/table join")
-    lines = (await typed(bea, "/table list")).text.split("\n")
+    lines = (await typed(bea, "/server tables")).text.split("\n")
     assert lines[1] == f"Guatemala Café · <#{waiting.id}> · Ada and Dag · waiting for players, 2 seats free"
     game, link, names, state, *_until = lines[0].split(" · ")
     assert (game, link) == ("Guatemala Café", f"<#{played.id}>")
@@ -279,14 +279,14 @@ async def test_only_who_manages_the_server_ends_a_table_that_nobody_plays_any_mo
         person.go(thread)
     await typed(ada, "/table start")
     await stage.quiet()
-    assert "/table end" in (await typed(bea, "/table stop", sure="yes")).text
-    assert await bea.autocomplete("/table stop", {"sure": "yes", "table": ""}) == []
+    assert "/table end" in (await typed(bea, "/server stop", sure="yes")).text
+    assert await bea.autocomplete("/server stop", {"sure": "yes", "table": ""}) == []
     may_manage(stage, boss)
-    assert (await typed(boss, "/table stop", sure="no")).text.startswith("Nothing has changed")
+    assert (await typed(boss, "/server stop", sure="no")).text.startswith("Nothing has changed")
     assert await status_of(stage, thread) == "running"
-    (choice,) = await boss.autocomplete("/table stop", {"sure": "yes", "table": ""})
+    (choice,) = await boss.autocomplete("/server stop", {"sure": "yes", "table": ""})
     assert "Ada" in choice["name"]
-    assert (await typed(boss, "/table stop", sure="yes", table=choice["value"])).text.startswith("The table is ended")
+    assert (await typed(boss, "/server stop", sure="yes", table=choice["value"])).text.startswith("The table is ended")
     await stage.quiet()
     assert await status_of(stage, thread) == "abandoned"
     assert "has ended this table" in ada.messages(thread)[-1].text

@@ -175,6 +175,6 @@ async def test_all_of_ones_tables_lead_to_those_that_wait(stage: Stage):
 async def test_the_list_of_a_server_says_whom_each_table_waits_for_and_since_when(stage: Stage):
     played = Round(stage)
     await played.table(stage.guild, "guatemala")
-    lines = (await (await stage.people[2].slash("/table list")).done()).text
+    lines = (await (await stage.people[2].slash("/server tables")).done()).text
     assert "waiting for Ada, since <t:" in lines
     assert "until <t:" in lines

@@ -82,7 +82,7 @@ async def test_it_prints_one_address_keeps_its_tables_and_ends_quickly(tmp_path)
     async with playing(tmp_path) as address, tab(address) as (_, commands, run):
         assert "/table new" in await commands()
         await run("/table new", game="guatemala")
-        assert "Guatemala" in await run("/table list")
+        assert "Guatemala" in await run("/server tables")
         second = await process(tmp_path)
         told, _ = await asyncio.wait_for(second.communicate(), START)
         assert second.returncode == 75
@@ -91,7 +91,7 @@ async def test_it_prints_one_address_keeps_its_tables_and_ends_quickly(tmp_path)
             assert page.status == 200
     async with playing(tmp_path) as address, tab(address) as (hello, _, run):
         assert any(hello["messages"].values()), "what was said is still there"
-        assert "Guatemala" in await run("/table list")
+        assert "Guatemala" in await run("/server tables")
 
 
 async def test_what_a_developer_set_for_discord_is_nothing_to_the_sandbox(tmp_path):
@@ -112,4 +112,4 @@ async def test_the_command_of_the_sandbox_keeps_its_tables_where_it_is_told_and_
     assert not elsewhere.exists()
     assert (data / "sandbox" / "world").exists()
     async with playing(elsewhere, *command) as address, tab(address) as (_, _, run):
-        assert "Guatemala" in await run("/table list")
+        assert "Guatemala" in await run("/server tables")

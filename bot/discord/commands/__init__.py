@@ -8,9 +8,9 @@ from bot.discord.commands.about import about_command
 from bot.discord.commands.clock import clock_group
 from bot.discord.commands.context import CommandContext
 from bot.discord.commands.game_commands import game_group, play_command
-from bot.discord.commands.managing import server_group
 from bot.discord.commands.me import me_group
 from bot.discord.commands.seat import seat_group
+from bot.discord.commands.server import server_group
 from bot.discord.commands.table import table_group
 from bot.games.game import Game
 

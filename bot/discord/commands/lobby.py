@@ -1,4 +1,4 @@
-"""/table, before a game: open one, join, start, close or leave it, and the language of the server's tables."""
+"""/table, before a game: open one, join, start, close or leave it."""
 
 from functools import partial
 
@@ -6,7 +6,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.discord.commands.clock import choices, terms
-from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized
+from bot.discord.commands.command_text import SPOKEN, Localized
 from bot.discord.commands.context import CommandContext
 from bot.discord.commands.declared import Choices, Maker, command
 from bot.discord.interactions.asked import Asked
@@ -19,7 +19,7 @@ from bot.play import Action, Where
 from bot.play.answers import Answer, Created, Started
 from bot.play.seating.lobby import NewTable, create, start
 from bot.wording import options
-from bot.wording.words import ENGLISH, OWN_NAMES, known
+from bot.wording.words import ENGLISH, known
 
 LEVELS = [
     app_commands.Choice(name=Localized("gentle"), value="gentle"),
@@ -84,7 +84,7 @@ async def new(  # noqa: PLR0917 (the options of the command)
     if hindered:
         return Layout(hindered)
     agreed = await terms(context, asked.guild, resigned=resigned, hints=hints, pace=pace, late=late, away=away)
-    lang, said = language or await _spoken(context, asked, alone=bool(house)), options.read(option)
+    lang, said = language or await table_language(context, asked, alone=bool(house)), options.read(option)
     wanted = NewTable(asked.guild, asked.parent, game, asked.name, lang, said, terms=agreed)
     return await _opened(context, asked, wanted, (level,) * _enough(context, game, house))
 
@@ -109,7 +109,7 @@ async def _opened(context: CommandContext, asked: Asked, wanted: NewTable, level
     return await lobby_screen.linked(context.transactions, game_text.reply(asked.words, said), answer.table)
 
 
-async def _spoken(context: CommandContext, asked: Asked, *, alone: bool = False) -> str:
+async def table_language(context: CommandContext, asked: Asked, *, alone: bool = False) -> str:
     """Returns the server's language: texts for everybody are in that of the person who opens the table only where
     nobody else plays, and the server has chosen none.
     """
@@ -124,7 +124,9 @@ async def join(context: CommandContext, asked: Asked) -> Layout:
     try:
         return await lobby_screen.do(context.responses, asked, asked.here, JOIN)
     except NoTableHere:
-        return Layout(asked.words.say("Use this in the thread of a table that has not begun; /table list shows them."))
+        return Layout(
+            asked.words.say("Use this in the thread of a table that has not begun; /server tables shows them.")
+        )
 
 
 def _verb(verb: str, about: Localized) -> Maker:
@@ -135,27 +137,6 @@ def _verb(verb: str, about: Localized) -> Maker:
         return await lobby_screen.do(context.responses, asked, where, verb)
 
     return done
-
-
-@command(
-    "language",
-    Localized("Language of new tables on this server"),
-    choices=lambda _: {"language": [AS_DISCORD, *SPOKEN]},
-    language=Localized("Language of the table's messages"),
-)
-async def spoken(context: CommandContext, asked: Asked, language: str) -> Layout:
-    words, store = asked.words, context.store
-    if not asked.interaction.permissions.manage_guild:
-        return Layout(
-            words.say(
-                "Only people with the Manage Server permission can choose its language. Ask one of them, or give "
-                "your own table one: /table new has the option language."
-            )
-        )
-    guild = await store.guild(asked.guild)
-    await store.save_guild(replace(guild, lang="" if language == AS_DISCORD.value else language))
-    now = OWN_NAMES[await _spoken(context, asked)]
-    return Layout(words.say("Saved. Language of new tables on this server: {language}.", language=now))
 
 
 @command(
@@ -177,5 +158,4 @@ COMMANDS = (
     _verb("start", Localized("Start the game; only the person who opened the table can")),
     _verb("close", Localized("Close a table that has not begun; only the person who opened it can")),
     _verb("leave", Localized("Leave a table that has not begun")),
-    spoken,
 )

@@ -1,20 +1,24 @@
-"""/table, over the tables of a server: listed, moved into this channel, or stopped by whoever manages the server."""
+"""/server: what concerns a server and not one of its tables: a list of them, the language of new ones, an abandoned one
+that whoever manages the server ends, and what the bot may do.
+"""
 
 from collections.abc import Sequence
 
 from discord import app_commands
+from msgspec.structs import replace
 
-from bot.discord.commands.command_text import Localized, fits
+from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized, fits
 from bot.discord.commands.context import CommandContext, is_yes
-from bot.discord.commands.declared import command
+from bot.discord.commands.declared import command, grouped
+from bot.discord.commands.lobby import table_language
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
+from bot.discord.permissions import missing
 from bot.discord.screens import list_screen
-from bot.discord.screens.lobby_screen import linked
 from bot.games import game_text
 from bot.play import limits
-from bot.play.answers import Moved
-from bot.play.seating import leaving, relocation
+from bot.play.seating import leaving
+from bot.wording.words import OWN_NAMES
 from storage.rows import LOBBY, RUNNING, TableRow
 
 
@@ -26,7 +30,7 @@ async def _rows(context: CommandContext, asked: Asked) -> Sequence[TableRow]:
 # ── list ──
 
 
-@command("list", Localized("The tables of this server"), page=Localized("Which page"))
+@command("tables", Localized("The tables of this server"), page=Localized("Which page"))
 async def listed(context: CommandContext, asked: Asked, page: app_commands.Range[int, 1, 99] = 1) -> Layout:
     found = [await context.transactions.glance(row.id) for row in await _rows(context, asked) if row.channel]
     lines = [list_screen.line(asked.words, table, context.env) for table in found if table is not None]
@@ -35,40 +39,32 @@ async def listed(context: CommandContext, asked: Asked, page: app_commands.Range
     return Layout(list_screen.shown(asked.words, lines, page))
 
 
-# ── here: a table whose thread is gone, or closed to the bot ──
-
-
-async def _mine(context: CommandContext, asked: Asked, typed: str) -> list[tuple[str, str]]:
-    """Returns the person's tables of this server that fit, each by its game and players."""
-    found: list[tuple[str, str]] = []
-    for duty in await context.store.duties(asked.user):
-        table = await context.transactions.glance(duty.table.id) if duty.table.guild == asked.guild else None
-        if table is not None:
-            names = asked.words.listed(list(game_text.names(asked.words, table)))
-            found.append((f"{game_text.title(table.row.game)} · {names}", table.id))
-    return [(name, table) for name, table in found if fits(typed, name)]
-
-
 @command(
-    "here",
-    Localized("Continue here with a table whose thread is lost"),
-    suggests={"table": _mine},
-    table=Localized("Which table; leave empty if you have only one on this server"),
+    "language",
+    Localized("Language of new tables on this server"),
+    choices=lambda _: {"language": [AS_DISCORD, *SPOKEN]},
+    language=Localized("Language of the table's messages"),
 )
-async def here(context: CommandContext, asked: Asked, table: str = "") -> Layout:
-    interaction, words = asked
-    hindered = asked.hindrance("/table here")
-    if hindered:
-        return Layout(hindered)
-    mine = [] if table.strip() else await _mine(context, asked, "")
-    meant = table.strip() or (mine[0][1] if len(mine) == 1 else "")
-    if not meant:
-        return Layout(words.say("Which table? Choose it from the suggestions of the option; /me tables lists yours."))
-    if await context.store.at_channel(interaction.channel_id or 0) == meant:
-        return Layout(words.say("This table is here already. Use /table here in the channel where it should continue."))
-    done = await context.transactions.run(meant, asked.action, relocation.go_on(asked.guild, asked.parent))
-    said = context.responses.screens.sentence(words, done)
-    return await linked(context.transactions, said.text, meant) if isinstance(done.answer, Moved) else Layout(said.text)
+async def spoken(context: CommandContext, asked: Asked, language: str) -> Layout:
+    words, store = asked.words, context.store
+    if not asked.interaction.permissions.manage_guild:
+        return Layout(
+            words.say(
+                "Only people with the Manage Server permission can choose its language. Ask one of them, or give "
+                "your own table one: /table new has the option language."
+            )
+        )
+    guild = await store.guild(asked.guild)
+    await store.save_guild(replace(guild, lang="" if language == AS_DISCORD.value else language))
+    now = OWN_NAMES[await table_language(context, asked)]
+    return Layout(words.say("Saved. Language of new tables on this server: {language}.", language=now))
+
+
+@command("check", Localized("What the bot may do in this channel"))
+async def check(context: CommandContext, asked: Asked) -> Layout:
+    del context
+    lines = missing(asked.words, asked.interaction.app_permissions)
+    return Layout("\n".join(lines) or asked.words.say("Everything the bot needs here is granted."))
 
 
 # ── stop: without playing or seeing a hand ──
@@ -106,4 +102,9 @@ async def stop(context: CommandContext, asked: Asked, sure: app_commands.Range[s
     return await context.responses.answered(asked, meant, leaving.stop(asked.guild))
 
 
-COMMANDS = (listed, here, stop)
+COMMANDS = (listed, spoken, check, stop)
+
+
+def server_group(context: CommandContext) -> app_commands.Group:
+    about = Localized("The bot on this server")
+    return grouped("server", about, [made(context) for made in COMMANDS], guild_only=True)

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.discord.commands import lobby, looking, server
+from bot.discord.commands import here, lobby, looking
 from bot.discord.commands.command_text import Localized
 from bot.discord.commands.context import CommandContext, is_yes
 from bot.discord.commands.declared import command, grouped
@@ -114,5 +114,5 @@ COMMANDS = (turn, plan, hand, back, go, hint, explain, again, resign, end, order
 
 def table_group(context: CommandContext) -> app_commands.Group:
     about = Localized("Tables: open one, look at one, leave one")
-    makers = (*lobby.COMMANDS, *server.COMMANDS, *looking.COMMANDS, *COMMANDS)
+    makers = (*lobby.COMMANDS, here.here, *looking.COMMANDS, *COMMANDS)
     return grouped("table", about, [made(context) for made in makers], guild_only=True)

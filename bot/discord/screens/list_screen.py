@@ -64,5 +64,5 @@ def shown(words: Words, lines: Sequence[str], page: int) -> str:
     page = min(page, len(found))
     if len(found) < 2:
         return found[0]
-    where = words.say("Page {page} of {pages}: /table list has the option page.", page=page, pages=len(found))
+    where = words.say("Page {page} of {pages}: /server tables has the option page.", page=page, pages=len(found))
     return f"{found[page - 1]}\n\n*{where}*"
