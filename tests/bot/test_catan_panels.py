@@ -19,6 +19,7 @@ from bot.play.plans import planning
 from bot.play.plans.planning import COMPOSED
 from bot.wording.words import LANGUAGES, words_in
 from rules.catan.pieces import Dev
+from rules.catan.state import MarketRise
 from tests.bot.catan_tables import hand, hands, placed, say, started
 from tests.bot.house import House, name
 from tests.painted import PAINTERS
@@ -150,6 +151,20 @@ async def test_a_card_is_planned_to_its_end_before_it_counts(house: House):
     assert "Build no more" not in shown.buttons
     await shown.press("Commit")
     assert isinstance(shown.answer, Played)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Grape & Hazelnut from row 3 to 4: 1 victory point"),
+        ("de", "Trauben-Nuss von Reihe 3 auf 4: 1 Siegpunkt"),
+        ("it", "Uva e nocciole dalla riga 3 alla 4: 1 punto vittoria"),
+    ],
+)
+async def test_a_sort_that_may_rise_says_from_which_row_and_what_it_would_bring(house: House, lang: str, said: str):
+    made = Position(seats=3).bars(2, 6, 4, 3, 3).phase(MarketRise())
+    shown = await Screen(house, await placed(house, made, PEOPLE[:3]), ADA, lang).open()
+    assert said in [label.replace("\N{NO-BREAK SPACE}", " ") for label in shown.buttons]
 
 
 async def test_an_offer_is_composed_side_by_side(house: House):

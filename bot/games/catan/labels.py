@@ -216,7 +216,8 @@ def _sort(words: Words, token: str, verb: str, view: View | None) -> str:
         return name
     row = view.bars[which]
     if verb == "raise":
-        return words.say("{sort} from row {row} to {next}", sort=name, row=row, next=row + 1)
+        reward = terms.reward(words, row + 1)
+        return words.say("{sort} from row {row} to {next}: {reward}", sort=name, row=row, next=row + 1, reward=reward)
     return words.say("{sort}: row {row}, {reward}", sort=name, row=row, reward=terms.reward(words, row))
 
 
