@@ -19,7 +19,7 @@ from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, CopyDamaged, Stor
 from storage.rows import RESTORED
 from storage.writer import Writer
 
-DAILY, WEEKLY, BEFORE_A_STEP = 7, 4, 4
+DAILY, WEEKLY, BEFORE_A_STEP = 7, 4, 8
 """How many backups are kept: of days, of weeks, and of those made before the schema changed."""
 DAY = 86_400
 RETRY = DAY / 24
@@ -241,7 +241,7 @@ def is_ahead(path: Path, now: float) -> bool:
 
 
 def outdated(paths: Iterable[Path], now: float) -> tuple[Path, ...]:
-    """Returns the backups to remove: all but the newest of 7 days and of 4 weeks, and 4 made before a migration.
+    """Returns the backups to remove: all but the newest of 7 days and of 4 weeks, and 8 made before a migration.
 
     Backups dated in the future are rotated by themselves, so that they take no other's place.
     """

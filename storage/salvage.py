@@ -23,7 +23,7 @@ _SCHEMA = (
 GAMES = "games"
 HISTORY = {"records": "version", "log": "version"}
 """Tables to which rows are only added, each with the column that counts the commits."""
-HARMLESS = ("drafts", "orders", "due", "results", "thoughts")
+HARMLESS = ("drafts", "orders", "due", "results", "thoughts", "draws", "salts", "ratings")
 """Without these a game can be played on: plans, standing orders and what comes by itself are given or pressed anew, and
 what a house player has thought is thought anew."""
 _FORGOTTEN = "SELECT name, game, seat, nth FROM seats WHERE game = ? AND user = 0"
