@@ -34,7 +34,7 @@ from tests.e2e.conftest import Stage
 from tests.e2e.faults_by_route import NEVER, fault
 from tests.e2e.players import newest_board
 from tests.e2e.test_answers import Evening, Reads
-from tests.e2e.test_discord_faults import Weather
+from tests.e2e.test_discord_faults import CALLBACK, Weather
 
 POST, EDIT = "POST /channels/*/messages", "PATCH /channels/*/messages/*"
 ROUND: Final = 6.0
@@ -331,17 +331,24 @@ class Scene(Evening):
     # ── answers ──
 
     async def callback(self, kind: dict[str, Any]) -> str:
-        return await self._answered(fault("POST /interactions/*/callback", (6,) if self.again else (7,), **kind),
-                                    Evening.commit)  # fmt: skip
+        """Of a press, and of a typed move where nothing is announced: the same becomes of both."""
+        if self.again:
+            return await self._answered(fault(CALLBACK, (6,), **kind), Evening.commit)
+        pressed = await self._answered(fault(CALLBACK, (7,), **kind), Evening.commit)
+        await self.goes_on()
+        typed = await self._answered(fault(CALLBACK, (4,), **kind), Evening.play)
+        return pressed if pressed == typed else f"{pressed}, typed {typed}"
 
     async def follow_up(self, kind: dict[str, Any]) -> str:
         return await self._answered(fault("POST /webhooks/*/*", **kind), Scene.hand)
 
     async def edit_answer(self, kind: dict[str, Any]) -> str:
         does = Evening.commit if self.again else Evening.play
-        return await self._answered(fault("PATCH /webhooks/*/messages/@original", **kind), does)
+        return await self._answered(fault("PATCH /webhooks/*/messages/@original", **kind), does, announced=True)
 
-    async def _answered(self, planned: Fault, does: Callable[[Any], Awaitable[Reads]]) -> str:
+    async def _answered(
+        self, planned: Fault, does: Callable[[Any], Awaitable[Reads]], *, announced: bool = False
+    ) -> str:
         self.skies.on(limits.RETYPED_MS / 1000 + 1)  # the line before is not meant
         before, counts = await self.number(), does is not Scene.hand
         await self.cleared()
@@ -349,7 +356,7 @@ class Scene(Evening):
             await self.panel(await self.weather.asked())
         newest = max(self.stage.sandbox.world.messages(self.skies.thread.id))
         self.strike(planned)
-        if self.again:
+        if self.again or announced:
             self.patch.setattr(replies, "PATIENCE", 0.0)
         doing = asyncio.create_task(self._does(does))
         await self.struck(planned)

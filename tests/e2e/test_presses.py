@@ -98,7 +98,7 @@ async def test_what_others_did_and_a_press_shows_on_what_all_see_is_no_answer_to
     ada, bea, cem = stage.people[:3]
     card = ada.messages(thread)[-1]
     goes_on = {bea.id: asyncio.Event(), cem.id: asyncio.Event()}
-    turn = stage.client.components._turn
+    turn = stage.client.components._turnstile.turn
 
     @asynccontextmanager
     async def held(interaction: discord.Interaction) -> AsyncGenerator[None]:
@@ -109,7 +109,7 @@ async def test_what_others_did_and_a_press_shows_on_what_all_see_is_no_answer_to
     async def joins(person: Person) -> str:
         return (await (await person.go(thread).press(card, "Join")).done()).text
 
-    stage.client.components._turn = held
+    stage.client.components._turnstile.turn = held
     joining = list[asyncio.Task[str]]()
     for person in (bea, cem):
         joining.append(asyncio.create_task(joins(person)))

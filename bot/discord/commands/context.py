@@ -12,7 +12,7 @@ from bot.discord.interactions.below import Below
 from bot.discord.interactions.panels import Panels
 from bot.discord.interactions.replies import Fate, has_arrived, reply, tell, think
 from bot.discord.interactions.responses import NoTableHere, Responses
-from bot.discord.interactions.turnstile import Turn
+from bot.discord.interactions.turnstile import Turnstile
 from bot.discord.layout import Layout
 from bot.games import game_text
 from bot.play import Here, Table, Where
@@ -26,10 +26,10 @@ AtTable = Callable[[Asked, Where], Awaitable[Layout]]
 
 class CommandContext:
     def __init__(
-        self, responses: Responses, lang: str, contact: str, below: Below, panels: Panels, *, turn: Turn
+        self, responses: Responses, lang: str, contact: str, below: Below, panels: Panels, *, turnstile: Turnstile
     ) -> None:
         self.responses = responses
-        self._turn = turn
+        self._turnstile = turnstile
         self._below = below
         self._panels = panels
         self.languages = responses.languages
@@ -43,17 +43,28 @@ class CommandContext:
         self.busy: set[asyncio.Task[Any]] = set()
         """Commands that are being answered: the bot does not close before they are."""
 
-    async def answer(self, interaction: discord.Interaction, work: Answering) -> None:
-        """Announces an answer, then gives it, to the person who asked alone."""
+    async def answer(self, interaction: discord.Interaction, work: Answering, *, moves: bool = False) -> None:
+        """Answers the person who asked, alone; announces that first, except of moves, which are soon played.
+
+        A line of moves that is typed again because nobody could be told is asked about first
+        (bot/play/plans/retyped.py). What else is done by a command is not done where its person may read that it was
+        not.
+        """
         task = asyncio.current_task()
         if task is not None:
             self.busy.add(task)
             task.add_done_callback(self.busy.discard)
-        fate = await think(interaction)
+        fate = Fate.TAKEN if moves else await think(interaction)
         asked = await self.languages.asked(interaction)
         if fate in (Fate.SAID, Fate.TAKEN):
             with self._below.watched(interaction) as is_newest:
-                shown = await reply(interaction, lambda: self._worked(asked, work), asked.words, edit=False)
+                shown = await reply(
+                    interaction,
+                    lambda: self._worked(asked, work),
+                    asked.words,
+                    edit=False,
+                    age=self._turnstile.age(interaction),
+                )
                 if interaction.guild_id is not None:
                     self._panels.note(asked, shown)
                 await self._below.keep(interaction, shown, is_newest)
@@ -65,10 +76,10 @@ class CommandContext:
             )
 
     async def _worked(self, asked: Asked, work: Answering) -> Layout:
-        async with self._turn(asked.interaction):
+        async with self._turnstile.turn(asked.interaction):
             return await work(asked)
 
-    async def at_table(self, interaction: discord.Interaction, work: AtTable) -> None:
+    async def at_table(self, interaction: discord.Interaction, work: AtTable, *, moves: bool = False) -> None:
         """Answers for the table of this thread, or for the person's only table."""
 
         async def found(asked: Asked) -> Layout:
@@ -81,7 +92,7 @@ class CommandContext:
                 return Layout(words.say("Which table? Use this in the thread of a table; /me tables lists yours."))
             return await work(asked, table)
 
-        await self.answer(interaction, found)
+        await self.answer(interaction, found, moves=moves)
 
     async def table_of(self, interaction: discord.Interaction) -> Table | None:
         """Returns the table of this thread, or the person's only table: for suggestions."""
@@ -100,7 +111,9 @@ class CommandContext:
     async def typed(self, interaction: discord.Interaction, text: str, game: str = "") -> None:
         """Plays or plans moves in their notation, as a command, perhaps one of a game."""
         responses = self.responses
-        await self.at_table(interaction, lambda asked, where: responses.typed(asked, where, text, game=game))
+        await self.at_table(
+            interaction, lambda asked, where: responses.typed(asked, where, text, game=game), moves=True
+        )
 
     async def ordered(self, interaction: discord.Interaction, line: str) -> None:
         """Changes a line of a standing order, as a command."""

@@ -30,9 +30,14 @@ def command(
     about: Localized,
     choices: Callable[[CommandContext], Choices] = lambda _: {},
     suggests: Mapping[str, Suggesting] | None = None,
+    *,
+    moves: bool = False,
     **options: Localized,
 ) -> Callable[[Callable[..., Awaitable[Layout]]], Maker]:
-    """Declares a command and its options, some of which have fixed choices or suggest what fits."""
+    """Declares a command and its options, some of which have fixed choices or suggest what fits.
+
+    `moves`: it plays what is typed.
+    """
 
     def declared(answer: Callable[..., Awaitable[Layout]]) -> Maker:
         parameters = [*signature(answer).parameters.values()][2:]
@@ -40,7 +45,7 @@ def command(
 
         def made(context: CommandContext) -> Command:
             async def answered(interaction: discord.Interaction, **given: Any) -> None:
-                way = context.at_table if at_table else context.answer
+                way = partial(context.at_table, moves=moves) if at_table else context.answer
                 await way(interaction, partial(answer, context, **given))
 
             found = slash(name, about, answered, parameters[at_table:], options, **choices(context))

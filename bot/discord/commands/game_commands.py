@@ -37,6 +37,7 @@ async def _turns(context: CommandContext, asked: Asked, typed: str) -> list[tupl
     "play",
     Localized("Type moves separated by semicolons; a complete turn counts at once"),
     suggests={"move": _turns},
+    moves=True,
     move=Localized("For example: step 2; take S5 B1; done (or: seat USm C53 USf C60)"),
 )
 async def _play(context: CommandContext, asked: Asked, where: Where, move: app_commands.Range[str, 1, 200]) -> Layout:

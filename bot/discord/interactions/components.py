@@ -16,7 +16,7 @@ from bot.discord.interactions.panels import Panels
 from bot.discord.interactions.presses import Presses
 from bot.discord.interactions.replies import ask, has_arrived, reply, reply_beside
 from bot.discord.interactions.responses import Responses
-from bot.discord.interactions.turnstile import Turn
+from bot.discord.interactions.turnstile import Turnstile
 from bot.discord.layout import Layout
 from bot.discord.screens import lobby_screen, settings_screen
 from bot.discord.screens.lobby_screen import VERBS
@@ -28,9 +28,11 @@ TYPED, ORDERED = "text", "order"
 
 
 class Components:
-    def __init__(self, responses: Responses, presses: Presses, below: Below, panels: Panels, *, turn: Turn) -> None:
+    def __init__(
+        self, responses: Responses, presses: Presses, below: Below, panels: Panels, *, turnstile: Turnstile
+    ) -> None:
         self._responses = responses
-        self._turn = turn
+        self._turnstile = turnstile
         self._presses = presses
         self._below = below
         self._panels = panels
@@ -50,7 +52,7 @@ class Components:
             return
 
         async def work() -> Layout:
-            async with self._turn(interaction):
+            async with self._turnstile.turn(interaction):
                 shown = await self._answer(asked, said) if said is not None else None
             if shown is None:
                 text = asked.words.say("This button is out of date. Use /table board to see where the game stands.")
@@ -62,7 +64,8 @@ class Components:
             told, taken = self._below.told, self._presses.note
             self._panels.note(asked, await reply_beside(interaction, work, asked.words, told, taken, table=table))
             return
-        shown = await reply(interaction, work, asked.words, edit=interaction.message is not None, table=table)
+        age, edit = self._turnstile.age(interaction), interaction.message is not None
+        shown = await reply(interaction, work, asked.words, edit=edit, age=age, table=table)
         if interaction.guild_id is not None:
             self._panels.note(asked, shown, said.table if said is not None and interaction.message is not None else "")
             await self._below.keep(interaction, shown, is_newest)

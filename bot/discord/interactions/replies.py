@@ -1,9 +1,9 @@
 """Answering an interaction in time: within three seconds, only to the person who asked, and always.
 
 A press on a panel edits it. A press on a public message is acknowledged at once, by which the bot may change that
-message for a quarter of an hour (presses.py), and opens an answer that only its presser sees. Else, if the work takes
-longer than a second and a half, the answer is announced first. A late answer is no failure: what is stored stands.
-Nothing else in the bot answers interactions; how often an answer is tried is up to the wire (wire.py).
+message for a quarter of an hour (presses.py), and opens an answer that only its presser sees. Else what takes longer
+than `PATIENCE` is announced first. A late answer is no failure: what is stored stands. Nothing else in the bot answers
+interactions; how often an answer is tried is up to the wire (wire.py).
 """
 
 import asyncio
@@ -24,7 +24,10 @@ from bot.discord.layout import Button, Layout
 from bot.discord.transient import is_away
 from bot.wording import Words
 
-PATIENCE = 1.5
+PATIENCE = 0.7
+"""Seconds since its delivery in which an interaction is answered without being announced: if its first answer then
+hangs for a second, there is time for another.
+"""
 AGAIN = (0.25, 1.0, 4.0)
 """Seconds between the tries of an answer that follows an acknowledgement."""
 LATE = frozenset({10015, 10062, 50027})
@@ -59,25 +62,40 @@ class Fate(Enum):
     """The message that it was to change is not there any more: it needs one of its own."""
 
 
-async def reply(interaction: discord.Interaction, work: Work, words: Words, *, edit: bool, table: str = "") -> Layout:
+async def reply(
+    interaction: discord.Interaction,
+    work: Work,
+    words: Words,
+    *,
+    edit: bool,
+    age: float = 0.0,
+    table: str = "",
+) -> Layout:
     """Does what was asked, and returns what it answered; an error of ours is told by its number in the log.
 
-    `table`: where its person can go on, also after an error.
+    `age`: seconds since it was delivered. `table`: where its person can go on, also after an error.
     """
     if interaction.response.is_done():  # it was announced before anything was done
         form = await _guarded(work, words, table)
     else:
-        form = await _in_time(interaction, asyncio.ensure_future(_guarded(work, words, table)), edit=edit)
+        doing = asyncio.ensure_future(_guarded(work, words, table))
+        form = await _in_time(interaction, doing, PATIENCE - age, edit=edit)
     interaction.extras[ARRIVED] = await _send(interaction, form, edit=edit) is Fate.SAID
     return form
 
 
-async def _in_time(interaction: discord.Interaction, doing: asyncio.Future[Layout], *, edit: bool) -> Layout:
-    """Waits for what is done; announces it where that takes long."""
-    await asyncio.wait({doing}, timeout=PATIENCE)
-    if not doing.done():
+async def _in_time(
+    interaction: discord.Interaction, doing: asyncio.Future[Layout], left: float, *, edit: bool
+) -> Layout:
+    """Waits for what is done; announces it where that takes long, or where pictures may be long on their way."""
+    await asyncio.wait({doing}, timeout=max(0.0, left))
+    if not doing.done() or (not edit and _has_pictures(await doing)):
         await _fate(_announce(interaction, edit=edit))  # even if this does not get through, the answer itself may
     return await doing
+
+
+def _has_pictures(form: Layout) -> bool:
+    return bool(form.pictures or form.attachments)
 
 
 def has_arrived(interaction: discord.Interaction) -> bool:
