@@ -7,10 +7,12 @@ If pictures cannot be drawn there are none (bot/wording/mishaps.py): their messa
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import blake2b
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
@@ -30,6 +32,8 @@ from rules.contract import Choice, Fact, PublicView, SeatView
 THREADS: Final = 2
 KEPT: Final = 16_000_000
 """Bytes of whole pictures that may be shown again: to who looks once more, or beside one that has changed."""
+AHEAD: Final = 64
+"""People for whom is painted what they may want next."""
 FILM_WAITS: Final = 1.5
 """So many seconds a film may take; the panel goes without it then, for Discord waits three."""
 Pointed: TypeAlias = tuple[tuple[str, ...], Iterable[Choice]]
@@ -51,6 +55,9 @@ class Gallery:
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="encode")
         self._closed = False
         self._kept: Kept[bytes, bytes] = Kept(KEPT, len)
+        self._ahead: OrderedDict[int, asyncio.Task[None]] = OrderedDict()
+        """What is painted for people before they ask for it."""
+        self._one_ahead = asyncio.Semaphore(1)
 
     def paint_apart(self, *, wanted: bool) -> None:
         """Has pictures painted in a process of their own from now on, or in this one."""
@@ -63,6 +70,8 @@ class Gallery:
 
     def close(self) -> None:
         self._closed = True
+        for task in self._ahead.values():
+            task.cancel()
         self._pool.shutdown(cancel_futures=True)
 
     async def warm(self, views: Iterable[View]) -> None:
@@ -88,14 +97,23 @@ class Gallery:
         Once the game is over the picture of its end comes first, made of all that everybody was told; it is seldom
         wanted, so all of it is made in the thread.
         """
+        pictures = await self.moment(view, facts, alt, alts, names=names)
         with spared:
-            marks = self.painters.happened(view, facts)
-            telling = self.painters.telling(view, marks)
-            pictures = await self._pictures(view, marks, alt, telling, alts=alts, names=names)
             end = self.painters.end(view, told, tuple(map(painted, names)))
             if end is None:
                 return pictures
             return (Picture(f"{END}.png", await self._in_thread(renderer.render, end), alts.get(END, alt)), *pictures)
+        return pictures
+
+    async def moment(
+        self, view: PublicView, facts: Sequence[Fact], alt: str, alts: Mapping[str, str] = EMPTY, *,
+        names: Sequence[str] = (),
+    ) -> tuple[Picture, ...]:  # fmt: skip
+        """Returns the pictures of a position that tell its last move, and nothing of how the game ended."""
+        with spared:
+            marks = self.painters.happened(view, facts)
+            telling = self.painters.telling(view, marks)
+            return await self._pictures(view, marks, alt, telling, alts=alts, names=names)
         return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
@@ -177,6 +195,20 @@ class Gallery:
             data = await self._in_thread(renderer.render, scene)
             return (Picture(f"{picture}-{region}.png", data, alt),)
         return ()
+
+    def ahead(self, user: int, wanted: Sequence[Callable[[], Awaitable[object]]]) -> None:
+        """Paints what this person may want next, one thing after the other; what was painted before it gives way."""
+        for stale in [user, *islice(self._ahead, max(0, len(self._ahead) - AHEAD))]:
+            if stale in self._ahead:
+                self._ahead.pop(stale).cancel()
+        task = asyncio.create_task(self._painted_ahead(tuple(wanted)))
+        self._ahead[user] = task
+        task.add_done_callback(lambda done: self._ahead.pop(user) if self._ahead.get(user) is done else None)
+
+    async def _painted_ahead(self, wanted: Sequence[Callable[[], Awaitable[object]]]) -> None:
+        for paint in wanted:
+            async with self._one_ahead:
+                await paint()
 
     async def _pictures(
         self,

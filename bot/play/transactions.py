@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from bot.play import limits
 from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
 from bot.play.heard import Heard
-from bot.play.history import walked
+from bot.play.history import Reels, walked
 from bot.play.looked import Looked
 from bot.play.pace import Pace
 from bot.play.plans.panel import Panel
@@ -115,6 +115,7 @@ class Env(Struct, eq=False):
     """Is Discord within reach?"""
     delivered: Delivered = field(default_factory=Delivered)
     looked: Looked = field(default_factory=Looked)
+    reels: Reels = field(default_factory=Reels)
     opened: Pace = field(default_factory=lambda: Pace(*limits.OPENED))
     seated: Pace = field(default_factory=lambda: Pace(*limits.SEATED))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.play.house.terms import HINTS, RESIGNED, TO_HOUSE, chosen
+from bot.play.house.terms import HANDS, HANDS_CLOSED, HINTS, RESIGNED, TO_HOUSE, chosen
 from bot.wording import clock_text
 from bot.wording.names import called, of_house
 from bot.wording.words import OWN_NAMES, Text, Words
@@ -51,6 +51,8 @@ def agreed(words: Words, loaded: Loaded) -> list[str]:
         lines.append(words.say("Whoever leaves may leave their seat to the house."))
     if chosen(terms, HINTS) == "on":
         lines.append(words.say("Everybody may ask for hints: /table hint."))
+    if chosen(terms, HANDS) == HANDS_CLOSED:
+        lines.append(words.say("What each hand held during the game stays secret when it is over, too."))
     return lines
 
 

@@ -26,6 +26,8 @@ COMMANDS = {
         "{MOVE}": "board",
         "{SINCE}": "since",
         "{ZOOM}": "board",
+        "{REPLAY}": "replay",
+        "{ROUNDS}": "replay",
         "{TAKE}": "hint",
         "{VOTE}": "seek",
         "seats": "hand-over",

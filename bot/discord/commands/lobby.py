@@ -31,6 +31,10 @@ LEFT = [
     app_commands.Choice(name=Localized("stays"), value="stays"),
     app_commands.Choice(name=Localized("to the house"), value="house"),
 ]
+HANDS = [
+    app_commands.Choice(name=Localized("open to all"), value="open"),
+    app_commands.Choice(name=Localized("secret"), value="closed"),
+]
 SEATED = [
     app_commands.Choice(name=Localized("seat one"), value="seat"),
     app_commands.Choice(name=Localized("take one away"), value=seating_screen.AWAY),
@@ -39,7 +43,7 @@ SEATED = [
 
 def _games(context: CommandContext) -> Choices:
     games = [app_commands.Choice(name=game_text.title(key), value=key) for key in context.env.games]
-    return {"game": games, "language": SPOKEN, "level": LEVELS, "resigned": LEFT, **choices()}
+    return {"game": games, "language": SPOKEN, "level": LEVELS, "resigned": LEFT, "hands": HANDS, **choices()}
 
 
 async def _offered(context: CommandContext, asked: Asked, typed: str) -> list[tuple[str, str]]:
@@ -61,6 +65,7 @@ async def _offered(context: CommandContext, asked: Asked, typed: str) -> list[tu
     level=Localized("How well the house plays"),
     resigned=Localized("Whether seats that are left may go to the house"),
     hints=Localized("Hints for everybody"),
+    hands=Localized("Whether all may see what each hand held, once the game is over"),
     pace=Localized("How long a turn may take"),
     late=Localized("What happens when somebody's time is used up"),
     away=Localized("Whether being away moves deadlines"),
@@ -76,14 +81,13 @@ async def new(  # noqa: PLR0917 (the options of the command)
     resigned: str = "",
     *,
     hints: bool = False,
+    hands: str = "",
     pace: str = "",
     late: str = "",
     away: str = "",
 ) -> Layout:
-    hindered = asked.hindrance()
-    if hindered:
-        return Layout(hindered)
-    agreed = await terms(context, asked.guild, resigned=resigned, hints=hints, pace=pace, late=late, away=away)
+    seats = {"resigned": resigned, "hands": hands}
+    agreed = await terms(context, asked.guild, hints=hints, **seats, pace=pace, late=late, away=away)
     lang, said = language or await table_language(context, asked, alone=bool(house)), options.read(option)
     wanted = NewTable(asked.guild, asked.parent, game, asked.name, lang, said, terms=agreed)
     return await _opened(context, asked, wanted, (level,) * _enough(context, game, house))
@@ -97,6 +101,9 @@ def _enough(context: CommandContext, game: str, wanted: int) -> int:
 
 async def _opened(context: CommandContext, asked: Asked, wanted: NewTable, levels: tuple[str, ...]) -> Layout:
     """Opens the table; with house players of these levels at it the game starts at once."""
+    hindered = asked.hindrance()
+    if hindered:
+        return Layout(hindered)
     wanted = replace(wanted, house=levels)
     await context.languages.remember(asked.interaction)
     answer = await create(context.transactions, asked.action, wanted)

@@ -1,12 +1,14 @@
-"""/table, for looking: the board, a part of it, the log, and the chapters of help."""
+"""/table, for looking: the board, a part of it, earlier moves, the log, and the chapters of help."""
 
 from discord import app_commands
 
 from bot.discord.commands.command_text import Localized, fits
 from bot.discord.commands.context import CommandContext
 from bot.discord.commands.declared import command
+from bot.discord.interactions import replays
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
+from bot.discord.screens.replay_screen import Mode
 from bot.games import game_text, log_text
 from bot.play import Table, Where, queries
 from bot.play.answers import NoSuchTable
@@ -68,6 +70,25 @@ async def since(
     return await context.responses.since(asked, where, move)
 
 
+@command(
+    "replay",
+    Localized("Look through the game, move by move"),
+    move=Localized("The number of a public move"),
+    mine=Localized("Only your own moves"),
+    text=Localized("As text, for a screen reader"),
+)
+async def replay(
+    context: CommandContext,
+    asked: Asked,
+    where: Where,
+    *,
+    move: app_commands.Range[int, 0] | None = None,
+    mine: bool = False,
+    text: bool = False,
+) -> Layout:
+    return await replays.shown(context.responses, asked, where, move, Mode(mine=mine, text=text))
+
+
 @command("log", Localized("The log, as far as you may see it"), page=Localized("Page; 1 is the newest"))
 async def log(context: CommandContext, asked: Asked, where: Where, page: app_commands.Range[int, 1, 999] = 1) -> Layout:
     words = asked.words
@@ -123,4 +144,4 @@ def _chapters(context: CommandContext, words: Words, table: Table | None) -> lis
     ]
 
 
-COMMANDS = (board, since, log, help_)
+COMMANDS = (board, replay, since, log, help_)

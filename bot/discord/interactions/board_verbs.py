@@ -3,14 +3,14 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from bot.discord.interactions import custom_ids
+from bot.discord.interactions import custom_ids, replays
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
 from bot.discord.screens import house_screen, passing_screen, time_screen
 from bot.play import Where
 
-Does: TypeAlias = Callable[[Responses, Asked, Where], Awaitable[Layout]]
+Does: TypeAlias = Callable[[Responses, Asked, Where], Awaitable[Layout | None]]
 OfSeat: TypeAlias = Callable[[Responses, Asked, Where, int], Awaitable[Layout]]
 
 PLAIN: Final[Mapping[str, Does]] = {
@@ -52,6 +52,8 @@ def does(verb: str) -> Does | None:
         return lambda responses, asked, table: house_screen.taken(responses, asked, table, which)
     if verb in time_screen.VERBS:
         return lambda responses, asked, table: time_screen.pressed(responses, asked, table, verb)
+    if verb.startswith((custom_ids.REPLAY, custom_ids.ROUNDS)):
+        return lambda responses, asked, table: replays.pressed(responses, asked, table, verb)
     for word, of_seat in OF_SEAT.items():
         number = verb.removeprefix(word)
         if number != verb and number.isdecimal() and len(number) < 3:

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 from bot.discord import layout
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
-from bot.discord.interactions.custom_ids import MOVE, SINCE, STEPS, TEXT, ZOOM
+from bot.discord.interactions.custom_ids import MOVE, REPLAY, SINCE, STEPS, TEXT, ZOOM
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.discord.messages.calls import out_of_turn
 from bot.discord.messages.discord_messenger import board_rows
@@ -25,7 +25,7 @@ from storage.rows import RUNNING
 
 class Screens:
     def __init__(self, gallery: Gallery) -> None:
-        self._gallery = gallery
+        self.gallery = gallery
         self.panels = PanelScreen(gallery)
 
     def sentence(self, words: Words, done: Done) -> Layout:
@@ -39,7 +39,7 @@ class Screens:
     async def film(self, words: Words, table: Table, moved: Moved) -> Picture | None:
         """Returns the last move as a short film."""
         alt = game_text.alt(words, moved.after, game_text.names(words, table), moved.facts)
-        return await self._gallery.film(moved, alt, names=game_text.names(words, table))
+        return await self.gallery.film(moved, alt, names=game_text.names(words, table))
 
     async def step(self, words: Words, seen: Seen, told: str, facts: Sequence[Fact], user: int) -> Layout:
         """Shows the position after a move, with what the move was, and buttons to the moves around it."""
@@ -65,7 +65,7 @@ class Screens:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
         alt = game_text.alt(words, seen.view, names, facts)
         alts = game_text.alts(words, seen.view, names, seen.outcome, seen.told)
-        pictures = await self._gallery.board(seen.view, facts, alt, alts, names=names, told=seen.told)
+        pictures = await self.gallery.board(seen.view, facts, alt, alts, names=names, told=seen.told)
         return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), heading(seen.table))
 
     def meanwhile(self, words: Words, table: str, board: Layout, *, waits: bool) -> Layout:
@@ -103,7 +103,7 @@ class Screens:
         names = game_text.names(words, seen.table)
         text = game_text.part(words, seen.table.row.game, picture, region)
         alt = game_text.alts(words, seen.view, names).get(picture) or game_text.alt(words, seen.view, names)
-        shown = await self._gallery.zoom(seen.view, picture, region, alt, names=names)
+        shown = await self.gallery.zoom(seen.view, picture, region, alt, names=names)
         rows = (_steps(seen), *self._looking(words, seen)) if _is_old(seen) else self._looking(words, seen)
         return layout.pictured(words, text, shown, rows, heading(seen.table))
 
@@ -129,7 +129,7 @@ class Screens:
     async def hand(self, words: Words, hand: Hand, *, unreachable: bool) -> Layout:
         """Shows what only a seat sees. `unreachable`: direct messages do not reach its player, who is told so."""
         text = game_text.hand(words, hand.view, game_text.names(words, hand.table))
-        pictures = await self._gallery.hand(hand.view, text)
+        pictures = await self.gallery.hand(hand.view, text)
         text = "\n".join([text, *game_text.legend(words, hand.view)])
         text = f"{text}\n{table_text.unreachable(words)}" if unreachable else text
         is_on = hand.table.status == RUNNING
@@ -168,7 +168,7 @@ class Screens:
 
     def parts(self, words: Words, seen: Seen) -> list[tuple[str, str]]:
         """Returns the parts that can be looked at closer: in words, and as `zoom` takes them."""
-        game, painters = seen.table.row.game, self._gallery.painters
+        game, painters = seen.table.row.game, self.gallery.painters
         with spared:
             return [
                 (game_text.part(words, game, picture, region), f"{picture} {region}")
@@ -207,8 +207,11 @@ def _steps(seen: Seen) -> tuple[Button, ...]:
 
 
 def _since(words: Words, seen: Seen, user: int) -> tuple[Row, ...]:
-    """Leads to what has happened since an earlier position, or since the reader's last turn."""
+    """Leads to what has happened since an earlier position, or since the reader's last turn; and through the game."""
+    table = seen.table.id
+    replay = Button(words.say("Replay"), custom_ids.board(table, f"{REPLAY}{seen.number}"))
     if _is_old(seen):
-        return ((Button(words.say("Since this move"), custom_ids.board(seen.table.id, f"{SINCE}{seen.number}")),),)
-    mine = Button(words.say("Since your last turn"), custom_ids.board(seen.table.id, SINCE))
-    return ((mine,),) if seen.table.is_seated(user) else ()
+        since = Button(words.say("Since this move"), custom_ids.board(table, f"{SINCE}{seen.number}"))
+        return ((since, replay),)
+    mine = Button(words.say("Since your last turn"), custom_ids.board(table, SINCE))
+    return ((mine, replay),) if seen.table.is_seated(user) else ((replay,),)

@@ -23,6 +23,8 @@ PACE, LATE, AWAY = "pace", "late", "away"
 UNHURRIED, STEADY = "unhurried", "steady"
 WAIT, VOTE, AT_ONCE = "wait", "vote", "house"
 ALLOWED, NOT_ALLOWED = "allowed", "not"
+HANDS, HANDS_OPEN, HANDS_CLOSED = "hands", "open", "closed"
+"""Whether everybody may see, once the game is over, what each seat has seen in it."""
 TERMS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         RESIGNED: (STAYS, TO_HOUSE),
@@ -30,6 +32,7 @@ TERMS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         PACE: (UNHURRIED, "relaxed", STEADY, "brisk", "live"),
         LATE: (WAIT, VOTE, AT_ONCE),
         AWAY: (ALLOWED, NOT_ALLOWED),
+        HANDS: (HANDS_OPEN, HANDS_CLOSED),
     }
 )
 """What a table's people can agree, with that first which holds where they have agreed nothing."""
