@@ -1,4 +1,7 @@
-"""The last move as a short film: what stood there before, the pieces on their way, what stands there now, marked.
+"""Films: the last move as a short one, and a whole game.
+
+Of a move is shown what stood there before, the pieces on their way, and what stands there now, marked; of a game the
+position after each move, or after each few of them, marked.
 
 Nothing here knows a game. Two scenes of one picture are compared by what their stamps mean: what both have at different
 places walks, what is new comes down from above, what is gone is left out. Frames are drawn for a thread, never on the
@@ -10,12 +13,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PIL import Image
+from PIL import GifImagePlugin, Image, ImageChops
 
+from renderer import palettes
 from renderer.raster import compose, palette
 from renderer.scene import Items, Scene, Stamp, Words
 
@@ -120,3 +124,107 @@ def _drawn(shown: Sequence[Frame], width: int) -> Iterator[Image.Image]:
         size = width, round(image.height * by)
         image = image.resize(size, Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
         yield image.quantize(palette=palette(canvas.theme), dither=Image.Dither.NONE)
+
+
+# ── a whole game ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+WIDE: Final = 600
+"""How wide the film of a game is."""
+LONGEST: Final = 88_000
+"""Milliseconds that it takes at most, but for how long its last picture is seen at least."""
+SEEN: Final = 900
+"""Milliseconds that a position is seen, where there are few."""
+LEAST: Final = 240
+"""Where there are many; of more than fit so several moves make one step."""
+ENDS: Final = 2000
+"""How long the last is seen at least."""
+HEAVIEST: Final = 9_000_000
+"""Bytes."""
+CLEAR: Final = 255
+"""The colour that leaves what stands there; the palette's own last colour gives way to the one next to it."""
+
+
+class Cut(NamedTuple):
+    """How a game is cut: the steps as places of moves, one behind the last each, and how long each is seen."""
+
+    ends: tuple[int, ...]
+    ms: int
+
+
+def cut(moves: int) -> Cut:
+    """Of so many positions; the first stands alone."""
+    steps = min(moves, LONGEST // LEAST)
+    ends = tuple(dict.fromkeys((1, *(1 + round((moves - 1) * step / max(1, steps - 1)) for step in range(1, steps)))))
+    return Cut(ends, max(LEAST, min(SEEN, (LONGEST - ENDS) // len(ends)) // 10 * 10))
+
+
+class Game:
+    """The film of a game, step by step: of each step only what has changed is kept."""
+
+    def __init__(self, most: int = HEAVIEST) -> None:
+        self._most = most
+        self._size = 0
+        self._parts: list[bytes] = []
+        self._before: tuple[Image.Image, Image.Image] | None = None
+        """What stands there, in colours and as it was written."""
+        self._colours: Image.Image | None = None
+        self._waiting: tuple[Image.Image, tuple[int, int], int] | None = None
+        """A step of which nobody knows yet how long it is seen: as long as nothing changes after it."""
+
+    def add(self, scene: Scene, ms: int) -> bool:
+        """Adds a step; false where it does not fit any more."""
+        canvas = compose(replace(scene, lit=()))
+        by = WIDE / canvas.image.width
+        size = WIDE, round(canvas.image.height * by)
+        image = canvas.image.resize(size, Image.Resampling.BOX)  # pyright: ignore[reportUnknownMemberType]
+        if self._before is None:
+            self._begin(canvas.theme, size)
+        box = (0, 0, *size) if self._before is None else ImageChops.difference(image, self._before[0]).getbbox()
+        if box is None:
+            assert self._waiting is not None  # noqa: S101 (the first step differs from nothing)
+            self._waiting = (*self._waiting[:2], self._waiting[2] + ms)
+            return True
+        self._flush()
+        self._waiting = (self._changed(image, box), (box[0], box[1]), ms)
+        return self._size < self._most
+
+    def _begin(self, theme: str, size: tuple[int, int]) -> None:
+        colours = palettes.packed(theme)
+        plain = (colours + bytes(768))[: 3 * CLEAR] + bytes(3)
+        self._colours = Image.new("P", (16, 16))
+        self._colours.putpalette((colours + bytes(768))[: 3 * CLEAR])
+        head = b"GIF89a" + b"".join(side.to_bytes(2, "little") for side in size) + b"\xf7\0\0"
+        self._keep(head + plain + b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0")
+
+    def _changed(self, image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
+        """Returns what is to be written in a box: what has stayed is clear."""
+        assert self._colours is not None  # noqa: S101 (the first step has begun it)
+        drawn = image.crop(box).quantize(palette=self._colours, dither=Image.Dither.NONE)
+        now = Image.frombytes("L", drawn.size, drawn.tobytes())
+        whole = now if self._before is None else self._before[1]
+        if self._before is not None:
+            changed = ImageChops.difference(now, whole.crop(box))
+            same = changed.point([255, *(255 * [0])])  # pyright: ignore[reportUnknownMemberType]
+            written = now.copy()
+            written.paste(CLEAR, mask=same)
+            whole.paste(now, box[:2])
+            now = written
+        self._before = image, whole
+        found = Image.frombytes("P", now.size, now.tobytes())
+        found.putpalette(self._colours.getpalette() or [])
+        return found
+
+    def _flush(self) -> None:
+        if self._waiting is not None:
+            image, place, ms = self._waiting
+            self._keep(b"".join(GifImagePlugin.getdata(image, place, duration=ms, disposal=1, transparency=CLEAR)))
+
+    def _keep(self, part: bytes) -> None:
+        self._parts.append(part)
+        self._size += len(part)
+
+    def finished(self) -> bytes:
+        """Returns the film: empty where it has become too large."""
+        self._flush()
+        self._waiting = None
+        return b"".join((*self._parts, b";")) if 0 < self._size < self._most else b""

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 import renderer
+from bot.discord.films import Films
 from bot.discord.layout import Picture
 from bot.discord.studio import Studio
 from bot.games.game_text import END
@@ -58,18 +59,22 @@ class Gallery:
         self._ahead: OrderedDict[int, asyncio.Task[None]] = OrderedDict()
         """What is painted for people before they ask for it."""
         self._one_ahead = asyncio.Semaphore(1)
+        self.films = Films()
+        """Those of whole games."""
 
     def paint_apart(self, *, wanted: bool) -> None:
         """Has pictures painted in a process of their own from now on, or in this one."""
         self._studio = Studio() if wanted else None
 
     async def ended(self) -> None:
-        """Waits until that process is gone."""
+        """Waits until those processes are gone."""
+        await self.films.closed()
         if self._studio is not None:
             await self._studio.close()
 
     def close(self) -> None:
         self._closed = True
+        self.films.close()
         for task in self._ahead.values():
             task.cancel()
         self._pool.shutdown(cancel_futures=True)

@@ -1,10 +1,12 @@
-"""A replay: one moment of a game, as far as its reader may see it.
+"""A replay: one moment of a game, as far as its reader may see it; and all of it as everybody saw it.
 
 What everybody saw then, what the reader's own seat saw, and, once the game is over and where its people have not
 agreed otherwise, what every seat saw then.
 """
 
 from bisect import bisect_left
+from collections.abc import Callable
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -17,8 +19,9 @@ from bot.play.seating import occupants
 from bot.play.seating.occupants import Tenure
 from bot.play.table import Refused, Table
 from rules import engine
-from rules.contract import Fact, SeatView
+from rules.contract import Fact, PublicView, SeatView
 from rules.engine import Line, log_lines
+from rules.engine.commits import UNDO
 from rules.facts import heard
 from storage.rows import OVER, SeatRow
 
@@ -114,3 +117,20 @@ def _told(table: Table, frame: Frame, line: Line, sat: Tenure | None) -> Told | 
     entry = replace(entry, undone=frame.undone)
     seats = occupants.at(table.loaded.occupants, frame.version)
     return Told(entry, frame.at, _is_own(frame, sat), frame.version, seats)
+
+
+def steps(
+    table: Table, reel: Reel, cut: Callable[[int], tuple[tuple[int, ...], int]]
+) -> tuple[list[tuple[PublicView, tuple[Fact, ...]]], int]:
+    """Returns what everybody saw of a game, without what was taken back, and how long each step is seen.
+
+    `cut`: says of so many moves behind which a step ends, and how long each is seen.
+    """
+    rules, start, found = table.rules, 0, list[tuple[PublicView, tuple[Fact, ...]]]()
+    frames = [frame for frame in reel.frames if not frame.undone and line_of(frame).kind != UNDO]
+    ends, ms = cut(len(frames))
+    for end in ends:
+        told = (heard(log_lines.with_facts(rules, line_of(frame)).told, None) for frame in frames[start:end])
+        found.append((rules.public(state_of(rules, frames[end - 1])), tuple(chain.from_iterable(told))))
+        start = end
+    return found, ms

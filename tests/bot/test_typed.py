@@ -18,7 +18,7 @@ COMMANDS = {
         "{SEAT}": "house",
     },
     "board": {
-        **{verb: verb for verb in ("turn", "hand", "board", "help", "again", "go", "hint", "explain")},
+        **{verb: verb for verb in ("turn", "hand", "board", "help", "again", "go", "hint", "explain", "film")},
         "undo": "back",
         "answer": "turn",
         "chapter": "help",

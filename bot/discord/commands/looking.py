@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.discord.commands.command_text import Localized, fits
 from bot.discord.commands.context import CommandContext
 from bot.discord.commands.declared import command
-from bot.discord.interactions import replays
+from bot.discord.interactions import filming, replays
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.screens.replay_screen import Mode
@@ -89,6 +89,11 @@ async def replay(
     return await replays.shown(context.responses, asked, where, move, Mode(mine=mine, text=text))
 
 
+@command("film", Localized("The game so far as a film"))
+async def film(context: CommandContext, asked: Asked, where: Where) -> Layout:
+    return await filming.shown(context.responses, asked, where)
+
+
 @command("log", Localized("The log, as far as you may see it"), page=Localized("Page; 1 is the newest"))
 async def log(context: CommandContext, asked: Asked, where: Where, page: app_commands.Range[int, 1, 999] = 1) -> Layout:
     words = asked.words
@@ -144,4 +149,4 @@ def _chapters(context: CommandContext, words: Words, table: Table | None) -> lis
     ]
 
 
-COMMANDS = (board, replay, since, log, help_)
+COMMANDS = (board, replay, film, since, log, help_)

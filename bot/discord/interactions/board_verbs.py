@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from bot.discord.interactions import custom_ids, replays
+from bot.discord.interactions import custom_ids, filming, replays
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
@@ -19,6 +19,7 @@ PLAIN: Final[Mapping[str, Does]] = {
     "hand": Responses.hand,
     "board": Responses.board,
     "help": Responses.help,
+    "film": filming.shown,
     "undo": Responses.taken_back,
     time_screen.BACK: time_screen.back,
     house_screen.GO: house_screen.gone_on,

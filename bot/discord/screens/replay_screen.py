@@ -125,7 +125,9 @@ def _rows(words: Words, shot: Shot, mode: Mode) -> tuple[Row, ...]:
     if shot.hands:
         modes.append(turned("h", words.say("Show the board") if mode.hands else words.say("Show hands")))
     modes.append(turned("t", words.say("Pictures") if mode.text else words.say("In words")))
-    return (*_rounds(words, shot, mode), steps, tuple(modes))
+    if not mode.text:
+        modes.append(Button(words.say("Film"), custom_ids.board(table, "film")))
+    return (*_rounds(words, shot, mode), steps, *layout.buttons(*modes))
 
 
 def _rounds(words: Words, shot: Shot, mode: Mode) -> tuple[Menu, ...]:

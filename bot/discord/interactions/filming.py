@@ -1,0 +1,79 @@
+"""The film of a game: asked for, told how far it is, and shown where it was asked for."""
+
+import asyncio
+from hashlib import blake2b
+from typing import Final
+
+from bot.discord.films import Making, Wanted
+from bot.discord.interactions import custom_ids
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.replies import put_instead
+from bot.discord.interactions.responses import Responses
+from bot.discord.layout import Button, Layout, Picture
+from bot.discord.screens.panel_screen import heading
+from bot.games import game_text
+from bot.play import Done, Table, Where, queries
+from bot.play.answers import NoSuchTable
+from bot.play.queries import Seen
+from bot.play.replay import steps
+from bot.wording import Words
+from bot.wording.names import painted
+from renderer import film
+
+SOON: Final = 1.0
+"""Seconds for which the first answer waits."""
+PAUSE: Final = 3.0
+"""Seconds from one word of how far it is to the next."""
+
+
+async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
+    """Shows the film of a game as far as it has been played; how far it is, while it is being made."""
+    table = await responses.load(where)
+    if table is None:
+        return responses.screens.sentence(asked.words, Done(NoSuchTable()))
+    seen = queries.board(table)
+    if not isinstance(seen, Seen):
+        return responses.screens.sentence(asked.words, Done(seen, table))
+    env, films = responses.transactions.env, responses.screens.gallery.films
+    reel = await env.reels.of(table, env.store)
+    names = tuple(map(painted, game_text.names(asked.words, table)))
+    known = blake2b(repr((table.id, reel.last.number, names)).encode(), digest_size=16).digest()
+    making = films.wanted(known, lambda: Wanted(*steps(table, reel, film.cut), names))
+    if making is None:
+        text = asked.words.say("Other films are being made first. Please ask again in a few minutes.")
+        return Layout(text, heading=heading(table))
+    try:
+        data = await asyncio.wait_for(asyncio.shield(making.film), SOON)
+    except TimeoutError:
+        films.follow(_told(asked, seen, making))
+        return _further(asked.words, table, making)
+    return _film(asked.words, seen, data)
+
+
+async def _told(asked: Asked, seen: Seen, making: Making) -> None:
+    """Says how far it is, and shows it at last, in place of the answer."""
+    while True:
+        done, _ = await asyncio.wait((making.film,), timeout=PAUSE)
+        if done:
+            await put_instead(asked.interaction, _film(asked.words, seen, making.film.result()))
+            return
+        await put_instead(asked.interaction, _further(asked.words, seen.table, making))
+
+
+def _further(words: Words, table: Table, making: Making) -> Layout:
+    text = words.say("The film is being made: {percent} %. It will stand here by itself.", percent=making.percent)
+    return Layout(text, heading=heading(table))
+
+
+def _film(words: Words, seen: Seen, data: bytes) -> Layout:
+    table, number = seen.table, seen.number
+    replay = Button(words.say("Replay"), custom_ids.board(table.id, f"{custom_ids.REPLAY}{number}"))
+    back = Button(words.say("Board"), custom_ids.board(table.id, "board"))
+    rows = ((replay, back),)
+    if not data:
+        text = words.say("The film could not be made. The replay shows the game move by move.")
+        return Layout(text, rows=rows, heading=heading(table))
+    alt = game_text.alt(words, seen.view, game_text.names(words, table))
+    told = words.say("The game as a film, up to move {n}. Its last picture: {alt}", n=number, alt=alt)
+    text = words.say("The film of this game, up to move {n}.", n=number)
+    return Layout(text, (Picture("film.gif", data, told),), rows, heading=heading(table))
