@@ -31,6 +31,8 @@ ROOM: Final = ((41, 52.5), (38.8, 49), (44, 48), (49, 48))
 SMALL: Final = 56
 """On a smaller tile the numeral is small too: its shape and its colour say the same."""
 NUMERAL_AT: Final = (0.26, 0.0, 0.0, 0.0)
+LEAST: Final = 44
+"""On the smallest tile a triangle's border leaves less room below."""
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +45,7 @@ def tile(seat: int, size: int) -> Drawing:
     sketch.area(shadow, SHADE)
     outline = [(50 + x * room, middle + y * room) for x, y in TILES[seat]]
     sketch.outlined(outline, SEATS[seat], DARK)
-    at = middle + NUMERAL_AT[seat] * room
+    at = middle + NUMERAL_AT[seat] * room * (1.0 if size > LEAST else 0.5)
     numeral = max(TEXT, size * 0.5) if size >= SMALL else round(size * 0.5)
     sketch.words(NUMERALS[seat], (50, at), ON_SEAT[seat], SEATS[seat], numeral)
     return sketch.drawn()

@@ -40,10 +40,12 @@ def bar(view: CafePublic, marks: Marks) -> Items:
     """Who stands there."""
     items: Items = []
     for field, kind in enumerate(view.bar):
+        point, size = at.field(field), STANDS
         if field in marks.stood:
-            frame = signs.frame(at.FIELD[0] + 6, at.FIELD[1] + 12, thin=field in marks.older_fields)
-            items.append(centred(frame, at.field(field)))
-        items.append(centred(guest(kind, STANDS), at.field(field), f"bar:{field}:{TOKENS[kind]}"))
+            frame = signs.stand(at.FIELD[0] + 4, at.FIELD[1] + 5, thin=field in marks.older_fields)
+            items.append(centred(frame, point))
+            point, size = at.stood(field)[0], at.STOOD
+        items.append(centred(guest(kind, size), point, f"bar:{field}:{TOKENS[kind]}"))
     if marks.to_bar >= 0:
         point = at.field(len(view.bar))
         items.append(centred(guest(marks.to_bar, STANDS), point))

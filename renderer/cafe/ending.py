@@ -8,7 +8,7 @@ from typing import Final
 
 from renderer import ending, pen
 from renderer.cafe import signs, theme
-from renderer.cafe.geometry import PAGE, SLOT
+from renderer.cafe.geometry import PAGE
 from renderer.cafe.people import guest
 from renderer.ending import Entry, Look
 from renderer.painters import Names
@@ -19,6 +19,8 @@ from rules.cafe.guests import TOKENS
 from rules.cafe.views import BAR, LEFT, MIXED, ONE_NATION, REGULARS, CafePublic, places, sources
 from rules.contract import Fact
 
+HELD: Final = 96
+"""How wide a guest is who was left in a hand."""
 LOOK: Final = Look(theme.NAME, theme.LINEN, theme.LINEN_DARK, theme.BRASS)
 SIGNS: Final[dict[str, Callable[[int], Drawing]]] = {
     MIXED: signs.mixed_table,
@@ -42,7 +44,7 @@ def paint_end(view: CafePublic, told: Sequence[Fact], names: Names) -> Scene | N
             for source, points in (sources(seat, told) if told else ())
             if source != REGULARS or view.regulars
         ]
-        held = [Entry(guest(kind, SLOT), "", f"hand:{seat}:{TOKENS[kind]}") for kind in view.hands[seat]]
+        held = [Entry(guest(kind, HELD), "", f"hand:{seat}:{TOKENS[kind]}") for kind in view.hands[seat]]
         results.append(ending.Result(player, view.scores[seat], tuple(brought), tuple(held)))
     return ending.paint(LOOK, _ground(view.seats), results)
 

@@ -9,6 +9,7 @@ from renderer import pen
 from renderer.cafe import geometry as at
 from renderer.cafe import theme
 from renderer.cafe.flags import flag
+from renderer.cafe.heads import man, woman
 from renderer.raster import words
 from renderer.scene import Area, Drawing, Ink, Point, Shape
 from renderer.sketch import LINE, Sketch
@@ -78,34 +79,18 @@ def chair(number: int, admits: tuple[bool, bool], *, numbered: bool) -> Drawing:
 def _admitted(sketch: Sketch, at_: Point, admits: tuple[bool, bool], seat: Ink, *, small: bool) -> None:
     """Who may sit down: a pair where everybody may, one alone on a bright cushion where that is news; else a bar."""
     x, y = at_
-    high = 30 if small else 46
+    faint = theme.FAINT[seat == theme.SOFA]
     if not any(admits):
         sketch.line(((x - 17, y), (x + 17, y)), theme.DARK, 14)
-        sketch.line(((x - 15, y), (x + 15, y)), theme.FAINT[seat == theme.SOFA], 7)
+        sketch.line(((x - 15, y), (x + 15, y)), faint, 7)
     elif all(admits):
-        ink = theme.FAINT[seat == theme.SOFA]
-        woman(sketch, (x - high * 0.37, y), high * 0.86, ink)
-        man(sketch, (x + high * 0.37, y), high * 0.86, ink)
+        woman(sketch, (x - 18, y), 33, faint)
+        man(sketch, (x + 18, y), 33, faint)
+    elif small:
+        (woman if admits[0] else man)(sketch, at_, 38)
     else:
-        if not small:
-            sketch.area(pen.rounded(x - 27, y - 28, x + 27, y + 28, 12), theme.CREAM)
-        (woman if admits[0] else man)(sketch, at_, high, theme.CREAM if small else theme.DARK)
-
-
-def woman(sketch: Sketch, at_: Point, high: float, ink: Ink) -> None:
-    """As on a door: a head, and a skirt that widens to its hem."""
-    x, y = at_
-    half, neck, hem = high * 0.5, y - high * 0.16, y + high / 2
-    sketch.disc(x, y - high * 0.32, high * 0.19, ink)
-    sketch.area(((x - 2, neck), (x + 2, neck), (x + half, hem), (x - half, hem)), ink)
-
-
-def man(sketch: Sketch, at_: Point, high: float, ink: Ink) -> None:
-    """As on a door: a head, and shoulders from which the coat narrows to the feet."""
-    x, y = at_
-    half, foot, neck, hem = high * 0.46, high * 0.14, y - high * 0.08, y + high / 2
-    sketch.disc(x, y - high * 0.32, high * 0.19, ink)
-    sketch.area(((x - half, neck), (x + half, neck), (x + foot, hem), (x - foot, hem)), ink)
+        sketch.area(pen.rounded(x - 32, y - 27, x + 32, y + 27, 12), theme.BRASS)
+        (woman if admits[0] else man)(sketch, at_, 58)
 
 
 def _slab(sketch: Sketch, at_: Point, half: Point, ink: Ink, radius: float) -> None:

@@ -98,6 +98,17 @@ def field(number: int) -> Point:
     return start + (column + 0.5) * FIELD[0], BAR.top + SHELF + (row + 0.5) * FIELD[1]
 
 
+STOOD: Final = 68
+"""How wide a guest is who has just come to the bar: beside him there is room for the mover's sign, and for a number."""
+
+
+def stood(number: int) -> tuple[Point, Point, Point]:
+    """On a field of the bar just taken the middles of the guest, of the mover's sign and of the move's number."""
+    x, y = field(number)
+    between = number == 3 * ACROSS  # two chairs, one beside it and one below
+    return (x + 9, y - 3), (x - 35, y + (21 if between else 17)), (x - 36, y - 23)
+
+
 def height(seats: int) -> int:
     return HALL + GAP + (HIGH + GAP if seats == 3 else (seats // 2) * (LOW + GAP))
 

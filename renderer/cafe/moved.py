@@ -18,10 +18,10 @@ from rules.cafe.views import CafePublic
 
 AROUND: Final = 14
 """So much larger than a guest its frame is."""
-TILE, SMALL = 64, 52
-"""The mover's sign on the floor, and at the bar, where it covers no letters."""
-NUMBER: Final = 54
-"""Of several moves its number."""
+TILE, SMALL = 64, 44
+"""The mover's sign on the floor, and at the bar, where it covers no letters and no hat."""
+PAIRED: Final = 48
+"""The sign beside the number of its move."""
 Tiles = Mapping[Cell, int]
 """Cells of free floor, each with the number of the move whose mover's sign stands there."""
 
@@ -54,17 +54,19 @@ def signs_of(marks: Marks, tiles_: Tiles) -> Items:
     numbers = marks.numbers
     several = len(set(numbers)) > 1
     for cell, number in tiles_.items():
-        x, y = _towards(cell, marks.moves[number])
-        said = several and numbers[number] > 0
-        items.append(centred(tile(marks.moves[number].seat, TILE), (x - 22 if said else x, y)))
-        if said:
-            items.append(centred(turn(numbers[number], NUMBER), (x + 20, y + 2)))
+        seat, (x, y) = marks.moves[number].seat, _towards(cell, marks.moves[number])
+        if several and numbers[number] > 0:
+            x = at.cell(*cell).centre[0]
+            items.append(centred(tile(seat, PAIRED), (x - 20, y)))
+            items.append(centred(turn(numbers[number]), (x + 21, y + 2)))
+        else:
+            items.append(centred(tile(seat, TILE), (x, y)))
     for number, move in enumerate(marks.moves):
         if move.field >= 0:
-            x, y = at.field(move.field)
-            items.append(centred(tile(move.seat, SMALL), (x - 36, y - (25 if move.seat else 30))))  # a triangle
+            _, sign, at_number = at.stood(move.field)
+            items.append(centred(tile(move.seat, SMALL), sign))
             if several and numbers[number] > 0:
-                items.append(centred(turn(numbers[number], NUMBER), (x + 24, y - 22)))
+                items.append(centred(signs.number(numbers[number]), at_number))
     return items
 
 
@@ -81,13 +83,21 @@ def lit(view: CafePublic, marks: Marks, tiles_: Tiles) -> tuple[Box, ...]:
     """The guests of the last moves with the signs beside them, the tables that they scored, the plaques with gains, and
     that of who comes next.
     """
+    if marks.chairs:
+        return _offered(view, marks)
     if not marks.moves or marks.ghosts or marks.to_bar >= 0:
         return ()
     found = [at.cell(*CELLS[chair]).grown(AROUND / 2) for chair in marks.seated]
     for field in marks.stood:
         x, y = at.field(field)
-        found.append(Box(x - 66, y - 62, x + 52, y + 44))
+        found.append(Box(x - 54, y - 44, x + 50, y + 44))
     found += [at.cell(TABLES[spot.place].row, TABLES[spot.place].column).grown(3) for spot in marks.tables]
     found += [at.cell(*cell) for cell in tiles_]
     seats = {move.seat for move in marks.moves} | ({view.active} if view.active >= 0 else set[int]())
     return (*found, *(at.plaque(view.seats, seat) for seat in sorted(seats)))
+
+
+def _offered(view: CafePublic, marks: Marks) -> tuple[Box, ...]:
+    """The chairs that may be named, the guests that a plan has seated already, and whose plan it is."""
+    places = [spot.place for spot in marks.chairs] + [sits.chair for sits in marks.ghosts]
+    return (*(at.cell(*CELLS[place]).grown(4) for place in places), at.plaque(view.seats, view.active))

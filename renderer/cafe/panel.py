@@ -13,7 +13,7 @@ from renderer.cafe.people import guest, tall
 from renderer.painters import Names
 from renderer.players import tile
 from renderer.raster import words
-from renderer.scene import Box, Ink, Items, Point, Stamp, centred
+from renderer.scene import Box, Drawing, Ink, Items, Point, Stamp, centred
 from renderer.signs import brackets, crown, hourglass, rank
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic, places
@@ -23,10 +23,12 @@ LONG: Final = 62.0
 """Of points of three digits beside a hand."""
 NAME: Final = 36.0
 TILE: Final = 64
-FRESH, RAISED = 11, 8
+FRESH, RAISED = 11, 4
 """So far below its place reaches the mark of a guest that was just drawn, and so much higher the guest stands."""
 SMALL: Final = 40
 """The signs at the right end of a name."""
+LOW_CROWN, LOW_RANK = 46, 48
+"""A place in the ranking, over a hand."""
 
 
 def panel(view: CafePublic, marks: Marks, called: Names) -> Items:
@@ -57,7 +59,7 @@ def _who(view: CafePublic, seat: int, box: Box, paper: Ink, called: Names) -> It
 
 def _line(box: Box) -> float:
     """The line of the name."""
-    return box.top + (46 if box.height == at.HIGH else 32)
+    return box.top + (46 if box.height == at.HIGH else 28)
 
 
 def _points(view: CafePublic, seat: int, box: Box, paper: Ink) -> Items:
@@ -70,19 +72,23 @@ def _points(view: CafePublic, seat: int, box: Box, paper: Ink) -> Items:
     return [words(text, (box.left + 143, box.bottom - 40), size, theme.DARK, paper)]
 
 
+def _end_sign(view: CafePublic, seat: int, place: int) -> Drawing | None:
+    """Over a hand, where two plaques share a row, there is less room for a place."""
+    deep = view.seats == 3
+    if place:
+        return crown(56 if deep else LOW_CROWN) if place == 1 else rank(place, 64 if deep else LOW_RANK)
+    return hourglass(SMALL) if seat == view.active else None
+
+
 def _ends(view: CafePublic, seat: int, box: Box, marks: Marks, place: int) -> Items:
     """At the right end: what was won or paid, who has left, who is waited for, and at the end the place."""
     x, items = box.right - 16, Items()
     change = -view.costs[seat] if view.costs else sum(spot.worth or 0 for spot in marks.gained if spot.place == seat)
-    if place:
-        end = crown(56) if place == 1 else rank(place)
-    elif seat == view.active:
-        end = hourglass(SMALL)
-    else:
-        end = None
+    end = _end_sign(view, seat, place)
     y = _line(box)
     if end is not None:
-        items.append(centred(end, (x - end.width / 2, y + (end.height - SMALL) / 2)))
+        raised = (end.height - SMALL) / 2 if view.seats == 3 else -3
+        items.append(centred(end, (x - end.width / 2, y + raised)))
         x -= end.width + 4
     if view.seats == 3:
         x, y = box.right - 16, box.top + 105

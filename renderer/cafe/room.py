@@ -15,10 +15,10 @@ from rules.cafe.views import CafePublic
 def paint_cafe(view: CafePublic, marks: Marks, names: Names) -> Scene:
     tiles = moved.tiles(marks)
     items: Items = []
-    items += tables.crowned(view)
     items += tables.corners(view, marks, tiles)
     items += chairs.free(view, marks)
     items += counter.fields(view, marks)
+    items += tables.framed(view, marks)
     items += moved.frames(marks)
     items += chairs.guests(view, marks)
     items += counter.bar(view, marks)

@@ -7,7 +7,8 @@ from typing import Final
 
 from renderer import pen
 from renderer.cafe import theme
-from renderer.cafe.furniture import NAME, man, signed, woman
+from renderer.cafe.furniture import NAME, signed
+from renderer.cafe.heads import man, woman
 from renderer.cafe.people import LETTERS, tall
 from renderer.raster import ink_width
 from renderer.scene import Drawing, Ink
@@ -77,13 +78,34 @@ def frame(width: int, height: int, *, thin: bool = False) -> Drawing:
     return sketch.drawn()
 
 
+@lru_cache(maxsize=4)
+def stand(width: int, height: int, *, thin: bool = False) -> Drawing:
+    """Under a guest of the last move at the bar and the signs beside him: bright all over. `thin`: as of a frame."""
+    sketch = Sketch(f"cafe:stand:{width}:{height}{':thin' if thin else ''}", width, height)
+    sketch.scale = 1.0
+    for inset, ink in ((0, theme.DARK), (4, theme.LAST), (8 if thin else 11, theme.GLOW)):
+        sketch.area(pen.rounded(inset, inset, width - inset, height - inset, 16 - inset), ink)
+    return sketch.drawn()
+
+
+@lru_cache(maxsize=16)
+def number(move: int) -> Drawing:
+    """Which of several moves it was, narrow enough to stand between two hats at the bar."""
+    sketch = Sketch(f"cafe:number:{move}", 28 if move < 10 else 48, 34)
+    sketch.scale = 1.0
+    for inset, ink in ((0, theme.DARK), (3, theme.LAST)):
+        sketch.area(pen.rounded(inset, inset, sketch.width - inset, 34 - inset, 7 - inset), ink)
+    sketch.words(str(move), (sketch.width / 2, 17), theme.DARK, theme.LAST)
+    return sketch.drawn()
+
+
 @lru_cache(maxsize=68)
 def place_of(name: str) -> Drawing:
     """Beside a guest of a plan: the name of the chair that the guest hides."""
-    sketch = Sketch(f"cafe:place:{name}", 90, 42)
+    sketch = Sketch(f"cafe:place:{name}", 90, 38)
     sketch.scale = 1.0
-    sketch.outlined(pen.rounded(3, 3, 87, 39, 14), theme.LEGAL, theme.DARK)
-    sketch.words(name, (45, 21), theme.DARK, theme.LEGAL)
+    sketch.outlined(pen.rounded(3, 3, 87, 35, 13), theme.LEGAL, theme.DARK)
+    sketch.words(name, (45, 19), theme.DARK, theme.LEGAL)
     return sketch.drawn()
 
 
@@ -165,7 +187,7 @@ def who_comes(women: int, men: int) -> Drawing:
     sketch = Sketch(f"cafe:comes:{women}:{men}", 54, 72)
     sketch.scale = 1.0
     for number, drawn, y in zip((women, men), (woman, man), ROWS, strict=True):
-        drawn(sketch, (15, y), 30, theme.DARK if number else theme.WOOD_LIGHT)
+        drawn(sketch, (16, y), 26, None if number else theme.WOOD_LIGHT)
         sketch.words(str(number), (42, y), theme.DARK if number else theme.WOOD_DARK, theme.FLOOR, COUNT)
     return sketch.drawn()
 
@@ -302,6 +324,6 @@ def left_over(size: int) -> Drawing:
     """Guests that nobody has seated: a lady and a gentleman before a door."""
     sketch = Sketch(f"cafe:left-over:{size}", size)
     sketch.outlined(pen.rounded(6, 4, 94, 96, 8), theme.WOOD_LIGHT, theme.DARK)
-    for figure, x in ((woman, 34), (man, 70)):
-        figure(sketch, (x, 54), 62, theme.DARK)
+    for head, y in ((woman, 30), (man, 70)):
+        head(sketch, (50, y), 66)
     return sketch.drawn()

@@ -22,7 +22,7 @@ from renderer.swatches import filled, palette_text
 from rules.cafe.guests import KINDS
 from rules.cafe.views import CafeSeat
 
-COLOURS: Final = 132
+COLOURS: Final = 140
 
 
 def swatches() -> tuple[Scene, ...]:
@@ -34,8 +34,8 @@ def swatches() -> tuple[Scene, ...]:
 
 def _drawings() -> list[Drawing]:
     found = [guest(kind, GUEST) for kind in range(KINDS)]
-    found += [tile(seat, 64) for seat in range(4)]
-    found += [signs.rosette(8), signs.rosette(-12), signs.ghost(94, 82), signs.frame(104, 92)]
+    found += [tile(seat, size) for seat in range(4) for size in (64, 44)]
+    found += [signs.rosette(8), signs.rosette(-12), signs.ghost(94, 82), signs.frame(104, 92), signs.stand(94, 78)]
     found += [common.brackets(100, 90, theme.LEGAL), signs.spot("C53", 6), signs.well(SLOT), signs.medal(SLOT, 4)]
     found += [chair(0, (True, True), numbered=False), chair(7, (True, False), numbered=False)]
     return [

@@ -17,8 +17,11 @@ from rules.cafe.guests import NATIONS
 from rules.cafe.views import CafePublic, to_come
 
 
-def crowned(view: CafePublic) -> Items:
-    return [centred(signs.crown(100, 90), at.table(table), f"crown:{table}") for table in view.one_nation]
+def framed(view: CafePublic, marks: Marks) -> Items:
+    """Those full of their nation, and those of a nation that may be named: under the guests, whose hats they touch."""
+    items: Items = [centred(signs.crown(100, 90), at.table(table), f"crown:{table}") for table in view.one_nation]
+    named = [table for table, nation in enumerate(TABLE_NATION) if nation in marks.nations]
+    return items + [centred(brackets(108, 98), at.table(table)) for table in named]
 
 
 def corners(view: CafePublic, marks: Marks, tiles: moved.Tiles) -> Items:
@@ -26,7 +29,7 @@ def corners(view: CafePublic, marks: Marks, tiles: moved.Tiles) -> Items:
     if not marks.numbered:
         return [] if view.ending else _to_come(view, tiles)
     free = [table for table in range(len(TABLE_NATION)) if at.corner(table) not in tiles]
-    below = set(called(marks).values())
+    below = set(called(view, marks).values())
     items: Items = []
     for table in free:
         cell = at.corner(table)
@@ -56,8 +59,6 @@ def told(view: CafePublic, marks: Marks) -> Items:
     scored = {spot.place: spot.worth for spot in marks.tables if spot.worth}
     for table, nation in enumerate(TABLE_NATION):
         x, y = at.table(table)
-        if nation in marks.nations:
-            items.append(centred(brackets(108, 98), (x, y)))
         if worth := scored.get(table):
             items.append(centred(signs.rosette(worth), (x, y - 26)))
         elif nation == view.birthday or nation in marks.nations:

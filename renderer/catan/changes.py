@@ -18,6 +18,8 @@ from renderer.scene import Box, Drawing, Items, Stamp, all_words, centred
 from rules.catan.views import CatanPublic
 
 BADGE: Final = 60
+CLEAR: Final = 6
+"""So much of a changed thing's rim a sign may cover."""
 
 
 def ringed(change: Change) -> bool:
@@ -92,6 +94,7 @@ def told(view: CatanPublic, marks: Marks, boxes: list[Box], items: Items, within
     hard = [word.box for word in all_words((), items)]
     hard += [item.box.grown(-6) for item in items if isinstance(item, Stamp) and item.means.startswith("chip:")]
     hard += corners(layout(market=view.market))
+    hard += [box.grown(-CLEAR) for box, change in zip(boxes, marks.changes, strict=True) if ringed(change)]
     soft = [item.box.grown(-6) for item in items if isinstance(item, Stamp) and item.means.startswith(PIECES)]
     found: Items = []
     seen: set[int] = set()
@@ -121,7 +124,7 @@ def _number(
     drawing = signs.turn(change.turn)
     if mover is None:
         return _beside(drawing, box, taken, within)
-    near = _beside(drawing, mover.box, ([*hard, mover.box.grown(-10)], []), within)
+    near = _beside(drawing, mover.box, ([*hard, mover.box.grown(-10)], soft), within)
     return near or _beside(drawing, box, ([*hard, mover.box], soft), within)
 
 

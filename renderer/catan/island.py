@@ -14,7 +14,7 @@ from rules.catan.hexes import AXIAL, HEX_CORNERS, HEX_NAMES
 from rules.catan.pieces import INGREDIENT_AT
 from rules.catan.views import CatanPublic
 
-ROBBERS: Final = ((0, -60), (58, -20), (57, 36), (0, 64), (-57, 36), (-58, -20))
+ROBBERS: Final = ((0, -54), (48, -16), (48, 32), (0, 52), (-48, 32), (-48, -16))
 """The robber stands at the rim, behind the chip."""
 NAME, ROBBER = "name", "robber"
 NAME_AT: Final = (0, 3, 2, 4, 5, 1)

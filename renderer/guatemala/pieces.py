@@ -53,8 +53,8 @@ def _worker(sketch: Sketch, coffee: int) -> None:
     sketch.disc(50, 27, 17, theme.DARK, 13)
     sketch.disc(50, 27, 11, theme.SKIN, 8)
     _badge(sketch, coffee, 59, 34.5)
-    sketch.outlined(pen.ellipse(50, 20, 37, 8), theme.STRAW, theme.DARK)
-    crown = pen.smooth(((31, 16), (35, 4.5), (50, 3.5), (65, 4.5), (69, 16), (50, 20)))
+    sketch.outlined(pen.ellipse(50, 21, 45, 7.5), theme.STRAW, theme.DARK)
+    crown = pen.smooth(((27, 17), (32, 5), (50, 3.5), (68, 5), (73, 17), (50, 20)))
     sketch.outlined(crown, theme.STRAW, theme.DARK)
     sketch.line(((36, 14), (50, 16), (64, 14)), theme.STRAW_DARK)
 
@@ -63,7 +63,7 @@ def _shed(sketch: Sketch, coffee: int) -> None:
     sketch.outlined(pen.softened(pen.rectangle(9, 28, 91, 94), 3), theme.ADOBE, theme.DARK)
     sketch.area(pen.rectangle(13, 82, 87, 90.5), theme.ADOBE_DARK)
     _badge(sketch, coffee, 61.5, 32.5)
-    roof = pen.softened(((50, 3), (97, 22), (93, 30), (7, 30), (3, 22)), 4)
+    roof = pen.softened(((50, 3), (97, 22), (97, 30), (3, 30), (3, 22)), 3)
     sketch.outlined(roof, theme.COFFEES[coffee], theme.CREAM if coffee in PALE_EDGED else theme.DARK)
 
 

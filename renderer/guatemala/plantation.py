@@ -41,9 +41,11 @@ def paint_plantation(view: GuatemalaPublic, marks: Marks, names: tuple[str, ...]
     items += _roads(view, where, marks)
     items += _bars(where, marks)
     items += _under(view, where, marks)
+    items += _rings(view, where, marks, roads=False)
     items += _pieces(view, where)
-    items += _harbours(view, where, taken, alone=marks.coffee < 0 and not marks.ghosts)
-    items += _frames(view, where, marks)
+    items += _harbours(view, where, taken, alone=not (marks.coffee >= 0 or marks.ghosts or marks.placed))
+    items += _halos(view, where, marks, roads=False)
+    items += _left(view, where, marks)
     items += _paid(view, where)
     items += movers.tiles(view, where, taken)
     signed = [movers.tile_at(where, plantation.tile, taken) for plantation in view.plantations]
@@ -137,7 +139,7 @@ def _roads(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
         centred(road(where.field, upright=bool(edge % 2), lit=edge in lit), _middle(where, edge), f"road:{edge}")
         for edge in view.roads
     ]
-    return items + _framed(view, where, marks, roads=True)
+    return items + _rings(view, where, marks, roads=True) + _halos(view, where, marks, roads=True)
 
 
 def joined(view: GuatemalaPublic, where: Layout) -> set[int]:
@@ -165,7 +167,7 @@ def _harbours(view: GuatemalaPublic, where: Layout, taken: set[int], *, alone: b
                 drawing = piece(SHIP + ships[dock], where.field - 4)
                 items.append(centred(drawing, point, f"ship:{harbour}:{dock}:{letter}", alone=alone))
             elif HARBOUR + harbour not in taken or dock > len(ships):
-                items.append(centred(symbols.coin(price, PRICE), point, alone=True))
+                items.append(centred(symbols.coin(price, PRICE), point, alone=alone))
     return items
 
 
@@ -181,9 +183,9 @@ def _paid(view: GuatemalaPublic, where: Layout) -> Items:
 # ── marks ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _frames(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
-    """Around what was placed, around a ghost, around a dock that a ship left; tiles lie over them."""
-    items = _framed(view, where, marks, roads=False)
+def _left(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
+    """Around a dock that a ship left."""
+    items: Items = []
     for place in marks.sailed:
         harbour = harbour_of(place)
         dock = min(len(view.harbours[harbour]), len(where.board.docks[harbour]) - 1)
@@ -191,12 +193,19 @@ def _frames(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:
     return items
 
 
-def _framed(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) -> Items:
+def _rings(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) -> Items:
+    """Around what was placed, under the pieces: hats and roofs tell workers from sheds."""
     items: Items = []
     for box, spot in _boxes(view, where, tuple(map(Spot, marks.placed))):
         if (spot.place >= EDGE) == roads:
             thin = spot.place in marks.older
             items.append(_road_ring(where, spot.place - EDGE, thin=thin) if roads else _ring(where, box, thin=thin))
+    return items
+
+
+def _halos(view: GuatemalaPublic, where: Layout, marks: Marks, *, roads: bool) -> Items:
+    """Around what a plan has placed."""
+    items: Items = []
     for box, spot in _boxes(view, where, marks.ghosts):
         if (spot.place >= EDGE) == roads:
             halo = box.grown(4)
@@ -214,7 +223,7 @@ def _road_ring(where: Layout, edge: int, *, thin: bool) -> Stamp:
 
 
 def _ring(where: Layout, box: Box, *, thin: bool) -> Stamp:
-    return signs.ringed(box.grown(-4), Box(LEFT - RIM_KEPT, where.sky - 12, PAGE, where.height), thin=thin)
+    return signs.ringed(box.grown(-1), Box(LEFT - RIM_KEPT, where.sky - 12, PAGE, where.height), thin=thin)
 
 
 def _under(view: GuatemalaPublic, where: Layout, marks: Marks) -> Items:

@@ -1,17 +1,20 @@
 """What Catan's pictures tell of a move: who gained what, what is lit, runs of moves, and where the points came from."""
 
 from collections import Counter
+from math import hypot
 
 import pytest
 from msgspec.structs import replace
 
 from renderer.catan import Change, Marks, last_move, pieces
+from renderer.catan.changes import BADGE, CLEAR
 from renderer.catan.events import over_plates
 from renderer.catan.gains import CHIPS, DEV, INGREDIENT, RESOURCE, Gain, folded, gains
 from renderer.catan.geometry import layout
 from renderer.catan.island import robber_at
 from renderer.catan.marks import Spot
 from renderer.scene import Stamp, Words, centred
+from renderer.signs import RING
 from rules.catan import facts as f
 from rules.catan.game import RULES
 from rules.catan.pieces import KINDS, resources
@@ -162,3 +165,32 @@ def test_names_stand_in_plates_and_at_the_turn_and_the_rest_is_the_same_without(
         seat = moment.view.winner if moment.view.winner >= 0 else moment.view.active
         assert Counter(shown) == Counter((*names, names[seat])) or any("…" in text for text in shown)
         assert tuple(item for item in called.items if not (isinstance(item, Words) and item.named)) == bare.items
+
+
+def test_signs_and_numbers_of_a_run_never_lie_on_what_has_changed() -> None:
+    """A number on a site hid its ingredient; at the ring there is room."""
+    seen = 0
+    moments = list(game(True, 4, 2))
+    for last in range(60, len(moments), 7):
+        runs = [moment.facts for moment in moments[last - 7 : last + 1]]
+        marks = PAINTERS.since(moments[last].view, runs)[0]
+        scene = PAINTERS.paint(moments[last].view, "board", marks)
+        stamps = [item for item in scene.items if isinstance(item, Stamp)]
+        rings = [item.box for item in stamps if item.drawing.key.startswith("ring:")]
+        said = [item.box for item in stamps if item.drawing.key.startswith(("turn:", f"tile:0:{BADGE}"))]
+        island = layout(market=True).island
+        for box in said:
+            for ring in rings:
+                assert not box.grown(-4).meets(ring.grown(-(RING / 2 + CLEAR))), (last, box, ring)
+            seen += island.holds(box)
+    assert seen > 20
+
+
+def test_the_robber_stands_well_inside_his_hex() -> None:
+    """At the rim he stood on two hexes at once: most of him is nearer to the middle of his own than to any other."""
+    where = layout(market=True)
+    for moment in positions(True, 4, 500)[::7]:
+        x, y = robber_at(moment.view, where)
+        far = [hypot(x - cx, y - cy) for cx, cy in map(where.hexagon, range(len(moment.view.terrain)))]
+        own = far.pop(moment.view.robber)
+        assert own <= 0.5 * min(far)

@@ -12,7 +12,8 @@ from renderer.guatemala import theme
 from renderer.palettes import DIMMED
 from renderer.raster import ROUND
 from renderer.scene import Box, Disc, Drawing, Scene, Stamp, Stroke, Words
-from tests.renderer import measures, snapshots
+from tests.painted import PAINTERS
+from tests.renderer import measures, positions, snapshots
 
 PAGE = Box(0, 0, 1200, 1200)
 
@@ -111,3 +112,20 @@ def test_every_new_drawing_keeps_inside_its_box() -> None:
 
 def test_the_light_that_is_left_is_what_the_design_says() -> None:
     assert 0.85 <= DIMMED <= 0.9
+
+
+def test_on_the_plantation_a_ring_lies_under_its_piece_whose_hat_or_roof_it_would_cut() -> None:
+    """Nothing but signs, prices and other pieces is laid later than a worker, a shed or a ship."""
+    seen = 0
+    for seats in (2, 3, 4):
+        for moment in positions.positions(seats, 300)[::5]:
+            scene = PAINTERS.paint(moment.view, "plantation", PAINTERS.happened(moment.view, moment.facts))
+            stamps = [item for item in scene.items if isinstance(item, Stamp)]
+            first = min((n for n, item in enumerate(stamps) if item.means.startswith(("worker:", "shed:"))), default=0)
+            boxes = [item.box for item in stamps if item.means.startswith(("worker:", "shed:", "ship:"))]
+            for item in stamps[first:]:
+                if item.drawing.key.startswith("ring:"):
+                    x, y = item.box.centre
+                    assert not any(box.holds(Box(x, y, x, y)) for box in boxes), item
+            seen += sum(item.drawing.key.startswith("ring:") for item in stamps[:first])
+    assert seen > 50

@@ -15,7 +15,7 @@ from tests.renderer import cafe_positions, catan_positions, positions
 from tests.renderer.test_scenes import check_stamps, check_words
 
 Played = tuple[View, list[tuple[Fact, ...]]]
-THICK = {"guatemala": "ring:", "cafe": "cafe:frame:", "catan": "ring:"}
+THICK = {"guatemala": ("ring:",), "cafe": ("cafe:frame:", "cafe:stand:"), "catan": ("ring:",)}
 
 
 def _own(moments: Sequence[Any], place: int) -> tuple[Fact, ...]:
@@ -47,8 +47,8 @@ def _played(key: str) -> list[Played]:
     return [(moments[last].view, list(_runs(moments, last, 12))) for last in range(20, len(moments) - 1, 9)]
 
 
-def _stamps(scene: Scene, key: str) -> list[Stamp]:
-    return [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith(key)]
+def _stamps(scene: Scene, *keys: str) -> list[Stamp]:
+    return [item for item in scene.items if isinstance(item, Stamp) and item.drawing.key.startswith(keys)]
 
 
 @pytest.mark.parametrize("key", THICK)
@@ -60,14 +60,15 @@ def test_the_numbers_in_the_picture_are_those_of_the_runs_and_the_newest_alone_i
             scene = PAINTERS.paint(view, picture, marks)
             check_words(scene, scene.window)
             check_stamps(scene, scene.window)
-            numbers = {int(item.drawing.key.split(":")[1]) for item in _stamps(scene, "turn:")}
+            said = [item.drawing.key.removeprefix("cafe:number:") for item in _stamps(scene, "turn:", "cafe:number:")]
+            numbers = {int(key.removeprefix("turn:").split(":")[0]) for key in said}
             assert numbers <= set(range(1, min(8, len(runs)) + 1))
             seen += len(numbers)
-            rings = _stamps(scene, THICK[key])
+            rings = _stamps(scene, *THICK[key])
             weak = [ring for ring in rings if ring.drawing.key.endswith(":thin")]
             thin += len(weak)
             alone, _ = PAINTERS.since(view, runs[-1:])
-            newest = _stamps(PAINTERS.paint(view, picture, alone), THICK[key])
+            newest = _stamps(PAINTERS.paint(view, picture, alone), *THICK[key])
             assert not [ring for ring in newest if ring.drawing.key.endswith(":thin")]
             if newest:
                 strong = {(ring.x, ring.y) for ring in rings} - {(ring.x, ring.y) for ring in weak}
