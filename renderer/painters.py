@@ -8,7 +8,9 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from renderer import strips
+from renderer import course, strips
+from renderer.course import Course
+from renderer.ending import Look
 from renderer.film import Frame, frames
 from renderer.scene import PACKING, Box, Scene, Stamp, Words
 from rules.contract import Choice, Fact, PublicView, SeatView
@@ -87,6 +89,8 @@ class Painter(Struct, frozen=True):
     """Painter, view, marks: the pictures that tell a last move, in their order; others are there to be looked for."""
     end: Callable[[Any, Sequence[Fact], Names], Scene | None] = _no_end
     """View, all that everybody was told, names: the picture of how it ended; None while it runs."""
+    look: Look | None = None
+    """In which its points over time are shown; None in a game that counts none."""
     packing: int = PACKING
     """How hard its pictures are packed: the harder, the fewer bytes and the more time."""
 
@@ -130,6 +134,11 @@ class Painters:
         painter = self._by_view[type(view)]
         scene = painter.end(view, told, names)
         return None if scene is None else _packed(painter, scene)
+
+    def course(self, view: View, points: Course) -> Scene | None:
+        """How the points of a game came about; None in a game that counts none, and where there were none."""
+        painter = self._by_view[type(view)]
+        return None if painter.look is None else course.paint(painter.look, points)
 
     def film(self, before: View, after: View, told: Sequence[Fact], names: Names = ()) -> tuple[Frame, ...]:
         """The last move as a film of the picture that shows most of it."""

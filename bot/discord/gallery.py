@@ -22,8 +22,9 @@ import renderer
 from bot.discord.films import Films
 from bot.discord.layout import Picture
 from bot.discord.studio import Studio
-from bot.games.game_text import END
+from bot.games.game_text import COURSE, END
 from bot.play.queries import Moved
+from bot.play.reel import Course
 from bot.wording import spared
 from bot.wording.names import painted
 from renderer import Painters, View, film, strips
@@ -96,18 +97,25 @@ class Gallery:
         *,
         names: Sequence[str] = (),
         told: Sequence[Fact] = (),
+        course: Course = (),
     ) -> tuple[Picture, ...]:
         """Returns the pictures of a position that tell its last move. `alts`: for those that tell something else.
 
-        Once the game is over the picture of its end comes first, made of all that everybody was told; it is seldom
-        wanted, so all of it is made in the thread.
+        Once the game is over the picture of its end comes first, made of all that everybody was told, then that of its
+        points over time; they are seldom wanted, so all of them is made in the thread.
         """
         pictures = await self.moment(view, facts, alt, alts, names=names)
         with spared:
             end = self.painters.end(view, told, tuple(map(painted, names)))
             if end is None:
                 return pictures
-            return (Picture(f"{END}.png", await self._in_thread(renderer.render, end), alts.get(END, alt)), *pictures)
+            shown = {END: end, COURSE: self.painters.course(view, course)}
+            found = [
+                Picture(f"{name}.png", await self._in_thread(renderer.render, scene), alts.get(name, alt))
+                for name, scene in shown.items()
+                if scene is not None
+            ]
+            return (*found, *pictures)
         return pictures
 
     async def moment(

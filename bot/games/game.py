@@ -1,6 +1,8 @@
 """A game as the bot offers it: its rules, and everything that shows them to people."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any
 
 from msgspec import Struct
 
@@ -38,6 +40,9 @@ class Game(Struct, frozen=True):
     """Its moves that need nobody; None if it has none."""
     offered: Offering | None = None
     """How something is offered to others in it; None if nothing is."""
+
+    points: Callable[[Any], Sequence[int]] = attrgetter("points")
+    """How many points each seat has, by what everybody sees."""
 
     @property
     def package(self) -> str:

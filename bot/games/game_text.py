@@ -10,14 +10,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.games import GAMES
+from bot.games import GAMES, end_text
+from bot.games.end_text import Course
 from bot.games.game import Game
 from bot.play import Table, turns
 from bot.play.answers import Answer, AnswerKept, BadMove, BadOrder, Played
 from bot.play.timed.orders import BLOCK, PASS
 from bot.wording import Phrases, Words, called, chapters, or_else, quoted, spared
 from bot.wording import answer_text as answers_text
-from bot.wording.narrator import ranking
 from bot.wording.paging import ALT, BUTTON, MESSAGE, OPTION, TITLE, fit, newest, pages
 from bot.wording.phrases import Names, Ordering, Tokens
 from bot.wording.words import clip
@@ -25,8 +25,10 @@ from rules.contract import ORDINARY, Choice, Fact, GameIsOver, NotAsked, Outcome
 from rules.engine import Entry
 
 END: Final = "end"
-"""The name of the picture of how a game ended."""
+COURSE: Final = "course"
+"""The names of the pictures of how a game ended, and of how its points came about."""
 
+Facts = Sequence[Fact]
 _by_key: dict[str, Game] = {}
 _by_package: dict[str, Game] = {}
 
@@ -143,15 +145,7 @@ def ending(words: Words, outcome: Outcome, names: Names, view: PublicView, told:
 
     The last fact and `status` say why the game ended.
     """
-    game = _of(view)
-
-    def result(seat: int) -> str:
-        line = game.result(words, seat, names, view)
-        sources = game.sources(words, seat, view, told) if told and game.sources is not None else []
-        parts = [f"{name} {words.signed(points)}" for name, points in sources if points]
-        return f"{line} – {', '.join(parts)}" if parts else line
-
-    return or_else(lambda: ranking(words, outcome, names, result), _unsaid(words))
+    return or_else(lambda: end_text.ending(words, _of(view), outcome, names, view, told=told), _unsaid(words))
 
 
 # ── what is answered ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -355,11 +349,12 @@ def alt(words: Words, view: PublicView, names: Names, facts: Sequence[Fact] = ()
     return or_else(lambda: _of(view).alt(words, view, names, facts), _game(view).title)
 
 
-def alts(
-    words: Words, view: PublicView, names: Names, outcome: Outcome | None = None, told: Sequence[Fact] = ()
-) -> dict[str, str]:
-    """Returns the alt texts of pictures that have a description of their own; that of the end, once it has."""
+def alts(words: Words, view: PublicView, names: Names, outcome: Outcome | None = None, told: Facts = (), *,
+         course: Course = ()) -> dict[str, str]:  # fmt: skip
+    """Returns the alt texts of pictures that have a description of their own; those of the end, once it has."""
     found = or_else(lambda: {picture: say(words, view, names) for picture, say in _of(view).alts.items()}, {})
+    if course:
+        found |= {COURSE: clip(end_text.course(words, course, names), ALT)}
     return found if outcome is None else {**found, END: fit(_farewell(words, view, names, outcome, told), ALT)}
 
 
@@ -369,11 +364,11 @@ def _farewell(words: Words, view: PublicView, names: Names, outcome: Outcome, to
     return [status(words, view, names), *ranked, *or_else(lambda: _of(view).held(words, view, names), [])]
 
 
-def text_board(
-    words: Words, view: PublicView, names: Names, outcome: Outcome | None = None, told: Sequence[Fact] = ()
-) -> list[str]:
+def text_board(words: Words, view: PublicView, names: Names, outcome: Outcome | None = None, told: Facts = (), *,
+               course: Course = ()) -> list[str]:  # fmt: skip
     """Returns the whole position in pages, for people who see no pictures; how it ended comes first."""
-    end = [] if outcome is None else pages([_farewell(words, view, names, outcome, told)])
+    over = [] if not course else [end_text.course(words, course, names)]
+    end = [] if outcome is None else pages([[*_farewell(words, view, names, outcome, told), *over]])
     return [*end, *or_else(lambda: _of(view).text_board(words, view, names), [_unsaid(words)])]
 
 

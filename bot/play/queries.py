@@ -1,5 +1,6 @@
 """Looking: the position now or at any public move, the log, one's own hand, one's tables. Nothing is written."""
 
+import asyncio
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from bot.play.answer_kinds import Veiled
 from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal
 from bot.play.history import walked
+from bot.play.reel import Course, course
 from bot.play.seating import occupants
 from bot.play.seating.occupants import Tenure
 from bot.play.table import Refused, Table
@@ -32,6 +34,8 @@ class Seen(Veiled, frozen=True):
     """Its players, or whoever manages the server, have ended the game."""
     told: tuple[Fact, ...] = ()
     """Once it is over, all that everybody was told and was not taken back."""
+    course: Course = ()
+    """Then also how many points each seat had after which move."""
 
 
 class Moved(Veiled, frozen=True):
@@ -88,7 +92,9 @@ async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal
     if not isinstance(now, Seen):
         return now
     if number is None or number == now.number:
-        return now if now.outcome is None else replace(now, told=await told_to_all(table, env))
+        if now.outcome is None:
+            return now
+        return replace(now, told=await told_to_all(table, env), course=await course_of(table, env))
     rules, records = table.rules, await env.store.records(table.id)
     try:
         state = await walked(records, engine.at_number, rules, records, number)
@@ -162,6 +168,12 @@ async def log_of(table: Table, seat: int | None, env: Env) -> tuple[Entry, ...]:
 async def told_to_all(table: Table, env: Env) -> tuple[Fact, ...]:
     """Returns all that everybody was told of a game and was not taken back."""
     return tuple(fact for entry in await log_of(table, None, env) if not entry.undone for fact in entry.facts)
+
+
+async def course_of(table: Table, env: Env) -> Course:
+    """Returns how the points of a game came about."""
+    reel = await env.reels.of(table, env.store)
+    return await asyncio.to_thread(course, table.rules, reel, table.game.points)
 
 
 def hand(table: Table, user: int) -> Hand | Refusal:

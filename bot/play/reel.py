@@ -4,10 +4,10 @@ The states are kept as text, which has a size: so whoever keeps reels keeps no m
 are the truth of a game: what of them somebody may see is decided where they are shown (bot/play/replay.py).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,8 @@ from rules.engine.commits import UNDO
 from rules.engine.log_lines import drawn
 from rules.engine.replay import Moment, again, walk
 
+Course: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
+"""The number of a move with the points of each seat after it."""
 BESIDE: Final = 400
 """Bytes that a frame takes beside its texts."""
 _version = attrgetter("version")
@@ -154,3 +156,19 @@ def state_of(rules: AnyRules, frame: Frame) -> Any:
 def line_of(frame: Frame) -> Line:
     """Returns what the log tells of it, with the game's facts not yet read."""
     return msgspec.json.decode(frame.line, type=Line)
+
+
+def standing(frame: Frame) -> bool:
+    """Is it a move that was not taken back, or the beginning?"""
+    return not frame.undone and line_of(frame).kind != UNDO
+
+
+def course(rules: AnyRules, reel: Reel, points: Callable[[Any], Sequence[int]]) -> Course:
+    """Returns how many points each seat had after which move, wherever that has changed, and at last."""
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for frame in filter(standing, reel.frames):
+        now = frame.number, tuple(points(rules.public(state_of(rules, frame))))
+        if not found or found[-1][1] != now[1]:
+            found.append(now)
+    last = reel.frames[-1].number
+    return (*found, (last, found[-1][1])) if found and found[-1][0] != last else tuple(found)

@@ -14,14 +14,13 @@ from bot.play.answer_kinds import Veiled
 from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal
 from bot.play.house.terms import HANDS, HANDS_OPEN
 from bot.play.queries import Seen, Told
-from bot.play.reel import Frame, Reel, line_of, state_of
+from bot.play.reel import Frame, Reel, line_of, standing, state_of
 from bot.play.seating import occupants
 from bot.play.seating.occupants import Tenure
 from bot.play.table import Refused, Table
 from rules import engine
 from rules.contract import Fact, PublicView, SeatView
 from rules.engine import Line, log_lines
-from rules.engine.commits import UNDO
 from rules.facts import heard
 from storage.rows import OVER, SeatRow
 
@@ -127,7 +126,7 @@ def steps(
     `cut`: says of so many moves behind which a step ends, and how long each is seen.
     """
     rules, start, found = table.rules, 0, list[tuple[PublicView, tuple[Fact, ...]]]()
-    frames = [frame for frame in reel.frames if not frame.undone and line_of(frame).kind != UNDO]
+    frames = list(filter(standing, reel.frames))
     ends, ms = cut(len(frames))
     for end in ends:
         told = (heard(log_lines.with_facts(rules, line_of(frame)).told, None) for frame in frames[start:end])

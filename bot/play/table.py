@@ -1,6 +1,6 @@
 """A table in the hand: everything that is kept of it, loaded at once, as a value that nobody changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Protocol
 
@@ -56,6 +56,11 @@ class Playable(Protocol):
     @property
     def offered(self) -> Offering | None:
         """How something is offered to others in it; None if nothing is."""
+        ...
+
+    @property
+    def points(self) -> Callable[[Any], Sequence[int]]:
+        """How many points each seat has, by what everybody sees."""
         ...
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from bot.wording.awards import Award
 from bot.wording.order_lines import Ordering
 from bot.wording.words import Text, Words
 from rules.contract import Choice, Fact, Reason
@@ -73,6 +74,8 @@ class Phrases(Struct, frozen=True):
     """The verbs whose choices stand in the pages of one menu, however many they are."""
     held: Callable[[Words, Any, Names], list[str]] = _nothing
     """Says at the end what each seat still held, by the public view: a line each."""
+    awards: Sequence[Award] = ()
+    """What is worth telling at the end, in the order in which it is."""
     alts: Mapping[str, Callable[[Words, Any, Names], str]] = {}
     """Describes pictures after the first that show something else; `alt` is not repeated for them."""
     commit: Callable[[Words, Tokens, Choice | None, Any], str] | None = None

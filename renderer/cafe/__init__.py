@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from renderer.cafe.closeup import closeup, parts
-from renderer.cafe.ending import paint_end
+from renderer.cafe.ending import LOOK, paint_end
 from renderer.cafe.hand import paint_hand
 from renderer.cafe.marks import CAFE, NONE, Handed, Marks, Moved, Spot, last_move, planned, since
 from renderer.cafe.room import paint_cafe
@@ -29,6 +29,7 @@ PUBLIC = Painter(
     planned=planned,
     since=since,
     end=paint_end,
+    look=LOOK,
 )
 SEAT = Painter(CafeSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderer.catan.board import paint_board
 from renderer.catan.closeup import closeup, parts
-from renderer.catan.ending import paint_end
+from renderer.catan.ending import LOOK, paint_end
 from renderer.catan.ghosts import planned
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
@@ -41,6 +41,7 @@ PUBLIC = Painter(
     since=since,
     telling=telling,
     end=paint_end,
+    look=LOOK,
 )
 SEAT = Painter(CatanSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 

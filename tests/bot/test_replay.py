@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.discord.interactions import custom_ids
+from bot.games import GAMES
 from bot.play import reel as reels
 from bot.play.history import Reels
 from bot.play.reel import Reel, wound
@@ -227,3 +228,19 @@ async def test_reels_are_kept_within_their_bytes(house: House):
         await kept.of(await house.table(table), house.store)
         assert kept.size <= 2 * one
     assert list(kept._kept) == tables[1:], "what was looked at longest ago gives way"
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=[case.name for case in PLAYED])
+def test_the_course_of_a_game_is_that_of_its_positions(case: Case):
+    """Without what was taken back; it ends with the points of the outcome."""
+    rules, game = case.rules, game_of(case, seats_of(case), 2)
+    points = GAMES[rules.key].points
+    made = wound(rules, game.records)
+    found = reels.course(rules, made, points)
+    after = {frame.number: tuple(points(rules.public(reels.state_of(rules, frame)))) for frame in made.frames}
+    assert all(after[number] == value for number, value in found)
+    outcome = rules.outcome(game.last.state)
+    assert outcome is not None
+    assert found[-1] == (game.last.number, tuple(outcome.points))
+    back = {frame.number for frame in made.frames if frame.undone}
+    assert not back & {number for number, _ in found}

@@ -5,6 +5,7 @@ reader's language and may hold their own view.
 """
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -18,6 +19,9 @@ from bot.wording import Words, paging, spared, table_text, words_for
 from rules.contract import ORDINARY, Fact, Setup
 from rules.engine.commits import UNDO
 from storage.rows import CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
+
+Whole: TypeAlias = tuple[tuple[Fact, ...], queries.Course]
+"""All that everybody was told, and how the points came about."""
 
 
 class Composer:
@@ -63,8 +67,7 @@ class Composer:
         kind = rows[-1].kind
         if kind == outbox.BOARD:
             readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
-            told = await queries.told_to_all(table, self._env) if table.status == OVER else ()
-            return self._board(table, rows, said, words, told) if readable else None
+            return self._board(table, rows, said, words, await self._whole(table)) if readable else None
         if kind == outbox.CALL:
             return await self._call(table, rows, words)
         if kind == outbox.LOBBY_CARD:
@@ -90,6 +93,12 @@ class Composer:
         if kind == outbox.LATE:
             return time_letters.late(table, rows, words)
         return time_letters.notice(table, rows, words)
+
+    async def _whole(self, table: Table) -> Whole:
+        """Returns what is told of a whole game, once it is over."""
+        if table.status != OVER:
+            return (), ()
+        return await queries.told_to_all(table, self._env), await queries.course_of(table, self._env)
 
     def _door(self, table: Table, words: Words) -> Letter:
         opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
@@ -132,9 +141,9 @@ class Composer:
         )
 
     def _board(
-        self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, told_all: Sequence[Fact]
+        self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, whole: Whole
     ) -> Letter:
-        rules = table.rules
+        (told_all, course), rules = whole, table.rules
         names, position = game_text.names(words, table), table.position
         view = rules.public(position.state)
         fresh = _boards(rows)
@@ -160,10 +169,11 @@ class Composer:
             words,
             paging.newest(lines),
             alt=game_text.alt(words, view, names, facts),
-            alts=game_text.alts(words, view, names, outcome, told_all),
+            alts=game_text.alts(words, view, names, outcome, told_all, course=course),
+            course=course,
             public=view,
             facts=facts,
-            told=tuple(told_all),
+            told=told_all,
             mentions=tuple(sorted(_called(table, fresh, waiting, over=outcome is not None))),
             names=names,
             over=outcome is not None,

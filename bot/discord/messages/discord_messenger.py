@@ -171,8 +171,9 @@ class DiscordMessenger:
         pings = _pings(letter)
         if letter.kind == BOARD and letter.public is not None:
             pictures = await self._gallery.board(
-                letter.public, letter.facts, letter.alt, letter.alts, names=letter.names, told=letter.told
-            )
+                letter.public, letter.facts, letter.alt, letter.alts,
+                names=letter.names, told=letter.told, course=letter.course,
+            )  # fmt: skip
             text = f"{letter.text}\n{pings}".rstrip()
             rows = board_rows(words, letter.table, over=letter.over, asks=letter.asks) if letter.buttons else ()
             return Layout(text, pictures, rows, letter.mentions)
@@ -232,7 +233,11 @@ def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = Fal
         Button(words.say("Help"), custom_ids.board(table, "help")),
     )
     if over:
-        return layout.buttons(Button(words.say("Play again"), custom_ids.board(table, "again"), main), *look)
+        kept = (
+            Button(words.say("Replay"), custom_ids.board(table, custom_ids.REPLAY)),
+            Button(words.say("Film"), custom_ids.board(table, "film")),
+        )
+        return layout.buttons(Button(words.say("Play again"), custom_ids.board(table, "again"), main), *kept, *look)
     mine = (
         Button(words.say("My turn"), custom_ids.board(table, "turn"), main),
         Button(words.say("My hand"), custom_ids.board(table, "hand")),

@@ -5,6 +5,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from bot.play import Panel
+from bot.play.reel import Course
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 
@@ -27,6 +28,8 @@ class Letter(Struct, frozen=True):
     """The facts that the picture marks as the last move."""
     told: tuple[Fact, ...] = ()
     """Once the game is over, all that everybody was told of it."""
+    course: Course = ()
+    """And how its points came about."""
     mentions: tuple[int, ...] = ()
     silent: bool = False
     """Sent without a notification: the thread has pinged already."""

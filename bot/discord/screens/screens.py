@@ -64,8 +64,10 @@ class Screens:
         if seen.waiting:
             lines.append(game_text.waiting_for(words, seen.waiting, names))
         alt = game_text.alt(words, seen.view, names, facts)
-        alts = game_text.alts(words, seen.view, names, seen.outcome, seen.told)
-        pictures = await self.gallery.board(seen.view, facts, alt, alts, names=names, told=seen.told)
+        alts = game_text.alts(words, seen.view, names, seen.outcome, seen.told, course=seen.course)
+        pictures = await self.gallery.board(
+            seen.view, facts, alt, alts, names=names, told=seen.told, course=seen.course
+        )
         return layout.pictured(words, "\n".join(lines), pictures, self._looking(words, seen), heading(seen.table))
 
     def meanwhile(self, words: Words, table: str, board: Layout, *, waits: bool) -> Layout:
@@ -112,7 +114,8 @@ class Screens:
 
         `told`: what the picture would mark.
         """
-        pages = game_text.text_board(words, seen.view, game_text.names(words, seen.table), seen.outcome, seen.told)
+        names = game_text.names(words, seen.table)
+        pages = game_text.text_board(words, seen.view, names, seen.outcome, seen.told, course=seen.course)
         page = min(page, len(pages) - 1)
         presses = [
             Button(

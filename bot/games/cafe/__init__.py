@@ -1,5 +1,7 @@
 """Café International: all that the bot needs of it."""
 
+from operator import attrgetter
+
 from bot.games.cafe import asking, boards, labels, reasons, telling
 from bot.games.cafe.commands import COMMANDS
 from bot.games.game import Game
@@ -45,6 +47,7 @@ PHRASES = Phrases(
     result=asking.result,
     sources=asking.sources,
     held=boards.held,
+    awards=asking.AWARDS,
     topics={
         "birthday": Text("name the nation of the birthday"),
     },
@@ -74,4 +77,5 @@ GAME = Game(
         eliminates="out",
         grave=frozenset({"bar"}),
     ),
+    points=attrgetter("scores"),
 )

@@ -6,6 +6,8 @@ from typing import Final
 from bot.games.cafe import terms
 from bot.games.cafe.telling import ENDINGS
 from bot.wording import Text, Words
+from bot.wording.awards import Award, highest, tally
+from rules.cafe import facts as f
 from rules.cafe.board import NATIONS_AT
 from rules.cafe.guests import is_joker, sex
 from rules.cafe.moves import Sits
@@ -92,3 +94,29 @@ def gone(words: Words, view: View, seat: int) -> str:
     if seat in view.dropped:
         return f" ({words.say('dropped out')})"
     return f" ({words.say('resigned')})" if seat in view.resigned else ""
+
+
+# ── what is worth telling at the end ──
+
+AWARDS = (
+    Award(
+        Text("Most in one turn: {names} (+{n})"),
+        lambda told: highest((fact.seat, fact.points) for fact in told if isinstance(fact, f.Seated)),
+    ),
+    Award(
+        Text("At the bar most often: {names} ({n}×)"),
+        lambda told: tally((fact.seat, 1) for fact in told if isinstance(fact, f.WentToBar)),
+    ),
+    Award(
+        Text("Scored the most tables: {names} ({n})"),
+        lambda told: tally((fact.seat, 1) for fact in told if isinstance(fact, f.TableScored)),
+    ),
+    Award(
+        Text("Seated the most guests: {names} ({n})"),
+        lambda told: tally((fact.seat, len(fact.guests)) for fact in told if isinstance(fact, f.Seated)),
+    ),
+    Award(
+        Text("Took the most jokers back: {names} ({n})"),
+        lambda told: tally((fact.seat, 1) for fact in told if isinstance(fact, f.Swapped)),
+    ),
+)

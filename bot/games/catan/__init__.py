@@ -25,6 +25,7 @@ PHRASES = Phrases(
     result=asking.result,
     sources=asking.sources,
     held=boards.held,
+    awards=asking.AWARDS,
     topics={
         "sites": Text("put two production sites"),
         "discard": Text("discard cards"),

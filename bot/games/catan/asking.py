@@ -1,11 +1,14 @@
 """The question, how the game stands, how it ended: from the public view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.catan import terms
 from bot.games.catan.sentences import ENDINGS, owed
 from bot.wording import Text, Words
+from bot.wording.awards import Award, tally
+from rules import counts
+from rules.catan import facts as f
 from rules.catan.pieces import HAND_LIMIT, ROADS
 from rules.catan.views import ARMY, CHIPS_WON, CITIES, HIDDEN, ROAD, SETTLEMENTS, ShownOffer
 from rules.catan.views import CatanPublic as View
@@ -173,3 +176,49 @@ def sources(words: Words, seat: int, view: View, told: Sequence[Fact]) -> list[t
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
     text = f"{names[seat]}: {terms.points(words, view.points[seat])}"
     return f"{text} ({words.say('resigned')})" if seat in view.resigned else text
+
+
+# ── what is worth telling at the end ──
+
+
+def _partners(told: Sequence[Fact]) -> Iterator[tuple[int, int]]:
+    for fact in told:
+        if isinstance(fact, f.OfferClosed):
+            yield from ((fact.seat, 1), (fact.partner, 1))
+
+
+AWARDS = (
+    Award(
+        Text("Robbed most often: {names} ({n}×)"),
+        lambda told: tally((fact.victim, 1) for fact in told if isinstance(fact, f.Robbed)),
+    ),
+    Award(
+        Text("Most cards from rolls: {names} ({n})"),
+        lambda told: tally(
+            (seat, counts.total(gain))
+            for fact in told
+            if isinstance(fact, f.Produced)
+            for seat, gain in enumerate(fact.gains)
+        ),
+    ),
+    Award(Text("Most trades with others: {names} ({n})"), lambda told: tally(_partners(told))),
+    Award(
+        Text("Rolled the most sevens: {names} ({n})"),
+        lambda told: tally(
+            (fact.seat, 1) for fact in told if isinstance(fact, f.Rolled) and fact.first + fact.second == 7
+        ),
+    ),
+    Award(
+        Text("Played the most knights: {names} ({n})"),
+        lambda told: tally((fact.seat, 1) for fact in told if isinstance(fact, f.KnightPlayed)),
+    ),
+    Award(
+        Text("Discarded the most cards: {names} ({n})"),
+        lambda told: tally(
+            (seat, counts.total(cards))
+            for fact in told
+            if isinstance(fact, f.Discarded)
+            for seat, cards in enumerate(fact.cards)
+        ),
+    ),
+)

@@ -36,6 +36,7 @@ PHRASES = Phrases(
     result=asking.result,
     sources=asking.sources,
     held=boards.held,
+    awards=asking.AWARDS,
     topics={
         "buyer": Text("put the Buyer"),
         "blockade": Text("block or pass"),

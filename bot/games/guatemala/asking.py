@@ -6,7 +6,9 @@ from typing import Final
 from bot.games.guatemala import terms
 from bot.games.guatemala.telling import ENDINGS
 from bot.wording import Text, Words
+from bot.wording.awards import Award, highest, tally
 from rules.contract import Fact
+from rules.guatemala import facts as f
 from rules.guatemala.board import HARBOUR
 from rules.guatemala.pieces import COFFEES, EXTRA_STEP, KIND_OF, MOST_PIECES, SACK_PRICE, Kind
 from rules.guatemala.production import LINES, SPACES
@@ -145,3 +147,30 @@ def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:
     points = terms.points(words, view.points[seat])
     text = f"{names[seat]}: {points}, {words.money(view.money[seat])}"
     return f"{text} ({words.say('resigned')})" if seat in view.resigned else text
+
+
+# ── what is worth telling at the end ──
+
+AWARDS = (
+    Award(
+        Text("Blocked most often: {names} ({n}×)"),
+        lambda told: tally((fact.scorer, 1) for fact in told if isinstance(fact, f.Blocked)),
+    ),
+    Award(
+        Text("Most in one scoring: {names} (+{n})"),
+        lambda told: highest(pair for fact in told if isinstance(fact, f.Scored) for pair in enumerate(fact.points)),
+    ),
+    Award(
+        Text("Blocked others most often: {names} ({n}×)"),
+        lambda told: tally((fact.seat, 1) for fact in told if isinstance(fact, f.Blocked)),
+    ),
+    Award(
+        Text("Placed the most pieces: {names} ({n})"),
+        lambda told: tally((fact.seat, 1) for fact in told if isinstance(fact, f.Placed)),
+    ),
+    Award(
+        Text("Walked the Buyer farthest: {names} ({n} spaces)"),
+        lambda told: tally((fact.seat, fact.spaces) for fact in told if isinstance(fact, f.BuyerMoved)),
+        least=2,
+    ),
+)

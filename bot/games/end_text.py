@@ -1,0 +1,44 @@
+"""How a game ended, in words: the ranking with where the points came from, awards, how the points came about."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.play.reel import Course
+from bot.wording import Phrases, Words, awards, or_else
+from bot.wording.narrator import ranking
+from bot.wording.phrases import Names
+from rules.contract import Fact, Outcome, PublicView
+
+PARTS: Final = 4
+"""The course of a game is told after each quarter of its moves."""
+
+
+def ending(
+    words: Words, game: Phrases, outcome: Outcome, names: Names, view: PublicView, *, told: Sequence[Fact]
+) -> str:
+    """`told`: all that everybody was told; without it neither sources nor awards."""
+
+    def result(seat: int) -> str:
+        line = game.result(words, seat, names, view)
+        sources = game.sources(words, seat, view, told) if told and game.sources is not None else []
+        parts = [f"{name} {words.signed(points)}" for name, points in sources if points]
+        return f"{line} – {', '.join(parts)}" if parts else line
+
+    won = or_else(lambda: awards.told(words, game.awards, told, names) if told else [], [])
+    return "\n".join([ranking(words, outcome, names, result), *won])
+
+
+def course(words: Words, points: Course, names: Names) -> str:
+    """Says how the points came about: after each quarter of the moves, by name."""
+    last = points[-1][0]
+    found: list[str] = []
+    for part in range(1, PARTS + 1):
+        number = round(last * part / PARTS)
+        now = next(after for move, after in reversed(points) if move <= number)
+        each = ", ".join(f"{name} {_number(value)}" for name, value in zip(names, now, strict=True))
+        found.append(words.say("After move {n}: {points}.", n=number, points=each))
+    return " ".join([words.say("Points over time."), *found])
+
+
+def _number(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)
