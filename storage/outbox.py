@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from storage import clocks
+from storage import clocks, draws
 from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
 from storage.tables import HURRY, TRY_AGAIN, UNPARK, as_text
 
@@ -107,6 +107,7 @@ _NEWEST = (
 _LIVE = (
     "SELECT game, kind, number, channel, message, at, live FROM messages WHERE game = ? AND live = 1 ORDER BY message"
 )
+_SALT = "SELECT t.message FROM games g JOIN salts t ON t.game = g.id AND t.opening = g.opening WHERE g.id = ?"
 _SAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE message = ? AND message > 0 ORDER BY id"
 
 
@@ -161,6 +162,7 @@ def sent(
         connection.executemany(_OVER, ((gone,) for gone in over))
     if called:
         connection.execute(_CALLED, (as_text(ids), now))
+        draws.said(connection, as_text(ids), now)
     return tuple(written)
 
 
@@ -248,3 +250,9 @@ def said(connection: sqlite3.Connection, message: int) -> tuple[OutRow, ...]:
 
 def _sent(row: tuple[Any, ...]) -> Sent:
     return Sent(*row[:-1], live=bool(row[-1]))
+
+
+def salt(connection: sqlite3.Connection, game: str, now: int) -> int:
+    draws.settle(connection, [game], now)
+    found = connection.execute(_SALT, (game,)).fetchone()
+    return 0 if found is None else found[0]

@@ -9,6 +9,7 @@ from storage.rows import (
     Change,
     Committed,
     DraftRow,
+    DrawRow,
     Guild,
     Loaded,
     OutRow,
@@ -76,6 +77,18 @@ class Store(Protocol):
 
         Or the newest of the kind `undone`, if that is newer; None for neither.
         """
+        ...
+
+    async def salt(self, table: str, now: int, /) -> int:
+        """Returns the post that salts the turn of a table, kept from now on; 0 while none stands, or without a seed."""
+        ...
+
+    async def draws(self, table: str, /) -> tuple[DrawRow, ...]:
+        """Returns all that a table has drawn from its seed, in order."""
+        ...
+
+    async def salts(self, table: str, /) -> tuple[tuple[int, int], ...]:
+        """Returns the turns of a table, from -1 for the deal, with the posts that salt them."""
         ...
 
     async def log(self, table: str, /) -> tuple[str, ...]:

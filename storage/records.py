@@ -1,4 +1,4 @@
-"""Records and drafts of a table."""
+"""Records, draws and drafts of a table."""
 
 import sqlite3
 from itertools import groupby
@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.contract import Record
+from storage.draws import DrawRow
 from storage.port import Conflict
 from storage.rows import Committed, DraftRow
 from storage.tables import FORGET_DRAFT, draft_of, draft_values
@@ -28,6 +29,8 @@ _BY_ACTION = (
     "SELECT interaction, answer FROM actions WHERE at = ?3 AND game = ?1 AND version = ?2"
     " ORDER BY interaction DESC LIMIT 1"
 )
+_DRAWS = "SELECT first, version, salt, bounds, luck FROM draws WHERE game = ? ORDER BY first"
+_SALTS = "SELECT opening, message FROM salts WHERE game = ? ORDER BY opening"
 _DRAFT = "SELECT seat, base, rev, moves, tokens FROM drafts WHERE game = ? AND seat = ?"
 # Whoever has planned it sits there still: a plan never passes on with its seat.
 _SITS = "(?8 IS NULL OR ?8 = (SELECT max(nth) FROM seats WHERE game = ?1 AND seat = ?2))"
@@ -49,6 +52,15 @@ def _record(row: tuple[Any, ...]) -> Record:
     """Makes a Record of a row; the last column is the time of its commit. The one place that does."""
     version, part, kind, seat, text, luck, at = row
     return Record(version, part, kind, seat, text, _luck(luck), at)
+
+
+def draws(connection: sqlite3.Connection, game: str) -> tuple[DrawRow, ...]:
+    found = connection.execute(_DRAWS, (game,))
+    return tuple(DrawRow(first, version, by, _luck(bounds), _luck(luck)) for first, version, by, bounds, luck in found)
+
+
+def salts(connection: sqlite3.Connection, game: str) -> tuple[tuple[int, int], ...]:
+    return tuple(connection.execute(_SALTS, (game,)))
 
 
 def committed(connection: sqlite3.Connection, game: str, seat: int, after: int) -> tuple[Committed, ...]:

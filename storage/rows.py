@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules.contract import Open, Record
 from storage.clocks import NO_CLOCKS, Clocks
+from storage.draws import GATHERING, LIVE, DrawRow, Luck
 
 LOBBY, RUNNING, OVER, ABANDONED, CLOSED = "lobby", "running", "over", "abandoned", "closed"
 """The states of a table: gathering, being played, finished, given up by vote, closed before it began."""
@@ -136,6 +137,11 @@ class TableRow(Struct, frozen=True):
     terms: tuple[tuple[str, str], ...] = ()
     """What its people have agreed about the table, as far as it differs from the usual; the rules do not know it."""
     clocks: Clocks = NO_CLOCKS
+    drawn: int = 0
+    """How many numbers its game has drawn from its seed."""
+    opening: int = GATHERING
+    opened_no: int = 0
+    """Which turn it is, of those that stand (draws.py), and the public number of what opened it."""
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id!r}, status={self.status!r}, rev={self.rev}, version={self.version}, …)"
@@ -253,6 +259,7 @@ class Loaded(Struct, frozen=True):
     """The spans in which those are away who sit there now, by user."""
     parked_at: int = 0
     """Since when nothing can be said in its thread; 0 if it can."""
+    luck: Luck = LIVE
 
     def __repr__(self) -> str:
         return f"Loaded(table={self.table!r}, …)"
@@ -344,6 +351,9 @@ class Change(Struct, frozen=True):
     """Results of the game that ends by this change, or that ended before; those of the same seats are replaced."""
     lines: tuple[tuple[int, str], ...] = ()
     """Lines of the log as (version, JSON); those of the same versions are replaced."""
+    seed: str = ""
+    """The secret of a new table's luck."""
+    draws: tuple[DrawRow, ...] = ()
     thoughts: tuple[ThoughtRow, ...] = ()
     """What house players thought; those before of the same seats are replaced."""
     silent: bool = False

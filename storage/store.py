@@ -15,6 +15,7 @@ from storage.rows import (
     Change,
     Committed,
     DraftRow,
+    DrawRow,
     Guild,
     Loaded,
     OutRow,
@@ -85,6 +86,15 @@ class SqliteStore:
         self, table: str, seat: int, span: tuple[int, int], texts: tuple[str, ...], undone: str, /
     ) -> Committed | None:
         return await self.writer.read(lambda c: records.last_committed(c, table, seat, span, texts, undone=undone))
+
+    async def salt(self, table: str, now: int, /) -> int:
+        return await self.writer.write(lambda c: outbox.salt(c, table, now))
+
+    async def draws(self, table: str, /) -> tuple[DrawRow, ...]:
+        return await self.writer.read(lambda c: records.draws(c, table))
+
+    async def salts(self, table: str, /) -> tuple[tuple[int, int], ...]:
+        return await self.writer.read(lambda c: records.salts(c, table))
 
     async def log(self, table: str, /) -> tuple[str, ...]:
         return await self.writer.read(lambda c: log.log(c, table))

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from storage import agenda, clocks, former, log, results
+from storage import agenda, clocks, draws, former, log, results
+from storage.draws import Luck
 from storage.listed import Aged
 from storage.port import DAY, AlreadyAnswered, Conflict
 from storage.rows import Change, DraftRow, DueRow, Loaded, OrderRow, Question, SeatRow, TableRow
@@ -17,17 +18,19 @@ _words = msgspec.json.Decoder(tuple[str, ...]).decode
 
 COLUMNS = (
     "id, guild, channel, game, status, rev, version, public_no, rules_version, lang, creator, options, random_seats,"
-    " created_at, expires_at, state, state_format, turn, terms, clocks"
+    " created_at, expires_at, state, state_format, turn, terms, clocks, drawn, opening, opened_no"
 )
+WIDTH = COLUMNS.count(",") + 1
 OF_GAMES = ", ".join(f"g.{column.strip()}" for column in COLUMNS.split(","))
 
 _NOTE_ACTION = "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?)"
 _ANSWER = "SELECT answer FROM actions WHERE interaction = ?"
-_NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * 20}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
+_NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * WIDTH}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
 _CHANGE = (
     "UPDATE games SET guild = ?, channel = ?, game = ?, status = ?, rev = ?, version = ?, public_no = ?,"
     " rules_version = ?, lang = ?, creator = ?, options = ?, random_seats = ?, created_at = ?, expires_at = ?,"
-    " state = ?, state_format = ?, turn = ?, terms = ?, clocks = ?, changed_at = iif(?, changed_at, ?)"
+    " state = ?, state_format = ?, turn = ?, terms = ?, clocks = ?, drawn = ?,"
+    " opening = ?, opened_no = ?, changed_at = iif(?, changed_at, ?)"
     " WHERE id = ? AND rev = ?"
 )
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -58,8 +61,12 @@ KEEP_DRAFT = (
 FORGET_DRAFT = "DELETE FROM drafts WHERE game = ? AND seat = ?"
 _SAY = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 
-_TABLE = f"SELECT {COLUMNS}, parked_at FROM games WHERE id = ?"  # noqa: S608
-_TABLE_AT = f"SELECT {COLUMNS}, parked_at FROM games WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"  # noqa: S608
+_WHOLE = (
+    f"SELECT {COLUMNS}, parked_at, coalesce((SELECT seed FROM seeds s WHERE s.game = id), ''),"  # noqa: S608
+    " coalesce((SELECT message FROM salts t WHERE t.game = id AND t.opening = games.opening), 0) FROM games"
+)
+_TABLE = f"{_WHOLE} WHERE id = ?"
+_TABLE_AT = f"{_WHOLE} WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"
 _OCCUPANTS = (
     "SELECT s.seat, s.user, s.name, s.resigned, s.vote, s.from_version, s.how, s.nth, s.house,"
     " s.opening, s.opened_to, s.opened_at, s.opened_in, p.settings, p.away FROM seats s"
@@ -130,6 +137,8 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
     if change.records:
         _put_records(connection, change)
     _replace_rows(connection, change)
+    if change.seed or change.draws:
+        draws.put(connection, table.id, change.seed, change.draws)
     if change.results:
         results.put(connection, change)
     if change.lines:
@@ -167,6 +176,9 @@ def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) 
         table.turn,
         as_text(table.terms),
         clocks.written(table.clocks),
+        table.drawn,
+        table.opening,
+        table.opened_no,
     )
     if change.expect < 0:
         return connection.execute(_NEW, (table.id, *values, change.now)).rowcount == 1
@@ -288,6 +300,7 @@ def table_of(row: Sequence[Any]) -> TableRow:
         row[17],
         _pairs(row[18]),
         clocks.read(row[19]),
+        *row[20:WIDTH],
     )
 
 
@@ -316,7 +329,8 @@ def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interac
         answer_of(connection, interaction) if interaction else None,
         _of_people(seated, present, 13, _pairs),
         _of_people(seated, present, 14, clocks.read_spans),
-        row[20],
+        row[WIDTH],
+        Luck(*row[WIDTH + 1 :]),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from storage import former, results
 from storage.listed import Duty, Sitting
 from storage.rows import FORGOTTEN, LOBBY, RUNNING
-from storage.tables import OF_GAMES, SITS, count_tables, table_of
+from storage.tables import OF_GAMES, SITS, WIDTH, count_tables, table_of
 
 _DUTIES = (
     f"SELECT {OF_GAMES}, s.seat,"  # noqa: S608
@@ -42,8 +42,9 @@ _OF_USER = (
 
 def sittings(connection: sqlite3.Connection, user: int) -> tuple[Sitting, ...]:
     return tuple(
-        Sitting(table_of(row), row[20], row[21], resigned=bool(row[22]), from_version=row[23], until=row[24])
+        Sitting(table_of(row), seat, name, resigned=bool(left), from_version=from_version, until=until)
         for row in connection.execute(_SITTINGS, (user,))
+        for seat, name, left, from_version, until in (row[WIDTH:],)
     )
 
 
@@ -55,13 +56,14 @@ def duties(connection: sqlite3.Connection, user: int) -> tuple[Duty, ...]:
     return tuple(
         Duty(
             table_of(row),
-            row[20],
-            asked=row[21] is not None,
-            since=-1 if row[21] is None else row[21],
-            due=row[22] or 0,
-            asked_at=row[23] or 0,
+            seat,
+            asked=since is not None,
+            since=-1 if since is None else since,
+            due=due or 0,
+            asked_at=asked_at or 0,
         )
         for row in connection.execute(_DUTIES, (user,))
+        for seat, since, due, asked_at in (row[WIDTH:],)
     )
 
 

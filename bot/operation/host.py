@@ -17,7 +17,7 @@ from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import versions
 from bot.play import Env, Transactions
-from bot.play.luck import Live
+from bot.play.luck import Live, new_seed
 from bot.play.timed.jumps import since_boot, this_boot
 from storage import Known, open_store
 from storage.control import Control
@@ -48,7 +48,7 @@ async def host(
         self_test(chosen.data)
         low, high = (minutes * MINUTE for minutes in chosen.order_delay_minutes)
         passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose
-        env = Env(store, Live(), now, GAMES, delay=(low, high), passed=passed, boot=this_boot())
+        env = Env(store, Live(), now, GAMES, delay=(low, high), passed=passed, boot=this_boot(), seeds=new_seed)
         env.thinker = await stack.enter_async_context(thinking(chosen.house_workers))
         if not await _before(stop, brought_forward(env)):
             return

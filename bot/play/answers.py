@@ -6,7 +6,16 @@ An applied action's answer is stored with it and given again, the same, to every
 from typing import TypeAlias
 
 from bot.play.answer_kinds import Answer, Refusal, Veiled  # noqa: F401 # pyright: ignore[reportUnusedImport] (asked for here)
-from bot.play.time_answers import Back, LetHouse, PaceSet, PaceVoted, Paused, PauseVoted, Unpaused
+from bot.play.time_answers import (
+    Back,
+    LetHouse,
+    LuckAwaited,  # noqa: F401 # pyright: ignore[reportUnusedImport] (asked for here)
+    PaceSet,
+    PaceVoted,
+    Paused,
+    PauseVoted,
+    Unpaused,
+)
 from rules.contract import Reason
 
 # ── yes ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from bot.play import luck
 from bot.play.clocks import due_rows, seat_clocks
 from bot.play.clocks.seat_clocks import Acted
 from bot.play.offering import Offered
@@ -33,7 +34,6 @@ from rules.engine import Commit
 from rules.engine.commits import BEGIN, MOVE, UNDO, key
 from rules.facts import Announced, Fact, Whispered
 from storage.clocks import Clocks, SeatClock
-from storage.fingerprint import fingerprint
 from storage.rows import FORGOTTEN, OVER, RUNNING, Change, DueRow, OrderRow, OutRow, Question, ResultRow, TableRow
 
 NO_FACTS = Raw(b"[]")
@@ -46,6 +46,7 @@ def entered(
     env: Env,
     *,
     actor: int,
+    drawn: luck.Drawn | None = None,
     hidden: bool = False,
     unseen: bool = False,
 ) -> Change:
@@ -55,8 +56,7 @@ def entered(
     who does not see what came of it.
     """
     before = table.position if table.row.version >= 0 else None
-    line = engine.line(before, commit)
-    written = _table(table, change.table, commit)
+    written = _turned(table, _table(table, change.table, commit), commit, drawn)
     fresh = engine.opened(tuple(map(opened, table.questions)), commit.position.open)
     ahead = dues.dues(table, commit, env)
     told = _Told(-1 if hidden else actor, -1 if hidden or unseen else actor, _uncalled(commit, ahead))
@@ -69,14 +69,22 @@ def entered(
         seats=change.seats if change.seats is not None or not back else openings.without(table.seats, back),
         table=written,
         records=commit.records,
-        lines=((commit.position.version, msgspec.json.encode(line).decode()),),
+        lines=((commit.position.version, msgspec.json.encode(engine.line(before, commit)).decode()),),
         questions=asked,
         dues=(*ahead, *_late(table, change, written, asked, env)),
         orders=change.orders if before is None else _left(table, commit, change.orders),
         results=results(table, commit.position.state, written) if written.status == OVER else (),
         rows=(*rows, *openings.cards(back)),
         unattended=change.unattended or unseen,
+        draws=(*change.draws, *luck.rows(commit.position.version, drawn)),
     )
+
+
+def _turned(table: Table, written: TableRow, commit: Commit[Any], drawn: luck.Drawn | None) -> TableRow:
+    """Counts draws and turns at a table with a seed."""
+    if not table.loaded.luck.seed:
+        return written
+    return luck.counted(table.row, written, commit.records[0].kind, commit.position.number, drawn)
 
 
 def _clocks(
@@ -112,7 +120,7 @@ def _table(table: Table, written: TableRow, commit: Commit[Any]) -> TableRow:
         version=position.version,
         public_no=position.number,
         state=msgspec.json.encode(position.state).decode(),
-        state_format=fingerprint(table.rules.state_type),
+        state_format=table.state_format,
         turn=turn_of(written.turn, position),
     )
 

@@ -11,6 +11,12 @@ import secrets
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.contract import Chance
+from rules.engine.commits import BEGIN, UNDO
+from storage.draws import DrawRow
+from storage.rows import TableRow
 
 DRAW: Final = b"stammtisch draw 1\n"
 SEED: Final = b"stammtisch seed 1\n"
@@ -102,3 +108,25 @@ class Stream:
 
     def __repr__(self) -> str:
         return f"Stream({self._table!r}, n={self.n})"
+
+
+def drawn(chance: Chance) -> Drawn | None:
+    """Returns what was drawn from a seed; None for nothing, and of live luck."""
+    return chance.drawn if isinstance(chance, Stream) else None
+
+
+def rows(version: int, drawn: Drawn | None) -> tuple[DrawRow, ...]:
+    """Returns what is kept of the draws of a commit."""
+    return () if drawn is None else (DrawRow(drawn.first, version, drawn.salt, drawn.bounds, drawn.luck),)
+
+
+def counted(before: TableRow, written: TableRow, kind: str, number: int, drawn: Drawn | None) -> TableRow:
+    """Counts what a commit drew, and the turns that stand: taking back counts back."""
+    written = replace(written, drawn=written.drawn + (len(drawn.luck) if drawn is not None else 0))
+    if kind == BEGIN:
+        return replace(written, opening=0, opened_no=0)
+    if written.turn == before.turn:
+        return written
+    if kind == UNDO:
+        return replace(written, opening=max(0, before.opening - 1))
+    return replace(written, opening=before.opening + 1, opened_no=number)

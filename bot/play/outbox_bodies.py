@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from msgspec import Raw, Struct
 
+from storage.draws import START
 from storage.rows import CLOSE, NAME, OutRow
 
 BOARD, LOBBY_CARD, HAND, QUESTION, NOTICE, CHANNEL = "board", "lobby", "hand", "question", "notice", "channel"
@@ -78,6 +79,10 @@ class SeatBody(Struct, frozen=True):
     """The user to whom it is offered; 0 for whoever comes first."""
     channel: int
     """Where the card stands; 0 for the thread."""
+
+
+class StartBody(Struct, frozen=True):
+    """The seats are fixed; the number of the post salts the deal."""
 
 
 class DoorBody(Struct, frozen=True):
@@ -215,6 +220,7 @@ Body = (
     BoardBody
     | LobbyBody
     | DoorBody
+    | StartBody
     | SeatBody
     | CallBody
     | CloseBody
@@ -236,6 +242,7 @@ _BODIES: dict[str, type[Body]] = {
     BOARD: BoardBody,
     LOBBY_CARD: LobbyBody,
     DOOR: DoorBody,
+    START: StartBody,
     SEAT: SeatBody,
     CALL: CallBody,
     CLOSE: CloseBody,

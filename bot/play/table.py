@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.play import answers
 from bot.play.house.terms import ALLOWED, AWAY, HINTS, USUAL, chosen
+from bot.play.luck import NoSaltYet, Stream
 from bot.play.offering import Offering
 from bot.play.plans.menu_style import MenuStyle
 from bot.play.seating import occupants
@@ -16,8 +17,10 @@ from bot.play.time_answers import PlayedFor
 from bot.play.timed.by_itself import ByItself
 from bot.play.timed.orders import Orders
 from players import Level, Sight, Thought
-from rules.contract import AnyRules, Open, Position, Prompt
+from rules.contract import AnyRules, Chance, Open, Position, Prompt
 from storage.clocks import SeatClock
+from storage.draws import FIXED
+from storage.fingerprint import fingerprint
 from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Question, SeatRow
 
 ANY = -1
@@ -136,6 +139,44 @@ class Table:
         user = self.users.get(seat) if self.term(AWAY) == ALLOWED else None
         return next((spans for who, spans in self.loaded.away if who == user), ())
 
+    @property
+    def state_format(self) -> str:
+        """Returns the fingerprint of what these rules keep."""
+        return fingerprint(self.rules.state_type)
+
+    # ── luck ──
+
+    def luck(self, live: Chance, salt: int = 0) -> Chance:
+        """Returns the chance of the next commit: live, or the stream of a table with a seed."""
+        luck = self.loaded.luck
+        if not luck.seed:
+            return live
+        return Stream(bytes.fromhex(luck.seed), self.id, salt or luck.salt, self.row.drawn)
+
+    def having_drawn(self, n: int) -> "Table":
+        """Returns the table with so many more draws behind it."""
+        return self._with(table=replace(self.row, drawn=self.row.drawn + n))
+
+    @property
+    def is_unsalted(self) -> bool:
+        """Does what opened this turn still have to stand in the thread, before anything can be drawn in it?"""
+        return bool(self.loaded.luck.seed) and not self.loaded.luck.salt
+
+    def refuse_unsalted(self) -> None:
+        """For what must not tell by its time, or by a refusal, whether it draws. Raises NoSaltYet."""
+        if self.is_unsalted:
+            raise NoSaltYet
+
+    @property
+    def is_gathering(self) -> bool:
+        """May people still join and leave?"""
+        return self.status == LOBBY and not self.is_fixed
+
+    @property
+    def is_fixed(self) -> bool:
+        """Are its seats fixed, and not dealt to yet?"""
+        return self.status == LOBBY and self.row.opening == FIXED
+
     # ── what use cases ask ──
 
     @cached_property
@@ -204,7 +245,7 @@ class Table:
 
     def refuse_unless_gathering(self) -> None:
         self.refuse_if_closed()
-        if self.status == RUNNING:
+        if self.status == RUNNING or self.is_fixed:
             raise Refused(answers.HasBegun())
         if self.status != LOBBY:
             raise Refused(answers.IsOver())
@@ -262,6 +303,7 @@ class Table:
             dues=before.dues if change.dues is None else change.dues,
             drafts=tuple(kept[seat] for seat in sorted(kept)),
             answer=None,
+            luck=replace(before.luck, salt=before.luck.salt if change.table.opening == self.row.opening else 0),
         )
         table = Table(loaded, self.game)
         if position is not None:

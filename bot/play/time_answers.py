@@ -16,6 +16,10 @@ class Back(Answer, frozen=True, tag="back"):
     soon: bool = False
 
 
+class LuckAwaited(Refusal, frozen=True, tag="luck-awaited"):
+    """The post whose number salts this turn is still on its way."""
+
+
 class PauseVoted(Answer, frozen=True, tag="pause-voted"):
     """A vote to pause, or with `days` 0 to go on."""
 

@@ -19,7 +19,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.play import limits
-from bot.play.answers import Answer, Applied, Busy, NoSuchTable, Refusal, StorageIsFull
+from bot.play.answers import Answer, Applied, Busy, LuckAwaited, NoSuchTable, Refusal, StorageIsFull
 from bot.play.heard import Heard
 from bot.play.history import Reels, walked
 from bot.play.looked import Looked
@@ -27,14 +27,15 @@ from bot.play.pace import Pace
 from bot.play.plans.panel import Panel
 from bot.play.plans.ranking import Ranking
 from bot.play.remembered import Delivered, Remembered
-from bot.play.table import Playable, Refused, Table, Thinker
+from bot.play.table import NoSaltYet, Playable, Refused, Table, Thinker
 from rules import engine
 from rules.contract import Chance, Position
 from storage import AlreadyAnswered, Conflict, StorageFull, Store
-from storage.fingerprint import fingerprint
 from storage.rows import HOUSE, Change, DraftRow, Question
 
 RACES = 5
+SALT_PATIENCE = 1.5
+"""Seconds that a press waits for the post by whose number it draws."""
 LEFT = 256
 """Tables kept for who is going to speak of them, so that they need not be loaded again."""
 
@@ -104,6 +105,8 @@ class Env(Struct, eq=False):
     games: Mapping[str, Playable]
     delay: tuple[int, int] = limits.DELAY_MS
     ranking: Ranking = field(default_factory=Ranking)
+    seeds: Callable[[], bytes] | None = None
+    """Draws the secret of a new table's luck; without it luck is live."""
     thinker: Thinker | None = None
     """Where house players think; None if none are offered."""
     passed: Callable[[], int] | None = None
@@ -197,7 +200,7 @@ class Transactions:
         rules, row = table.rules, table.row
         if row.version < 0 or row.rules_version != rules.version:
             return True
-        if row.state_format != fingerprint(rules.state_type):
+        if row.state_format != table.state_format:
             return False
         try:
             _ = table.position  # decoded here, once
@@ -208,8 +211,34 @@ class Transactions:
     async def run(self, where: Where, action: Action, use_case: UseCase, *, hand: Table | None = None) -> Done:
         """Carries out a use case on a table. Raises nothing but what ends the process.
 
-        `hand`: the table as an answer a moment ago brought it, which need not be loaded again.
+        `hand`: the table as an answer a moment ago brought it, which need not be loaded again. A press that draws by a
+        post which is just being sent waits a little for it; by then the lock is free, which who opens a thread needs.
         """
+        done = await self._run(where, action, use_case, hand)
+        if not isinstance(done.answer, LuckAwaited) or not action.interaction or done.table is None:
+            return done
+        return await self._run(where, action, use_case, None) if await self._salted(done.table) else done
+
+    async def _salted(self, table: Table) -> bool:
+        """Returns whether the post that salts the turn stands, now or in a moment; a parked table is tried again."""
+        store, loop = self.env.store, asyncio.get_running_loop()
+        until = loop.time() + SALT_PATIENCE
+        with self.heard.of(table.id) as event:
+            while not await store.salt(table.id, self.env.now()):
+                event.clear()
+                try:
+                    async with asyncio.timeout_at(until):
+                        await event.wait()
+                except TimeoutError:
+                    break
+            else:
+                return True
+        if table.loaded.parked_at:
+            await store.unpark(table.id, self.env.now())
+            self.spoken.set()
+        return False
+
+    async def _run(self, where: Where, action: Action, use_case: UseCase, hand: Table | None) -> Done:
         async with self._lock(where.channel if isinstance(where, Here) else _key(where)):
             known = self._refused.get(action.interaction)
             if known is not None:
@@ -252,6 +281,8 @@ class Transactions:
             return Done(decision.answer, await self._kept(table, change) if table and change else table)
         except Refused as refused:
             return Done(self._remember(action, refused.answer), table)
+        except NoSaltYet:
+            return Done(LuckAwaited(), table)  # not remembered: the same press may be tried again
         except AlreadyAnswered as before:
             return Done(decoded(before.answer), table)
         except StorageFull:

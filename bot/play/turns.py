@@ -1,12 +1,14 @@
 """Playing: moves as one commit, an answer to a sealed question, taking back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from bot.play import luck
 from bot.play.answers import AnswerKept, BadMove, CannotTakeBackNow, Played, TookBack, Unreadable
-from bot.play.changes import entered
+from bot.play.changes import entered, turn_of
 from bot.play.history import walked
 from bot.play.seating.sitting_in import by_its_person
 from bot.play.table import Refused, Table
@@ -14,6 +16,8 @@ from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from rules import engine
 from rules.contract import AnyRules, Fact, IllegalMove, Move, Record
 from rules.engine import Commit
+from rules.engine.commits import NOBODY
+from rules.engine.replay import walk
 from rules.facts import Whispered, heard
 from rules.notation import NotationError
 from storage.rows import DraftRow
@@ -32,12 +36,15 @@ async def play(table: Table, action: Action, env: Env, since: int, texts: Sequen
 def committed(table: Table, env: Env, seat: int, moves: Sequence[Move], *, unseen: bool = False) -> Decision:
     """Commits the moves of a seat as one transaction. `unseen`: its player did not press."""
     rules, position = table.rules, table.position
-    try:
-        commit = engine.play(rules, position, seat, moves, env.chance)
-    except IllegalMove as refused:
-        raise Refused(BadMove(table.row.game, refused.reason)) from None
     own = [question for question in position.open if question.seat == seat]
     sealed = any(question.sealed for question in own)
+    if sealed:
+        table.refuse_unsalted()
+    chance = table.luck(env.chance)
+    try:
+        commit = engine.play(rules, position, seat, moves, chance)
+    except IllegalMove as refused:
+        raise Refused(BadMove(table.row.game, refused.reason)) from None
     public = commit.position.number != position.number
     aside = all(not question.required for question in own)
     answer = Played(
@@ -47,7 +54,7 @@ def committed(table: Table, env: Env, seat: int, moves: Sequence[Move], *, unsee
         back=public and engine.can_take_back(rules, position, commit, seat),
     )
     change = entered(table, change_of(table, env, forget_drafts=(seat,)), commit, env, actor=seat, hidden=sealed,
-                     unseen=unseen)  # fmt: skip
+                     unseen=unseen, drawn=luck.drawn(chance))  # fmt: skip
     told = AnswerKept(rules.write(moves[-1])) if sealed and not public else answer
     return Decision(change, told, commit.position)
 
@@ -79,14 +86,29 @@ async def take_back(table: Table, action: Action, env: Env) -> Decision:
     records = await env.store.records(table.id)
     noticed = {(q.seat, q.since) for q in table.questions if q.noticed_at and q.seat != seat}
     try:
-        commit = await walked(records, engine.undo, table.rules, records, seat, noticed=noticed)
+        commit, turn = await walked(records, _taken_back, table.rules, records, seat, noticed)
     except engine.CannotTakeBack as refused:
         raise Refused(CannotTakeBackNow(refused.why)) from None
     if any(row.nth and row.from_version >= records[-1].version for row in table.loaded.occupants):
         raise Refused(CannotTakeBackNow("passed-on"))
     since = next(question.since for question in commit.position.open if question.seat == seat)
-    change = change_of(table, env, drafts=(_again(records, seat, since),))
+    then = replace(table.row, turn=table.row.turn if turn is None else turn)
+    change = change_of(table, env, table=then, drafts=(_again(records, seat, since),))
     return Decision(entered(table, change, commit, env, actor=seat), TookBack(table.position.number))
+
+
+def _taken_back(
+    rules: AnyRules, records: Sequence[Record], seat: int, noticed: Collection[tuple[int, int]]
+) -> tuple[Commit[Any], int | None]:
+    """Returns the taking back of the last commit, and whose turn it is then; None where that is not known any more."""
+    commit = engine.undo(rules, records, seat, noticed=noticed)
+    turns = [NOBODY]
+    for moment in walk(rules, records):
+        if moment.undoes >= 0:
+            turns.pop()
+        else:
+            turns.append(turn_of(turns[-1], moment.after))
+    return commit, turns[-2] if turns[-2] != NOBODY else None
 
 
 def _again(records: Sequence[Record], seat: int, since: int) -> DraftRow:

@@ -43,6 +43,9 @@ _SAID = Sentences(
         t.PlayedFor: Text("The house plays for you here. Press “I am back”, and your seat is yours again."),
         t.NoVote: Text("The others decide about your seat. Play your turn with “My turn”."),
         t.NotSatIn: Text("Your seat is yours: the house does not play for you. Go on with “My turn”."),
+        t.LuckAwaited: Text(
+            "The luck of this turn follows from the post that opens it, which is on its way. Press again in a moment."
+        ),
         t.NotPaused: Text("The table is not paused. /clock pause with a number of days votes for a pause."),
         t.NoSuchPace: Text("There is no such pace. Choose one from the list."),
         a.NoHouse: Text("There are no house players for this here. Invite somebody to the table."),

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.play.house.terms import HANDS, HANDS_CLOSED, HINTS, RESIGNED, TO_HOUSE, chosen
-from bot.wording import clock_text
+from bot.wording import clock_text, proof_text
 from bot.wording.names import called, of_house
 from bot.wording.words import OWN_NAMES, Text, Words
+from storage.draws import FIXED
 from storage.rows import CLOSED, LOBBY, Loaded
 
 _LEVELS: Mapping[str, Text] = {"gentle": Text("gentle"), "even": Text("even")}
@@ -27,14 +28,15 @@ def lobby(words: Words, loaded: Loaded, settings: Sequence[str]) -> str:
     names = words.listed(list(called(words, loaded.seats)))
     if loaded.table.status == CLOSED:
         return words.say("This table was closed before it began.")
-    if loaded.table.status != LOBBY:
+    if loaded.table.status != LOBBY or loaded.table.opening == FIXED:
         return words.say("At the table: {names}. The game is on.", names=names)
     until = words.soon(loaded.table.expires_at)
     gathering = words.say("At the table: {names}. It closes {until} if nobody starts it.", names=names, until=until)
     starter = next((row.name for row in loaded.seats if row.user == loaded.table.creator), "")
     starts = words.say("{name} starts the game. The rules: /table help.", name=starter)
     spoken = words.say("Language of this table: {language}.", language=OWN_NAMES[loaded.table.lang])
-    return "\n".join([gathering, *settings, *agreed(words, loaded), f"{starts} {spoken}"])
+    how = [*settings, *agreed(words, loaded), *proof_text.sealed(words, loaded)]
+    return "\n".join([gathering, *how, f"{starts} {spoken}"])
 
 
 def agreed(words: Words, loaded: Loaded) -> list[str]:

@@ -99,7 +99,7 @@ def test_the_stream_is_even(n: int) -> None:
     assert likely(found, n) > ALPHA
 
 
-@pytest.mark.parametrize("n", [2, 5, 6, 25])
+@pytest.mark.parametrize("n", [2, 5, 6, 12])
 def test_each_pair_of_neighbours_is_as_likely(n: int) -> None:
     """The serial test: what is drawn tells nothing of what comes next, nor does the same draw under the next salt."""
     luck, other = stream(n), [stream(n, salt=salt) for salt in range(1, 200 * n * n + 2)]

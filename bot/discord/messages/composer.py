@@ -33,7 +33,7 @@ class Composer:
 
     def thread(self, table: Table) -> Letter:
         """Returns the message that opens a thread and names it; that of a lobby which was closed puts it away."""
-        status = {"open": table.status == LOBBY, "over": table.status == CLOSED}
+        status = {"open": table.is_gathering, "over": table.status == CLOSED}
         words = words_for(table.row.lang)
         letter = letter_of(table, outbox.LOBBY_CARD, words, "", **status)
         return replace(letter, title=f"{letter.title} · {', '.join(game_text.names(words, table))}")
@@ -58,7 +58,7 @@ class Composer:
         lobby = kind == outbox.LOBBY_CARD
         return Letter(
             kind, table.id, words.lang, game_text.title(table.row.game), text, mentions=() if lobby else users,
-            open=table.status == LOBBY, over=table.status not in (LOBBY, RUNNING), number=rows[-1].number,
+            open=table.is_gathering, over=table.status not in (LOBBY, RUNNING), number=rows[-1].number,
             since=-1 if kind == outbox.BOARD else 0,
         )  # fmt: skip
 
@@ -80,14 +80,14 @@ class Composer:
                 kind,
                 words,
                 text,
-                open=table.status == LOBBY,
+                open=table.is_gathering,
                 mentions=invited,
                 house=self._env.thinker is not None,
             )
-        if kind == outbox.SEAT:
-            return table_letters.seat_card(words, table, rows[-1])
+        if kind in table_letters.CARDS:
+            return table_letters.CARDS[kind](words, table, rows[-1])
         if kind == outbox.DOOR:
-            return self._door(table, words) if table.status == LOBBY else None
+            return self._door(table, words) if table.is_gathering else None
         if kind == outbox.REMINDER:
             return await self._reminder(table, rows[-1], words)
         if kind == outbox.LATE:

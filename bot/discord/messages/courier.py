@@ -22,13 +22,13 @@ from bot.play import outbox_bodies as outbox
 from bot.play.answers import Moved
 from bot.play.clocks import peace
 from bot.play.clocks.quiet_hours import is_quiet, lifted
-from bot.play.seating import relocation
+from bot.play.seating import deal, relocation
 from storage import StorageError, StorageFull, Store
 from storage.rows import Person, Waiting
 
 _PUBLIC = (
     outbox.BOARD, outbox.LOBBY_CARD, outbox.DOOR, outbox.NOTICE, outbox.REMINDER, outbox.CALL, outbox.NAME, outbox.SEAT,
-    outbox.LATE,
+    outbox.LATE, outbox.START,
 )  # fmt: skip
 _APART = (outbox.STALLED, outbox.SETTLED, outbox.NUDGE, outbox.DIGEST)
 """Rows for one person that are not said together with others."""
@@ -218,6 +218,8 @@ class Courier:
             if not await self.posts.say(table, group):
                 return done
             done += len(group)
+            if group[0].row.kind == outbox.START:
+                await self._transactions.run(table.id, Action(0), deal.deal())
         return done
 
     async def _named(self, table: Table, rows: list[Waiting]) -> int:

@@ -126,7 +126,7 @@ class Posts:
         now, acts = self._sender.env.now(), [waiting.next_at for waiting in boards]
         if not now - self.rest < max(acts) <= now < min(acts) + self.rest * limits.EDIT_RESTS:
             return False
-        if not calls_nobody([row.row for row in boards]):
+        if table.is_unsalted or not calls_nobody([row.row for row in boards]):
             return False
         return self._growing(table, await self._store.standing(table.id, outbox.BOARD), boards) is not None
 

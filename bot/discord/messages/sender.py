@@ -19,7 +19,7 @@ from storage.rows import FAILED, OutRow, Sent, Waiting
 _CODES = {
     outbox.BOARD: "b", outbox.LOBBY_CARD: "l", outbox.HAND: "h", outbox.QUESTION: "q", outbox.CALL: "k",
     outbox.DOOR: "d", outbox.NOTICE: "n", outbox.CHANNEL: "c", outbox.REMINDER: "r", outbox.STALLED: "s",
-    outbox.SEAT: "t", outbox.LATE: "x", outbox.NUDGE: "g", outbox.DIGEST: "y",
+    outbox.SEAT: "t", outbox.START: "f", outbox.LATE: "x", outbox.NUDGE: "g", outbox.DIGEST: "y",
 }  # fmt: skip
 _BESIDE = (outbox.DOOR, outbox.SEAT)
 """What is said beside the thread, or can be done without: it parks no table."""
@@ -106,7 +106,7 @@ class Sender:
         """Notes rows as said. The messages `over` lose their buttons: each gets a row, like all that is to be done."""
         closing = [outbox.row(old.message, outbox.CloseBody(old.channel, old.at)) for old in over]
         gone = tuple(old.message for old in over)
-        called = any(row.row.kind in (outbox.BOARD, outbox.CALL) for row in rows)
+        called = any(row.row.kind in (outbox.BOARD, outbox.CALL, outbox.START) for row in rows)
         then = (*then, *closing)
         written = await self.store.sent(_ids(rows), message, self.env.now(), then=then, over=gone, called=called)
         if closing and message is not None:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.discord.messages.messenger import Letter
+from bot.discord.messages.private_letters import letter_of
 from bot.discord.permissions import named
 from bot.games import game_text
 from bot.play import Table
 from bot.play import outbox_bodies as outbox
 from bot.play.timed import reminders
-from bot.wording import Words, called, table_text, words_for
+from bot.wording import Words, called, proof_text, table_text, words_for
 from storage.rows import OFFERED, RUNNING, VOTED, OutRow, SeatRow
 
 
@@ -70,6 +71,16 @@ def seat_card(words: Words, table: Table, row: OutRow) -> Letter:
         nth=body.nth,
         number=row.number,
     )
+
+
+def fixed(words: Words, table: Table, _row: OutRow) -> Letter | None:
+    """Returns the post that fixes the seats; None where they are dealt to, or the table was stopped."""
+    text = proof_text.fixed(words, table.loaded, called(words, table.seats))
+    return letter_of(table, outbox.START, words, text) if table.is_fixed else None
+
+
+CARDS: Mapping[str, Callable[[Words, Table, OutRow], Letter | None]] = {outbox.SEAT: seat_card, outbox.START: fixed}
+"""What is said of the seats themselves."""
 
 
 def took_over(words: Words, table: Table, body: outbox.BoardBody) -> str:

@@ -15,7 +15,6 @@ from bot.play.answers import Answer, HasBegun, NoSuchTable, OnlyCreator
 from bot.play.house.terms import LEVELS
 from bot.play.seating import lobby
 from bot.wording import Words, table_text
-from storage.rows import LOBBY
 
 SCREEN, SEAT, AWAY = "house", "seat-", "away"
 """The verbs of a lobby: the screen, a player of a level, take the last one away."""
@@ -27,14 +26,14 @@ async def seated(responses: Responses, asked: Asked, where: Where, verb: str) ->
     if verb == SCREEN:
         table = await responses.load(where)
         refusal = _refusal(asked, table)
-        if refusal is None and table is not None and table.status == LOBBY:
+        if refusal is None and table is not None and table.is_gathering:
             return _lobby(asked.words, table, "")
         done = Done(refusal or HasBegun(), table)
     else:
         level = verb.removeprefix(SEAT)
         done = await responses.run(where, asked.action, lobby.take_away() if verb == AWAY else lobby.seat_house(level))
     note = responses.screens.sentence(asked.words, done).text
-    if done.table is None or done.table.status != LOBBY or done.table.row.creator != asked.user:
+    if done.table is None or not done.table.is_gathering or done.table.row.creator != asked.user:
         return Layout(note)
     return _lobby(asked.words, done.table, note)
 

@@ -18,7 +18,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.play import limits
+from bot.play import limits, luck
 from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.changes import entered
 from bot.play.house.sights import after, prompt, sight, sights
@@ -38,7 +38,7 @@ LONGEST_RUN: Final = 400
 PATIENCE: Final = (9.0, 2.0)
 """Seconds to think: at the seat's level, then at the gentlest; then it does the least it can."""
 BATCH: Final = 50
-LONGEST, AFTER_FAILURE = 60.0, 15.0
+LONGEST, AFTER_FAILURE, SALT_PAUSE = 60.0, 15.0, 0.5
 
 log = structlog.get_logger()
 
@@ -55,6 +55,7 @@ class Step(NamedTuple):
 
     seat: int
     commit: Commit[Any]
+    drawn: luck.Drawn | None = None
     thought: str = ""
     house: bool = False
     """Did a house player sit there? A run holds turns of people that begin by themselves, too."""
@@ -136,6 +137,11 @@ class HouseTurns:
         table = await self._transactions.load(key)
         if table is None:
             return
+        if table.is_unsalted and not await self._env.store.salt(key, self._env.now()):
+            await self._sleep(SALT_PAUSE if self._env.reached() else AFTER_FAILURE)
+            return
+        if table.is_unsalted:
+            table = await self._transactions.load(key) or table
         run = await Thinking(table, self._env).run() if table.status == RUNNING else Run(-1, ())
         now = self._env.now()
         visible = at if now <= at else at + -(-(now - at) // beat) * beat if now - at < limits.OFFER_MS else now
@@ -157,6 +163,8 @@ class Thinking:
         self._level: Level | None = None
         """The gentlest, once thinking has failed in this run."""
         self._gives_up = False
+        self._salt = table.loaded.luck.salt
+        """That of the run: turns that are opened within it have no post of their own."""
 
     async def run(self) -> Run:
         while len(self._steps) < LONGEST_RUN:
@@ -232,8 +240,9 @@ class Thinking:
     def _enter(self, seat: int, moves: Sequence[Move], thought: str = "", *, begins: bool = False) -> None:
         """Adds a commit to the run. Raises IllegalMove."""
         before = self._table.position
-        commit = engine.play(self._rules, before, seat, moves, self._env.chance)
-        step = Step(seat, commit, thought, house=seat in self._table.house, begins=begins)
+        chance = self._table.luck(self._env.chance, self._salt)
+        commit = engine.play(self._rules, before, seat, moves, chance)
+        step = Step(seat, commit, luck.drawn(chance), thought, house=seat in self._table.house, begins=begins)
         self._memories = {
             other: after(self._rules, before, commit, other, memory) for other, memory in self._memories.items()
         }
@@ -254,7 +263,8 @@ def kept(table: Table, thought: Thought) -> str:
 def _entered(table: Table, env: Env, step: Step) -> Change:
     sealed = any(question.sealed and question.seat == step.seat for question in table.position.open)
     change = change_of(table, env, forget_drafts=(step.seat,))
-    return entered(table, change, step.commit, env, actor=step.seat, hidden=sealed, unseen=True)
+    drawn = step.drawn
+    return entered(table, change, step.commit, env, actor=step.seat, drawn=drawn, hidden=sealed, unseen=True)
 
 
 @use_case
@@ -294,6 +304,7 @@ def _joined(first: Change, then: Change) -> Change:
         expect=first.expect,
         records=(*first.records, *then.records),
         lines=(*first.lines, *then.lines),
+        draws=(*first.draws, *then.draws),
         rows=(*first.rows, *then.rows),
         orders=then.orders if then.orders is not None else first.orders,
         forget_drafts=(*first.forget_drafts, *then.forget_drafts),

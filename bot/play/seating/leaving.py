@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from bot.play import luck
 from bot.play.answers import (
     AlreadyResigned,
     GivenUp,
@@ -33,11 +34,13 @@ async def resign(table: Table, action: Action, env: Env) -> Decision:
     if any(seat.user == action.user and seat.resigned for seat in table.seats):
         raise Refused(AlreadyResigned())
     own = table.seat_of(action.user)
-    commit = engine.resign(table.rules, table.position, own.seat, env.chance)
+    table.refuse_unsalted()
+    chance = table.luck(env.chance)
+    commit = engine.resign(table.rules, table.position, own.seat, chance)
     seats = _with(table.seats, replace(openings.shut(own), resigned=True, house=""))
     left = table.seated(seats).without_order(own.seat)
     change = change_of(left, env, seats=seats, orders=left.orders, forget_drafts=(own.seat,))
-    change = entered(left, change, commit, env, actor=own.seat)
+    change = entered(left, change, commit, env, actor=own.seat, drawn=luck.drawn(chance))
     return Decision(_ended(left, replace(change, rows=(*change.rows, *openings.card(own)))), HasResigned())
 
 

@@ -2,22 +2,20 @@
 
 import secrets
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from hashlib import blake2b
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.play import answers, limits
-from bot.play.changes import entered
 from bot.play.house import terms as house
 from bot.play.outbox_bodies import ChannelBody, DoorBody, LobbyBody, NameBody, row
 from bot.play.pace import Pace
 from bot.play.plans.panel import Panel
+from bot.play.seating import deal
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, Transactions, change_of, use_case
-from rules import engine
-from rules.chance import shuffle
 from rules.contract import AnyRules, Setup
 from storage import Conflict
 from storage.rows import CLOSED, FORGOTTEN, LOBBY, RUNNING, Change, OutRow, SeatRow, TableRow
@@ -83,7 +81,8 @@ async def create(transactions: Transactions, action: Action, wanted: NewTable) -
         seats = _with_house(env, rules, wanted, SeatRow(0, action.user, wanted.name))
         card, door = row(0, LobbyBody(wanted.parent, wanted.invited)), row(0, DoorBody(wanted.parent))
         rows = (card, door, row(0, ChannelBody(), action.user))
-        return Decision(Change(table, -1, now, seats=seats, rows=rows), answers.Created(table.id))
+        seed = env.seeds().hex() if env.seeds is not None else ""
+        return Decision(Change(table, -1, now, seats=seats, rows=rows, seed=seed), answers.Created(table.id))
 
     return await transactions.create(action, decide)
 
@@ -199,7 +198,7 @@ async def join(table: Table, action: Action, env: Env, name: str) -> Decision:
 async def leave(table: Table, action: Action, env: Env) -> Decision:
     table.refuse_unless_gathering()
     gone = _seated(table, action)
-    rest = _numbered([other for other in table.seats if other.seat != gone.seat])
+    rest = deal.numbered([other for other in table.seats if other.seat != gone.seat])
     people = [other.user for other in rest if other.is_person]
     if not people:
         return Decision(closed(table, env), answers.TableClosed())
@@ -242,16 +241,13 @@ def _refuse_others(table: Table, action: Action) -> None:
 def closed(table: Table, env: Env) -> Change:
     """Returns the closing of a lobby; a little later its thread is put away."""
     away = replace(row(table.row.rev + 1, NameBody()), not_before=env.now() + limits.PUT_AWAY_MS)
-    return change_of(table, env, table=replace(table.row, status=CLOSED, expires_at=0), rows=(_card(table), away))
+    return change_of(table, env, table=replace(table.row, status=CLOSED, expires_at=0), dues=(),
+                     rows=(_card(table), away))  # fmt: skip
 
 
 def _card(table: Table) -> OutRow:
     """Returns the card of a lobby as it is after the change."""
     return row(table.row.rev + 1, LobbyBody(0))
-
-
-def _numbered(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    return tuple(replace(sitting, seat=seat) for seat, sitting in enumerate(seats))
 
 
 @use_case
@@ -275,21 +271,15 @@ async def take_away(table: Table, action: Action, env: Env, name: str = "") -> D
     found = [row for row in table.seats if not row.is_person and name in ("", row.name)]
     if not found:
         raise Refused(answers.NoSuchSeat())
-    rest = _numbered([row for row in table.seats if row is not found[-1]])
+    rest = deal.numbered([row for row in table.seats if row is not found[-1]])
     return Decision(change_of(table, env, seats=rest, rows=(_card(table),)), answers.HouseGone(found[-1].name))
 
 
 @use_case
 async def start(table: Table, action: Action, env: Env) -> Decision:
-    """Orders the seats, deals, and tells everybody."""
+    """Starts the game: at a table with a seed in two steps, else at once."""
     _refuse_others(table, action)
     rules, players = table.rules, len(table.seats)
     if players not in rules.seats:
         raise Refused(answers.TooFew(players, min(rules.seats)))
-    order = shuffle(env.chance, table.seats) if table.row.random_seats else table.seats
-    seats = _numbered(order)
-    commit = engine.begin(rules, Setup(players, table.row.options), env.chance)
-    begun = replace(table.row, status=RUNNING, expires_at=0, rules_version=rules.version)
-    change = entered(table.seated(seats), change_of(table, env, table=begun, seats=seats), commit, env, actor=-1)
-    told = (_card(table), row(table.row.rev + 1, NameBody()), *change.rows)
-    return Decision(replace(change, rows=told), answers.Started())
+    return deal.fixed(table, env) if table.loaded.luck.seed else deal.dealt(table, env)

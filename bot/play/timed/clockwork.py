@@ -12,13 +12,13 @@ import structlog
 
 from bot.play import limits
 from bot.play.answers import StorageIsFull
-from bot.play.seating import lobby, pausing
+from bot.play.seating import deal, lobby, pausing
 from bot.play.timed import digests, lateness, reminders, unattended
 from bot.play.timed.heartbeat import Heartbeat
 from bot.play.timed.jumps import Jumps
 from bot.play.transactions import Action, Done, Transactions, UseCase
 from rules.chance import shuffle
-from storage import rows
+from storage import draws, rows
 
 SHORTEST, LONGEST = 0.05, 60.0
 AFTER_FAILURE = 30.0
@@ -41,6 +41,8 @@ def _done_by(kind: str, seat: int, since: int) -> UseCase:
             return pausing.resume()
         case rows.REMIND:
             return reminders.remind(seat, since)
+        case draws.DEAL:
+            return deal.deal_late()
         case _:
             return unattended.carry_out(kind, seat, since)
 

@@ -1,0 +1,92 @@
+"""Luck that can be proved: the secret of a table, the post that salts each turn, and what each commit drew."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+GATHERING: Final = -2
+FIXED: Final = -1
+"""The `opening` of a table that people join and leave; and of one whose seats are fixed and not dealt to yet. Turns
+count from 0.
+"""
+START: Final = "start"
+"""The kind of the post that fixes the seats."""
+DEAL: Final = "deal"
+"""The kind of a due row by which such a table is dealt to, where that has not followed its post."""
+
+# Only what was said of what opened the turn counts: nothing that somebody has done since. A row that is put off for
+# quiet hours has not been tried, and is not waited for. What stands counts where a damaged page has taken all else.
+_SALT = f"""
+INSERT INTO salts (game, opening, message)
+SELECT t.id, t.opening, coalesce(nullif(max(t.before, coalesce((
+    SELECT max(m.message) FROM messages m WHERE m.game = t.id AND m.message > t.before
+    AND iif(t.opening < 0, m.kind = '{START}', m.kind IN ('board', 'call')) AND EXISTS (
+      SELECT 1 FROM outbox o WHERE o.message = m.message AND o.message > 0 AND o.game = t.id AND o.user = 0
+      AND o.number <= t.opened_no)), 0)), 0),
+  (SELECT max(m.message) FROM messages m WHERE m.game = t.id AND t.opening >= 0 AND m.kind IN ('board', 'call'))
+) AS salt
+FROM (
+  SELECT g.id, g.opening, g.opened_no,
+    coalesce((SELECT max(message) FROM salts s WHERE s.game = g.id AND s.opening < g.opening), 0) AS before
+  FROM games g
+  WHERE g.id IN (SELECT value FROM json_each(?1)) AND g.opening >= {FIXED} AND g.status IN ('lobby', 'running')
+    AND EXISTS (SELECT 1 FROM seeds s WHERE s.game = g.id)
+    AND NOT EXISTS (SELECT 1 FROM salts s WHERE s.game = g.id AND s.opening = g.opening)
+    AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.user = 0 AND o.done_at = 0
+      AND o.kind IN ('{START}', 'board', 'call') AND o.number <= g.opened_no AND (o.next_at <= ?2 OR o.tries > 0))
+) t WHERE salt IS NOT NULL
+"""  # noqa: S608
+_OF_ROWS = "SELECT DISTINCT game FROM outbox WHERE id IN (SELECT value FROM json_each(?)) AND user = 0"
+_SEED = "INSERT INTO seeds (game, seed) VALUES (?, ?)"
+_DRAWS = "INSERT INTO draws (game, first, version, salt, bounds, luck) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class Luck(Struct, frozen=True):
+    """What the draws of a table follow from."""
+
+    seed: str = ""
+    """Its secret; empty where luck is live."""
+    salt: int = 0
+    """The post that salts this turn; 0 while it does not stand."""
+
+    def __repr__(self) -> str:
+        return f"Luck(salt={self.salt})"
+
+
+LIVE: Final = Luck()
+
+
+class DrawRow(Struct, frozen=True):
+    """What one commit drew, or before version 0 the order of the seats."""
+
+    first: int
+    """The number of its first draw in the game."""
+    version: int
+    salt: int
+    bounds: tuple[int, ...]
+    luck: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"DrawRow(first={self.first}, version={self.version}, …)"
+
+
+def put(connection: sqlite3.Connection, game: str, seed: str, draws: Sequence[DrawRow]) -> None:
+    if seed:
+        connection.execute(_SEED, (game, seed))
+    for d in draws:
+        bounds, luck = msgspec.json.encode(d.bounds).decode(), msgspec.json.encode(d.luck).decode()
+        connection.execute(_DRAWS, (game, d.first, d.version, d.salt, bounds, luck))
+
+
+def said(connection: sqlite3.Connection, ids: str, now: int) -> None:
+    """Keeps the salts of the tables of these rows of the outbox, if all that opened their turns has been said now."""
+    settle(connection, [game for (game,) in connection.execute(_OF_ROWS, (ids,))], now)
+
+
+def settle(connection: sqlite3.Connection, games: Sequence[str], now: int) -> None:
+    """Keeps the salts of tables, where all that opened their turns has been said."""
+    if games:
+        connection.execute(_SALT, (msgspec.json.encode(games).decode(), now))
