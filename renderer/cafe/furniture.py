@@ -86,11 +86,10 @@ def _admitted(sketch: Sketch, at_: Point, admits: tuple[bool, bool], seat: Ink, 
     elif all(admits):
         woman(sketch, (x - 18, y), 33, faint)
         man(sketch, (x + 18, y), 33, faint)
-    elif small:
-        (woman if admits[0] else man)(sketch, at_, 38)
     else:
-        sketch.area(pen.rounded(x - 32, y - 27, x + 32, y + 27, 12), theme.BRASS)
-        (woman if admits[0] else man)(sketch, at_, 58)
+        wide, across, deep = (36, 29, 15) if small else (58, 32, 27)
+        sketch.area(pen.rounded(x - across, y - deep, x + across, y + deep, 12), theme.BRASS)
+        (woman if admits[0] else man)(sketch, at_, wide)
 
 
 def _slab(sketch: Sketch, at_: Point, half: Point, ink: Ink, radius: float) -> None:

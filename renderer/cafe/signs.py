@@ -111,8 +111,8 @@ def place_of(name: str) -> Drawing:
 
 @lru_cache(maxsize=256)
 def spot(name: str, worth: int | None) -> Drawing:
-    """A legal chair with its name, and the points that the turn would bring."""
-    width, height = 90, 76 if worth is not None else 44
+    """A legal chair with its name, and the points that the turn would bring: all of one size; none is missed."""
+    width, height = 90, 76
     sketch = Sketch(f"cafe:spot:{name}:{worth}", width, height)
     sketch.scale = 1.0
     sketch.outlined(pen.rounded(3, 3, width - 3, height - 3, 14), theme.LEGAL, theme.DARK)
