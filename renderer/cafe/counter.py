@@ -20,6 +20,8 @@ BIG: Final = 51.0
 STANDS: Final = 84
 """How wide a guest at the bar is."""
 SAUCER: Final = (82, 62)
+NARROW: Final = 100
+"""How wide the next field is at the end of a row."""
 
 
 def fields(view: CafePublic, marks: Marks) -> Items:
@@ -32,7 +34,8 @@ def fields(view: CafePublic, marks: Marks) -> Items:
     if taken < len(BAR_FIELDS) and marks.to_bar < 0:
         x, y = at.field(taken)
         last = taken % at.ACROSS == at.ACROSS - 1
-        items.append(centred(signs.follows(BAR_FIELDS[taken]), (x - 3 if last else x + 6, y)))
+        shown = signs.follows(BAR_FIELDS[taken], NARROW) if last else signs.follows(BAR_FIELDS[taken])
+        items.append(centred(shown, (x + 1 if last else x + 6, y)))  # clear of who stands beside it
     return items
 
 

@@ -156,16 +156,15 @@ def saucer(points: int, width: int, height: int) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=32)
-def follows(points: int) -> Drawing:
+@lru_cache(maxsize=64)
+def follows(points: int, width: int = 106) -> Drawing:
     """The field of the bar that is next: large, with a bright rim."""
-    sketch = Sketch(f"cafe:saucer:{points}:True", 106, 80)
+    sketch = Sketch(f"cafe:saucer:{points}:True:{width}", width, 80)
     sketch.scale = 1.0
-    ink = paper(points)
-    sketch.area(pen.rounded(0, 0, 106, 80, 24), theme.DARK)
-    sketch.area(pen.rounded(3, 3, 103, 77, 22), theme.LEGAL)
-    sketch.area(pen.rounded(9, 9, 97, 71, 17), ink)
-    sketch.words(signed(points), (53, 40), theme.DARK, ink, NAME)
+    paper_ = paper(points)
+    for inset, ink, radius in ((0, theme.DARK, 24), (3, theme.LEGAL, 22), (9, paper_, 17)):
+        sketch.area(pen.rounded(inset, inset, width - inset, 80 - inset, radius), ink)
+    sketch.words(signed(points), (width / 2, 40), theme.DARK, paper_, NAME)
     return sketch.drawn()
 
 
