@@ -156,10 +156,11 @@ def saucer(points: int, width: int, height: int) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=64)
-def follows(points: int, width: int = 106) -> Drawing:
+@lru_cache(maxsize=32)
+def follows(points: int) -> Drawing:
     """The field of the bar that is next: large, with a bright rim."""
-    sketch = Sketch(f"cafe:saucer:{points}:True:{width}", width, 80)
+    width = 106
+    sketch = Sketch(f"cafe:saucer:{points}:True", width, 80)
     sketch.scale = 1.0
     paper_ = paper(points)
     for inset, ink, radius in ((0, theme.DARK, 24), (3, theme.LEGAL, 22), (9, paper_, 17)):
