@@ -86,6 +86,8 @@ class Phrases(Struct, frozen=True):
     asks: Callable[[Tokens, Any], bool] | None = None
     """Does this move, by its words and the public view, ask others something at once and for good? Its commit asks once
     more."""
+    at_stake: Callable[[Words, Tokens, Any], str] | None = None
+    """Warns of what this move costs its player for good, by its words and the public view, as long as it is planned."""
     leaves: Mapping[str, frozenset[str]] = {}
     """By a verb that ends a turn, the verbs that it could leave undone: before the first of them it asks once more."""
     declines: frozenset[str] = frozenset()

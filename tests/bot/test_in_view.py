@@ -7,7 +7,7 @@ import pytest
 from bot.discord import layout
 from bot.discord.gallery import Gallery
 from bot.discord.interactions.custom_ids import Said
-from bot.discord.layout import Button, Layout, MenuOption, Picture
+from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
 from bot.discord.screens import sizing
 from bot.discord.screens.plan_screen import PlanScreen
 from bot.play.answers import Played
@@ -17,6 +17,7 @@ from bot.wording.words import words_in
 from rules.catan.pieces import Dev
 from tests.bot.catan_tables import placed, say
 from tests.bot.house import House
+from tests.bot.test_cafe_turns import started as at_the_cafe
 from tests.painted import PAINTERS
 from tests.rules.catan.position import Position
 
@@ -160,3 +161,53 @@ def test_a_label_of_two_lines_makes_its_button_higher():
     narrow, _ = sizing.SCREENS
     one, two = (sizing._tall((Button(label, "x"),), narrow) for label in ("Build a road", "Build a road " * 5))
     assert two == one + sizing.WRAPPED
+
+
+async def test_chairs_are_chosen_below_the_picture_that_names_them_with_what_has_happened(house: House):
+    table = await at_the_cafe(house, [1, 2])
+    responses = house.responses(Gallery(PAINTERS))
+    for _ in range(4):
+        ((user, _),) = await house.asked(table)
+        panel = await house.do(table, house.act(user), planning.open_panel())
+        add = planning.add(panel.since, panel.rev, panel.best[0].text.split(), finish=True)
+        panel = await house.do(table, house.act(user), add)
+        assert isinstance(await house.do(table, house.act(user), planning.commit(panel.since, panel.rev)), Played)
+    ((user, _),) = await house.asked(table)
+    opened = await responses.turn(house.press(user), table)
+    panel = await house.do(table, house.act(user), planning.open_panel())
+    seen = await responses.plan(house.press(user), Said("p", table, panel.since, panel.rev, "see"), ())
+    assert seen is not None
+    assert not opened.pictures, "there is no room for the café beside all that can be pressed"
+    assert [picture.name for picture in seen.pictures] == ["cafe.png"]
+    best, guests = (row for row in seen.rows if isinstance(row, Menu))
+    assert [best, guests] == [row for row in opened.rows if isinstance(row, Menu)][:2]
+    assert seen.text.startswith("**Since your last turn")
+    assert [press.label for row in seen.rows if isinstance(row, tuple) for press in row] == ["My turn"]
+    assert sizing.fits(seen)
+
+
+async def test_a_turn_that_is_planned_to_its_end_says_so_and_leaves_room_for_its_picture(house: House):
+    table = await at_the_cafe(house, [1, 2])
+    ((user, _),) = await house.asked(table)
+    panel = await house.do(table, house.act(user), planning.open_panel())
+    add = planning.add(panel.since, panel.rev, panel.best[0].text.split(), finish=True)
+    panel = await house.do(table, house.act(user), add)
+    form = await PlanScreen(words_in("en"), "cafe", ("Ada", "Bea"), Gallery(PAINTERS)).form(panel)
+    assert form.text.startswith("Your turn is planned; it counts once you commit it.\n▸ ")
+    assert "seat one or two guests" not in form.text
+    assert form.pictures
+
+
+async def test_a_move_that_is_half_said_asks_how_it_goes_on(house: House):
+    table = await house.started([1, 2])
+    ((user, _),) = await house.asked(table)
+    await say(house, table, user, "buyer 5")
+    ((user, _),) = await house.asked(table)
+    panel = await house.do(table, house.act(user), planning.add_move("step 1"))
+    screen = PlanScreen(words_in("en"), "guatemala", ("Ada", "Bea"), Gallery(PAINTERS))
+    assert "build up to three pieces" in (await screen.form(panel)).text
+    taken = next(entry for entry in panel.next.entries if entry.words[0] == "take")
+    panel = await house.do(table, house.act(user), planning.add(panel.since, panel.rev, taken.words))
+    form = await screen.form(panel)
+    assert form.text.startswith("Choose how this move goes on, or step back.\n")
+    assert "build up to three pieces" not in form.text

@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord.gallery import Gallery
 from bot.discord.layout import Menu
-from bot.discord.screens import places
+from bot.discord.screens import places, sizing
 from bot.discord.screens.plan_screen import PlanScreen
 from bot.games.catan import labels
 from bot.play import Action, Panel
@@ -65,9 +65,16 @@ async def test_the_map_of_a_founding_names_the_places_of_the_first_page_and_the_
     assert {choice.token for choice in named} == {line.value.split()[-1] for line in menus(panel, "catan")[0].lines}, (
         "and all of them are on the map"
     )
-    form = await PlanScreen(words_in("en"), "catan", NAMES, Gallery(PAINTERS)).form(panel)
-    every = len(places.pointed(panel)[1])
-    assert f"The map names the {PAGE} places that are rolled most; the menus have all {every}" in form.text
+    screen = PlanScreen(words_in("en"), "catan", NAMES, Gallery(PAINTERS))
+    form, seen, every = await screen.form(panel), await screen.seen(panel), len(places.pointed(panel)[1])
+    said = f"The map names the {PAGE} places that are rolled most; the menus have all {every}"
+    assert not form.pictures
+    assert said not in form.text, "no map is there that would name them"
+    assert said in seen.text
+    (board,), menu = seen.pictures, seen.rows[0]
+    assert board.name == "board.png"
+    assert menu == form.rows[0], "whoever sees the names chooses among them at once"
+    assert sizing.fits(seen)
 
 
 async def test_the_menu_of_the_robber_says_whom_he_robs_what_they_hold_and_whether_one_stands_there(house: House):

@@ -10,7 +10,7 @@ from bot.discord import layout
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
 from bot.discord.interactions.custom_ids import MOVE, Said
-from bot.discord.layout import Button, Heading, Layout, Picture, Row
+from bot.discord.layout import Button, Heading, Layout, Menu, Picture, Row
 from bot.discord.messages.discord_messenger import answer_buttons
 from bot.discord.screens import sizing
 from bot.discord.screens.news_screen import NewsScreen
@@ -71,13 +71,19 @@ class PanelScreen:
 
         `news`: what the pictures are to tell, as long as nothing is planned.
         """
-        screen = self._plan(words, table)
-        if news.runs and said.verb != custom_ids.SURE:
-            names, rows = game_text.names(words, table), (_ways(words, panel, news),)
-            shown = await self._news.shown(words, panel.public, names, news, rows)
+        if said.verb == custom_ids.SURE:
+            shown = await self._plan(words, table).sure(panel, said.rest)
         else:
-            shown = await (screen.sure(panel, said.rest) if said.verb == custom_ids.SURE else screen.seen(panel))
+            shown = await self._seen(words, table, panel, news)
         return replace(shown, heading=heading(table))
+
+    async def _seen(self, words: Words, table: Table, panel: Panel, news: News) -> Layout:
+        """With the menus of a plan, if they fit a screen with its pictures; else with all that has happened."""
+        ways = _ways(words, panel, news)
+        shown = await self._plan(words, table, news=news).seen(panel, ways)
+        if not news.runs or any(isinstance(row, Menu) for row in shown.rows):
+            return shown
+        return await self._news.shown(words, panel.public, game_text.names(words, table), news, (ways,))
 
     async def since(self, words: Words, seen: Seen, news: News, user: int) -> Layout:
         """Shows anybody what has happened."""

@@ -1,5 +1,6 @@
 """The panel of a planned turn: what is planned, what it costs, how it can go on. It knows choices, not games."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -69,14 +70,20 @@ class PlanScreen:
         nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
         return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
 
-    async def seen(self, panel: Panel) -> Layout:
-        """The pictures for which a plan's panel had no room, with its newest line alone: so they fit a screen, too."""
-        back = Button(self._words.say("My turn"), custom_ids.board(panel.table, "turn"), discord.ButtonStyle.primary)
-        form = await self.form(panel)
-        every, newest = await self._pictures(panel), form.text.rpartition("\n")[2]
-        text = "\n".join([newest, *game_text.legend(self._words, panel.public)])
-        hidden = [picture for picture in every if picture not in form.pictures]
-        return layout.pictured(self._words, text, hidden or every, ((back,),))
+    async def seen(self, panel: Panel, ways: Sequence[Button] = ()) -> Layout:
+        """The pictures for which a plan's panel had no room, and as many of its menus as fit below them: whoever
+        chooses among places sees their names. Of its text, what has happened or its newest line. `ways`: what leads on.
+        """
+        words, form, every = self._words, await self.form(panel), await self._pictures(panel)
+        back = Button(words.say("My turn"), custom_ids.board(panel.table, "turn"), discord.ButtonStyle.primary)
+        newest = self._said.mapped(panel) or re.sub(r"^\d+\. ", "▸ ", form.text.rpartition("\n")[2])
+        text = "\n".join([newest, *game_text.legend(words, panel.public)])
+        hidden = [picture for picture in every if picture not in form.pictures] or every
+        menus = [row for row in self.rows(panel, brief=True) if isinstance(row, Menu)]
+        fewer = (menus[:most] for most in range(len(menus), 0, -1))
+        texts, last = (*self._tops[:-1], text, ""), tuple(ways) or (back,)
+        found = (layout.pictured(words, said, hidden, (*some, last)) for some in fewer for said in texts)
+        return next(filter(sizing.fits, found), layout.pictured(words, text, hidden, (last,)))
 
     def _first(self, panel: Panel, note: str, pictures: Sequence[Picture], rows: tuple[Row, ...]) -> Layout:
         """With as much of the news as there is room for beside a picture, else as there is without one."""
@@ -93,7 +100,12 @@ class PlanScreen:
         return self._fitted(panel, layout.pictured(self._words, self._said.of(panel, note, top), pictures, rows))
 
     def _fitted(self, panel: Panel, form: Layout) -> Layout:
-        return sizing.fitted(form, Button(self._words.say("Show the board"), self._id(panel, custom_ids.SEE)))
+        """Without a picture nothing is said of what it names."""
+        fitted = sizing.fitted(form, Button(self._words.say("Show the board"), self._id(panel, custom_ids.SEE)))
+        mapped = self._said.mapped(panel)
+        return (
+            replace(fitted, text=fitted.text.replace(f"{mapped}\n", "")) if mapped and not fitted.pictures else fitted
+        )
 
     async def _pictures(self, panel: Panel, paint: Any = None) -> tuple[Picture, ...]:
         """The pictures of the plan; by `paint`, what else the gallery makes of it."""

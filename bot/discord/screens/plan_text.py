@@ -6,7 +6,7 @@ from typing import Final
 from bot.discord.screens import places
 from bot.games import game_text
 from bot.play import Panel
-from bot.wording import Words, spared
+from bot.wording import Words, or_else, spared
 from bot.wording.words import clip
 from rules.contract import ORDINARY, Choice
 
@@ -32,12 +32,8 @@ class PlanText:
     def _told(self, panel: Panel, note: str, top: str, most: int | None) -> str:
         words, game, brief = self._words, self._game, most is not None
         lines = self._at_first(panel, note, top, most)
-        every, named = len(places.pointed(panel)[1]), len(places.named(panel, self._game)[1])
-        if named < every:
-            lines.append(
-                words.say("The map names the {n} places that are rolled most; the menus have all {all}, these first.",
-                          n=named, all=every)
-            )  # fmt: skip
+        mapped = self.mapped(panel)
+        lines += [mapped] if mapped else []
         beside = game_text.beside(words, panel.private, self._names, brief=brief)
         lines += [beside] if beside else []
         lines += game_text.listed(words, game, panel.listed, self._names) if not brief else []
@@ -48,6 +44,13 @@ class PlanText:
         if panel.then and not panel.moves:
             lines.append(f"▸ {self.planned(panel, panel.then)}")
         return "\n".join([*lines, *self._begun(panel)])
+
+    def mapped(self, panel: Panel) -> str:
+        """Says which places the picture names, if those are not all."""
+        every, named = len(places.pointed(panel)[1]), len(places.named(panel, self._game)[1])
+        return self._words.say(
+            "The map names the {n} places that are rolled most; the menus have all {all}, these first.",
+            n=named, all=every) if named < every else ""  # fmt: skip
 
     def _at_first(self, panel: Panel, note: str, top: str, most: int | None) -> list[str]:
         """What has just come to count, what went wrong, and the question."""
@@ -60,8 +63,22 @@ class PlanText:
             gone = [game_text.planned(words, text, self._game, panel.before, self._names) for text in panel.dropped]
             lines.append(words.say("Others have moved meanwhile; this no longer fits: {moves}", moves=", ".join(gone)))
         if most != 0 or not (planned or played_on):  # whoever has just played in their turn knows whose it is
-            lines.append(game_text.ask(words, panel.topic, panel.public, self._names))
+            lines.append(self._asked(panel))
         return lines
+
+    def _asked(self, panel: Panel) -> str:
+        """The question; of a turn that is planned to its end, or a move that is half said, what is left to do."""
+        if panel.then and not panel.question.sealed:
+            said = self._words.say("Your turn is planned; it counts once you commit it.")
+            return " ".join(filter(None, (said, self._at_stake(panel))))
+        if panel.next.tokens and not (panel.next.whole or panel.question.sealed):
+            return self._words.say("Choose how this move goes on, or step back.")
+        return game_text.ask(self._words, panel.topic, panel.public, self._names)
+
+    def _at_stake(self, panel: Panel) -> str:
+        """What the planned move costs for good."""
+        warn = game_text.wording(self._game).at_stake
+        return or_else(lambda: warn(self._words, tuple(panel.then.split()), panel.public) if warn else "", "")
 
     def _begun(self, panel: Panel) -> list[str]:
         """The move that is being said, and with which verbs it may go on."""

@@ -43,6 +43,7 @@ PHRASES = Phrases(
     tell=telling.Teller.tell,
     explain=reasons.explain,
     ask=asking.ask,
+    at_stake=asking.at_stake,
     status=asking.status,
     result=asking.result,
     sources=asking.sources,

@@ -38,11 +38,17 @@ def ask(words: Words, topic: str, view: View, _names: Sequence[str]) -> str:
         lines.append(words.say("Or let a fitting guest take the place of the joker on {chairs}.", chairs=chairs))
     if view.opening:
         lines.append(words.say("You open the café: you may seat one guest alone, for no points."))
-    if view.active >= 0 and drops_out(view, view.active):
-        lines.append(words.say("⚠️ You cannot pay that at the bar: if you go there you drop out of the game."))
+    lines += [warning] if (warning := at_stake(words, ("bar",), view)) else []
     if view.active >= 0:
         lines.append(words.say("Your guests: {list}.", list=terms.counted(words, view.hands[view.active])))
     return " ".join(lines)
+
+
+def at_stake(words: Words, tokens: Sequence[str], view: View) -> str:
+    """Warns whoever cannot pay the field of the bar."""
+    if tokens[0] != "bar" or view.active < 0 or not drops_out(view, view.active):
+        return ""
+    return words.say("⚠️ You cannot pay that at the bar: if you go there you drop out of the game.")
 
 
 def _can_take(view: View, sits: Sits) -> bool:
