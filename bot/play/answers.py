@@ -231,6 +231,10 @@ class NoHints(Refusal, frozen=True, tag="no-hints"):
     """Others play here, and have not agreed to hints."""
 
 
+class AnswerStands(Refusal, frozen=True, tag="answer-stands"):
+    """They have answered what is offered to them, and nothing more is asked."""
+
+
 class NoSuchSeat(Refusal, frozen=True, tag="no-such-seat"):
     """No house player sits there."""
 

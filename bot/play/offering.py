@@ -30,5 +30,7 @@ class Offering(Struct, frozen=True):
     """By what everybody heard of a commit: the numbers of those that it has closed or let lapse."""
     countered: Callable[[SeatView], frozenset[int]]
     """By what a seat sees: the numbers of those to which its counter-offer stands."""
+    answered: Callable[[SeatView], bool]
+    """By what a seat sees: has it answered all that is offered to it? Each answer stands until it is changed."""
     talk: tuple[type[Fact], ...] = ()
     """The facts that tell of offers and of answers to them, of which nothing is left once they are over."""

@@ -212,6 +212,13 @@ class Table:
         """Are hints given here? Whoever plays with nobody but the house harms nobody by them."""
         return len(self.users) < 2 or self.term(HINTS) == "on"
 
+    def has_answered(self, question: Open) -> bool:
+        """Has its seat answered this already, where nobody waits for it?"""
+        offers = self.game.offered
+        if question.required or question.sealed or offers is None:
+            return False
+        return offers.answered(self.rules.private(self.position.state, question.seat))
+
     def is_seated(self, user: int) -> bool:
         return any(row.user == user and row.is_person for row in self.seats)
 

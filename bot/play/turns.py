@@ -49,7 +49,7 @@ def committed(table: Table, env: Env, seat: int, moves: Sequence[Move], *, unsee
     aside = all(not question.required for question in own)
     answer = Played(
         number=commit.position.number if public else 0,
-        heard="" if sealed else _heard(commit, seat, aside=aside),
+        heard=_encoded(_whispers(commit, seat)) if sealed else _heard(commit, seat, aside=aside),
         again=any(question.seat == seat for question in commit.position.open),
         back=public and engine.can_take_back(rules, position, commit, seat),
     )
@@ -64,10 +64,17 @@ def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:
 
     `aside`: nobody was waiting for this player, who may not be looking at the board.
     """
-    whispered = any(isinstance(item, Whispered) and item.to == seat for item in commit.told)
     goes_on = any(question.seat == seat and question.required for question in commit.position.open)
     drawn = goes_on and (commit.final or any(record.luck for record in commit.records))
-    facts = heard(commit.told, seat) if whispered or drawn or aside else ()
+    return _encoded(heard(commit.told, seat) if _whispers(commit, seat) or drawn or aside else ())
+
+
+def _whispers(commit: Commit[Any], seat: int) -> tuple[Fact, ...]:
+    """What only this seat is told; of an answer that settles a sealed question it is all that is said to its giver."""
+    return tuple(item.fact for item in commit.told if isinstance(item, Whispered) and item.to == seat)
+
+
+def _encoded(facts: Sequence[Fact]) -> str:
     return msgspec.json.encode(facts).decode() if facts else ""
 
 

@@ -53,6 +53,10 @@ _SAID = Sentences(
         a.NothingToGoOn: Text("There is nothing for the house to do at once. /table board shows who is on."),
         a.NobodyElse: Text("Nobody else would be left at the table. Use /table resign, or play on."),
         a.NoHints: Text("Others play here, and this table is without hints. See the rules with /table help."),
+        a.AnswerStands: Text(
+            "You have answered, and the house would leave it at that. “My turn” changes your answer while the offer is "
+            "open."
+        ),
         a.NoSuchSeat: Text("No house player sits here. Seat one with the button “House player”."),
         a.GivenUp: Text("More than half have agreed: the game is given up."),
         a.Stopped: Text("The table is ended. You can still read what was played."),

@@ -4,15 +4,17 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.discord.gallery import Gallery
 from bot.discord.interactions.custom_ids import LONGEST
 from bot.discord.layout import Layout
-from bot.discord.screens import house_screen, seating_screen, sizing
+from bot.discord.screens import house_screen, lobby_screen, seating_screen, sizing
 from bot.games import game_text
 from bot.play import ANY, Action, limits, queries
 from bot.play.answers import (
+    AnswerStands,
     Created,
     GivenUp,
     HasResigned,
@@ -28,7 +30,7 @@ from bot.play.answers import (
 )
 from bot.play.house import dues as house_dues
 from bot.play.house import hints
-from bot.play.house.terms import kept
+from bot.play.house.terms import HINTS, kept
 from bot.play.plans import planning
 from bot.play.seating import leaving, lobby
 from bot.play.seating.lobby import NewTable
@@ -36,11 +38,14 @@ from bot.wording import words_for
 from bot.wording.names import HOUSE_SIGN, painted
 from rules.contract import Fact
 from storage.rows import ABANDONED, CLOSED, HOUSE, LOBBY, RUNNING
+from tests.bot.catan_tables import put, say
 from tests.bot.house import House
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce, opened
 from tests.bot.presser import Sketches
 from tests.bot.test_house_turns import example, moved
+from tests.bot.test_places import asked_in, of
 from tests.painted import PAINTERS
+from tests.rules.catan.position import Position
 
 SEAT = 0
 """Ada's."""
@@ -134,6 +139,30 @@ async def test_again_brings_the_same_house_players(house: House):
     answer = await lobby.again(house.transactions, table, house.act(ADA), "Ada", 70)
     assert isinstance(answer, Created)
     assert await seats(house, answer.table) == [(ADA, ""), (0, "gentle"), (0, "even")]
+
+
+@pytest.mark.parametrize(("people", "said"), [([ADA], "The game begins."), ([ADA, BEA], "The table is open.")])
+async def test_again_against_the_house_alone_begins_at_once(house: House, people: list[int], said: str):
+    gallery, nobody = Sketches(1000), NewTable(7, 70, "guatemala", "Ada", house=("gentle",))
+    try:
+        responses = house.responses(gallery)
+        made: Any = await lobby.create(house.transactions, house.act(ADA), nobody)
+        for user in people[1:]:
+            await house.do(made.table, house.act(user), lobby.join("Bea"))
+        await house.do(made.table, house.act(ADA), lobby.start())
+        for user in people:
+            await house.do(made.table, house.act(user), leaving.vote(for_end=True))
+        over = await responses.load(made.table)
+        asked = house.press(ADA)
+        interaction: Any = asked.interaction
+        vars(interaction).update(vars(asked_in(of(discord.TextChannel))), channel_id=70, locale="en")
+        interaction.user.display_name = "Ada"
+        shown = await lobby_screen.again(responses, asked, over)
+        assert shown.text.startswith(said)
+        found = await house.loaded((await lobby.rematch(house.transactions, made.table))[0])
+        assert found.table.status == (RUNNING if len(people) == 1 else LOBBY)
+    finally:
+        gallery.close()
 
 
 def test_on_a_picture_they_have_a_sign_and_people_never_do():
@@ -292,6 +321,27 @@ async def test_a_hint_names_three_ways_with_what_they_are_worth(house: House):
             assert "**1.**" in shown.text
     finally:
         gallery.close()
+
+
+async def test_whoever_has_answered_an_offer_is_not_hinted_to_say_the_opposite(house: House):
+    wanted = NewTable(7, 70, "catan", "Ada", random_seats=False, terms=((HINTS, "on"),))
+    made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)
+    for user in (BEA, CEM):
+        await house.do(made.table, house.act(user), lobby.join(str(user)))
+    await house.do(made.table, house.act(ADA), lobby.start())
+    position = Position(seats=3).settle(0, "B2n").settle(1, "C1n").settle(2, "D1s").hand(0, "wool1").hand(1, "ore1")
+    await house.courier.drain()
+    await put(house.env, made.table, position.state)
+    await say(house, made.table, ADA, "offer wool1 for ore1")
+    panel = await house.do(made.table, house.act(BEA), planning.open_panel())
+    assert panel.hints
+    assert isinstance(await hints.hint(await house.table(made.table), BEA, house.env), hints.Hint)
+    await say(house, made.table, BEA, "accept 1")
+    panel = await house.do(made.table, house.act(BEA), planning.open_panel())
+    assert not panel.hints
+    assert await hints.hint(await house.table(made.table), BEA, house.env) == AnswerStands()
+    panel = await house.do(made.table, house.act(ADA), planning.open_panel())
+    assert panel.hints, "whose turn it is goes on"
 
 
 def presses(shown: Layout) -> dict[str, str]:

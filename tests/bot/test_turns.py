@@ -1,5 +1,6 @@
 from typing import Any
 
+from bot.games import game_text
 from bot.play import Action, queries, turns
 from bot.play.answers import (
     AlreadyPlayed,
@@ -25,6 +26,7 @@ from bot.play.answers import (
 from bot.play.plans import planning
 from bot.play.queries import Hand, Seen
 from bot.play.seating import leaving
+from bot.wording.words import words_in
 from rules.guatemala import reasons
 from tests.bot.house import House
 
@@ -89,7 +91,11 @@ async def test_sealed_answers_are_kept_and_changed_until_they_settle(house: Hous
     assert isinstance(before, Seen)
     assert isinstance(after, Seen)
     assert (before.number, before.view, before.waiting) == (after.number, after.view, after.waiting)
-    assert await house.play(table, "pass", user=first, since=-1) == Played(3)
+    settled = await house.play(table, "pass", user=first, since=-1)
+    assert isinstance(settled, Played)
+    assert settled.number == 3
+    said = game_text.answer_text(words_in("en"), settled, await house.table(table))
+    assert said == "Move 3 played. Your answer: you pass."
     await house.check(table)
 
 
@@ -98,7 +104,9 @@ async def test_buttons_of_a_sealed_question_stay_good_while_others_answer(house:
     since = dict(await house.asked(table))
     assert await house.play(table, "pass", user=asked[1], since=since[asked[1]]) == AnswerKept("pass")
     assert await house.play(table, "pass", user=asked[2], since=since[asked[2]]) == AnswerKept("pass")
-    assert await house.play(table, "pass", user=asked[0], since=since[asked[0]]) == Played(3)
+    settled = await house.play(table, "pass", user=asked[0], since=since[asked[0]])
+    assert isinstance(settled, Played)
+    assert settled.number == 3
     assert await house.play(table, "block", user=asked[1], since=since[asked[1]]) == AlreadyPlayed()
 
 

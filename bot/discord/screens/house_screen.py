@@ -70,7 +70,7 @@ def _hinted(words: Words, found: Hint, *, gone: bool = False) -> Layout:
     for number, way in enumerate(found.ways, 1):
         moves = game_text.plan(words, way.moves, table.row.game, found.public, way.facts, names=names)
         lines.append(f"**{number}.** {' · '.join(moves)} – {_chance(words, way.worth)}")
-        why = " ".join(game_text.tell(words, way.facts, names))
+        why = " ".join(game_text.tell(words, way.facts, names)) if number == 1 else ""  # the others differ in little
         lines += [f"-# {why}"] if why else []
     presses = [
         Button(words.say("Plan {n}", n=number), custom_ids.board(table.id, f"{TAKE}{number}.{found.mark}"))

@@ -8,8 +8,8 @@ from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
 from bot.discord.screens import passing_screen, seating_screen, time_screen
 from bot.games import game_text
-from bot.play import Table, Transactions, UseCase, Where
-from bot.play.answers import Joined, NoSuchTable, NotAtTable, NotOver
+from bot.play import Action, Table, Transactions, UseCase, Where
+from bot.play.answers import Created, Joined, NoSuchTable, NotAtTable, NotOver, Started
 from bot.play.seating import lobby
 from bot.wording import table_text
 from storage.rows import CLOSED_DM, RUNNING
@@ -45,13 +45,16 @@ async def _is_played(responses: Responses, where: Where) -> bool:
 
 
 async def again(responses: Responses, asked: Asked, table: Table | None) -> Layout:
-    """Sets up a new table for the same people."""
+    """Sets up a new table for the same people; against the house alone its game starts at once, as the first did."""
     hindered = asked.hindrance()
     if hindered:
         return Layout(hindered)
     await responses.languages.remember(asked.interaction)
     known = table.id if table is not None else ""
     answer = await lobby.again(responses.transactions, known, asked.action, asked.name, asked.parent)
+    if isinstance(answer, Created) and table is not None and sum(row.is_person for row in table.seats) == 1:
+        begun = await responses.transactions.run(answer.table, Action(asked.user), lobby.start())
+        answer = begun.answer if isinstance(begun.answer, Started) else answer  # else the house does not play here now
     text = game_text.answer_text(asked.words, answer, table)
     if isinstance(answer, NotAtTable | NotOver | NoSuchTable):
         return Layout(text)

@@ -8,7 +8,7 @@ from bot.play.offering import Offered, Offering
 from bot.play.timed.by_itself import ByItself
 from bot.wording import Text, Words
 from rules.catan.facts import AcceptanceVoid, Needed, OfferClosed, OfferLapsed, OfferMade, OfferReplied
-from rules.catan.state import COUNTERED, Main
+from rules.catan.state import COUNTERED, OPEN, Main
 from rules.catan.views import CatanPublic, CatanSeat
 from rules.contract import AnyRules, Fact, PublicView, Seat, SeatView
 
@@ -49,10 +49,20 @@ def _ended(facts: Sequence[Fact]) -> frozenset[int]:
 
 
 def _countered(view: SeatView) -> frozenset[int]:
+    return frozenset([number for number, said in _said(view).items() if said == COUNTERED])
+
+
+def _answered(view: SeatView) -> bool:
+    said = _said(view)
+    return bool(said) and OPEN not in said.values()
+
+
+def _said(view: SeatView) -> dict[int, int]:
+    """What a seat has said to each offer that is made to it."""
     if not isinstance(view, CatanSeat):
-        return frozenset()
+        return {}
     replies = ((view.asked, view.reply), *((answer.number, answer.reply) for answer in view.answers))
-    return frozenset([number for number, reply in replies if reply is not None and reply.answer == COUNTERED])
+    return {number: OPEN if reply is None else reply.answer for number, reply in replies if number}
 
 
 def fates(words: Words, seat: int, before: Sequence[Fact], now: Sequence[Fact], names: Sequence[str]) -> list[str]:
@@ -107,4 +117,4 @@ _OFFERS: Final = {False: Text("offer {number}"), True: Text("offer {number}, fir
 
 BY_ITSELF: Final = ByItself(_begins, ROLL, _ends)
 _TALK: Final = (OfferMade, Needed, OfferReplied, AcceptanceVoid, OfferLapsed)
-OFFERED: Final = Offering(_made, _is_open, _ended, _countered, _TALK)
+OFFERED: Final = Offering(_made, _is_open, _ended, _countered, _answered, _TALK)

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from bot.play.answers import Busy, HouseIsNew, NoHints, NoHouse, NotYourTurn, Refusal, Veiled
+from bot.play.answers import AnswerStands, Busy, HouseIsNew, NoHints, NoHouse, NotYourTurn, Refusal, Veiled
 from bot.play.changes import turn_of
 from bot.play.history import walked
 from bot.play.house.sights import prompt, sights
@@ -90,6 +90,8 @@ async def hint(table: Table, user: int, env: Env) -> Hint | Refusal:
         return NotYourTurn()
     if env.thinker is None:
         return NoHouse()
+    if table.has_answered(question):
+        return AnswerStands()
     known = await sights(env.store).of(table, seat, env.store)
     kept, key = _hints.setdefault(env.store, OrderedDict()), (table.id, seat, table.row.version)
     if key in kept:

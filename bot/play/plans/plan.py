@@ -123,5 +123,5 @@ class Plan:
             public=rules.public(tried.state),
             private=rules.private(tried.state, seat),
             listed=self.table.listed(seat) if self.question.topic == ORDINARY else (),
-            hints=self.table.may_hint,
+            hints=self.table.may_hint and not self.table.has_answered(self.question),
         )
