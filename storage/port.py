@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from rules.contract import Record
+from storage.annals import Annals
 from storage.listed import Aged, Duty, Result, Sitting
 from storage.rows import (
     Change,
@@ -38,6 +39,11 @@ class AlreadyAnswered(Exception):  # noqa: N818
 
 class Store(Protocol):
     """Every method is one transaction and returns only when it is durable."""
+
+    @property
+    def annals(self) -> Annals:
+        """What finished games have come to."""
+        ...
 
     async def write(self, change: Change, /) -> TableRow:
         """Writes all of a change or nothing, and returns the table with its new rev.

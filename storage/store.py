@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from rules.contract import Record
-from storage import agenda, backup, log, outbox, people, records, results, tables, traces
+from storage import agenda, backup, log, outbox, people, ratings, records, tables, traces
 from storage.damage import Mended
 from storage.known import Known
 from storage.port import DAY, Aged, Duty, Result, Sitting
@@ -41,6 +41,7 @@ class SqliteStore:
         self.mended = mended
         """What the start had to mend; None if all was sound."""
         self._known = known
+        self.annals = ratings.SqliteAnnals(writer)
 
     async def __aenter__(self) -> Self:
         return self
@@ -130,7 +131,7 @@ class SqliteStore:
         return await self.writer.read(lambda c: traces.sittings(c, user))
 
     async def results(self, user: int, /) -> tuple[Result, ...]:
-        return await self.writer.read(lambda c: results.results(c, user))
+        return await self.writer.read(lambda c: ratings.results(c, user))
 
     async def forget(self, user: int, names: tuple[tuple[str, int, str], ...], /) -> bool:
         return await self.writer.write(lambda c: traces.forget(c, user, names))

@@ -27,7 +27,7 @@ from bot.play.queries import Moved
 from bot.play.reel import Course
 from bot.wording import spared
 from bot.wording.names import painted
-from renderer import Painters, View, film, strips
+from renderer import Painters, Scene, View, film, strips
 from renderer.kept import Kept
 from rules.contract import Choice, Fact, PublicView, SeatView
 
@@ -198,6 +198,12 @@ class Gallery:
             data = await asyncio.wait_for(self._in_thread(film.encoded, shown), FILM_WAITS)
             return Picture("last-move.gif", data, alt) if data else None
         return None
+
+    async def still(self, name: str, scene: Callable[[], Scene], alt: str) -> tuple[Picture, ...]:
+        """Returns a picture of no view, such as a board of ratings: made in the thread."""
+        with spared:
+            return (Picture(f"{name}.png", await self._in_thread(renderer.render, scene()), alt),)
+        return ()
 
     async def zoom(
         self, view: PublicView, picture: str, region: str, alt: str, *, names: Sequence[str] = ()

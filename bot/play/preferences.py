@@ -17,6 +17,8 @@ PASSES: Final = ("pass", "itself")
 """A turn in which nothing is possible ends by itself: the one thing by itself that tells something of a hand."""
 QUIET: Final = ("quiet", "on")
 """What others offer pings them no more."""
+NO_STATS: Final = ("stats", "off")
+"""They stand on no board, and nobody else is shown what they have reached (storage/ratings.py reads it, too)."""
 
 REMIND, DIGEST = "remind", "digest"
 """Keys of settings: how often somebody is reminded, and the hour at which they get one message a day."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bot.play import ratings
 from bot.play.answer_kinds import Veiled
 from bot.play.answers import Answer, Forgotten, StillSeated
 from bot.play.queries import Told, told_in
@@ -22,12 +23,15 @@ class Trace(Veiled, frozen=True):
     result: ResultRow | None
     log: tuple[Told, ...]
     """The log as they may know it."""
+    rating: int | None = None
+    """What the game made of their rating in it."""
 
 
 async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
     """Returns a person's seats, the newest table first."""
     store, found = transactions.env.store, list[Trace]()
     results = {(result.table, result.row.seat): result.row for result in await store.results(user)}
+    rated = await store.annals.strengths(user)
     for sitting in await store.sittings(user):
         table = await transactions.glance(sitting.table.id)
         if table is not None:
@@ -35,7 +39,9 @@ async def traces_of(transactions: Transactions, user: int) -> tuple[Trace, ...]:
             sat = Tenure(SeatRow(seat, user, sitting.name, from_version=sitting.from_version), sitting.until)
             log = await told_in(table, sat, transactions.env) if table.row.version >= 0 else ()
             draft, order = (table.draft(seat), table.order(seat)) if sitting.until is None else (None, "")
-            found.append(Trace(sitting, table, draft, order, results.get((table.id, seat)), log))
+            result, strength = results.get((table.id, seat)), rated.get((table.id, seat))
+            rating = None if strength is None or result is None else ratings.shown(strength)
+            found.append(Trace(sitting, table, draft, order, result, log, rating))
     return tuple(found)
 
 
@@ -45,6 +51,8 @@ async def forget(transactions: Transactions, user: int, nameless: Callable[[str,
     `nameless`: returns a seat's new name, by the language of its table and its number.
     """
     store = transactions.env.store
+    for server in await store.annals.servers(user):  # what they were rated stays in the fold, without their name
+        await ratings.brought_up(transactions.env, server)
     sittings = await store.sittings(user)
     names = tuple((one.table.id, one.seat, nameless(one.table.lang, one.seat + 1)) for one in sittings)
     if await store.forget(user, names):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.play import ratings
 from bot.play.answer_kinds import Veiled
 from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal
 from bot.play.history import walked
@@ -174,6 +175,11 @@ async def course_of(table: Table, env: Env) -> Course:
     """Returns how the points of a game came about."""
     reel = await env.reels.of(table, env.store)
     return await asyncio.to_thread(course, table.rules, reel, table.game.points)
+
+
+async def rated(table: Table, env: Env) -> tuple[tuple[int, int, int], ...]:
+    """Returns seats with their ratings before and after a finished game."""
+    return await ratings.changes(env, table)
 
 
 def hand(table: Table, user: int) -> Hand | Refusal:

@@ -68,4 +68,5 @@ def _result(trace: Trace) -> dict[str, Any]:
     result = trace.result
     if result is None:
         return {}
-    return {"rank": result.rank} | ({} if result.points is None else {"points": result.points})
+    rated = {} if trace.rating is None else {"rating": trace.rating}
+    return {"rank": result.rank} | ({} if result.points is None else {"points": result.points}) | rated

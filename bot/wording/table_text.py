@@ -260,3 +260,9 @@ def _help(words: Words, why: str) -> Iterator[str]:
             "Or an admin gives the bot its rights back (/server check names them): then the next move is shown in "
             "the thread again, with all that was missed."
         )
+
+
+def rated(words: Words, names: Sequence[str], changes: Sequence[tuple[int, int, int]]) -> list[str]:
+    """Says how a game has changed ratings: seat, before, after."""
+    each = ", ".join(f"{names[seat]} {after} ({words.signed(after - before)})" for seat, before, after in changes)
+    return [words.say("Ratings: {each}", each=each)] if changes else []

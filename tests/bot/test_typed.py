@@ -7,7 +7,9 @@ from typing import Any
 from discord import app_commands
 
 from bot.discord.commands.clock import clock_group
+from bot.discord.commands.me import me_group
 from bot.discord.commands.seat import seat_group
+from bot.discord.commands.server import server_group
 from bot.discord.commands.table import PLANNED, table_group
 from bot.games import GAMES
 from tests.catalogues import ROOT
@@ -27,6 +29,9 @@ COMMANDS = {
         "{SINCE}": "since",
         "{ZOOM}": "board",
         "{REPLAY}": "replay",
+        "ratings": "board",
+        "career": "stats",
+        "whose": "stats",
         "{ROUNDS}": "replay",
         "{TAKE}": "hint",
         "{VOTE}": "seek",
@@ -36,7 +41,7 @@ COMMANDS = {
     },
 }
 """By the kind of a button (bot/discord/interactions/custom_ids.py): its verb, and the command of /table,
-/seat or /clock that does the same."""
+/seat, /clock, /server or /me that does the same."""
 MOVES = {"add", "say", "type"}
 """Of a planned turn these say words of a move, which /play takes."""
 
@@ -52,7 +57,7 @@ def verbs(kind: str) -> set[str]:
 
 def commands() -> dict[str, app_commands.Command[Any, ..., Any]]:
     room: Any = SimpleNamespace(env=SimpleNamespace(games=GAMES), responses=None)
-    found = [c for made in (clock_group, seat_group, table_group) for c in made(room).commands]
+    found = [c for made in (clock_group, me_group, seat_group, server_group, table_group) for c in made(room).commands]
     return {c.name: c for c in found if isinstance(c, app_commands.Command)}
 
 

@@ -36,6 +36,7 @@ async def test_without_options_it_is_said_what_is_set_and_nothing_is_kept(stage:
         "Trade offers: a ping in the thread.",
         AT_ONCE,
         STILL,
+        "Statistics: you stand on the boards of your servers, and others there see yours.",
         "Quiet hours: none. /me quiet hours:22-7 sets some.",
         "Reminders: once, at four fifths of the time, in the thread.",
         "One message a day with all that waits for you: none.",

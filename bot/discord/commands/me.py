@@ -9,6 +9,7 @@ from bot.discord.commands.clock import away, quiet
 from bot.discord.commands.command_text import Localized
 from bot.discord.commands.context import CommandContext, is_yes
 from bot.discord.commands.declared import command, grouped
+from bot.discord.commands.ratings import stats
 from bot.discord.commands.settings import settings
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Attachment, Layout
@@ -47,7 +48,7 @@ def _nameless(lang: str, number: int) -> str:
     return words_for(lang).say("Player {n}", n=number)
 
 
-COMMANDS = (*my_tables.COMMANDS, settings, away, quiet, exported, forget)
+COMMANDS = (*my_tables.COMMANDS, stats, settings, away, quiet, exported, forget)
 
 
 def me_group(context: CommandContext) -> app_commands.Group:

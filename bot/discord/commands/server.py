@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.discord.commands import ratings
 from bot.discord.commands.command_text import AS_DISCORD, SPOKEN, Localized, fits
 from bot.discord.commands.context import CommandContext, is_yes
 from bot.discord.commands.declared import command, grouped
@@ -102,7 +103,7 @@ async def stop(context: CommandContext, asked: Asked, sure: app_commands.Range[s
     return await context.responses.answered(asked, meant, leaving.stop(asked.guild))
 
 
-COMMANDS = (listed, spoken, check, stop)
+COMMANDS = (listed, ratings.board, spoken, check, stop)
 
 
 def server_group(context: CommandContext) -> app_commands.Group:

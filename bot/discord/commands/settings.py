@@ -1,6 +1,7 @@
 """/me settings: what a person wishes of the bot."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from discord import app_commands
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from bot.play.preferences import (
     DIGEST,
     HALF,
     MOTION,
+    NO_STATS,
     OFF,
     ONCE,
     PASSES,
@@ -61,6 +63,7 @@ HOURS = [
     remind=Localized("How often you are reminded that a table waits for you"),
     remind_by=Localized("Where you are reminded"),
     digest=Localized("The hour of one direct message a day with everything that waits for you"),
+    stats=Localized("Stand on boards of ratings, and let others see your statistics"),
     passes=Localized("Turns in which nothing is possible end by themselves: it tells others that nothing was"),
 )
 async def settings(
@@ -75,11 +78,27 @@ async def settings(
     quiet: bool | None = None,
     roll: bool | None = None,
     passes: bool | None = None,
+    stats: bool | None = None,
     remind: str = "",
     remind_by: str = "",
     digest: str = "",
 ) -> Layout:
-    given = _given({OFFERS: offers, PREVIEW: preview, MOTION: motion, QUIET: quiet, PASSES: passes, ASKED: roll})
+    wishes = {OFFERS: offers, PREVIEW: preview, MOTION: motion, QUIET: quiet, PASSES: passes, ASKED: roll}
+    reminders = {REMIND: remind, BY_DM[0]: remind_by, DIGEST: digest}
+    return await _set(context, asked, language, _given(wishes | {NO_STATS: stats}), reminders, dm=dm)
+
+
+async def _set(
+    context: CommandContext,
+    asked: Asked,
+    language: str,
+    given: Mapping[tuple[str, str], bool],
+    reminders: Mapping[str, str],
+    *,
+    dm: bool,
+) -> Layout:
+    """Keeps what was given; shows what is set where nothing was."""
+    remind, remind_by, digest = reminders.values()
     person, chosen = await context.store.person(asked.user), {REMIND: remind or remind_by, DIGEST: digest}
     if not (language or dm or given or any(chosen.values())):
         return settings_screen.shown(asked.words, person)
@@ -88,9 +107,9 @@ async def settings(
     return await _kept(context, asked, _reached(person, language, dm=dm), changed)
 
 
-def _given(wishes: Mapping[tuple[str, str], bool | None]) -> dict[tuple[str, str], bool]:
-    """Returns what is wished or not, of what was said; whoever does not let rolls come by themselves is asked."""
-    return {wish: on != (wish == ASKED) for wish, on in wishes.items() if on is not None}
+def _given(wishes: Mapping[Any, bool | None]) -> dict[tuple[str, str], bool]:
+    """Returns what is wished or not, of what was said; of some the opposite is kept."""
+    return {wish: on != (wish in (ASKED, NO_STATS)) for wish, on in wishes.items() if on is not None}
 
 
 def _wishing(person: Person, given: Mapping[tuple[str, str], bool]) -> Person:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from bot.discord.interactions import custom_ids, filming, replays
+from bot.discord.interactions import custom_ids, filming, replays, standings
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
@@ -20,6 +20,9 @@ PLAIN: Final[Mapping[str, Does]] = {
     "board": Responses.board,
     "help": Responses.help,
     "film": filming.shown,
+    "ratings": standings.ratings,
+    "career": standings.career,
+    "whose": standings.whose,
     "undo": Responses.taken_back,
     time_screen.BACK: time_screen.back,
     house_screen.GO: house_screen.gone_on,

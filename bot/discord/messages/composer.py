@@ -20,8 +20,8 @@ from rules.contract import ORDINARY, Fact, Setup
 from rules.engine.commits import UNDO
 from storage.rows import CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
-Whole: TypeAlias = tuple[tuple[Fact, ...], queries.Course]
-"""All that everybody was told, and how the points came about."""
+Whole: TypeAlias = tuple[tuple[Fact, ...], queries.Course, tuple[tuple[int, int, int], ...]]
+"""All that everybody was told, how the points came about, and seats with their ratings before and after."""
 
 
 class Composer:
@@ -97,8 +97,11 @@ class Composer:
     async def _whole(self, table: Table) -> Whole:
         """Returns what is told of a whole game, once it is over."""
         if table.status != OVER:
-            return (), ()
-        return await queries.told_to_all(table, self._env), await queries.course_of(table, self._env)
+            return (), (), ()
+        told, course = await queries.told_to_all(table, self._env), await queries.course_of(table, self._env)
+        with spared:
+            return told, course, await queries.rated(table, self._env)
+        return told, course, ()
 
     def _door(self, table: Table, words: Words) -> Letter:
         opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
@@ -143,7 +146,7 @@ class Composer:
     def _board(
         self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, whole: Whole
     ) -> Letter:
-        (told_all, course), rules = whole, table.rules
+        (told_all, course, rated), rules = whole, table.rules
         names, position = game_text.names(words, table), table.position
         view = rules.public(position.state)
         fresh = _boards(rows)
@@ -156,7 +159,7 @@ class Composer:
         ]
         outcome = rules.outcome(position.state)
         if outcome is not None:
-            lines.append(game_text.ending(words, outcome, names, view, told_all))
+            lines += [game_text.ending(words, outcome, names, view, told_all), *table_text.rated(words, names, rated)]
         else:
             lines += game_text.standing(words, view, names)
         waiting = queries.waiting(table)

@@ -94,6 +94,8 @@ class Screens:
         menu = (closer,) if options else ()
         over = seen.given_up or seen.outcome is not None
         presses = board_rows(words, table, over=over, asks=out_of_turn(seen.table))
+        if over:
+            presses = (*presses, (Button(words.say("Ratings"), custom_ids.board(table, "ratings")),))
         alone = len(seen.table.users) < 2 and any(q.seat in seen.table.users for q in seen.table.questions)
         return *menu, *presses, *_about_house(words, seen.table, asked=alone)
 

@@ -1,0 +1,75 @@
+"""Boards of ratings and what somebody has reached: by commands, and by the buttons and menus below them."""
+
+from typing import Any
+
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.responses import Responses
+from bot.discord.layout import Layout
+from bot.discord.screens import standings_screen
+from bot.discord.screens.standings_screen import ALL, MENU
+from bot.games import GAMES
+from bot.play import Pressed, Where, standings
+from bot.wording.names import clean_name
+from bot.wording.words import clip
+
+
+async def ratings(responses: Responses, asked: Asked, where: Where) -> Layout:
+    """Shows the board of this server, in the game that a press names, or that of its table."""
+    return await board(responses, asked, await _title(responses, asked, where))
+
+
+async def career(responses: Responses, asked: Asked, where: Where) -> Layout:
+    """Shows what the reader has reached."""
+    return await reached(responses, asked, await _title(responses, asked, where))
+
+
+async def whose(responses: Responses, asked: Asked, where: Where) -> Layout:
+    """Shows what somebody who was chosen has reached."""
+    chosen = next(iter(_chosen(asked)), "")
+    who = int(chosen) if chosen.isdecimal() and len(chosen) < 20 else asked.user
+    title = where.table if isinstance(where, Pressed) and where.table in GAMES else ""
+    return await reached(responses, asked, title, who, _named(asked, who))
+
+
+async def board(responses: Responses, asked: Asked, title: str) -> Layout:
+    if not asked.guild:
+        return Layout(asked.words.say("Ratings are by server: ask for them on one."))
+    found = await standings.board(responses.transactions.env, asked.guild, title)
+    return await standings_screen.board(responses.screens.gallery, asked.words, found, asked.user)
+
+
+async def reached(responses: Responses, asked: Asked, title: str, who: int = 0, name: str = "") -> Layout:
+    """Shows what somebody has reached; the reader, where nobody is named."""
+    words, person, here = asked.words, who or asked.user, bool(asked.guild)
+    found = await standings.career(responses.transactions.env, person, asked.user, asked.guild, title)
+    if found is not None:
+        shown = "" if person == asked.user else name
+        return await standings_screen.reached(responses.screens.gallery, words, found, shown, here=here)
+    text = words.say("You have finished no game here yet.") if person == asked.user else words.say(
+        "There is nothing to be seen of this person: they have finished no game here, or keep it to themselves."
+    )  # fmt: skip
+    return Layout(text, rows=standings_screen.below(words, title, here=here))
+
+
+async def _title(responses: Responses, asked: Asked, where: Where) -> str:
+    """Returns the game that is chosen or named; that of the table whose button was pressed; none for all games."""
+    named = next(iter(_chosen(asked)), where.table if isinstance(where, Pressed) else "")
+    if named in GAMES or named in (ALL, MENU):
+        return named if named in GAMES else ""
+    table = await responses.load(where)
+    return "" if table is None else table.row.game
+
+
+def _chosen(asked: Asked) -> list[str]:
+    data = dict[str, Any](asked.interaction.data or {})
+    return [str(value) for value in data.get("values", ())]
+
+
+def _named(asked: Asked, who: int) -> str:
+    """Returns what Discord calls somebody who was chosen."""
+    data = dict[str, Any](asked.interaction.data or {})
+    people: dict[str, Any] = data.get("resolved", {})
+    member = people.get("members", {}).get(str(who), {})
+    user = people.get("users", {}).get(str(who), {})
+    name = member.get("nick") or user.get("global_name") or user.get("username") or ""
+    return clip(clean_name(str(name)), 40)

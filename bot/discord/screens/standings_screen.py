@@ -1,0 +1,69 @@
+"""A board of ratings, and what somebody has reached: lines, a picture, and the way to other games and people."""
+
+from functools import partial
+from typing import Final
+
+from bot.discord.gallery import Gallery
+from bot.discord.interactions import custom_ids
+from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
+from bot.games import GAMES, game_text
+from bot.play.ratings import shown
+from bot.play.standings import Board, Career
+from bot.wording import Words, standings_text
+from bot.wording.names import painted
+from bot.wording.paging import ALT, fit
+from renderer import career, ladder
+from renderer.ending import Look
+
+ALL: Final = "all"
+"""What stands for the game over all games."""
+MENU: Final = "me"
+"""What stands there in the custom_id of a menu, which says the game by what is chosen."""
+
+
+async def board(gallery: Gallery, words: Words, found: Board, asker: int) -> Layout:
+    title = found.title
+    lines = standings_text.board(words, found, game_text.title(title) if title else "", asker)
+    places = [*enumerate(found.known, 1), *((0, one) for one in found.new)]
+    rows = [
+        ladder.Line(painted(one.name), place, shown(one.strength), one.games, one.wins, own=one.user == asker)
+        for place, one in places
+    ]
+    pictures: tuple[Picture, ...] = ()
+    if rows:
+        alt = fit([line.lstrip("-# ") for line in lines], ALT)
+        pictures = await gallery.still("ratings", partial(ladder.paint, _look(title), rows), alt)
+    mine = Button(words.say("My statistics"), custom_ids.board(title or ALL, "career"))
+    menu = Menu(custom_ids.board(MENU, "ratings"), words.say("Another game"), _games(words, title))
+    return Layout("\n".join(lines), pictures, (menu, (mine,)))
+
+
+async def reached(gallery: Gallery, words: Words, found: Career, name: str, *, here: bool) -> Layout:
+    """`name`: whose; empty for the reader's own. `here`: on a server, where there are others."""
+    lines = standings_text.career(words, found, name, game_text.title(found.title) if found.title else "")
+    pictures: tuple[Picture, ...] = ()
+    if found.curve:
+        scene = partial(career.paint, _look(found.title), found.curve, found.places)
+        pictures = await gallery.still("statistics", scene, fit(lines, ALT))
+    return Layout("\n".join(lines), pictures, below(words, found.title, here=here))
+
+
+def below(words: Words, title: str, *, here: bool) -> tuple[Row, ...]:
+    """Returns the ways to other games and people, and to the board."""
+    menu = Menu(custom_ids.board(MENU, "career"), words.say("Another game"), _games(words, title))
+    if not here:
+        return (menu,)
+    named = title or ALL
+    people = Menu(custom_ids.board(named, "whose"), words.say("Somebody else's statistics"), (), people=True)
+    return (menu, people, (Button(words.say("Ratings"), custom_ids.board(named, "ratings")),))
+
+
+def _games(words: Words, title: str) -> tuple[MenuOption, ...]:
+    games = [MenuOption(game_text.title(key), key, chosen=key == title) for key in GAMES]
+    return (MenuOption(words.say("all games"), ALL, chosen=not title), *games)
+
+
+def _look(title: str) -> Look:
+    look = (GAMES.get(title) or next(iter(GAMES.values()))).public.look
+    assert look is not None  # noqa: S101 (every game has one that counts points)
+    return look

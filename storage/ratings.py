@@ -1,0 +1,175 @@
+"""The annals in SQLite: results of finished games, and the ratings kept of them."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+
+from storage.annals import Finished, Place, RatingRow, Reached, Strength, ToRate
+from storage.listed import Result
+from storage.rows import FORGOTTEN, ResultRow
+from storage.writer import Writer
+
+NEWEST: Final = 50
+"""So many of somebody's games are looked through for how long they take to answer."""
+_OF_USER = (
+    "SELECT r.game, g.game, g.guild, r.seat, r.user, r.rank, r.points, r.ended_at, r.house,"
+    " r.turns, r.played_for, r.rated FROM results r"
+    " JOIN games g ON g.id = r.game WHERE r.user = ? ORDER BY r.ended_at DESC, r.game, r.seat"
+)
+_RATED = "FROM results r JOIN games g ON g.id = r.game WHERE g.guild = ?1 AND r.rated = 1"
+_FIRST = (
+    f"SELECT r.ended_at, r.game {_RATED} AND (?2 OR NOT EXISTS (SELECT 1 FROM ratings k WHERE k.game = r.game))"  # noqa: S608
+    " ORDER BY r.ended_at, r.game LIMIT 1"
+)
+_GAMES = (
+    "SELECT r.game, g.game, r.ended_at, r.seat, r.user, r.rank, r.points, r.ended_at, r.house, r.turns, r.played_for"
+    f" {_RATED} AND (r.ended_at, r.game) >= (?2, ?3) ORDER BY r.ended_at, r.game, r.seat"
+)
+_BEFORE = (
+    "SELECT k.title, k.mu, k.sigma, max(printf('%020d', k.ended_at) || k.game) FROM results r"
+    " JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
+    " WHERE r.user = ?4 AND k.guild = ?1 AND (k.ended_at, k.game) < (?2, ?3) GROUP BY k.title"
+)
+_FORGOTTEN = (
+    "SELECT k.title, k.game, k.seat, k.mu_before, k.sigma_before FROM ratings k"
+    " JOIN results r ON r.game = k.game AND r.seat = k.seat"
+    " WHERE k.guild = ?1 AND (k.ended_at, k.game) >= (?2, ?3) AND r.user = 0 AND r.house = ''"
+)
+_DROP = "DELETE FROM ratings WHERE guild = ? AND (ended_at, game) >= (?, ?)"
+_KEEP = (
+    "INSERT INTO ratings (guild, title, ended_at, game, seat, mu_before, sigma_before, mu, sigma)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_SEEN = (
+    'NOT EXISTS (SELECT 1 FROM people p WHERE p.user = r.user AND instr(p.settings, \'["stats","off"]\') > 0)'
+    " AND r.user <> 0"
+)
+"""Who may stand on a board: neither who wants to be on none, nor whom nobody names any more."""
+_BOARD = (
+    "SELECT r.user, k.mu, k.sigma, count(*), sum(r.rank = 1), max(printf('%020d', k.ended_at) || k.game),"  # noqa: S608
+    " (SELECT s.name FROM seats s JOIN games n ON n.id = s.game WHERE s.user = r.user AND n.guild = k.guild"
+    " ORDER BY n.created_at DESC, n.id DESC LIMIT 1)"
+    " FROM ratings k JOIN results r ON r.game = k.game AND r.seat = k.seat"
+    f" WHERE k.guild = ? AND k.title = ? AND {_SEEN} GROUP BY r.user"
+)
+_CHANGED = (
+    "SELECT k.seat, k.mu_before, k.sigma_before, k.mu, k.sigma FROM ratings k"  # noqa: S608
+    " JOIN results r ON r.game = k.game AND r.seat = k.seat"
+    f" WHERE k.game = ? AND k.title <> '' AND {_SEEN} ORDER BY k.seat"
+)
+_OF = "r.user = ?1 AND (?2 = 0 OR g.guild = ?2) AND (?3 = '' OR g.game = ?3)"
+_REACHED = (
+    "SELECT g.game, r.rank, r.points, r.seat, (SELECT count(*) FROM results o WHERE o.game = r.game),"  # noqa: S608
+    " coalesce((SELECT c.at FROM records c WHERE c.game = r.game ORDER BY c.version, c.part LIMIT 1), r.ended_at),"
+    " r.ended_at, r.turns, k.mu, k.sigma FROM results r JOIN games g ON g.id = r.game"
+    " LEFT JOIN ratings k ON k.game = r.game AND k.seat = r.seat AND k.title = ?3"
+    f" WHERE {_OF} ORDER BY r.ended_at, r.game"
+)
+_ANSWERED = (
+    "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
+    f" JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s.user = r.user WHERE {_OF}"
+    f" ORDER BY r.ended_at DESC LIMIT {NEWEST}), moves AS (SELECT game, version, seat, kind, at,"
+    " lag(seat) OVER w AS last, lag(at) OVER w AS since FROM records"
+    " WHERE part = 0 AND game IN (SELECT game FROM own) WINDOW w AS (PARTITION BY game ORDER BY version))"
+    " SELECT m.at - m.since FROM moves m JOIN own o ON o.game = m.game AND o.seat = m.seat"
+    " JOIN log l ON l.game = m.game AND l.version = m.version"
+    " WHERE m.kind = 'move' AND m.last <> m.seat AND m.since > 0 AND m.at >= m.since AND l.unattended = 0"
+    " AND m.version > o.from_version"
+)
+_STRENGTHS = (
+    "SELECT k.game, k.seat, k.mu, k.sigma FROM results r JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
+    " WHERE r.user = ? AND k.title <> ''"
+)
+_SERVERS = "SELECT DISTINCT g.guild FROM results r JOIN games g ON g.id = r.game WHERE r.user = ?"
+
+
+def _finished(rows: Iterator[Any]) -> Iterator[Finished]:
+    for (table, game, ended_at), seats in groupby(rows, key=itemgetter(0, 1, 2)):
+        yield Finished(
+            table, game, ended_at, tuple(ResultRow(*row[3:9], turns=row[9], played_for=row[10]) for row in seats)
+        )
+
+
+def to_rate(connection: sqlite3.Connection, guild: int, *, anew: bool) -> ToRate:
+    first = connection.execute(_FIRST, (guild, anew)).fetchone()
+    if first is None:
+        return ToRate((), {}, {})
+    games = tuple(_finished(connection.execute(_GAMES, (guild, *first))))
+    users = {row.user for game in games for row in game.seats if row.user != FORGOTTEN}
+    standing = {
+        (title, user): (mu, sigma)
+        for user in users
+        for title, mu, sigma, _ in connection.execute(_BEFORE, (guild, *first, user))
+    }
+    kept = connection.execute(_FORGOTTEN, (guild, *first))
+    return ToRate(games, standing, {(title, table, seat): (mu, sigma) for title, table, seat, mu, sigma in kept})
+
+
+def rate(connection: sqlite3.Connection, guild: int, rows: Sequence[RatingRow]) -> None:
+    if not rows:
+        return
+    connection.execute(_DROP, (guild, *min((row.ended_at, row.table) for row in rows)))
+    kept = ((guild, r.title, r.ended_at, r.table, r.seat, *r.before, *r.after) for r in rows)
+    connection.executemany(_KEEP, kept)
+
+
+def board(connection: sqlite3.Connection, guild: int, title: str) -> tuple[Place, ...]:
+    rows = connection.execute(_BOARD, (guild, title))
+    return tuple(Place(user, name or "", (mu, sigma), games, wins) for user, mu, sigma, games, wins, _, name in rows)
+
+
+def changed(connection: sqlite3.Connection, table: str) -> tuple[tuple[int, Strength, Strength], ...]:
+    return tuple((seat, (a, b), (c, d)) for seat, a, b, c, d in connection.execute(_CHANGED, (table,)))
+
+
+def reached(connection: sqlite3.Connection, user: int, guild: int, title: str) -> tuple[Reached, ...]:
+    return tuple(
+        Reached(*row, after=None if mu is None else (mu, sigma))
+        for *row, mu, sigma in connection.execute(_REACHED, (user, guild, title))
+    )
+
+
+def results(connection: sqlite3.Connection, user: int) -> tuple[Result, ...]:
+    found = connection.execute(_OF_USER, (user,))
+    return tuple(
+        Result(table, game, guild, ResultRow(*row, rated=bool(rated), turns=turns, played_for=played_for))
+        for table, game, guild, *row, turns, played_for, rated in found
+    )
+
+
+class SqliteAnnals:
+    """Each method is documented in annals.py."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    async def to_rate(self, guild: int, /, *, anew: bool = False) -> ToRate:
+        return await self._writer.read(lambda c: to_rate(c, guild, anew=anew))
+
+    async def rate(self, guild: int, rows: tuple[RatingRow, ...], /) -> None:
+        await self._writer.write(lambda c: rate(c, guild, rows))
+
+    async def board(self, guild: int, title: str, /) -> tuple[Place, ...]:
+        return await self._writer.read(lambda c: board(c, guild, title))
+
+    async def changed(self, table: str, /) -> tuple[tuple[int, Strength, Strength], ...]:
+        return await self._writer.read(lambda c: changed(c, table))
+
+    async def reached(self, user: int, guild: int, title: str, /) -> tuple[Reached, ...]:
+        return await self._writer.read(lambda c: reached(c, user, guild, title))
+
+    async def answered_in(self, user: int, guild: int, title: str, /) -> tuple[int, ...]:
+        given = (user, guild, title)
+        return await self._writer.read(lambda c: tuple(ms for (ms,) in c.execute(_ANSWERED, given)))
+
+    async def strengths(self, user: int, /) -> dict[tuple[str, int], Strength]:
+        def read(connection: sqlite3.Connection) -> dict[tuple[str, int], Strength]:
+            rows = connection.execute(_STRENGTHS, (user,))
+            return {(game, seat): (mu, sigma) for game, seat, mu, sigma in rows}
+
+        return await self._writer.read(read)
+
+    async def servers(self, user: int, /) -> tuple[int, ...]:
+        return await self._writer.read(lambda c: tuple(guild for (guild,) in c.execute(_SERVERS, (user,))))
