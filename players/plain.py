@@ -15,6 +15,7 @@ from rules.contract import AnyRules, Outcome, Prompt
 LEVELS: Final = {
     Level.GENTLE: (Habits(width=8, worlds=2, slips=150, warmth=0.2), 150),
     Level.EVEN: (Habits(width=16, worlds=16), 1500),
+    Level.STRONG: (Habits(width=24, worlds=64), 6000),
 }
 AHEAD: Final = 40
 """Moves of random play; a game that is not over then is level."""

@@ -16,6 +16,8 @@ class Level(StrEnum):
     """As a person in their third game: sees what is good now, and blunders a little."""
     EVEN = "even"
     """As a good club player."""
+    STRONG = "strong"
+    """As one who is hard to beat: plays on in thought, over many worlds, and takes its time."""
 
 
 class Sight(Struct, frozen=True, gc=False):

@@ -44,6 +44,12 @@ class Mind(Protocol):
         ...
 
 
+class Judge(Protocol):
+    """What says how good a way is: all that comparing some asks for."""
+
+    def value(self, state: Any, seat: int, turn: Turn, chance: Chance, effort: Effort, /) -> float: ...
+
+
 class Habits(Struct, frozen=True):
     """How a level searches and errs."""
 
@@ -113,7 +119,7 @@ class Worlds:
         return self._made[number]
 
 
-def halve(mind: Mind, lines: list[Line], worlds: Worlds, seat: int, effort: Effort) -> list[Line]:
+def halve(mind: Judge, lines: list[Line], worlds: Worlds, seat: int, effort: Effort) -> list[Line]:
     """Sequential halving; gives the lines best first, those that were tried longest in front.
 
     In a round every line left is tried in the same worlds; a round is given an equal share of what the budget has left.
@@ -136,7 +142,7 @@ def halve(mind: Mind, lines: list[Line], worlds: Worlds, seat: int, effort: Effo
 
 
 def _try(  # noqa: PLR0917 (a round of the search)
-    mind: Mind, lines: Sequence[Line], worlds: Worlds, number: int, seat: int, effort: Effort
+    mind: Judge, lines: Sequence[Line], worlds: Worlds, number: int, seat: int, effort: Effort
 ) -> None:
     """Each line once more, in the same world; a budget that ends on the way leaves the rest to the order they have."""
     state = worlds.world(number)

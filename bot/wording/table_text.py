@@ -9,8 +9,12 @@ from bot.wording.words import OWN_NAMES, Text, Words
 from storage.draws import FIXED
 from storage.rows import CLOSED, LOBBY, Loaded
 
-_LEVELS: Mapping[str, Text] = {"gentle": Text("gentle"), "even": Text("even")}
-"""How well the house plays: as somebody who still learns, and as a good player."""
+_LEVELS: Mapping[str, Text] = {
+    "gentle": Text("gentle"),
+    "even": Text("even"),
+    "strong": Text("strong"),
+}
+"""How well the house plays: as somebody who still learns, as a good player, as one who is hard to beat."""
 
 
 def level(words: Words, level: str) -> str:

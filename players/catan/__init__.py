@@ -24,7 +24,9 @@ class CatanPlayer:
 
 GENTLE: Final = Manner(Habits(width=6, worlds=1, slips=500, warmth=0.08), Breadth(2, 3, 1), counters=False, sees=5)
 EVEN: Final = Manner(Habits(width=5, worlds=3), Breadth(6, 7, 8), counters=True, sees=40)
+STRONG: Final = Manner(Habits(width=5, worlds=8), Breadth(6, 7, 8), counters=True, sees=40, ahead=True)
 LEVELS: Final = {
     Level.GENTLE: Trained(CatanPlayer(GENTLE), 200),
     Level.EVEN: Trained(CatanPlayer(EVEN), 900),
+    Level.STRONG: Trained(CatanPlayer(STRONG), 3_000),
 }

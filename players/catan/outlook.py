@@ -19,8 +19,8 @@ ALMOST: Final = 0.9999
 class Outlook:
     """Looks at positions of one map; what comes up again is known."""
 
-    def __init__(self, state: Catan, seat: int) -> None:
-        self.land, self.seat = Land(state), seat
+    def __init__(self, state: Catan, seat: int, land: Land | None = None) -> None:
+        self.land, self.seat = land or Land(state), seat
         self.spread = weights.SPREAD[0] + weights.SPREAD[1] * self.land.rounds
         self._hands: dict[tuple[object, ...], float] = {}
         self._seats: dict[tuple[object, ...], float] = {}

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from players.catan import asked
+from players.catan.ahead import GAME, WORLDS, Ahead
 from players.catan.dealing import Dealer, offered
 from players.catan.foresight import foreseen
 from players.catan.outlook import Outlook
@@ -12,19 +13,14 @@ from players.catan.planning import Breadth, Node, Planner, Turn, played, reveals
 from players.catan.winning import Finisher
 from players.outcomes import Effort
 from players.player import Sight, Thought
-from players.search import WON, Habits, Line, chosen
+from players.search import WON, Habits, Line, Worlds, chosen, halve
 from rules.catan import state
-from rules.catan.game import RULES
 from rules.catan.moves import CatanMove, End, MakeOffer, Roll, Withdraw
 from rules.catan.offers import TOPIC as OFFER
 from rules.catan.offers import answerable, own
 from rules.chance import Chance
 from rules.contract import Prompt
 
-OFFERS: Final = 2
-"""So many a turn."""
-_AGAIN: Final = Breadth(2, 3, 8)
-"""How a way is looked at once more in another world."""
 _WORTH_ASKING: Final = 0.006
 
 
@@ -37,6 +33,12 @@ class Manner(Struct, frozen=True):
     """Does it answer an offer that it does not take by another?"""
     sees: int
     """A turn that wins is seen if it has no more moves than this."""
+    ahead: bool = False
+    """Does it play on in thought?"""
+    offers: int = 2
+    """So many it makes in a turn."""
+    again: Breadth = Breadth(2, 3, 8)
+    """How a way is looked at once more in another world."""
 
 
 class Thinking:
@@ -50,7 +52,7 @@ class Thinking:
 
     def _imagined(self) -> state.Catan:
         sight = self.sight
-        return RULES.imagine(sight.public, sight.private, sight.memory, self.chance)  # pyright: ignore[reportArgumentType]
+        return GAME.imagine(sight.public, sight.private, sight.memory, self.chance)
 
     def _more_worlds(self) -> list[state.Catan]:
         while len(self.worlds) < self.manner.habits.worlds:
@@ -69,7 +71,7 @@ class Thinking:
                     [self._line((move,)) for move in asked.places(self.outlook.land, self.world, self.seat)]
                 )
             case state.FoundSites() | state.MarketRise():
-                return self._chosen([self._line((move,)) for move in RULES.moves(self.world, self.seat)])
+                return self._chosen([self._line((move,)) for move in GAME.moves(self.world, self.seat)])
             case state.PreRoll():
                 return self._before_the_roll()
             case state.Main():
@@ -100,6 +102,8 @@ class Thinking:
             if len(ways) == self.manner.habits.width:
                 break
         lines = list(ways.values())
+        if self.manner.ahead and len(lines) > 1 and lines[0].mean < WON:
+            return self._played_on(lines)
         if len(lines) > 1:
             for world in self._more_worlds()[1:]:
                 if not self.effort.left:
@@ -108,6 +112,13 @@ class Thinking:
                     line.total += self._again(world, turn)
                     line.count += 1
         return self._chosen(lines)
+
+    def _played_on(self, lines: list[Line]) -> Thought:
+        """The best of the ways by playing on from each of them."""
+        fresh = [Line(line.turn) for line in lines]
+        worlds = Worlds(GAME, self.sight, self.chance, WORLDS)
+        found = halve(Ahead(self.outlook), fresh, worlds, self.seat, self.effort)
+        return chosen(found, self.manner.habits, self.chance, self.effort)
 
     def _whole(self, plan: Node) -> Turn:
         """What is played of a plan; with it the turn ends, where nothing is to be learnt on the way."""
@@ -122,7 +133,7 @@ class Thinking:
             if isinstance(move, End | Roll):
                 return self.outlook.chance(node.state, self.seat) + node.more
             node = self.planner.after(node, move)
-        on = self.planner.plans(node.state, _AGAIN)[:1]
+        on = self.planner.plans(node.state, self.manner.again)[:1]
         return min(1.0, (on[0].worth if on else node.worth) + node.more)
 
     # ── the phases ──
@@ -165,7 +176,7 @@ class Thinking:
     def _offer(self, without: float) -> MakeOffer | None:
         """One that would help more than the best that can be done without; at most two a turn."""
         before = offered(self.sight.memory)
-        if before is None or len(before) >= OFFERS or not self.effort.left:
+        if before is None or len(before) >= self.manner.offers or not self.effort.left:
             return None
         found = self._dealer().offer(before)
         return found if found is not None and self._helps(found, without) else None
@@ -176,7 +187,7 @@ class Thinking:
             for other in range(world.seats):
                 dealt = dealer.dealt(world, other, offer.gives, offer.gets) if offer.to >> other & 1 else None
                 if dealt is not None:
-                    return self.planner.plans(dealt, _AGAIN)[0].worth > without + _WORTH_ASKING
+                    return self.planner.plans(dealt, self.manner.again)[0].worth > without + _WORTH_ASKING
         return False
 
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from players.guatemala.turns import GAME, favourites, least_missed, turns
-from players.guatemala.worth import chance_of
+from players.guatemala.turns import GAME, Scope, favourites, least_missed, turns
+from players.guatemala.worth import TASTE, Taste, chance_of
 from players.outcomes import Effort, after
 from players.search import Turn
 from rules import counts
@@ -30,9 +30,10 @@ class GuatemalaMind(Struct, frozen=True):
 
     beam: int
     """How many half-built turns are built on."""
-    reply: float
-    """How much the next seat's best answer counts; 0 without looking at it."""
-    reply_beam: int = 1
+    looks: tuple[float, ...]
+    """How much the position counts right after the turn, and after each further turn that is played on quickly."""
+    taste: Taste = TASTE
+    play_beam: int = 1
 
     @property
     def rules(self) -> AnyRules:
@@ -46,22 +47,27 @@ class GuatemalaMind(Struct, frozen=True):
             case Blockade() | Refill():
                 return [(move,) for move in RULES.moves(state, seat)]
             case _:
-                return [found.moves for found in turns(state, seat, self.beam, effort)]
+                return [found.moves for found in turns(state, seat, Scope(self.beam, self.taste, effort))]
 
     def value(self, state: Guatemala, seat: int, turn: Turn, chance: Chance, effort: Effort, /) -> float:
-        state = settled(after(GAME, state, seat, turn, chance, effort).state, chance, effort)
-        now = chance_of(state, seat)
-        if not self.reply or not isinstance(state.phase, TurnPhase):
-            return now
-        mover = state.phase.seat
-        then = settled(after(GAME, state, mover, self.best(state, mover, effort), chance, effort).state, chance, effort)
-        return (1 - self.reply) * now + self.reply * chance_of(then, seat)
+        state = settled(after(GAME, state, seat, turn, chance, effort).state, self.taste, chance, effort)
+        worth, left = 0.0, 1.0
+        for look in self.looks[:-1]:
+            phase = state.phase
+            if not isinstance(phase, TurnPhase):
+                break
+            if look:
+                worth += look * chance_of(state, seat, self.taste)
+                left -= look
+            moves = self.best(state, phase.seat, effort)
+            state = settled(after(GAME, state, phase.seat, moves, chance, effort).state, self.taste, chance, effort)
+        return worth + left * chance_of(state, seat, self.taste)
 
     def best(self, state: Guatemala, mover: int, effort: Effort) -> Turn:
         """What the next seat is likely to do; one that has resigned does the least."""
         if state.resigned >> mover & 1:
             return (StepOn(1), Done())
-        return turns(state, mover, self.reply_beam, effort)[0].moves
+        return turns(state, mover, Scope(self.play_beam, self.taste, effort))[0].moves
 
 
 def _offered(state: Guatemala, space: int) -> int:
@@ -71,16 +77,16 @@ def _offered(state: Guatemala, space: int) -> int:
                 if KIND_OF[state.board[field]] in WANTED])  # fmt: skip
 
 
-def settled(state: Guatemala, chance: Chance, effort: Effort) -> Guatemala:
+def settled(state: Guatemala, taste: Taste, chance: Chance, effort: Effort) -> Guatemala:
     """What is asked in between is answered, until somebody is to move the Buyer or it is over."""
     while not isinstance(state.phase, TurnPhase | Over):
         prompt = next(one for one in RULES.prompts(state) if one.required)
-        moves = answer(state, prompt.seat, effort)
+        moves = answer(state, prompt.seat, taste, effort)
         state = after(GAME, state, prompt.seat, moves, chance, effort).state
     return state
 
 
-def answer(state: Guatemala, seat: int, effort: Effort) -> Turn:
+def answer(state: Guatemala, seat: int, taste: Taste, effort: Effort) -> Turn:
     """A quick answer to whatever is asked besides the turn."""
     phase = state.phase
     match phase:
@@ -91,7 +97,7 @@ def answer(state: Guatemala, seat: int, effort: Effort) -> Turn:
         case Refill():
             return (Lay(favourites(state, seat)[0]),)
         case Build():
-            return turns(state, seat, 1, effort)[0].moves
+            return turns(state, seat, Scope(1, taste, effort))[0].moves
         case _:
             return (RULES.idle(state, seat),)
 

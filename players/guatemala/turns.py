@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from players.guatemala.ways import lacking
-from players.guatemala.worth import chance_of
+from players.guatemala.worth import Taste, chance_of
 from players.outcomes import Effort, after
 from players.search import Turn
 from rules.chance import Seeded
@@ -34,6 +34,15 @@ STOPPING = 0.02
 """What stopping costs besides: it leaves the board to the others."""
 
 
+class Scope(NamedTuple):
+    """How turns are looked for."""
+
+    beam: int
+    """How many half-built turns are built on."""
+    taste: Taste
+    effort: Effort
+
+
 class Found(NamedTuple):
     """A way to go on, what it is worth by itself, and what it leads to as far as that can be foreseen."""
 
@@ -44,7 +53,7 @@ class Found(NamedTuple):
     """Does the state stand after the whole turn? Not where others are asked first."""
 
 
-def turns(state: Guatemala, seat: int, beam: int, effort: Effort) -> list[Found]:
+def turns(state: Guatemala, seat: int, scope: Scope) -> list[Found]:
     """Of a seat that is to move the Buyer, or that is to do something at his line; best first.
 
     A budget that ends on the way leaves out what is dearer to look at; stopping is always among them.
@@ -52,48 +61,50 @@ def turns(state: Guatemala, seat: int, beam: int, effort: Effort) -> list[Found]
     found: list[Found] = []
     if isinstance(state.phase, TurnPhase):
         for step in RULES.moves(state, seat):
-            if found and not effort.left:
+            if found and not scope.effort.left:
                 break
-            there = after(GAME, state, seat, (step,), NO_LUCK, effort).state
-            found += at_line(there, seat, (step,), beam, effort)
+            there = after(GAME, state, seat, (step,), NO_LUCK, scope.effort).state
+            found += at_line(there, seat, (step,), scope)
     else:
-        found = at_line(state, seat, (), beam, effort)
+        found = at_line(state, seat, (), scope)
     return sorted(found, key=lambda one: -one.worth)
 
 
-def at_line(state: Guatemala, seat: int, before: Turn, beam: int, effort: Effort) -> list[Found]:
-    found = list(builds(state, seat, before, beam, effort))
+def at_line(state: Guatemala, seat: int, before: Turn, scope: Scope) -> list[Found]:
+    found = list(builds(state, seat, before, scope))
     if isinstance(state.phase, Line):
-        found += scorings(state, seat, before, effort)
+        found += scorings(state, seat, before, scope)
     return found
 
 
 # ── building ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def builds(state: Guatemala, seat: int, before: Turn, beam: int, effort: Effort) -> Iterator[Found]:
+def builds(state: Guatemala, seat: int, before: Turn, scope: Scope) -> Iterator[Found]:
     """Nothing, and up to three pieces."""
-    yield _ended(state, seat, before, effort)
+    yield _ended(state, seat, before, scope)
     taken = len(state.phase.emptied) if isinstance(state.phase, Build) else 0
     front = [Found(0.0, before, state, foreseen=False)]
     for _ in range(MOST_PIECES - taken):
-        if not effort.left:
+        if not scope.effort.left:
             return
         reached: dict[Guatemala, Found] = {}
         for one in front:
             for take in takes(one.state, seat):
-                there = after(GAME, one.state, seat, (take,), NO_LUCK, effort).state
+                there = after(GAME, one.state, seat, (take,), NO_LUCK, scope.effort).state
                 if there not in reached:
-                    reached[there] = Found(chance_of(there, seat), (*one.moves, take), there, foreseen=False)
-        front = nlargest(beam, reached.values(), key=lambda one: one.worth)
+                    reached[there] = Found(
+                        chance_of(there, seat, scope.taste), (*one.moves, take), there, foreseen=False
+                    )
+        front = nlargest(scope.beam, reached.values(), key=lambda one: one.worth)
         for one in front:
-            yield _ended(one.state, seat, one.moves, effort)
+            yield _ended(one.state, seat, one.moves, scope)
 
 
-def _ended(state: Guatemala, seat: int, before: Turn, effort: Effort) -> Found:
-    there = after(GAME, state, seat, (Done(),), NO_LUCK, effort).state
+def _ended(state: Guatemala, seat: int, before: Turn, scope: Scope) -> Found:
+    there = after(GAME, state, seat, (Done(),), NO_LUCK, scope.effort).state
     stops = isinstance(state.phase, Line)
-    return Found(chance_of(there, seat) - STOPPING * stops, (*before, Done()), there, foreseen=True)
+    return Found(chance_of(there, seat, scope.taste) - STOPPING * stops, (*before, Done()), there, foreseen=True)
 
 
 def takes(state: Guatemala, seat: int) -> list[Take]:
@@ -169,7 +180,7 @@ def _for_a_road(state: Guatemala, seat: int, mask: int) -> list[int]:
 # ── scoring ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def scorings(state: Guatemala, seat: int, before: Turn, effort: Effort) -> Iterator[Found]:
+def scorings(state: Guatemala, seat: int, before: Turn, scope: Scope) -> Iterator[Found]:
     """Each coffee of the line once, with the plan that serves best."""
     seen: set[int] = set()
     for field in LINES[state.buyer]:
@@ -180,16 +191,16 @@ def scorings(state: Guatemala, seat: int, before: Turn, effort: Effort) -> Itera
         seen.add(coffee)
         for plan in plans(state, seat, coffee):
             move = Score(field, plan)
-            effort.spend()
-            yield Found(unblocked(state, seat, coffee), (*before, move), state, foreseen=False)
+            scope.effort.spend()
+            yield Found(unblocked(state, seat, coffee, scope.taste), (*before, move), state, foreseen=False)
 
 
-def unblocked(state: Guatemala, seat: int, coffee: int) -> float:
+def unblocked(state: Guatemala, seat: int, coffee: int, taste: Taste) -> float:
     """What a scoring would be worth if nobody blocked it, roughly: the points, and the centavos."""
     gained = scoring.points(state, coffee)
     points = tuple([old + new for old, new in zip(state.points, gained, strict=True)])
     money = tuple([has + 8 * (at == seat) for at, has in enumerate(state.money)])
-    return chance_of(_with(state, points, money, coffee), seat)
+    return chance_of(_with(state, points, money, coffee), seat, taste)
 
 
 def _with(state: Guatemala, points: tuple[int, ...], money: tuple[int, ...], coffee: int) -> Guatemala:
@@ -220,4 +231,4 @@ def least_missed(state: Guatemala, seat: int, coffee: int, tied: tuple[int, ...]
     return sorted(tied, key=lambda harbour: harbour == mine)
 
 
-__all__ = ["GAME", "Found", "favourites", "least_missed", "turns"]
+__all__ = ["GAME", "Found", "Scope", "favourites", "least_missed", "turns"]

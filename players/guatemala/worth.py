@@ -157,6 +157,11 @@ def chance_of(state: Guatemala, seat: int, taste: Taste = TASTE) -> float:
     if result is not None:
         first = result.ranking[0]
         return 1 / len(first) if seat in first else 0.0
-    points, left = expected(standing(state, seat), taste)
+    return estimated(standing(state, seat), seat, taste)
+
+
+def estimated(state: Standing, seat: int, taste: Taste) -> float:
+    """The same while it is not over."""
+    points, left = expected(state, taste)
     ahead = points[seat] - max([other for at, other in enumerate(points) if at != seat])
     return 1 / (1 + exp(-ahead / (taste.luck + taste.more_luck * sqrt(left))))

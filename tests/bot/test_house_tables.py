@@ -123,8 +123,8 @@ async def test_the_screen_of_a_lobby_seats_them_by_presses(house: House):
         responses = house.responses(gallery)
         shown = await seating_screen.seated(responses, house.press(ADA), table, "house")
         labels = [press.label for row in shown.rows if isinstance(row, tuple) for press in row]
-        assert labels == ["Seat one: gentle", "Seat one: even", "Take one away", "Start"]
-        shown = await seating_screen.seated(responses, house.press(ADA), table, "seat-even")
+        assert labels == ["Seat one: gentle", "Seat one: even", "Seat one: strong", "Take one away", "Start"]
+        shown = await seating_screen.seated(responses, house.press(ADA), table, "seat-strong")
         assert "Flora of the house sits at the table." in shown.text
         shown = await seating_screen.seated(responses, house.press(BEA), table, "away")
         assert "You have not joined this table." in shown.text

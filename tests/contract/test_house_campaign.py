@@ -19,7 +19,7 @@ FIRST, GAMES = 5_000, 40
 """The seed of the first game, others than those of the ordinary run; and so many games a slice."""
 IMAGINED, THOUGHT, LISTED = 1_000, 250, 500
 """So many positions a slice."""
-SHARE = 3
+SHARES = {Level.GENTLE: 3, Level.EVEN: 3, Level.STRONG: 12}
 """Of the level's own budget."""
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -48,7 +48,7 @@ def test_ten_thousand_imagined_states_cannot_be_told_from_the_truth(case: Case, 
 def test_three_thousand_pairs_of_worlds_make_no_difference_to_a_level(case: Case, level: Level, part: int) -> None:
     ledger = Ledger(f"thought-{case.name}-{level}")
     ledger.skip_what_is_done(part)
-    kept(ledger, part, thought(case, games(case, part), THOUGHT, SHARE, level))
+    kept(ledger, part, thought(case, games(case, part), THOUGHT, SHARES[level], level))
 
 
 @pytest.mark.parametrize("part", range(6))

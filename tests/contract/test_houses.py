@@ -16,7 +16,7 @@ from tests.report import say
 FEW = 40
 """Games enough to take positions from; they are those of the other laws."""
 IMAGINED, THOUGHTS, LISTED = 600, 300, 120
-SHARE = 10
+SHARES = {Level.GENTLE: 10, Level.EVEN: 10, Level.STRONG: 60}
 """Of the level's own budget: what a thought is shows early, and there are many."""
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -52,7 +52,7 @@ def imagined(case: Case, played: tuple[Game, ...], count: int) -> Counter[str]:
 @every_level
 @every_case
 def test_a_house_player_thinks_the_same_in_all_worlds_that_it_cannot_tell_apart(case: Case, level: Level) -> None:
-    thought(case, games(case, FEW), THOUGHTS // len(Level), SHARE, level)
+    thought(case, games(case, FEW), THOUGHTS // len(Level), SHARES[level], level)
 
 
 def thought(case: Case, played: tuple[Game, ...], count: int, share: int, level: Level) -> Counter[str]:

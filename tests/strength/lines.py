@@ -4,14 +4,15 @@ from dataclasses import dataclass
 
 from bot.games import GAMES
 from rules.contract import AnyRules, Setup
-from tests.strength.match import RANDOM
+from tests.strength.engine import AB, VF
+from tests.strength.yardsticks import BEST, POINTS, RANDOM, SILENT
 
-GENTLE, EVEN = "gentle", "even"
+GENTLE, EVEN, STRONG = "gentle", "even", "strong"
 
 
 @dataclass(frozen=True)
 class Line:
-    """One seat of `who` against `others` at all the other seats."""
+    """One seat of `who` against `others` at all the other seats, or as many seats as `seats` says."""
 
     game: str
     who: str
@@ -21,7 +22,10 @@ class Line:
     """It must win so large a share."""
     goal: float
     games: int = 120
+    """At the very most, where it is not certain earlier."""
     note: str = ""
+    seats: int = 1
+    """So many of `who`, sitting as far apart as they can."""
 
     @property
     def name(self) -> str:
@@ -30,19 +34,28 @@ class Line:
 
     @property
     def fair(self) -> float:
-        return 1 / self.setup.seats
+        return self.seats / self.setup.seats
+
+    def side(self, number: int) -> tuple[int, frozenset[int]]:
+        """The board of a game, and who sits where: each board is played from every seat in turn."""
+        board, first = divmod(number, self.setup.seats)
+        apart = self.setup.seats // self.seats
+        return board + 1, frozenset((first + apart * one) % self.setup.seats for one in range(self.seats))
 
     @property
     def rules(self) -> AnyRules:
         return GAMES[self.game].rules
 
 
-def of_game(game: str, setup: Setup, *, even: tuple[float, float], note: str = "") -> tuple[Line, ...]:
-    """The three lines that every game has."""
+def of_game(
+    game: str, setup: Setup, *, even: tuple[float, float], strong: tuple[float, float], note: str = ""
+) -> tuple[Line, ...]:
+    """The four lines that every game has."""
     return (
         Line(game, GENTLE, RANDOM, setup, 0.90, 0.95, note=note),
         Line(game, EVEN, RANDOM, setup, 0.97, 0.99, note=note),
         Line(game, EVEN, GENTLE, setup, *even, games=200, note=note),
+        Line(game, STRONG, EVEN, setup, *strong, games=400, note=note),
     )
 
 
@@ -50,14 +63,26 @@ TWOS, THREES = (0.60, 0.70), (0.42, 0.52)
 """Gate and goal of `even` against `gentle`, one against one and one against two."""
 FOURS = (0.31, 0.40)
 """One against three."""
+STRONG_TWOS, STRONG_THREES, STRONG_FOURS = (0.58, 0.65), (0.42, 0.50), (0.35, 0.45)
+"""Gate and goal of `strong` against `even`."""
+BASE = (("game", "base"),)
 
 LINES: tuple[Line, ...] = (
-    *of_game("guatemala", Setup(2), even=TWOS),
-    *of_game("cafe", Setup(2), even=TWOS),
+    *of_game("guatemala", Setup(2), even=TWOS, strong=STRONG_TWOS),
+    *of_game("cafe", Setup(2), even=TWOS, strong=STRONG_TWOS),
     Line("guatemala", EVEN, GENTLE, Setup(4), *FOURS),
     Line("cafe", EVEN, GENTLE, Setup(4), *FOURS),
-    *of_game("catan", Setup(3, (("game", "base"),)), even=THREES, note=" base"),
-    *of_game("catan", Setup(3), even=THREES, note=" Market"),
-    *of_game("catan", Setup(4, (("game", "base"),)), even=FOURS, note=" base"),
-    *of_game("catan", Setup(4), even=FOURS, note=" Market"),
+    *of_game("catan", Setup(3, BASE), even=THREES, strong=STRONG_THREES, note=" base"),
+    *of_game("catan", Setup(3), even=THREES, strong=STRONG_THREES, note=" Market"),
+    *of_game("catan", Setup(4, BASE), even=FOURS, strong=STRONG_FOURS, note=" base"),
+    *of_game("catan", Setup(4), even=FOURS, strong=STRONG_FOURS, note=" Market"),
+    Line("guatemala", STRONG, POINTS, Setup(2), 0.88, 0.95),
+    Line("guatemala", STRONG, POINTS, Setup(4), 0.55, 0.68),
+    Line("cafe", STRONG, BEST, Setup(2), 0.75, 0.88),
+    Line("cafe", STRONG, BEST, Setup(4), 0.45, 0.58),
+    Line("catan", STRONG, VF, Setup(4, BASE), 0.45, 0.58, note=" base"),
+    Line("catan", STRONG, AB, Setup(4, BASE), 0.40, 0.52, note=" base"),
+    Line("catan", STRONG, VF, Setup(2, BASE), 0.70, 0.80, note=" base"),
+    Line("catan", STRONG, AB, Setup(2, BASE), 0.70, 0.85, note=" base"),
+    Line("catan", STRONG, SILENT, Setup(4, BASE), 0.60, 0.66, note=" base", seats=2),
 )

@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import players
-from players.player import Level, Sight
+from players.player import Level, Sight, Trained
 from rules import engine
-from rules.chance import Chance, Seeded, pick
+from rules.chance import Chance, Seeded
 from rules.contract import AnyRules, Memory, Move, Open, Prompt, Setup
 from rules.facts import heard
+from tests.strength.yardsticks import SILENT, YARDSTICKS, silent
 
-RANDOM = "random"
-"""The player that takes any legal move, all equally likely."""
 LONGEST = 20_000
 """More commits than a game takes."""
 
@@ -72,21 +71,22 @@ class Match:
     def answer(self, question: Open) -> tuple[Move, ...]:
         seat, state = question.seat, self.position.state
         kind, chance = self.kinds[seat], self.thinking[seat]
-        if kind == RANDOM:
-            return (pick(chance, self.rules.moves(state, seat)),)
-        sight = Sight(seat, self.rules.public(state), self.rules.private(state, seat), self.memories[seat])
-        return self.think(sight, question, Level(kind), chance)
-
-    def think(self, sight: Sight, question: Open, level: Level, chance: Chance) -> tuple[Move, ...]:
         prompt = Prompt(
             *(question.seat, question.topic, question.subject, question.required),
             rest=question.rest,
             sealed=question.sealed,
         )
-        began = time.perf_counter()
-        thought = players.think(self.rules, sight, prompt, level, None, chance)
+        if kind in YARDSTICKS:
+            return YARDSTICKS[kind](self.rules, state, prompt, chance)
+        sight = Sight(seat, self.rules.public(state), self.rules.private(state, seat), self.memories[seat])
+        who = silent() if kind == SILENT else players.trained(self.rules, Level(kind))
+        return self.think(sight, prompt, who, chance)
+
+    def think(self, sight: Sight, question: Prompt, who: Trained, chance: Chance) -> tuple[Move, ...]:
+        began = time.process_time()
+        thought = who.player.think(sight, question, who.budget, chance)
         if question.seat in self.side:
-            self.played.seconds.append(time.perf_counter() - began)
+            self.played.seconds.append(time.process_time() - began)
             self.played.steps.append(thought.steps)
         return thought.moves
 

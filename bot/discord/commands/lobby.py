@@ -24,6 +24,7 @@ from bot.wording.words import ENGLISH, known
 LEVELS = [
     app_commands.Choice(name=Localized("gentle"), value="gentle"),
     app_commands.Choice(name=Localized("even"), value="even"),
+    app_commands.Choice(name=Localized("strong"), value="strong"),
 ]
 USUAL = LEVELS[1].value
 """Of house players for whom nobody chooses a level."""

@@ -97,7 +97,7 @@ async def hint(table: Table, user: int, env: Env) -> Hint | Refusal:
     if key in kept:
         return Hint(table, known.public, kept[key])
     try:
-        thought = await env.thinker.think(rules, Level.EVEN, known, asked, SECONDS)
+        thought = await env.thinker.think(rules, Level.STRONG, known, asked, SECONDS)
     except NoThoughtError:
         return Busy()
     ways = tuple(

@@ -20,8 +20,14 @@ ONCE = "CFf CFm CNf CNm CUf CUm FRf FRm GBf GBm INf INm RUf RUm ESf ESm TRf TRm"
 """Guests for the bar: in a position to think about nobody stands twice as often as there are of him."""
 
 
+FEW = 1_500
+"""Steps that show what `strong` thinks; its own budget is for what is closer."""
+
+
 def thought(state: Cafe, level: Level, seed: int, budget: int | None = None) -> Thought:
     (prompt,) = RULES.prompts(state)
+    if level is Level.STRONG and budget is None:
+        budget = FEW
     seat = prompt.seat
     sight = Sight(seat, RULES.public(state), RULES.private(state, seat), Memory())
     return players.think(RULES, sight, prompt, level, budget, Seeded(seed))
@@ -69,7 +75,7 @@ def test_it_takes_the_obvious_points(level: Level, seats: int) -> None:
         assert found.count("seat USf C60") >= SEEDS - 1
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", [Level.GENTLE, Level.EVEN])
 def test_two_guests_who_score_are_better_than_one(level: Level) -> None:
     made = position().sit("USm C66, INf C49").holds("USf INm TRf TRf TRf")
     found = [move for move in chosen(made, level) if isinstance(move, Seating)]
@@ -81,7 +87,7 @@ def test_it_does_not_go_to_the_bar_needlessly(level: Level) -> None:
     """Six points to pay, or four to gain."""
     made = at_bar(position().sit("USm C66, USf C53, USm C59").holds("DEf CNm TRf TRf"), 7)
     found = chosen(made, level)
-    assert sum(isinstance(move, Bar) for move in found) <= (0 if level is Level.EVEN else 2)
+    assert sum(isinstance(move, Bar) for move in found) <= (2 if level is Level.GENTLE else 0)
 
 
 @pytest.mark.parametrize("level", Level)

@@ -12,6 +12,9 @@ from rules.chance import Seeded
 from rules.contract import Memory, Move, Prompt, Seat
 from tests.rules.catan.position import Made, Position
 
+FEW = 800
+"""Steps that show what `strong` thinks; its own budget is for what is closer."""
+
 
 def state_of(made: Made) -> Catan:
     return made.state if isinstance(made, Position) else made
@@ -30,7 +33,7 @@ def thought(
     (prompt, *_) = [asked for asked in RULES.prompts(state) if asked.seat == seat]
     kept = sees_all(state) if memory is None else memory
     sight = Sight(seat, RULES.public(state), RULES.private(state, seat), kept)
-    return think(RULES, sight, prompt, level, None, Seeded(seed))
+    return think(RULES, sight, prompt, level, FEW if level is Level.STRONG else None, Seeded(seed))
 
 
 def answered(made: Made, seat: Seat = 0, *, level: Level = Level.EVEN, seed: int = 1) -> tuple[str, ...]:

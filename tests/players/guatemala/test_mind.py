@@ -21,7 +21,13 @@ SEEDS = 6
 every_level = pytest.mark.parametrize("level", Level)
 
 
+FEW = 2_000
+"""Steps that show what `strong` thinks; its own budget is for what is closer."""
+
+
 def thought(made: Position, level: Level, seed: int, seat: int = 0, budget: int | None = None) -> Thought:
+    if level is Level.STRONG and budget is None:
+        budget = FEW
     (prompt,) = [asked for asked in RULES.prompts(made.state) if asked.seat == seat]
     sight = Sight(seat, RULES.public(made.state), RULES.private(made.state, seat), Memory())
     return players.think(RULES, sight, prompt, level, budget, Seeded(seed))
@@ -98,7 +104,7 @@ def test_it_scores_what_wins(level: Level) -> None:
     """24 points for it and no sack with which the other could block: its marker passes the last sack."""
     made = grown().stock(0, "").stock(1, "").track("B" * 5).points(60, 50).line("cW", "cB", "cK")
     found = answers(made, level)
-    assert sum(moves[0].startswith("score P1") for moves in found) >= (SEEDS if level is Level.EVEN else SEEDS - 3)
+    assert sum(moves[0].startswith("score P1") for moves in found) >= (SEEDS - 3 if level is Level.GENTLE else SEEDS)
 
 
 def test_even_blocks_what_would_end_the_game_lost() -> None:
@@ -130,7 +136,7 @@ def test_a_small_budget_still_gives_a_legal_answer_and_the_same_luck_the_same(le
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whole_games_are_played_to_their_end_without_hoarding(seats: int) -> None:
-    """By either level in turns, every answer legal; nobody sits on money for which there is still much to build."""
+    """By all levels in turns, every answer legal; nobody sits on money for which there is still much to build."""
     position = engine.begin(GAME, Setup(seats), Seeded(seats)).position
     luck = Seeded(seats)
     for number in range(2_000):
@@ -140,8 +146,9 @@ def test_whole_games_are_played_to_their_end_without_hoarding(seats: int) -> Non
         state: Guatemala = position.state
         sight = Sight(question.seat, RULES.public(state), RULES.private(state, question.seat), Memory())
         (prompt,) = [one for one in RULES.prompts(state) if one.seat == question.seat]
-        level = tuple(Level)[question.seat % 2]
-        thoughts = players.think(RULES, sight, prompt, level, None, Seeded(number))
+        level = tuple(Level)[question.seat % 3]
+        budget = 300 if level is Level.STRONG else None
+        thoughts = players.think(RULES, sight, prompt, level, budget, Seeded(number))
         position = engine.play(GAME, position, question.seat, thoughts.moves, luck).position
     outcome = RULES.outcome(position.state)
     assert outcome is not None

@@ -1,0 +1,62 @@
+"""Players that are no level of the house, only something to be measured against."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from players import catan
+from players.catan import CatanPlayer
+from players.guatemala.mind import GuatemalaMind
+from players.outcomes import Effort, after
+from players.player import Level, Player, Sight, Thought, Trained
+from rules.catan.moves import Accept, Counter, Decline
+from rules.chance import Chance, pick
+from rules.contract import AnyRules, Move, Prompt
+
+RANDOM, BEST, POINTS, SILENT = "random", "best", "points", "silent"
+"""Any legal move; what the rules rank first; the turn with the most points at once; strong, but it never trades."""
+EASY: Final = 400
+
+Plays = Callable[[AnyRules, Any, Prompt, Chance], tuple[Move, ...]]
+
+
+def at_random(rules: AnyRules, state: Any, prompt: Prompt, chance: Chance) -> tuple[Move, ...]:
+    return (pick(chance, rules.moves(state, prompt.seat)),)
+
+
+def ranked_first(rules: AnyRules, state: Any, prompt: Prompt, _chance: Chance) -> tuple[Move, ...]:
+    best = rules.best(state, prompt.seat, 1)
+    return (best[0][0] if best else rules.moves(state, prompt.seat)[0],)
+
+
+def most_points(rules: AnyRules, state: Any, prompt: Prompt, chance: Chance) -> tuple[Move, ...]:
+    """Of Guatemala Café: of the turns that a house player looks at; of equal ones any."""
+    mind, effort, seat = GuatemalaMind(beam=1, looks=(1.0,)), Effort(EASY), prompt.seat
+    ways = mind.turns(state, prompt, effort)
+    gained = [after(rules, state, seat, way, chance, effort).state.points[seat] for way in ways]
+    most = max(gained)
+    return tuple(pick(chance, [way for way, points in zip(ways, gained, strict=True) if points == most]))
+
+
+YARDSTICKS: Final[dict[str, Plays]] = {RANDOM: at_random, BEST: ranked_first, POINTS: most_points}
+
+
+class Silence:
+    """The strong player of Catan who neither offers nor takes an offer."""
+
+    def __init__(self) -> None:
+        player = catan.LEVELS[Level.STRONG].player
+        assert isinstance(player, CatanPlayer)
+        self.player: Player = CatanPlayer(replace(player.manner, offers=0))
+
+    def think(self, sight: Sight, prompt: Prompt, budget: int, chance: Chance, /) -> Thought:
+        thought = self.player.think(sight, prompt, budget, chance)
+        move = thought.moves[0]
+        if isinstance(move, Accept | Counter):
+            return replace(thought, moves=(Decline(move.number),))
+        return thought
+
+
+def silent() -> Trained:
+    return Trained(Silence(), catan.LEVELS[Level.STRONG].budget)
