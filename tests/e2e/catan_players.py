@@ -70,7 +70,7 @@ LIKED = (
 """Commands, and how eagerly they are used."""
 ANSWERS = ("Accept", "Decline", "Make a counter-offer")
 ON_A_CALL = frozenset({"Accept", "No", "Counter"})
-MOST = 60
+MOST = 120
 
 
 def path(verb: str) -> str:

@@ -116,14 +116,15 @@ class Shipped:
 
 
 class Kept:
-    """What the file holds."""
+    """What the file holds of a table; of what is unsaid, of all."""
 
     def __init__(self, loaded: Loaded, records: tuple[Record, ...], position: Position[Any], path: Path) -> None:
         self.loaded = loaded
         self.records = records
         self.position = position
         with closing(sqlite3.connect(path)) as connection:
-            self.actions = dict[int, str](connection.execute("SELECT interaction, answer FROM actions").fetchall())
+            answered = "SELECT interaction, answer FROM actions WHERE game = ?"
+            self.actions = dict[int, str](connection.execute(answered, (loaded.table.id,)).fetchall())
             unsaid = connection.execute("SELECT kind FROM outbox WHERE done_at = 0 ORDER BY id").fetchall()
         self.unsaid: list[str] = [kind for (kind,) in unsaid]
 
