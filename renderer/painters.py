@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from renderer import course, strips
+from renderer import course, raster, strips
 from renderer.course import Course
 from renderer.ending import Look
 from renderer.film import Frame, frames
@@ -23,6 +23,8 @@ NUMBERED: Final = 8
 """So many of several moves have their numbers in a picture."""
 LOW: Final = 2
 """How much wider than high it is, where there is so much."""
+PICTURE, PART, ZOOM, ENDING, WAY = WANTED = "picture", "part", "zoom", "end", "course"
+"""What can be wanted of a view, with what `paint`, `part`, `zoom` (region, names), `end` and `course` are given."""
 MOST: Final = 0.75
 """A part of more of the height than this is no part any more."""
 
@@ -184,6 +186,22 @@ class Painters:
         painter, name = self._of(view, picture)
         marks = painter.unmarked if marks is None else marks
         return _packed(painter, painter.zoom(view, name, marks, names, region))
+
+    def scene(self, what: str, *given: Any) -> Scene | None:
+        """What is wanted by its name, one of `WANTED`; None where there is no such picture just now."""
+        return {PICTURE: self.paint, PART: self.part, ZOOM: self._zoomed, ENDING: self.end, WAY: self.course}[what](
+            *given
+        )
+
+    def png(self, what: str, *given: Any) -> bytes:
+        """The same as a file, in strips where they are likely to come again; empty where there is none."""
+        scene = self.scene(what, *given)
+        if scene is None:
+            return b""
+        return strips.finished(strips.begun(scene)) if what == PICTURE else raster.render(scene)
+
+    def _zoomed(self, view: View, picture: str, region: str, names: Names = ()) -> Scene:
+        return self.zoom(view, picture, region, names=names)
 
     def warm(self, view: View) -> None:
         """Makes the parts that pictures of such a view are made of: for a thread, before the first is wanted."""

@@ -62,7 +62,7 @@ def brackets(width: int, height: int, ink: Ink = LAST) -> Drawing:
 @lru_cache(maxsize=32)
 def board(name: str, width: int, height: int, paper: Ink, *, active: bool, gone: bool) -> Drawing:
     """Behind what a seat has; the active one has a bright frame, of one whose player has left the border is broken."""
-    sketch = Sketch(f"{name}:{width}:{height}:{active}:{gone}", width, height)
+    sketch = Sketch(f"{name}:{width}:{height}:{paper}:{active}:{gone}", width, height)
     sketch.scale = 1.0
     sketch.area(pen.rounded(0, 0, width, height, 22), DARK)
     sketch.area(pen.rounded(6, 6, width - 6, height - 6, 17), LEGAL if active else DARK)

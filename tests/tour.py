@@ -31,6 +31,7 @@ from bot.play.seating import lobby
 from bot.play.seating.leaving import resign, vote
 from bot.play.seating.lobby import NewTable
 from bot.wording.words import LANGUAGES, words_in
+from renderer.painters import PART
 from rules.chance import Seeded, pick
 from rules.contract import Open
 from tests.bot.house import MINUTE, Ear, House
@@ -60,8 +61,8 @@ class Unpainted(Gallery):
     def __init__(self) -> None:
         super().__init__(PAINTERS)
 
-    async def _png(self, view: Any, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        return b"-"
+    async def _png(self, what: str, *given: Any) -> bytes:
+        return b"" if what == PART and self.painters.scene(what, *given) is None else b"-"
 
     async def _in_thread(self, work: Any, value: Any) -> bytes:
         return b"-"

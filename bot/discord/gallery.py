@@ -21,7 +21,7 @@ import msgspec
 import renderer
 from bot.discord.films import Films
 from bot.discord.layout import Picture
-from bot.discord.studio import Studio
+from bot.discord.studio import NONE, Studio
 from bot.games.game_text import COURSE, END
 from bot.play.queries import Moved
 from bot.play.reel import Course
@@ -29,6 +29,7 @@ from bot.wording import spared
 from bot.wording.names import painted
 from renderer import Painters, Scene, View, film, strips
 from renderer.kept import Kept
+from renderer.painters import ENDING, PART, PICTURE, WAY, ZOOM
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 THREADS: Final = 2
@@ -84,7 +85,7 @@ class Gallery:
         """Makes the parts of every picture before the first is wanted."""
         for view in views:
             for name in () if self._studio is None else self.painters.pictures(view):
-                await self._apart(view, name, None, ())
+                await self._apart(PICTURE, view, name, None, ())
             if not self._closed and self._studio is None:
                 await self._in_thread(self.painters.warm, view)
 
@@ -102,19 +103,18 @@ class Gallery:
         """Returns the pictures of a position that tell its last move. `alts`: for those that tell something else.
 
         Once the game is over the picture of its end comes first, made of all that everybody was told, then that of its
-        points over time; they are seldom wanted, so all of them is made in the thread.
+        points over time.
         """
         pictures = await self.moment(view, facts, alt, alts, names=names)
         with spared:
-            end = self.painters.end(view, told, tuple(map(painted, names)))
-            if end is None:
+            called = tuple(map(painted, names))
+            if self.painters.end(view, told, called) is None:
                 return pictures
-            shown = {END: end, COURSE: self.painters.course(view, course)}
-            found = [
-                Picture(f"{name}.png", await self._in_thread(renderer.render, scene), alts.get(name, alt))
-                for name, scene in shown.items()
-                if scene is not None
-            ]
+            shown = {
+                END: await self._png(ENDING, view, tuple(told), called),
+                COURSE: await self._png(WAY, view, course),
+            }
+            found = [Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in shown.items() if png]
             return (*found, *pictures)
         return pictures
 
@@ -186,8 +186,7 @@ class Gallery:
         """Returns the part of a planned turn's first picture that the plan is about; none where that is most of it."""
         with spared:
             marks, (picture, *_) = self._planned(view, facts, pointed, since)
-            scene = self.painters.part(view, picture, marks, tuple(map(painted, names)))
-            data = await self._in_thread(renderer.render, scene) if scene is not None else b""
+            data = await self._png(PART, view, picture, marks, tuple(map(painted, names)))
             return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()
         return ()
 
@@ -208,10 +207,9 @@ class Gallery:
     async def zoom(
         self, view: PublicView, picture: str, region: str, alt: str, *, names: Sequence[str] = ()
     ) -> tuple[Picture, ...]:
-        """Returns a part of a picture at double size: seldom asked for, so all of it is made in the thread."""
+        """Returns a part of a picture at double size."""
         with spared:
-            scene = self.painters.zoom(view, picture, region, names=tuple(map(painted, names)))
-            data = await self._in_thread(renderer.render, scene)
+            data = await self._png(ZOOM, view, picture, region, tuple(map(painted, names)))
             return (Picture(f"{picture}-{region}.png", data, alt),)
         return ()
 
@@ -240,24 +238,31 @@ class Gallery:
         names: Sequence[str] = (),
     ) -> tuple[Picture, ...]:
         called = tuple(map(painted, names))
-        data = [await self._png(view, name, marks, called) for name in pictures]
+        data = [await self._png(PICTURE, view, name, marks, called) for name in pictures]
         return tuple(Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in zip(pictures, data, strict=True))
 
-    async def _png(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        """Parts that a move did not change are not painted again, a picture of which nothing changed not at all."""
-        known = _known(view, name, marks, names)
+    async def _png(self, what: str, *given: Any) -> bytes:
+        """Returns what is wanted (`Painters.scene`), empty where there is none.
+
+        What a move did not change is not painted again, a picture of which nothing changed not at all.
+        """
+        known = _known(what, *given)
         png = self._kept.get(known)
         if png is None:
-            png = await self._apart(view, name, marks, names) or await self._here(view, name, marks, names)
+            png = await self._apart(what, *given) or await self._here(what, *given)
             self._kept.put(known, png)
-        return png
+        return b"" if png == NONE else png
 
-    async def _apart(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        return b"" if self._studio is None or self._closed else await self._studio.painted(view, name, marks, names)
+    async def _apart(self, what: str, *given: Any) -> bytes:
+        return b"" if self._studio is None or self._closed else await self._studio.painted(what, *given)
 
-    async def _here(self, view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        scene = self.painters.paint(view, name, marks, names)
-        return await self._in_thread(strips.finished, strips.begun(scene))
+    async def _here(self, what: str, *given: Any) -> bytes:
+        scene = self.painters.scene(what, *given)
+        if scene is None:
+            return NONE
+        if what == PICTURE:
+            return await self._in_thread(strips.finished, strips.begun(scene))
+        return await self._in_thread(renderer.render, scene)
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
         if self._closed:  # nothing is shown any more, with a picture or without
@@ -265,7 +270,7 @@ class Gallery:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, value)
 
 
-def _known(view: View, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
+def _known(what: str, view: View, *given: Any) -> bytes:
     """Returns a hash of all that a picture is painted of."""
-    told = msgspec.json.encode((type(view).__qualname__, view, name, marks, names))
+    told = msgspec.json.encode((what, type(view).__qualname__, view, given))
     return blake2b(told, digest_size=16).digest()

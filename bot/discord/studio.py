@@ -19,6 +19,8 @@ import structlog
 
 LENGTH: Final = struct.Struct(">I")
 """Before all that goes to it or comes from it."""
+NONE: Final = b"none"
+"""There is no such picture; it is not painted here either."""
 PATIENCE: Final = 5.0
 """Seconds that a picture may take; many wait for one another."""
 PAUSE: Final = 10.0
@@ -39,12 +41,12 @@ class Studio:
         self._again = 0.0
         self._closed = False
 
-    async def painted(self, view: Any, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        """Returns a picture, or nothing if it cannot be painted there."""
+    async def painted(self, what: str, *given: Any) -> bytes:
+        """Returns a picture (`Painters.png`) or `NONE`; nothing if it cannot be painted there."""
         process = await self._begun()
         if process is None or process.stdin is None:
             return b""
-        body = pickle.dumps((view, name, marks, names), pickle.HIGHEST_PROTOCOL)
+        body = pickle.dumps((what, *given), pickle.HIGHEST_PROTOCOL)
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._wanted.append(future)
         process.stdin.write(LENGTH.pack(len(body)) + body)

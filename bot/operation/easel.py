@@ -1,7 +1,8 @@
 """The program of the process that paints (bot/discord/studio.py): reads what is wanted, writes the picture.
 
-Each is a length in four bytes and so many bytes more; an empty answer says that it could not be painted. At the end of
-what it reads it ends: it never outlives the bot. Signals are meant for the bot, which still wants pictures as it ends.
+Each is a length in four bytes and so many bytes more; an empty answer says that it could not be painted, `NONE` that
+there is no such picture. At the end of what it reads it ends: it never outlives the bot. Signals are meant for the bot,
+which still wants pictures as it ends.
 """
 
 import pickle
@@ -10,11 +11,11 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO, Final
 
-from bot.discord.studio import LENGTH
+from bot.discord.studio import LENGTH, NONE
 from bot.games import GAMES
 from bot.games.game import painters
 from bot.operation.memory import keep_large_blocks_apart
-from renderer import Painters, raster, strips
+from renderer import Painters, raster
 
 CANVAS: Final = 1 << 20
 """Bytes: more than it takes to pack a strip, whose pages would else be zeroed anew for every strip."""
@@ -32,8 +33,8 @@ def asked(wanted: BinaryIO) -> bytes | None:
 
 def painted(by: Painters, body: bytes) -> bytes:
     with suppress(Exception):  # the bot then paints it itself, and logs why that fails
-        view, name, marks, names = pickle.loads(body)  # noqa: S301 (of our own process)
-        return strips.finished(strips.begun(by.paint(view, name, marks, names)))
+        what, *given = pickle.loads(body)  # noqa: S301 (of our own process)
+        return by.png(what, *given) or NONE
     return b""
 
 

@@ -56,8 +56,9 @@ class Sketches(Gallery):
         self._every = every
         self.drawn = 0
 
-    async def _png(self, view: Any, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        return self._drawn(self.painters.paint(view, name, marks, names))
+    async def _png(self, what: str, *given: Any) -> bytes:
+        scene = self.painters.scene(what, *given)
+        return b"" if scene is None else self._drawn(scene)
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
         return [self._drawn(frame.scene) for frame in value][-1] if isinstance(value, Sequence) else self._drawn(value)

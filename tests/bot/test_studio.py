@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 from bot.discord.gallery import Gallery
-from bot.discord.studio import Studio
+from bot.discord.studio import NONE, Studio
 from bot.games import GAMES
 from bot.games.game import painters
+from renderer.painters import PART, PICTURE
 from rules.chance import Seeded
 from rules.contract import Setup
+from rules.facts import Announced
+from tests.contract.player import play_one
+from tests.contract.registry import CASES
 
 PAINTERS = painters(GAMES)
 
@@ -41,23 +45,53 @@ def process_of(studio: Studio) -> Any:
 async def test_a_picture_is_the_same_wherever_it_is_painted(studio: Studio, game: str):
     seen, names = view(game), ("Ada", "Bea", "Cem", "Dag")
     for name in PAINTERS.pictures(seen):
-        apart = await studio.painted(seen, name, PAINTERS.happened(seen, ()), names)
+        apart = await studio.painted(PICTURE, seen, name, PAINTERS.happened(seen, ()), names)
         here = await Gallery(PAINTERS).board(seen, (), "", names=names)
         assert apart in [picture.data for picture in here]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_parts_closeups_and_the_end_are_the_same_wherever_they_are_painted(studio: Studio, game: str):
+    rules, names = GAMES[game].rules, ("Ada", "Bea", "Cem", "Dag")
+    case = next(case for case in CASES if case.name == game)
+    played = play_one(case, 0)
+    ended = rules.public(played.last.state)
+    told = tuple(one.fact for ply in played.plies for one in ply.commit.told if isinstance(one, Announced))
+    here, apart = Gallery(PAINTERS), Gallery(PAINTERS, studio)
+    seen, (picture, *_) = view(game), PAINTERS.pictures(view(game))
+    for region in PAINTERS.regions(seen, picture)[:2]:
+        assert await here.zoom(seen, picture, region, "", names=names) == await apart.zoom(
+            seen, picture, region, "", names=names
+        )
+    assert await here.board(ended, (), "", names=names, told=told) == await apart.board(
+        ended, (), "", names=names, told=told
+    )
+    assert (await apart.board(ended, (), "", names=names, told=told))[0].name == "end.png"
+
+
+async def test_where_there_is_no_such_picture_none_is_painted_here_either(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+):
+    seen = view("cafe")
+    assert await studio.painted(PART, seen, "cafe", None, ()) == NONE
+    gallery = Gallery(PAINTERS, studio)
+    monkeypatch.setattr(gallery, "_here", None)
+    assert await gallery._png(PART, seen, "cafe", None, ()) == b""  # pyright: ignore[reportPrivateUsage]
 
 
 async def test_all_that_are_asked_for_at_once_come_each_to_whom_it_is_for(studio: Studio):
     wanted = [(view(game), name) for game in GAMES for name in PAINTERS.pictures(view(game))] * 3
     one_by_one = {
-        (type(seen), name): await studio.painted(seen, name, None, ()) for seen, name in wanted[: len(wanted) // 3]
+        (type(seen), name): await studio.painted(PICTURE, seen, name, None, ())
+        for seen, name in wanted[: len(wanted) // 3]
     }
-    found = await asyncio.gather(*(studio.painted(seen, name, None, ()) for seen, name in wanted))
+    found = await asyncio.gather(*(studio.painted(PICTURE, seen, name, None, ()) for seen, name in wanted))
     assert found == [one_by_one[type(seen), name] for seen, name in wanted]
 
 
 async def test_what_cannot_be_painted_there_is_painted_here(studio: Studio):
-    assert await studio.painted(view("cafe"), "no such picture", None, ()) == b""
-    assert (await studio.painted(view("cafe"), "cafe", None, ())).startswith(b"\x89PNG")
+    assert await studio.painted(PICTURE, view("cafe"), "no such picture", None, ()) == b""
+    assert (await studio.painted(PICTURE, view("cafe"), "cafe", None, ())).startswith(b"\x89PNG")
     gallery = Gallery(PAINTERS, studio)
     before = (await gallery.board(view("cafe"), (), ""))[0].data
     os.kill(process_of(studio).pid, signal.SIGKILL)
@@ -68,25 +102,25 @@ async def test_what_cannot_be_painted_there_is_painted_here(studio: Studio):
 async def test_one_that_hangs_is_not_waited_for_and_another_begun_later(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ):
-    first = await studio.painted(view("cafe"), "cafe", None, ())
+    first = await studio.painted(PICTURE, view("cafe"), "cafe", None, ())
     stopped = process_of(studio)
     os.kill(stopped.pid, signal.SIGSTOP)
     monkeypatch.setattr("bot.discord.studio.PATIENCE", 0.3)
-    both = await asyncio.gather(*(studio.painted(view("cafe"), "cafe", None, ()) for _ in range(2)))
+    both = await asyncio.gather(*(studio.painted(PICTURE, view("cafe"), "cafe", None, ()) for _ in range(2)))
     assert both == [b"", b""]
     assert await asyncio.wait_for(stopped.wait(), 5) == -signal.SIGKILL
-    assert await studio.painted(view("cafe"), "cafe", None, ()) == b""  # not at once
+    assert await studio.painted(PICTURE, view("cafe"), "cafe", None, ()) == b""  # not at once
     monkeypatch.setattr("bot.discord.studio.PATIENCE", 20)
     studio._again = 0.0  # pyright: ignore[reportPrivateUsage]
-    assert await studio.painted(view("cafe"), "cafe", None, ()) == first
+    assert await studio.painted(PICTURE, view("cafe"), "cafe", None, ()) == first
 
 
 async def test_signals_are_not_for_it_and_it_ends_with_who_has_begun_it(studio: Studio):
-    await studio.painted(view("cafe"), "cafe", None, ())
+    await studio.painted(PICTURE, view("cafe"), "cafe", None, ())
     process = process_of(studio)
     for number in (signal.SIGINT, signal.SIGTERM):
         os.kill(process.pid, number)
-    assert (await studio.painted(view("cafe"), "cafe", None, ())).startswith(b"\x89PNG")
+    assert (await studio.painted(PICTURE, view("cafe"), "cafe", None, ())).startswith(b"\x89PNG")
     process.stdin.close()  # as the end of the bot does, however it ends
     code = await asyncio.wait_for(process.wait(), 5)
     assert code in {0, 255}, "by itself, not by a signal; asyncio says 255 where it came too late to learn the code"
@@ -94,6 +128,6 @@ async def test_signals_are_not_for_it_and_it_ends_with_who_has_begun_it(studio: 
 
 async def test_it_is_told_no_secret(studio: Studio, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
-    await studio.painted(view("cafe"), "cafe", None, ())
+    await studio.painted(PICTURE, view("cafe"), "cafe", None, ())
     held = Path(f"/proc/{process_of(studio).pid}/environ")
     assert b"a secret" not in await asyncio.to_thread(held.read_bytes)

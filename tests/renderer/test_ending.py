@@ -7,7 +7,7 @@ import pytest
 
 import renderer
 from bot.games import GAMES
-from renderer import ending, signs
+from renderer import ending, parts, signs
 from renderer.scene import Scene, Stamp, Words
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic
@@ -193,3 +193,13 @@ def test_those_who_share_the_victory_share_the_banner(winners: int) -> None:
     assert measures.meeting([item for item in scene.items if isinstance(item, Words)]) == []
     tiles = [item.box for item in scene.items if isinstance(item, Stamp) and item.means.startswith("winner:")]
     assert measures.apart(tiles)
+
+
+def test_no_two_drawings_have_the_same_name() -> None:
+    """They are kept by it, whichever game they are of: one would stand in the picture of the other."""
+    drawn: dict[str, bytes] = {}
+    for game in ENDED:
+        for item in _scene(game).items:
+            if isinstance(item, Stamp):
+                told = parts.digest(item.drawing)
+                assert drawn.setdefault(item.drawing.key, told) == told, item.drawing.key
