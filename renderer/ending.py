@@ -140,7 +140,7 @@ def _card(look: Look, result: Result, box: Box) -> Items:
     )
     tray = Box(LEFT, box.top + LOWER + 2, box.right - 20, box.bottom - 16)
     under = signs.ground(int(tray.width), int(tray.height), look.tray, 16, signs.DARK)
-    items.append(Stamp(under, int(tray.left), int(tray.top), alone=True))
+    items.append(Stamp(under, int(tray.left), int(tray.top)))  # not alone: the card shows at its corners
     return items + _row(result.hand, tray.grown(-9), AMOUNT, look.tray, spread=False)
 
 

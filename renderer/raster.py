@@ -27,6 +27,8 @@ SPRITE_SCALE: Final = 6
 """Drawings are made so many times larger and then reduced; what is small and full of edges gets more."""
 BAND: Final = 160
 """The ground is drawn in bands of so many rows, so that no image of a hundred megabytes is ever needed."""
+SHEET: Final = 1 << 23
+"""Pixels of a sheet on which a drawing is drawn whole, many times as large as it is shown."""
 FONT: Final = "Lato-Black.ttf"
 
 # Pillow keeps freed memory in blocks. By default it keeps none, and a thread that draws shapes is sixteen times slower;
@@ -180,10 +182,10 @@ def _bytes(image: Image.Image) -> int:
     return image.width * image.height * 4 + 500
 
 
-SPRITES_KEPT: Final = 40_000_000
-GROUNDS_KEPT: Final = 100_000_000
-"""The whole grounds of three games and some close-ups; each takes some six megabytes."""
-FLAT_KEPT: Final = 20_000_000
+SPRITES_KEPT: Final = 36_000_000
+GROUNDS_KEPT: Final = 48_000_000
+"""Eight whole grounds, some six megabytes each; one that is shipped takes 10 ms to come back."""
+FLAT_KEPT: Final = 10_000_000
 _sprites: Kept[tuple[str, int], _Sprite] = Kept(SPRITES_KEPT, lambda sprite: _bytes(sprite.image))
 _grounds: Kept[tuple[str, Box, int], Image.Image] = Kept(GROUNDS_KEPT, _bytes)
 _flat: Kept[tuple[str, str, int, int], Image.Image] = Kept(FLAT_KEPT, _bytes)
@@ -213,12 +215,19 @@ def _cut(image: Image.Image) -> _Sprite:
 
 
 def draw_sprite(drawing: Drawing, zoom: int, scale: int) -> Image.Image:
-    """A drawing on an empty sheet."""
-    image = Image.new("RGBA", (drawing.width * zoom * scale, drawing.height * zoom * scale))
-    sheet = _Sheet(image, zoom * scale)
-    for shape in drawing.shapes:
-        sheet.shape(shape)
-    return image.reduce(scale)
+    """A drawing on an empty sheet; one that is larger than any shipped, such as a card of the end, band by band."""
+    factor = zoom * scale
+    across = drawing.width * factor * factor
+    most = drawing.height if across * drawing.height <= SHEET else max(1, SHEET // 4 // across)
+    whole = Image.new("RGBA", (drawing.width * zoom, drawing.height * zoom))
+    for top in range(0, drawing.height, most):
+        rows = min(most, drawing.height - top)
+        image = Image.new("RGBA", (drawing.width * factor, rows * factor))
+        sheet = _Sheet(image, factor, 0, -top)
+        for shape in drawing.shapes:
+            sheet.shape(shape)
+        whole.paste(image.reduce(scale), (0, top * zoom))
+    return whole
 
 
 @lru_cache(maxsize=2048)

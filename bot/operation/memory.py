@@ -26,6 +26,13 @@ def keep_large_blocks_apart(large: int = LARGE) -> bool:
     return False
 
 
+def give_back() -> bool:
+    """Gives back what is free between blocks that are in use. Returns False if another library manages the memory."""
+    with suppress(AttributeError, OSError):
+        return bool(ctypes.CDLL(None).malloc_trim(0))
+    return False
+
+
 _NONE: Final = 1 << 60
 """A limit from there on is none: version 1 of control groups knows no other word for it."""
 

@@ -7,7 +7,7 @@ import pytest
 
 import renderer
 from bot.games import GAMES
-from renderer import ending, parts, signs
+from renderer import ending, parts, raster, signs
 from renderer.scene import Scene, Stamp, Words
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic
@@ -16,9 +16,12 @@ from rules.catan.pieces import CARD_NAMES, DEV_NAMES
 from rules.catan.views import CatanPublic
 from rules.catan.views import sources as on_catan
 from rules.contract import Fact, PublicView
+from rules.facts import Announced
 from rules.guatemala.pieces import LETTERS
 from rules.guatemala.views import GuatemalaPublic
 from rules.guatemala.views import sources as in_guatemala
+from tests.contract.player import play_one
+from tests.contract.registry import CASES
 from tests.painted import PAINTERS
 from tests.renderer import cafe_positions, catan_positions, legibility, measures, positions
 from tests.renderer.test_names import TRYING
@@ -203,3 +206,18 @@ def test_no_two_drawings_have_the_same_name() -> None:
             if isinstance(item, Stamp):
                 told = parts.digest(item.drawing)
                 assert drawn.setdefault(item.drawing.key, told) == told, item.drawing.key
+
+
+def test_what_was_painted_before_changes_no_pixel() -> None:
+    """A tray lies on a card, which shows at its corners: kept with another card it would bring that one's paper."""
+    (case,) = (case for case in CASES if case.name == "catan")
+    scenes: list[Scene] = []
+    for seed in (0, 3, 5):  # some have left
+        played = play_one(case, seed)
+        told = [one.fact for ply in played.plies for one in ply.commit.told if isinstance(one, Announced)]
+        view = case.rules.public(played.last.state)
+        scenes.append(_scene(Game("catan", played.last.state, view, tuple(told))))
+    painted = [renderer.compose(scene).image.tobytes() for scene in scenes]
+    for scene, before in zip(scenes, painted, strict=True):
+        raster.forget()
+        assert renderer.compose(scene).image.tobytes() == before
