@@ -52,9 +52,6 @@ class Canvas(Struct, frozen=True):
     """What keeps its light, in pixels of the picture."""
 
 
-# ── text ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
 @lru_cache(maxsize=1)
 def _font_bytes() -> bytes:
     return (resources.files("renderer") / "fonts" / FONT).read_bytes()
@@ -93,9 +90,6 @@ def amount(number: int | str, start: Point, size: float, ink: Ink, paper: Ink) -
     left, y = start
     right = words(str(number), (0, 0), size, ink, paper).box.width / 2
     return words(str(number), (left + right, y), size, ink, paper)
-
-
-# ── shapes ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class _Sheet:
@@ -183,8 +177,7 @@ def _bytes(image: Image.Image) -> int:
 
 
 SPRITES_KEPT: Final = 36_000_000
-GROUNDS_KEPT: Final = 48_000_000
-"""Eight whole grounds, some six megabytes each; one that is shipped takes 10 ms to come back."""
+GROUNDS_KEPT: Final = 48_000_000  # eight whole ones; one that is shipped takes 10 ms to come back
 FLAT_KEPT: Final = 10_000_000
 _sprites: Kept[tuple[str, int], _Sprite] = Kept(SPRITES_KEPT, lambda sprite: _bytes(sprite.image))
 _grounds: Kept[tuple[str, Box, int], Image.Image] = Kept(GROUNDS_KEPT, _bytes)
@@ -216,13 +209,11 @@ def _cut(image: Image.Image) -> _Sprite:
 
 def draw_sprite(drawing: Drawing, zoom: int, scale: int) -> Image.Image:
     """A drawing on an empty sheet; one that is larger than any shipped, such as a card of the end, band by band."""
-    factor = zoom * scale
-    across = drawing.width * factor * factor
-    most = drawing.height if across * drawing.height <= SHEET else max(1, SHEET // 4 // across)
-    whole = Image.new("RGBA", (drawing.width * zoom, drawing.height * zoom))
-    for top in range(0, drawing.height, most):
-        rows = min(most, drawing.height - top)
-        image = Image.new("RGBA", (drawing.width * factor, rows * factor))
+    width, height, factor = drawing.width, drawing.height, zoom * scale
+    most = height if width * height * factor**2 <= SHEET else max(1, SHEET // (4 * width * factor**2))
+    whole = Image.new("RGBA", (width * zoom, height * zoom))
+    for top in range(0, height, most):
+        image = Image.new("RGBA", (width * factor, min(most, height - top) * factor))
         sheet = _Sheet(image, factor, 0, -top)
         for shape in drawing.shapes:
             sheet.shape(shape)

@@ -26,11 +26,13 @@ def outlined() -> Generator[None]:
     """Whatever is painted for Discord meanwhile."""
     drawn = Gallery._png
 
-    async def png(self: Gallery, view: Any, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        scene = self.painters.paint(view, name, marks, names)
+    async def png(self: Gallery, what: str, *given: Any) -> bytes:
+        scene = self.painters.scene(what, *given)
+        if scene is None:
+            return b""
         mark = blake2b(msgspec.msgpack.encode(scene), digest_size=16).digest()
         if mark[0] % EVERY == 0:
-            return await drawn(self, view, name, marks, names)
+            return await drawn(self, what, *given)
         head, body = _empty(*scene.size)
         return b"".join((head, _chunk(b"tEXt", b"scene\0" + mark.hex().encode()), body))
 
