@@ -21,7 +21,7 @@ from storage import rows
 from storage.draws import DEAL, FIXED
 from storage.rows import RUNNING, DueRow, OutRow, SeatRow
 
-AGAIN_MS: Final = 15_000
+AGAIN_MS: Final = 5_000
 """How long after the seats are fixed it is looked whether the deal has followed."""
 BEFORE_THE_DEAL: Final = -1
 """The version of what is drawn before the first commit."""
