@@ -106,6 +106,11 @@ def written_spans(spans: tuple[tuple[int, int], ...]) -> str:
     return _encode(spans).decode()
 
 
+def moved_spans(spans: tuple[tuple[int, int], ...], by: int, before: int) -> tuple[tuple[int, int], ...]:
+    """Returns spans with those that begin before a moment moved by so much."""
+    return tuple((max(1, begin + by), end + by) if begin <= before else (begin, end) for begin, end in spans)
+
+
 def moved(clocks: Clocks, by: int, near: tuple[int, int]) -> Clocks:
     """Returns the clocks with what was noted at times near these moved by so much: this machine's clock was set."""
 

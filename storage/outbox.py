@@ -92,6 +92,7 @@ _SHIFT = tuple(
         "messages SET at = at + ?1 WHERE at",
     )
 )
+_SHIFT_BEAT = "UPDATE meta SET value = CAST(value AS INTEGER) + ?1 WHERE key = 'beat' AND value + 0 BETWEEN ?2 AND ?3"
 _UNSAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE game = ? AND user = 0 AND done_at = 0 ORDER BY id"
 _PARK = (
     "UPDATE games SET parked_at = iif(parked = '', max(1, ?4), parked_at), parked = ?1"
@@ -200,7 +201,17 @@ def shift(connection: sqlite3.Connection, by: int, now: int) -> int:
     connection.execute("DELETE FROM outages WHERE began BETWEEN ? AND ?", near)
     moved_spans = [(began + by, ended + by) for began, ended in spans]
     connection.executemany("INSERT OR REPLACE INTO outages (began, ended) VALUES (?, ?)", moved_spans)
-    return rows
+    connection.execute(_SHIFT_BEAT, (by, *near))
+    return rows + _moved_away(connection, by, now - by)
+
+
+def _moved_away(connection: sqlite3.Connection, by: int, before: int) -> int:
+    """Moves absences that had begun, or were over, by the clock before it was set; others are dates that stay."""
+    people = connection.execute("SELECT user, away FROM people WHERE away <> '[]'").fetchall()
+    for user, text in people:
+        spans = clocks.moved_spans(clocks.read_spans(text), by, before)
+        connection.execute("UPDATE people SET away = ? WHERE user = ?", (clocks.written_spans(spans), user))
+    return len(people)
 
 
 def park(

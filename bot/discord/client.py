@@ -84,6 +84,7 @@ class Stammtisch(discord.AutoShardedClient):
         await self._warm()
         await notices.tell_of_restore(self.transactions)
         await notices.tell_of_damage(self.transactions)
+        await self.clockwork.heartbeat.begin()
         self._running = [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
@@ -115,6 +116,8 @@ class Stammtisch(discord.AutoShardedClient):
 
     async def on_shard_ready(self, shard: int) -> None:
         self.pulse.found(shard)
+        if not self.pulse.gone():
+            self.clockwork.heartbeat.reached_again()
 
     on_shard_resumed = on_shard_ready
 

@@ -190,6 +190,8 @@ class ReminderBody(Struct, frozen=True):
     """All who are waited for by one question, as everybody may know it; empty in what was written before there were
     such."""
     since: int = -1
+    called: tuple[int, ...] = ()
+    """Those of them whose time it is; empty for all in what was written before there were such."""
 
 
 class NudgeBody(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """A house full of tables without Discord: a store in a folder, a clock moved by hand, an ear for what is said."""
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -155,16 +155,23 @@ class House:
         self.delay = delay
         self.games: Mapping[str, Playable] = GAMES
         self.thinker: Thinker | None = None
+        self.passed: Callable[[], int] | None = None
+        """A second clock, which nobody sets."""
+        self.boot = ""
         self._interactions = 0
 
     async def open(self) -> "House":
-        self.store = await open_store(self.folder)
+        self.store = await self.opened_store()
         self.env = Env(self.store, self.chance, self.clock, self.games, delay=self.delay, thinker=self.thinker)
+        self.env.passed, self.env.boot = self.passed, self.boot
         self.transactions = Transactions(self.env)
         self.courier = Courier(self.transactions, Composer(self.env), self.ear)
         self.clockwork = Clockwork(self.transactions)
         self.house_turns = HouseTurns(self.transactions, self.slept)
         return self
+
+    async def opened_store(self) -> SqliteStore:
+        return await open_store(self.folder)
 
     async def close(self) -> None:
         await self.store.close()

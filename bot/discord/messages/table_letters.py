@@ -43,7 +43,9 @@ def reminder(words: Words, table: Table, row: OutRow, where: str) -> Letter | No
     body = outbox.read_body(row)
     since = body.since if isinstance(body, outbox.ReminderBody) else -1
     wait = next((one for one in reminders.waits(table) if one.since == since), None)
-    users = [] if wait is None else sorted(table.users[seat] for seat in reminders.called(table, wait))
+    meant = body.called if isinstance(body, outbox.ReminderBody) else ()
+    seats = () if wait is None else reminders.called(table, wait)
+    users = sorted(table.users[seat] for seat in seats if not meant or seat in meant)
     if wait is None or not users:
         return None
     names = called(words, table.seats)

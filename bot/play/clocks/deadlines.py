@@ -85,7 +85,7 @@ class _Times:
         at = 0
         if pace is not None:
             budget = pace.due + clock.reserve - self._used(seat)
-            at = lifted(self._quiet(seat), self._after(begins, budget, self._table.away(seat)))
+            at = self._lifted((seat,), self._after(begins, budget, self._table.away(seat)))
         return Deadline((seat,), question.since, False, begins, at, clock.late_at, bool(question.called_at))
 
     def sealed(self, questions: Sequence[Question]) -> Deadline:
@@ -95,8 +95,7 @@ class _Times:
         at = 0
         if self._pace is not None and known is not None:
             at = max(self._after(begins, budget, self._table.away(seat)) for seat, budget in known.budgets)
-            for _ in known.budgets:  # out of the quiet hours of all, unless there is always one who has them
-                at = max(lifted(self._quiet(seat), at) for seat, _ in known.budgets)
+            at = self._lifted([seat for seat, _ in known.budgets], at)
         since = min(question.since for question in questions) if known is None else known.since
         return Deadline(seats, since, True, begins, at, 0 if known is None else known.late_at, all(called))
 
@@ -115,6 +114,18 @@ class _Times:
     def _quiet(self, seat: int) -> Quiet | None:
         live = self._table.term(PACE) == LIVE
         return None if live else quiet_of(self._table.settings(seat))
+
+    def _lifted(self, seats: Sequence[int], at: int) -> int:
+        """Returns a moment out of the quiet hours of all of these, unless there is always one who has them.
+
+        What it waits for that is time like other time: an outage in it does not count.
+        """
+        quiet = [self._quiet(seat) for seat in seats]
+        for _ in quiet:
+            until = max(lifted(one, at) for one in quiet)
+            later = reached(at, until - at, self._large)
+            at = max(lifted(one, later) for one in quiet) if later > until else until
+        return at
 
     def _after(self, begin: int, amount: int, away: Sequence[Span]) -> int:
         """Returns the moment at which so much time has counted. Small outages count if there are many of them."""

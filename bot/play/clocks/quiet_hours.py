@@ -105,6 +105,9 @@ def is_quiet(quiet: Quiet | None, at: int) -> bool:
 
 
 def lifted(quiet: Quiet | None, at: int) -> int:
-    """Returns a moment moved out of the quiet hours: to an hour after their end."""
-    span = None if quiet is None else around(quiet, at)
+    """Returns a moment moved out of the quiet hours, and out of the hour after them: to an hour after their end.
+
+    So nothing that comes later by an outage comes earlier by that: what is moved stays in its order.
+    """
+    span = None if quiet is None else around(quiet, at) or around(quiet, at - AFTERWARDS)
     return at if span is None else span[1] + AFTERWARDS

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.play.clocks.deadlines import pace_of
 from bot.play.clocks.paces import BACK, GIVEN_BACK, PACES, Pace
-from bot.play.clocks.spans import Span, counted
+from bot.play.clocks.spans import Span, counted, reached
 from bot.play.house.terms import PACE
 from bot.play.table import Table
 from rules.engine.commits import UNDO
@@ -254,12 +254,26 @@ def with_clock(clocks: Clocks, clock: SeatClock) -> Clocks:
     return replace(clocks, seats=seats, ballots=ballots)
 
 
-def passed_on(table: Table, seat: int, *, fresh: bool) -> Clocks:
-    """Returns the clocks once somebody else sits in a seat.
+def run_on(table: Table, seat: int, now: int, outages: Sequence[Span]) -> tuple[Question, ...]:
+    """Returns what is asked once a seat has passed on, with the times from which its clock runs on as it ran.
 
-    `fresh`: its time was used up, and they have what somebody has who comes back; else it runs on unchanged.
+    So what did not count because the one before was away does not count for whoever takes the seat over.
     """
-    clock = given_back(table, seat) if fresh else table.clock(seat)
+    clocks, parked = table.row.clocks, table.loaded.parked_at
+    spans = (*clocks.pauses, *clocks.stood, *(((parked, now),) if parked else ()), *outages)
+    own = [q for q in table.questions if q.seat == seat and q.required and not q.sealed and q.called_at]
+    begins = {q.since: reached(q.called_at, _away_within(table, seat, q.called_at, now, spans), spans) for q in own}
+    return tuple(replace(q, called_at=begins[q.since]) if q in own else q for q in table.questions)
+
+
+def _away_within(table: Table, seat: int, begin: int, now: int, spans: Sequence[Span]) -> int:
+    """Returns for how long it did not count only because the person of a seat was away."""
+    return counted(begin, now, spans) - counted(begin, now, (*spans, *table.away(seat)))
+
+
+def passed_on(table: Table, clock: SeatClock) -> Clocks:
+    """Returns the clocks once somebody else sits in a seat, which has this one."""
+    seat = clock.seat
     clock = replace(clock, turns=0, played_for=0, by_house=False, back=False, ended_at=0)
     kept = with_clock(table.row.clocks, clock)
     return replace(kept, ballots=tuple(vote for vote in kept.ballots if vote.seat != seat))

@@ -174,13 +174,16 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
     sit(env, action)
     heir = SeatRow(left.seat, action.user, name, from_version=table.row.version, how=SUBSTITUTE, nth=left.nth + 1)
     passed = table.seated(_with(table.seats, heir)).without_order(left.seat)
-    fresh = left.opening == VOTED
-    clocks = seat_clocks.passed_on(table, left.seat, fresh=fresh)
+    clock, questions = table.clock(left.seat), seat_clocks.run_on(table, left.seat, env.now(), env.outages)
+    if left.opening == VOTED:  # its time was used up: they have what somebody has who comes back
+        clock = seat_clocks.given_back(table, left.seat)
+        questions = seat_clocks.asked_again(passed, left.seat, env.now())
+    clocks = seat_clocks.passed_on(table, clock)
     kept = tuple(due for due in table.dues if _passes_on(due, left.seat))
     change = change_of(
         passed,
         env,
-        questions=seat_clocks.asked_again(passed, left.seat, env.now()) if fresh else None,
+        questions=questions,
         table=replace(table.row, clocks=_without(clocks, left.seat, clocks.ballots)),
         seats=passed.seats,
         orders=passed.orders,

@@ -100,11 +100,15 @@ def votes_wanted(table: Table) -> int:
 
 
 def is_late(table: Table, about: int) -> bool:
-    """Is the time of a seat, or with ALL that of a sealed question, used up, and does nobody play for it yet?"""
+    """Is the time of a seat, or with ALL that of a sealed question, used up, and does nobody play for it yet?
+
+    A seat of which only a sealed answer is waited for has the time that all have for that.
+    """
     if about == ALL:
         sealed = table.row.clocks.sealed
         return sealed is not None and bool(sealed.late_at) and not sealed.by_house
-    return bool(table.clock(about).late_at) and about in table.asked_users
+    asked = any(q.seat == about and q.required and not q.sealed for q in table.questions)
+    return asked and bool(table.clock(about).late_at) and about in table.asked_users
 
 
 # ── the person is back ──

@@ -34,9 +34,27 @@ class Heartbeat:
         self._heed = heed
         self._last: int | None = None
         """When it last beat; None before the first time, which may follow an earlier process."""
+        self._earlier: int | None = None
+        """When the process before last beat; None if there is none, or it is not known yet."""
+        self._moved = 0
+        """By how much what waits was moved before the first beat."""
         self._one = asyncio.Lock()
         self._failed = False
         """Discord was out of reach since."""
+
+    async def begin(self) -> None:
+        """Reads what is kept of outages, before anybody can be within reach."""
+        async with self._one:
+            env = self._env
+            self._moved = await self._heed()
+            self._earlier = await self._before(env.now())
+            env.outages[:] = await env.store.outages(env.now() - KEPT_MS)
+
+    def reached_again(self) -> None:
+        """Discord is within reach: whoever plays before the next beat has not used the time since the last one."""
+        last, now = self._last if self._last is not None else self._earlier, self._env.now()
+        if last is not None and now - last > GAP_MS:
+            self._env.outages.append((last, now))
 
     async def beat(self) -> int:
         """Notes that all is well; returns how long it was not, in milliseconds, where that counts."""
@@ -47,22 +65,25 @@ class Heartbeat:
         env, moved = self._env, await self._heed()
         if self._last is not None:
             self._last += moved
+        elif self._earlier is not None:
+            self._earlier += moved
+        moved, self._moved = moved + self._moved, 0
         if not env.reached():
-            self._failed = True
+            self._failed, self._moved = True, moved
             return 0
         now, last = env.now(), self._last
-        if last is not None and 0 <= now - last < BEAT_MS and not self._failed:
+        if last is not None and 0 <= now - last < BEAT_MS and not self._failed and not moved:
             return 0
-        lost = await self._noted(now, last)
+        lost = await self._noted(now, last, moved=bool(moved))
         self._last, self._failed = now, False
         lost = max(lost, moved if last is None else 0)
         if lost >= SMALL:
             log.warning("out of service: nobody's time is used up by that", seconds=lost // 1000)
-        if lost > TOLD_MS:
-            await self._tell(lost)
+        if lost > TOLD_MS or moved:  # quiet hours are by the clock that was set
+            await self._tell(lost if lost > TOLD_MS else 0)
         return lost
 
-    async def _noted(self, now: int, last: int | None) -> int:
+    async def _noted(self, now: int, last: int | None, *, moved: bool) -> int:
         """Returns the length of the outage that ends now; 0 if there was none.
 
         A clock that is moved by hand, where no other one is known, goes on without one.
@@ -71,7 +92,7 @@ class Heartbeat:
         gap = 0 if begin is None else now - begin
         counts = gap > 0 if last is None or self._failed else gap > GAP_MS and env.passed is not None
         await env.store.beat(now, (now - gap, now) if counts else None)
-        if last is None or counts:
+        if last is None or counts or moved:
             env.outages[:] = await env.store.outages(now - KEPT_MS)
         return gap if counts else 0
 
@@ -81,7 +102,7 @@ class Heartbeat:
         return int(text) if text is not None and text.isdecimal() and int(text) <= now else None
 
     async def _tell(self, lost: int) -> None:
-        """Moves the deadlines of all tables that have some, and tells them."""
+        """Works the deadlines of all tables out anew; tells them of so long an outage, if there was one."""
         for table in await self._env.store.tables_with_deadlines():
             await self._transactions.run(table, Action(0), lateness.look_again(lost))
 

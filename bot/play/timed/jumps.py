@@ -16,6 +16,7 @@ import msgspec
 import structlog
 
 from storage import Store
+from storage.agenda import BEAT
 
 MINUTES = 5 * 60_000
 """Milliseconds by which the clocks may differ: one that is set right in steps stays within them."""
@@ -68,7 +69,7 @@ class Jumps:
 
     async def _heed(self, passed: Callable[[], int]) -> int:
         found = Noted(self.now(), passed(), self._boot)
-        last = self._last or await self._noted()
+        last = self._last or await self._before(found)
         by = 0 if last is None else _difference(last, found)
         if abs(by) >= MINUTES:
             by -= by % 1000  # messages are known by their second
@@ -81,6 +82,14 @@ class Jumps:
             self._kept = found.now
         self._last = found
         return by
+
+    async def _before(self, found: Noted) -> Noted | None:
+        """Returns what the process before has noted; before another boot that is its last beat, which is newer."""
+        last, beat = await self._noted(), await self._store.meta(BEAT)
+        if last is None or last.boot == found.boot or beat is None or not beat.isdecimal():
+            return last
+        newer = last.now < int(beat) <= last.now + 2 * NOTE_MS
+        return Noted(int(beat), last.passed, last.boot) if newer else last
 
     async def _noted(self) -> Noted | None:
         text = await self._store.meta(KEY)

@@ -8,7 +8,6 @@ answered. What depends on one person goes to that person alone.
 """
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -75,8 +74,8 @@ def rows(table: Table, env: Env) -> tuple[DueRow, ...]:
     for wait in waits(table):
         for seat in _addressed(table, wait):
             times = instants(table, wait, seat, env)
-            ahead = [n for n, at in enumerate(times) if at > env.now()]
-            fresh = [DueRow(seat, wait.since, times[ahead[0]], KIND, ahead[0])] if ahead else []
+            ahead = [n for n, one in enumerate(times) if one.time > env.now()]
+            fresh = [DueRow(seat, wait.since, times[ahead[0]].at, KIND, ahead[0])] if ahead else []
             found += [known[seat, wait.since]] if (seat, wait.since) in known else fresh
     return tuple(found)
 
@@ -103,30 +102,41 @@ def _rule(table: Table, seat: int) -> str:
     return dict(table.settings(seat)).get(REMIND, "")
 
 
-def instants(table: Table, wait: Wait, seat: int, env: Env) -> tuple[int, ...]:
-    """Returns when somebody is reminded, as it stands now; with NONE those who are called in the thread."""
+class Instant(NamedTuple):
+    """When somebody is reminded, and who."""
+
+    at: int
+    seats: tuple[int, ...]
+    time: int
+    """What `at` was before it was moved out of quiet hours."""
+
+
+def instants(table: Table, wait: Wait, seat: int, env: Env) -> tuple[Instant, ...]:
+    """Returns when somebody is reminded, as it stands now; with NONE those who are called in the thread.
+
+    They are called together where their times are one; nobody is called at a time of others alone.
+    """
     seats = called(table, wait) if seat == NONE else (seat,)
-    rules = {_rule(table, one) for one in seats} - {OFF}
-    if not rules:
-        return ()
+    by_time: dict[int, list[int]] = {}
+    for rule in sorted({_rule(table, one) for one in seats} - {OFF}):
+        who = [one for one in seats if _rule(table, one) == rule]
+        for at in _times(table, wait, rule, env):
+            by_time.setdefault(at, []).extend(who)
+    return tuple(Instant(_awake(table, seats, at), tuple(sorted(who)), at) for at, who in sorted(by_time.items()))
+
+
+def _times(table: Table, wait: Wait, rule: str, env: Env) -> list[int]:
+    """Returns the times at which somebody with this rule is reminded."""
     if pace_of(table) is None:
-        times = [wait.began + silence for silence in SILENCES]
-    else:
-        times = _shares(table, wait, rules, env)
-    return tuple(_awake(table, seats, at) for at in times)
-
-
-def _shares(table: Table, wait: Wait, rules: AbstractSet[str], env: Env) -> list[int]:
-    """Returns the times before a deadline at which these rules remind of it."""
+        return [wait.began + silence for silence in SILENCES]
     now, outages = env.now(), env.outages
     found = [one for one in deadlines(table, outages, now) if (one.since, one.sealed) == (wait.since, wait.sealed)]
     if not found or not found[0].at:
         return []
     until, begins = found[0].at, found[0].begins
-    days = [begins + day * DAY for day in range(1, 60) if begins + day * DAY < until] if DAILY in rules else []
-    percents = {50} if HALF in rules else set[int]()
-    percents |= {80} if rules - {DAILY} or not days else set()
-    return sorted({*days, *(share_at(table, found[0], percent, outages, now) for percent in percents)})
+    days = [begins + day * DAY for day in range(1, 60) if begins + day * DAY < until] if rule == DAILY else []
+    percents = (50, 80) if rule == HALF else (80,)
+    return days or sorted({share_at(table, found[0], percent, outages, now) for percent in percents})
 
 
 def _awake(table: Table, seats: Sequence[int], at: int) -> int:
@@ -149,14 +159,16 @@ async def remind(table: Table, _action: Action, env: Env, seat: int, since: int)
     return _reminded(table, env, found, wait, times)
 
 
-def _reminded(table: Table, env: Env, due: DueRow, wait: Wait, times: Sequence[int]) -> Decision:
+def _reminded(table: Table, env: Env, due: DueRow, wait: Wait, times: Sequence[Instant]) -> Decision:
     now = env.now()
-    at = max(times[due.n], _disturbed(table, env, due.seat, now))
+    at = max(times[due.n].at, _disturbed(table, env, due.seat, now))
     if at > now:
         return _moved(table, env, due, replace(due, at=at))
-    later = [n for n in range(due.n + 1, len(times)) if times[n] > now]
-    after = replace(due, at=times[later[0]], n=later[0]) if later else None
-    return _moved(table, env, due, after, _told(table, wait, due.seat, now))
+    later = [n for n in range(due.n + 1, len(times)) if times[n].at > now]
+    after = replace(due, at=times[later[0]].at, n=later[0]) if later else None
+    missed = times[due.n : later[0] if later else len(times)]
+    seats = tuple(sorted({seat for one in missed for seat in one.seats}))
+    return _moved(table, env, due, after, _told(table, wait, due.seat, now, seats))
 
 
 def _moved(table: Table, env: Env, due: DueRow, after: DueRow | None, told: tuple[OutRow, ...] = ()) -> Decision:
@@ -179,9 +191,9 @@ def _disturbed(table: Table, env: Env, seat: int, now: int) -> int:
     return max(paused, absence.until(table.away(seat), now), rests, _awake(table, (seat,), now))
 
 
-def _told(table: Table, wait: Wait, seat: int, now: int) -> tuple[OutRow, ...]:
+def _told(table: Table, wait: Wait, seat: int, now: int, seats: tuple[int, ...]) -> tuple[OutRow, ...]:
     if seat == NONE or not is_by_dm(table, seat):
-        return (row(now // 1000, ReminderBody(wait.seats, wait.since)),)
+        return (row(now // 1000, ReminderBody(wait.seats, wait.since, seats)),)
     together = (now // HOUR + 1) * HOUR  # what falls due in one hour is one message
     told = row(now % CLOCK, NudgeBody(seat, wait.since), table.users[seat])
     return (told if table.term(PACE) == LIVE else replace(told, not_before=together),)
