@@ -1,4 +1,4 @@
-"""Months of tables in virtual time (tests/living): nobody is late early, lost, told twice, reminded too often, woken."""
+"""Months of tables in virtual time (tests/living): none late early, lost, told twice, reminded too often, or woken."""
 
 from collections import Counter
 from pathlib import Path
@@ -8,7 +8,6 @@ import pytest
 from bot.discord.messages import posts
 from bot.play.clocks import deadlines
 from bot.play.timed import reminders
-from storage import clocks
 from tests import report
 from tests.ledger import Ledger
 from tests.living.world import lived
@@ -53,8 +52,8 @@ async def test_that_time_out_of_service_is_counted_would_be_seen(tmp_path: Path,
 async def test_that_clocks_do_not_move_with_the_machine_s_would_be_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(clocks, "moved", lambda kept, *_: kept)
-    monkeypatch.setattr(clocks, "moved_spans", lambda spans, *_: spans)
+    monkeypatch.setattr("storage.clocks.moved", lambda kept, *_: kept)
+    monkeypatch.setattr("storage.clocks.moved_spans", lambda spans, *_: spans)
     world = await lived(tmp_path / "data", 2, 4, outages=60)
     assert any("early" in wrong or "after its time" in wrong for wrong in world.wrong)
 

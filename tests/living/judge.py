@@ -125,7 +125,7 @@ class Judge:
         asked = _asked(table, seat)
         watch = self._own.get((table.id, seat))
         was_in = before is not None and seat in before.users and before.is_sat_in(seat)
-        at_once = table.term("late") == "house" and table.is_sat_in(seat) and not was_in and not row.how == "house"
+        at_once = table.term("late") == "house" and table.is_sat_in(seat) and not was_in and row.how != "house"
         late_before = before is not None and seat in before.users and before.clock(seat).late_at
         if watch is not None and not late_before and (clock.late_at or (at_once and not self._by_sealed(before))):
             self._late(table, seat, watch, now)

@@ -14,7 +14,7 @@ from bot.play.clocks.paces import DAY
 from bot.play.seating import lobby, passing, pausing, sitting_in
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests
-from storage import agenda
+from storage.agenda import next_due, next_house_due
 from storage.clocks import ALL
 from storage.rows import RUNNING, Person
 from storage.store import SqliteStore
@@ -113,7 +113,7 @@ class World:
         breaks = sorted(self.luck.randrange(end) for _ in range(self._outages))
         while self.clock.passed < end:
             set_by = self.clock.set_by
-            found = (agenda.next_due(self.house.look), agenda.next_house_due(self.house.look, 0), self._next_said())
+            found = (next_due(self.house.look), next_house_due(self.house.look, 0), self._next_said())
             due = [at - set_by for at in found if at is not None]
             ahead = min(looks[0][0], *breaks[:1], *([self._lost] if self._lost else []), *due, end)
             self._passes(max(self.clock.passed + 1, ahead))
