@@ -25,6 +25,8 @@ LOW: Final = 2
 """How much wider than high it is, where there is so much."""
 PICTURE, PART, ZOOM, ENDING, WAY = WANTED = "picture", "part", "zoom", "end", "course"
 """What can be wanted of a view, with what `paint`, `part`, `zoom` (region, names), `end` and `course` are given."""
+LEAST: Final = 1 / 3
+"""A part of less of the height would be a strip that cuts through what lies beside it."""
 MOST: Final = 0.75
 """A part of more of the height than this is no part any more."""
 
@@ -219,9 +221,11 @@ def _around(boxes: Sequence[Box], whole: Box) -> Box:
     left, right = min(box.left for box in boxes), max(box.right for box in boxes)
     top = max(whole.top, min(box.top for box in boxes) - BESIDE)
     bottom = min(whole.bottom, max(box.bottom for box in boxes) + BESIDE)
-    width = min(whole.width, max(right - left + 2 * BESIDE, LOW * (bottom - top), whole.width / 2))
+    height = max(bottom - top, LEAST * whole.height)
+    top = min(max(whole.top, (top + bottom - height) / 2), whole.bottom - height)
+    width = min(whole.width, max(right - left + 2 * BESIDE, LOW * height, whole.width / 2))
     start = min(max(whole.left, (left + right - width) / 2), whole.right - width)
-    return Box(round(start), round(top), round(start + width), round(bottom))
+    return Box(round(start), round(top), round(start + width), round(top + height))
 
 
 def _packed(painter: Painter, scene: Scene) -> Scene:

@@ -59,13 +59,20 @@ def size(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
+LONG: Final = 20
+"""A word of more letters is cut where a text ends too soon."""
+
+
 def clip(text: str, most: int) -> str:
-    """Returns the text, or its beginning with an ellipsis."""
+    """Returns the text, or its beginning with an ellipsis: after a whole word, unless that is a long one."""
     if size(text) <= most:
         return text
-    while size(text) > most - 1:
-        text = text[:-1]
-    return text.rstrip() + ELLIPSIS
+    begun = text
+    while size(begun) > most - 1:
+        begun = begun[:-1]
+    whole, _, rest = begun.rpartition(" ")
+    cut = whole if 2 * len(whole) >= len(begun) and len(rest) <= LONG and text[len(begun)] != " " else begun
+    return cut.rstrip(" ,;:(·–") + ELLIPSIS
 
 
 def capital(text: str) -> str:

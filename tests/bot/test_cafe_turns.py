@@ -268,6 +268,10 @@ async def test_a_typed_guest_for_the_bar_is_seen_before_it_counts_and_so_is_drop
     assert await house.do(table, house.act(user), planning.commit(answer.since, answer.rev)) == Played(before + 1)
     loaded = await house.loaded(table)
     assert loaded.table.status == "over"
+    await house.courier.drain()
+    winner = name(next(other for other in (ADA, BEA) if other != user))
+    told = house.ear.heard((await house.loaded(table)).table.channel)[-1].text
+    assert f"\n**{winner} wins!**\n1) {winner}: " in told
 
 
 # ── options ──────────────────────────────────────────────────────────────────────────────────────────────────────────

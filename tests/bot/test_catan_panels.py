@@ -117,6 +117,15 @@ async def test_roll_one_build_and_end_are_four_presses(house: House):
     assert (await house.position(shown.table)).state.active == 1
 
 
+async def test_one_button_is_green_beside_a_plan_the_one_that_ends_the_turn_with_it(house: House):
+    made = Position(seats=3).settle(0, "B2n").hand(0, "lumber1 brick1")
+    shown = await Screen(house, await placed(house, made, PEOPLE[:3]), ADA).open()
+    await shown.choose(ROAD, shown.menus[ROAD][0])
+    green = [label for label, press in shown.buttons.items() if press.style is discord.ButtonStyle.success]
+    assert "Commit" in shown.buttons
+    assert green == ["End turn"]
+
+
 async def test_two_cards_of_the_bank_are_one_line_whichever_comes_first(house: House):
     made = Position(seats=3).settle(0, "B2n").devs(0, {Dev.PLENTY: 1})
     shown = await Screen(house, await placed(house, made, PEOPLE[:3]), ADA).open()
@@ -132,6 +141,9 @@ async def test_with_a_look_at_the_road_before_it_counts_they_are_five(house: Hou
     road = shown.menus[ROAD][0]
     await shown.choose(ROAD, road)
     assert shown.panel.moves == (road,)
+    styles = {label: press.style for label, press in shown.buttons.items()}
+    assert styles["End turn"] is discord.ButtonStyle.secondary, "something would be left undone"
+    assert styles["Commit"] is discord.ButtonStyle.success
     await shown.press("Commit")
     await shown.press("End turn")
     assert shown.presses == 5
@@ -345,6 +357,14 @@ async def test_two_discard_at_once_in_secret_change_their_minds_and_are_shown_to
     thread = house.ear.heard((await house.loaded(table)).table.channel)
     assert "Discarded: Ada 4 wool; Bea 4 ore and 4 cocoa." in thread[-1].text.replace("\N{NO-BREAK SPACE}", " ")
     await house.check(table)
+
+
+async def test_how_much_must_be_discarded_is_said_once_and_to_whom_it_concerns(house: House):
+    bea = await Screen(house, await seven(house), BEA).open()
+    text = (await bea.desktop.question(bea.panel)).text
+    assert text.count("half of every pile of more than 7 cards must go") == 1
+    assert text.count("You have to discard 4 resources and 4 ingredients.") == 1
+    assert "must discard" not in text
 
 
 async def test_who_must_discard_is_asked_by_direct_message_and_can_choose_there(house: House):

@@ -211,3 +211,16 @@ async def test_a_move_that_is_half_said_asks_how_it_goes_on(house: House):
     form = await screen.form(panel)
     assert form.text.startswith("Choose how this move goes on, or step back.\n")
     assert "build up to three pieces" not in form.text
+
+
+async def test_the_part_of_a_board_in_question_is_no_strip_that_cuts_through_what_lies_there(house: House):
+    table = await house.started([1, 2])
+    ((user, _),) = await house.asked(table)
+    await say(house, table, user, "buyer 17")
+    ((user, _),) = await house.asked(table)
+    panel = await house.do(table, house.act(user), planning.open_panel())
+    told = "What has happened since. " * 5
+    form = await PlanScreen(words_in("en"), "guatemala", ("Ada", "Bea"), Gallery(PAINTERS), above=told).form(panel)
+    (part,) = form.pictures
+    assert part.name == "production-part.png"
+    assert sizing.size_of(part) == (800, 400), "a third of the board is high"

@@ -366,3 +366,11 @@ def test_clipping_counts_as_discord_may_count():
     assert size("a😀") == 3
     assert clip("😀" * 10, 9) == "😀" * 4 + "…"
     assert clip("short", 5) == "short"
+
+
+def test_a_text_that_is_too_long_ends_after_a_whole_word_unless_that_is_a_long_one():
+    assert clip("one two three four", 10) == "one two…"
+    assert clip("Flora founds a settlement", 22) == "Flora founds a…"
+    assert clip("Bea seats a man, a woman", 17) == "Bea seats a man…"
+    assert clip("one two three", 14) == "one two three"
+    assert clip("x " + "y" * 60, 40) == "x " + "y" * 37 + "…"

@@ -16,7 +16,7 @@ from bot.games import game_text
 from bot.play import Env, Table, queries
 from bot.play import outbox_bodies as outbox
 from bot.wording import Words, paging, spared, table_text, words_for
-from rules.contract import ORDINARY, Fact, Setup
+from rules.contract import ORDINARY, Fact, Outcome, PublicView, Setup
 from rules.engine.commits import UNDO
 from storage.rows import CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
@@ -146,7 +146,7 @@ class Composer:
     def _board(
         self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, whole: Whole
     ) -> Letter:
-        (told_all, course, rated), rules = whole, table.rules
+        (told_all, course, _), rules = whole, table.rules
         names, position = game_text.names(words, table), table.position
         view = rules.public(position.state)
         fresh = _boards(rows)
@@ -159,7 +159,7 @@ class Composer:
         ]
         outcome = rules.outcome(position.state)
         if outcome is not None:
-            lines += [game_text.ending(words, outcome, names, view, told_all), *table_text.rated(words, names, rated)]
+            lines += _ended(words, outcome, names, view, whole)
         else:
             lines += game_text.standing(words, view, names)
         waiting = queries.waiting(table)
@@ -192,6 +192,13 @@ class Composer:
     def settled(self, table: Table, person: Person, row: OutRow) -> Letter:
         """Returns what becomes of a question by direct message: what came of it, as everybody was told."""
         return self._own.settled(table, person, row)
+
+
+def _ended(words: Words, outcome: Outcome, names: Sequence[str], view: PublicView, whole: Whole) -> list[str]:
+    """Says who won, so that it stands out from what the last turns have told above it, and what follows from it."""
+    told, _, rated = whole
+    won, *ranked = game_text.ending(words, outcome, names, view, told).split("\n")
+    return [f"**{won}**", *ranked, *table_text.rated(words, names, rated)]
 
 
 def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:

@@ -318,8 +318,7 @@ class PlanScreen:
         words = self._words
         presses: list[Button] = []
         if panel.ready and not panel.next.tokens:
-            label = game_text.commit(words, tuple(panel.then.split()), self._game, panel.public)
-            presses.append(self._committing(panel, label, "", discord.ButtonStyle.success, over=panel.over))
+            presses.append(self._as_it_is(panel))
         begun = panel.moves or panel.then or panel.next.tokens
         if not begun and not brief and game_text.orders_here(self._game, sealed=panel.question.sealed):
             presses.append(order_screen.button(words, panel.table))
@@ -332,6 +331,15 @@ class PlanScreen:
             main = discord.ButtonStyle.primary
             return [*presses, Button(words.say("Correct it"), self._id(panel, custom_ids.CORRECT, typed), main)]
         return [*presses, Button(words.say("Type it"), self._id(panel, custom_ids.TYPE, panel.example))]
+
+    def _as_it_is(self, panel: Panel) -> Button:
+        """Commits what is planned; green, unless another button is: the one that ends the turn with it."""
+        label = game_text.commit(self._words, tuple(panel.then.split()), self._game, panel.public)
+        known = game_text.wording(self._game).leaves
+        ends = (entry for entry in panel.next.entries if entry.words[0] in known and not panel.then)
+        green = discord.ButtonStyle.success
+        style = discord.ButtonStyle.secondary if green in {self._style(panel, entry) for entry in ends} else green
+        return self._committing(panel, label, "", style, over=panel.over)
 
     def _group(self, group: str) -> str:
         return game_text.group(self._words, group, self._game)

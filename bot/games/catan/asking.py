@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.catan import terms
-from bot.games.catan.sentences import ENDINGS, owed
+from bot.games.catan.sentences import ENDINGS
 from bot.wording import Text, Words
 from bot.wording.awards import Award, tally
 from rules import counts
@@ -38,7 +38,7 @@ def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
                 "hills."
             )
         case "discard":
-            return _discard(words, view, names)
+            return _discard(words)
         case "robber":
             place = terms.hexagon(view.robber)
             return words.say("Move the robber to another hex; it stands at {place}.", place=place)
@@ -96,12 +96,12 @@ def _turn(words: Words, view: View, names: Sequence[str]) -> str:
             return " ".join([line, *offers(words, view, names)])
 
 
-def _discard(words: Words, view: View, names: Sequence[str]) -> str:
+def _discard(words: Words) -> str:
+    """Who is asked reads below this how much it is of theirs."""
     return words.say(
-        "A 7 was rolled, and half of every pile of more than {most} cards must go: {list}. Choose what you "
+        "A 7 was rolled, and half of every pile of more than {most} cards must go. Choose what you "
         "discard; nobody sees it before all have chosen.",
         most=HAND_LIMIT,
-        list=owed(words, view.owed_resources, view.owed_ingredients, names),
     )
 
 

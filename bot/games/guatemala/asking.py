@@ -45,7 +45,7 @@ def _turn(words: Words, view: View) -> str:
             return _build(words, view)
         case _:
             return words.say(
-                "Move the Buyer 1 to 3 spaces (4 for {price}). He stands at space {space} ({line}).",
+                "Move the Buyer 1 to 3 spaces, or 4 for {price}. He stands at space {space} ({line}).",
                 price=words.money(EXTRA_STEP),
                 space=view.buyer,
                 line=terms.line(words, view.buyer),
