@@ -190,9 +190,11 @@ async def test_a_turn_that_is_planned_to_its_end_says_so_and_leaves_room_for_its
     table = await at_the_cafe(house, [1, 2])
     ((user, _),) = await house.asked(table)
     panel = await house.do(table, house.act(user), planning.open_panel())
+    screen = PlanScreen(words_in("en"), "cafe", ("Ada", "Bea"), Gallery(PAINTERS))
+    assert (await screen.seen(panel)).text == "Your turn", "more would take a menu's room; none would be an ellipsis"
     add = planning.add(panel.since, panel.rev, panel.best[0].text.split(), finish=True)
     panel = await house.do(table, house.act(user), add)
-    form = await PlanScreen(words_in("en"), "cafe", ("Ada", "Bea"), Gallery(PAINTERS)).form(panel)
+    form = await screen.form(panel)
     assert form.text.startswith("Your turn is planned; it counts once you commit it.\n▸ ")
     assert "seat one or two guests" not in form.text
     assert form.pictures

@@ -19,6 +19,7 @@ from bot.play.news import NOTHING, News
 from bot.play.plans.menu import FEW, PAGE, Entry
 from bot.play.plans.planning import COMPOSED
 from bot.wording import Words, spared
+from bot.wording.words import capital
 from rules.contract import ORDINARY
 
 ROOM: Final = 40 - 6
@@ -81,7 +82,8 @@ class PlanScreen:
         hidden = [picture for picture in every if picture not in form.pictures] or every
         menus = [row for row in self.rows(panel, brief=True) if isinstance(row, Menu)]
         fewer = (menus[:most] for most in range(len(menus), 0, -1))
-        texts, last = (*self._tops[:-1], text, ""), tuple(ways) or (back,)
+        short = capital(game_text.topic(words, panel.topic, panel.public))
+        texts, last = (*self._tops[:-1], text, short), tuple(ways) or (back,)
         found = (layout.pictured(words, said, hidden, (*some, last)) for some in fewer for said in texts)
         return next(filter(sizing.fits, found), layout.pictured(words, text, hidden, (last,)))
 
