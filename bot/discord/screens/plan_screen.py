@@ -18,8 +18,7 @@ from bot.play import Panel
 from bot.play.news import NOTHING, News
 from bot.play.plans.menu import FEW, PAGE, Entry
 from bot.play.plans.planning import COMPOSED
-from bot.wording import Words, spared
-from bot.wording.words import capital
+from bot.wording import Words, capital, spared
 from rules.contract import ORDINARY
 
 ROOM: Final = 40 - 6
