@@ -10,7 +10,7 @@ from rules import engine
 from rules.chance import Chance, Seeded
 from rules.contract import AnyRules, Memory, Move, Open, Prompt, Setup
 from rules.facts import heard
-from tests.strength.yardsticks import SILENT, YARDSTICKS, silent
+from tests.strength.yardsticks import PEEKS, SILENT, YARDSTICKS, peeking, silent
 
 LONGEST = 20_000
 """More commits than a game takes."""
@@ -79,7 +79,12 @@ class Match:
         if kind in YARDSTICKS:
             return YARDSTICKS[kind](self.rules, state, prompt, chance)
         sight = Sight(seat, self.rules.public(state), self.rules.private(state, seat), self.memories[seat])
-        who = silent() if kind == SILENT else players.trained(self.rules, Level(kind))
+        who = (
+            silent() if kind == SILENT else players.trained(self.rules, Level.STRONG if kind == PEEKS else Level(kind))
+        )
+        if kind == PEEKS:
+            with peeking(self.rules, state):
+                return self.think(sight, prompt, who, chance)
         return self.think(sight, prompt, who, chance)
 
     def think(self, sight: Sight, question: Prompt, who: Trained, chance: Chance) -> tuple[Move, ...]:

@@ -1,7 +1,9 @@
 """Players that are no level of the house, only something to be measured against."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Any, Final
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
@@ -14,8 +16,10 @@ from rules.catan.moves import Accept, Counter, Decline
 from rules.chance import Chance, pick
 from rules.contract import AnyRules, Move, Prompt
 
-RANDOM, BEST, POINTS, SILENT = "random", "best", "points", "silent"
-"""Any legal move; what the rules rank first; the turn with the most points at once; strong, but it never trades."""
+RANDOM, BEST, POINTS = "random", "best", "points"
+"""Any legal move; what the rules rank first; the turn with the most points at once."""
+SILENT, PEEKS = "silent", "peeks"
+"""Strong, but it never trades; strong, but it looks into the true state instead of imagining one."""
 EASY: Final = 400
 
 Plays = Callable[[AnyRules, Any, Prompt, Chance], tuple[Move, ...]]
@@ -56,6 +60,17 @@ class Silence:
         if isinstance(move, Accept | Counter):
             return replace(thought, moves=(Decline(move.number),))
         return thought
+
+
+@contextmanager
+def peeking(rules: AnyRules, truth: Any) -> Generator[None]:
+    """As long as it lasts, what is imagined of this game is the truth."""
+
+    def imagine(*_known: object) -> Any:
+        return truth
+
+    with patch.object(type(rules), "imagine", imagine):
+        yield
 
 
 def silent() -> Trained:
