@@ -33,6 +33,7 @@ COLLECT = 20_000, 20, 100
 the loop."""
 SWITCH = 0.0005
 """GIL switch interval in seconds. With CPython's default of 5 ms the encoder threads starve the event loop."""
+DELIVERED = "INTERACTION_CREATE"
 PRESSED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 
 log = structlog.get_logger()
@@ -71,11 +72,32 @@ class Stammtisch(discord.AutoShardedClient):
         transactions.env.reached = lambda: not self.pulse.gone()
         self.wire = Wire()
         self.turnstile = parts.turnstile
+        self._shed()
         self.tree = _Tree(self)
         add_commands(self.tree, self.context, games)
         self._running: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[Any]] = set()
         self._closing = False
+
+    def _shed(self) -> None:
+        """Has what is not worth it dropped before discord.py makes objects of it: that takes longer than all else.
+
+        A version of discord.py that has no such table reads everything.
+        """
+        state = self._connection
+        parsers: dict[str, Any] = getattr(state, "parsers", {})
+        if (read := parsers.get(DELIVERED)) is None:
+            return
+
+        def made(delivered: Any) -> discord.Interaction | None:
+            interaction: discord.Interaction = discord.Interaction(data=delivered, state=state)
+            return interaction if self.wire.take(interaction) else None
+
+        def parsed(delivered: Any) -> None:
+            if self.turnstile.lets(delivered, made):
+                read(delivered)
+
+        parsers[DELIVERED] = parsed
 
     async def setup_hook(self) -> None:
         """Syncs changed commands and starts the background tasks, before the gateway connects."""
@@ -126,7 +148,7 @@ class Stammtisch(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers presses and modals, as a task of its own, for which the end waits."""
-        if self.wire.take(interaction) and self.turnstile.admits(interaction):
+        if self.turnstile.admits(interaction) and self.wire.take(interaction):
             task = asyncio.current_task()
             if task is not None:
                 self._answering.add(task)
@@ -184,7 +206,7 @@ class _Tree(app_commands.CommandTree[Stammtisch]):
     """Commands whose errors are told to the person who asked."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        if not self.client.wire.take(interaction) or not self.client.turnstile.admits(interaction):
+        if not self.client.turnstile.admits(interaction) or not self.client.wire.take(interaction):
             return False
         if self.client.closing:
             await self.client.turn_away(interaction)

@@ -2,12 +2,24 @@
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
 
-from bot.discord.interactions.turnstile import A_SECOND, AT_ONCE, BURST, DEAD, PRESSED, TYPING, UNSAID, Turns, Turnstile
+from bot.discord.interactions.turnstile import (
+    A_SECOND,
+    AT_ONCE,
+    BURST,
+    DEAD,
+    PRESSED,
+    TOLD,
+    TOLD_A_SECOND,
+    TYPING,
+    UNSAID,
+    Turns,
+    Turnstile,
+)
 
 ADA, BEA, CEM = 1, 2, 3
 
@@ -17,6 +29,7 @@ class House:
 
     def __init__(self) -> None:
         self.now = 0.0
+        self.count = 0
         self.refused: list[Any] = []
         self.turnstile = Turnstile(self._refuse, lambda: self.now)
 
@@ -26,11 +39,24 @@ class House:
     def delivered(self, user: int, table: int = 7, *, typing: bool = False) -> Any:
         kind = discord.InteractionType.autocomplete if typing else discord.InteractionType.component
         answer = SimpleNamespace(is_done=lambda: False)
+        self.count += 1
         made: Any = SimpleNamespace(
-            extras={}, user=SimpleNamespace(id=user), channel_id=table, type=kind, response=answer
+            id=self.count, extras={}, user=SimpleNamespace(id=user), channel_id=table, type=kind, response=answer
         )
         self.turnstile.note(made)
         return made
+
+    def presses(self, user: int, *, typing: bool = False) -> bool:
+        """Is what somebody does let through, as the gateway delivers it?"""
+        self.count += 1
+        kind = discord.InteractionType.autocomplete if typing else discord.InteractionType.component
+        delivered = {"id": str(self.count), "type": kind.value, "member": {"user": {"id": str(user)}}}
+        let = self.turnstile.lets(delivered, lambda told: cast("Any", told))
+        if let:
+            begun: Any = SimpleNamespace(id=self.count, extras={}, response=SimpleNamespace(is_done=lambda: False))
+            self.turnstile.note(begun)
+            assert self.turnstile.admits(begun)
+        return let
 
     async def crowded(self) -> "asyncio.Task[None]":
         """So many wait that others would have to."""
@@ -57,28 +83,66 @@ def house() -> House:
 
 
 async def test_while_nobody_waits_everybody_is_admitted(house: House):
-    assert all(house.turnstile.admits(house.delivered(ADA)) for _ in range(10 * int(BURST)))
+    assert all(house.presses(ADA) for _ in range(10 * int(BURST)))
     assert house.refused == []
 
 
 async def test_while_others_wait_a_person_has_so_many_presses_and_each_refusal_is_said(house: House):
     crowd = await house.crowded()
-    admitted = [house.turnstile.admits(house.delivered(ADA)) for _ in range(int(BURST) + 5)]
+    admitted = [house.presses(ADA) for _ in range(int(BURST) + 5)]
     assert admitted == [True] * int(BURST) + [False] * 5
-    assert house.turnstile.admits(house.delivered(BEA))
+    assert house.presses(BEA)
     await asyncio.sleep(0.01)
     assert len(house.refused) == 5
     house.now += 3 / A_SECOND
-    assert [house.turnstile.admits(house.delivered(ADA)) for _ in range(4)] == [True] * 3 + [False]
+    assert [house.presses(ADA) for _ in range(4)] == [True] * 3 + [False]
     crowd.cancel()
+
+
+async def test_whoever_goes_on_is_told_as_often_as_they_can_read_and_else_costs_nothing(house: House):
+    crowd = await house.crowded()
+    told = [house.presses(ADA) for _ in range(int(BURST) + 200)]
+    await asyncio.sleep(0.01)
+    assert (told.count(True), len(house.refused)) == (BURST, TOLD)
+    house.now += 2 / TOLD_A_SECOND
+    for _ in range(200):
+        house.presses(ADA)
+    await asyncio.sleep(0.01)
+    assert len(house.refused) == TOLD + 2
+    crowd.cancel()
+
+
+async def test_what_was_delivered_and_not_begun_counts_as_waiting(house: House):
+    """Much is read from the gateway at once, before anything of it is begun."""
+    delivered = [{"id": str(n), "type": 3, "user": {"id": str(ADA)}} for n in range(100)]
+    let = [house.turnstile.lets(one, lambda _: None) for one in delivered]
+    assert let == [True] * int(BURST) + [False] * (100 - int(BURST))
+    house.now += DEAD + 0.1
+    assert house.turnstile.lets({"id": "200", "type": 3, "user": {"id": str(ADA)}}, lambda _: None)
+
+
+async def test_who_has_lately_asked_much_comes_after_all_others(house: House):
+    turns, told, holds = house.turnstile.turns, list[int](), asyncio.Event()
+
+    async def press(user: int) -> None:
+        async with house.turnstile.turn(house.delivered(user)):
+            told.append(user)
+            await holds.wait()
+
+    for _ in range(int(BURST)):
+        assert house.presses(ADA)
+    tasks = [asyncio.create_task(press(user)) for user in [*range(100, 100 + AT_ONCE), *[ADA] * 3, BEA, CEM, BEA]]
+    await asyncio.sleep(0)
+    holds.set()
+    await asyncio.gather(*tasks)
+    assert told[AT_ONCE:] == [BEA, CEM, BEA, ADA, ADA, ADA]
+    assert turns.asked == 0
 
 
 async def test_what_is_typed_counts_less(house: House):
     crowd = await house.crowded()
     times = int(BURST / TYPING)
-    assert [house.turnstile.admits(house.delivered(ADA, typing=True)) for _ in range(times + 1)] == [True] * times + [
-        False
-    ]
+    assert [house.presses(ADA, typing=True) for _ in range(times + 1)] == [True] * times + [False]
     crowd.cancel()
 
 
@@ -120,10 +184,11 @@ async def test_what_was_acknowledged_is_answered_however_late(house: House):
 
 async def test_refusals_that_nobody_can_hear_any_more_are_not_said(house: House):
     crowd = await house.crowded()
-    for _ in range(int(BURST)):
-        house.turnstile.admits(house.delivered(ADA))
-    for _ in range(UNSAID + 10):
-        assert not house.turnstile.admits(house.delivered(ADA))
+    for user in range(100):
+        for _ in range(int(BURST)):
+            assert house.presses(user)
+    for number in range(UNSAID + 10):
+        assert not house.presses(number % 100)
     house.now += DEAD + 0.1
     await asyncio.sleep(0.01)
     assert house.refused == []
