@@ -1,16 +1,18 @@
 """A press on what all see: acknowledged, answered apart, and for a while the way to change that message."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import discord
 import pytest
 
+from bot.discord.interactions.turnstile import PRESSED, Bucket
 from bot.play import ANY, Action, turns
 from bot.play.answers import Played
-from sandbox.actor import Person
-from sandbox.api.interactions import DEFER_EDIT, SAY, TOKEN_LIFE, Interaction
+from sandbox.actor import Person, Unanswered
+from sandbox.api.interactions import DEFER_EDIT, PATIENCE, SAY, TOKEN_LIFE, Interaction
 from sandbox.faults import Fault
 from sandbox.page.shown import Shown
 from sandbox.world.world import Channel
@@ -129,3 +131,32 @@ def begun_on(stage: Stage, card: Shown) -> list[Interaction]:
     """The presses on a card that are acknowledged, in their order."""
     known = stage.sandbox.house.interactions.known.values()
     return [begun for begun in known if begun.message_id == card.id and begun.answer == DEFER_EDIT]
+
+
+async def test_whoever_asks_too_much_while_others_wait_is_refused_before_it_is_read(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+):
+    thread = await stage.begun(2, "side=fixed")
+    person, board = stage.people[0], newest_board(stage.people[0], thread)
+    turnstile, received = stage.client.turnstile, list[int]()
+    receive = stage.client.components.receive
+
+    async def noted(interaction: discord.Interaction) -> None:
+        received.append(interaction.id)
+        await receive(interaction)
+
+    monkeypatch.setattr(stage.client.components, "receive", noted)
+    monkeypatch.setattr(turnstile.turns, "asked", PRESSED)
+    turnstile._buckets[person.id] = Bucket(-1000.0, 1.0, time.monotonic())
+    refused = await person.press(board, "Board")
+    assert "That was a lot at once" in refused.text
+    turnstile._buckets[person.id] = Bucket(-1000.0, -1000.0, time.monotonic())
+    stage.sandbox.house.interactions.patience = 0.3
+    with pytest.raises(Unanswered):
+        await person.press(board, "Board")
+    assert received == []
+    monkeypatch.setattr(turnstile.turns, "asked", 0)
+    stage.sandbox.house.interactions.patience = PATIENCE
+    stage.sandbox.house.interactions.unanswered.clear()
+    assert (await (await person.press(board, "Board")).done()).message.files
+    assert len(received) == 1
