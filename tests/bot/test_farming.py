@@ -4,14 +4,19 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.play import absences, turns
+from bot.play.answers import Played
 from bot.play.clocks.paces import DAY
 from bot.play.plans import planning
 from bot.play.preferences import quieted
-from tests.bot.house import House
-from tests.bot.house_players import ADA, BEA, AtOnce
+from bot.play.seating import passing, pausing, sitting_in
+from tests.bot.catan_tables import placed, say
+from tests.bot.house import House, name
+from tests.bot.house_players import ADA, BEA, CEM, AtOnce
 from tests.bot.test_lateness import deadline, later, opened
+from tests.rules.catan.position import Position
 
 HOUR = 3_600_000
 
@@ -72,3 +77,115 @@ async def test_away_moves_no_deadline_that_has_passed(house: House):
     assert isinstance(await absences.go(house.transactions, ADA, "10"), absences.Absent)
     await later(house, HOUR)
     assert (await deadline(house, table)).late_at == late
+
+
+# ── trade ──
+
+
+async def market(house: House, *cards: str) -> str:
+    """A steady table of Catan at which Ada is at trade, and everybody holds these cards."""
+    made = Position(seats=len(cards)).settle(0, "B2n").settle(1, "C3n").settle(2, "D2s")
+    for seat, held in enumerate(cards):
+        made.hand(seat, held)
+    table = await placed(house, made, [ADA, BEA, CEM])
+    for user in (ADA, BEA):
+        await house.do(table, house.act(user), pausing.choose(pace="steady", late="vote"))
+    await house.quiet()
+    return table
+
+
+async def kept_up(house: House, table: str, *acts: tuple[int, str]) -> None:
+    """Every few hours somebody does something in Ada's turn, whose deadline stays; then Ada is late."""
+    first = await say(house, table, *acts[0])
+    assert isinstance(first, Played), first
+    await house.quiet()
+    at = (await deadline(house, table)).at
+    for user, text in acts[1:]:
+        await later(house, 5 * HOUR)
+        answer = await say(house, table, user, text)
+        assert isinstance(answer, Played), (text, answer)
+        await house.quiet()
+        assert abs((await deadline(house, table)).at - at) < 1000, text
+    await later(house, at - house.clock.now)
+    assert (await deadline(house, table)).late_at
+
+
+async def test_trades_with_the_bank_give_no_time(house: House):
+    table = await market(house, "wool16", "ore1", "ore1")
+    await kept_up(house, table, *[(ADA, f"bank wool {card}") for card in ("ore", "grain", "brick", "lumber")])
+
+
+async def test_offers_and_their_withdrawal_give_no_time(house: House):
+    table = await market(house, "wool4", "ore1", "ore1")
+    series = [text for number in range(1, 6) for text in ("offer wool1 for ore1", f"withdraw {number}")]
+    await kept_up(house, table, *[(ADA, text) for text in series])
+
+
+async def test_deals_with_a_friend_give_no_time(house: House):
+    table = await market(house, "wool4", "ore4", "brick1")
+    there, back = "offer wool1 for ore1 first", "offer ore1 for wool1 first"
+    series = [(user, text) for n in range(1, 7) for user, text in ((ADA, (back, there)[n % 2]), (BEA, f"accept {n}"))]
+    await kept_up(house, table, *series)
+
+
+async def test_taking_back_gives_no_time(house: House):
+    table = await market(house, "wool16", "ore1", "ore1")
+    assert isinstance(await say(house, table, ADA, "bank wool ore"), Played)
+    await house.quiet()
+    at = (await deadline(house, table)).at
+    for _ in range(5):
+        await later(house, 2 * HOUR)
+        await house.do(table, house.act(ADA), turns.take_back())
+        await later(house, 2 * HOUR)
+        assert isinstance(await say(house, table, ADA, "bank wool ore"), Played)
+        await house.quiet()
+        assert abs((await deadline(house, table)).at - at) < 1000
+
+
+# ── zones ──
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Auckland", "America/New_York", "Asia/Kathmandu"])
+async def test_a_zone_that_is_changed_while_a_deadline_runs_moves_it_out_of_the_nights_there(house: House, zone: str):
+    """To and fro: it is never earlier than without quiet hours, nor later than by a night; and back as it was."""
+    table = await opened(house, ADA, BEA)
+    plain = (await deadline(house, table)).at
+    seen: dict[str, int] = {}
+    for name_ in ("UTC", zone, "UTC", zone):
+        timed = quieted(await house.store.person(ADA), "22-7", name_)
+        assert timed is not None
+        await house.store.save_person(timed)
+        await absences.moved(house.transactions, ADA)
+        await later(house, 3 * HOUR)
+        found = await deadline(house, table)
+        assert plain <= found.at <= plain + 11 * HOUR
+        assert seen.setdefault(name_, found.at) == found.at
+    await later(house, seen[zone] - house.clock.now - 1)
+    assert not (await deadline(house, table)).late_at
+    await later(house, 1)
+    assert (await deadline(house, table)).late_at == seen[zone]
+
+
+# ── somebody else's seat ──
+
+
+async def test_whoever_is_handed_a_seat_during_an_absence_is_not_late_by_it(house: House):
+    table = await opened(house, ADA, BEA)
+    await absences.go(house.transactions, ADA, "for 10 days")
+    await later(house, 9 * DAY)
+    await house.do(table, house.act(ADA), passing.seek(0))
+    await house.do(table, house.act(CEM), passing.take(passing.FIRST, name(CEM)))
+    await house.quiet()
+    found = await deadline(house, table)
+    assert not found.late_at
+    assert found.at == house.clock.now + 6 * DAY
+
+
+async def test_who_is_over_their_time_in_a_turn_has_that_of_all_for_a_sealed_answer(house: House):
+    table = await opened(house, ADA, BEA)
+    at = (await deadline(house, table)).at
+    await later(house, at - house.clock.now)
+    held = await house.table(table)
+    assert sitting_in.is_late(held, 0)
+    sealed = tuple(q for q in held.questions if q.seat != 0)
+    assert not sitting_in.is_late(type(held)(replace(held.loaded, questions=sealed), held.game), 0)
