@@ -67,5 +67,12 @@ class PausedAlready(Refusal, frozen=True, tag="paused-already"):
     until: int
 
 
+class PaceOutside(Refusal, frozen=True, tag="pace-outside"):
+    """Who manages the server has set bounds to the pace of its tables."""
+
+    slowest: str
+    fastest: str
+
+
 class NoSuchPace(Refusal, frozen=True, tag="no-such-pace"):
     """The table, or the server, does not have it."""

@@ -167,6 +167,10 @@ class Transactions:
         """Set whenever a transaction left something to say; the courier waits for it."""
         self.due = asyncio.Event()
         """Set whenever a transaction changed what falls due at a table where the house plays."""
+        self.sooner = asyncio.Event()
+        """Set whenever a transaction wrote something that falls due before what the clock waits for."""
+        self.planned = 0
+        """What the clock waits for; 0 while it does not wait."""
         self.heard = Heard()
         """Told of each table that changes, or of which something was said."""
         self._left: dict[str, Table] = {}
@@ -326,6 +330,8 @@ class Transactions:
             self.spoken.set()
         if any(row.kind == HOUSE for row in change.dues or ()):
             self.due.set()
+        if any(row.at < self.planned and row.kind != HOUSE for row in change.dues or ()):
+            self.sooner.set()
 
     def _tell_of_a_full_disk(self) -> None:
         """Logs it once until something can be stored again."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from bot.play import answers as a
 from bot.play import time_answers as t
 from bot.play.timed.orders import ASK
+from bot.wording import clock_text
 from bot.wording.sentences import Names, Sentences, plain
 from bot.wording.words import Many, Text, Words, quoted
 
@@ -22,6 +23,10 @@ _TAKE_BACK = {
 
 def _typed(_words: Words, _names: Names, value: str) -> str:
     return quoted(value)
+
+
+def _pace(words: Words, _names: Names, value: str) -> str:
+    return clock_text.pace(words, value)
 
 
 _SAID = Sentences(
@@ -47,6 +52,7 @@ _SAID = Sentences(
             "The luck of this turn follows from the post that opens it, which is on its way. Press again in a moment."
         ),
         t.NotPaused: Text("The table is not paused. /clock pause with a number of days votes for a pause."),
+        t.PaceOutside: Text("This server allows the paces from {slowest} to {fastest}. Choose one of these."),
         t.NoSuchPace: Text("There is no such pace. Choose one from the list."),
         a.NoHouse: Text("There are no house players for this here. Invite somebody to the table."),
         a.HouseIsNew: Text("The house has not moved yet. Look again after its first turn."),
@@ -140,6 +146,8 @@ _SAID = Sentences(
         "game": {"game": _typed},
         "command": {"game": plain},
         "key": {"key": _typed},
+        "slowest": {"slowest": _pace},
+        "fastest": {"fastest": _pace},
         "value": {"value": _typed},
     },
 )

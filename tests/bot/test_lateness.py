@@ -1,10 +1,12 @@
 """A deadline passes: what the table has agreed happens, the house sits in, the person comes back."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.play import Action, limits, turns
 from bot.play.answers import Played
@@ -13,7 +15,18 @@ from bot.play.clocks.paces import DAY, PACES
 from bot.play.plans import planning
 from bot.play.seating import lobby, passing, pausing, sitting_in
 from bot.play.seating.lobby import NewTable
-from bot.play.time_answers import Back, LetHouse, NotLate, NotSatIn, NoVote, Paused, PauseVoted
+from bot.play.time_answers import (
+    Back,
+    LetHouse,
+    NotLate,
+    NotSatIn,
+    NoVote,
+    PaceOutside,
+    PaceVoted,
+    Paused,
+    PauseVoted,
+)
+from bot.wording import answer_text, words_for
 from storage.rows import ABANDONED, LATE, RUNNING
 from tests.bot.house import House, name
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce
@@ -358,3 +371,43 @@ async def test_short_outages_count_once_they_add_up(house: House):
         gone = 100_000 * number
         assert (await deadline(house, table)).at == at + (gone if gone >= 300_000 else 0)
     assert isinstance(await house.do(table, Action(BEA, 99_999), sitting_in.let(0)), NotLate)
+
+
+async def test_a_pace_that_the_server_does_not_allow_is_neither_chosen_nor_voted_for(house: House):
+    table = await opened(house, ADA, BEA)
+    guild = await house.store.guild(7)
+    await house.store.save_guild(replace(guild, settings=(("slowest", "relaxed"), ("fastest", "brisk"))))
+    outside = PaceOutside("relaxed", "brisk")
+    for pace in ("live", "unhurried"):
+        assert await house.do(table, house.act(ADA), pausing.choose(pace=pace)) == outside
+    assert await house.do(table, house.act(ADA), pausing.choose(pace="brisk")) == PaceVoted(1, 2)
+    await house.do(table, house.act(BEA), pausing.choose(pace="brisk"))
+    assert (await house.table(table)).term("pace") == "brisk"
+    lobby_table = await house.gathered([ADA, BEA])
+    assert await house.do(lobby_table, house.act(ADA), pausing.choose(pace="live")) == outside
+    assert answer_text.reply(words_for("en"), outside).startswith("This server allows the paces from relaxed to brisk.")
+
+
+async def test_what_falls_due_sooner_than_planned_wakes_the_clock(house: House, monkeypatch: pytest.MonkeyPatch):
+    """It slept for up to a minute past it."""
+    clockwork, ticks = house.clockwork, asyncio.Queue[int]()
+    tick = clockwork.tick
+
+    async def counted() -> int:
+        done = await tick()
+        ticks.put_nowait(done)
+        return done
+
+    monkeypatch.setattr(clockwork, "tick", counted)
+    running = asyncio.create_task(clockwork.run())
+    try:
+        await ticks.get()
+        while not house.transactions.planned:
+            await asyncio.sleep(0)
+        begun = asyncio.create_task(opened(house, ADA, BEA))
+        async with asyncio.timeout(20):
+            await ticks.get()
+        await begun
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)

@@ -54,10 +54,15 @@ def kept(**wanted: str) -> tuple[tuple[str, str], ...]:
 SLOWEST, FASTEST = "slowest", "fastest"
 
 
+def bounds(settings: Mapping[str, str]) -> tuple[str, str]:
+    """Returns the slowest and the fastest pace that a server allows."""
+    return settings.get(SLOWEST, TERMS[PACE][0]), settings.get(FASTEST, TERMS[PACE][-1])
+
+
 def within(settings: Mapping[str, str], pace: str) -> str:
     """Returns a pace within what a server allows: paces stand from the slowest to the fastest."""
     paces = TERMS[PACE]
-    low, high = settings.get(SLOWEST, paces[0]), settings.get(FASTEST, paces[-1])
+    low, high = bounds(settings)
     place = paces.index(pace) if pace in paces else paces.index(STEADY)
     return paces[max(paces.index(low), min(place, paces.index(high)))] if low in paces and high in paces else pace
 

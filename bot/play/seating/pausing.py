@@ -11,7 +11,17 @@ from bot.play.clocks.paces import DAY, PACES
 from bot.play.house import terms as agreed
 from bot.play.outbox_bodies import LobbyBody, NoticeBody, notice, row
 from bot.play.table import Refused, Table
-from bot.play.time_answers import NoSuchPace, NotPaused, PaceSet, PaceVoted, Paused, PausedAlready, PauseVoted, Unpaused
+from bot.play.time_answers import (
+    NoSuchPace,
+    NotPaused,
+    PaceOutside,
+    PaceSet,
+    PaceVoted,
+    Paused,
+    PausedAlready,
+    PauseVoted,
+    Unpaused,
+)
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from storage import rows
 from storage.clocks import PACE, PAUSE, RESUME, Ballot, Clocks
@@ -94,6 +104,7 @@ async def choose(table: Table, action: Action, env: Env, *, pace: str = "", late
     wanted = {agreed.PACE: pace, agreed.LATE: late, agreed.AWAY: away}
     if any(value and value not in agreed.TERMS[key] for key, value in wanted.items()):
         raise Refused(NoSuchPace())
+    await _refuse_outside(table, env, pace)
     terms = {**dict(table.row.terms), **{key: value for key, value in wanted.items() if value}}
     changed = replace(table.row, terms=agreed.kept(**terms))
     if table.status == LOBBY:
@@ -110,6 +121,14 @@ async def choose(table: Table, action: Action, env: Env, *, pace: str = "", late
         return Decision(change, PaceVoted(votes, needed))
     kept = replace(kept, ballots=_without(kept, PACE))
     return Decision(_paced(table, env, replace(changed, clocks=kept)), PaceSet())
+
+
+async def _refuse_outside(table: Table, env: Env, pace: str) -> None:
+    """Refuses a pace that the table's server does not allow; one that a table has had before it stays."""
+    if pace and pace != agreed.chosen(table.row.terms, agreed.PACE):
+        settings = dict((await env.store.guild(table.row.guild)).settings)
+        if agreed.within(settings, pace) != pace:
+            raise Refused(PaceOutside(*agreed.bounds(settings)))
 
 
 def _numbered(terms: dict[str, str]) -> int:

@@ -6,6 +6,7 @@ It survives restarts, because all of its times are in the store.
 
 import asyncio
 from collections.abc import Awaitable
+from contextlib import suppress
 from itertools import groupby
 
 import structlog
@@ -22,8 +23,8 @@ from storage import draws, rows
 
 SHORTEST, LONGEST = 0.05, 60.0
 AFTER_FAILURE = 30.0
-"""Seconds: the bounds of the polling interval, and the pause after a failure. A job that becomes due earlier than
-planned waits at most LONGEST."""
+"""Seconds: the bounds of the polling interval, and the pause after a failure. What a table writes wakes the clock where
+it falls due sooner than planned; a lobby or a digest waits at most LONGEST."""
 
 log = structlog.get_logger()
 
@@ -101,7 +102,22 @@ class Clockwork:
         """Ticks for ever."""
         while True:
             await self.tick()
-            await asyncio.sleep(AFTER_FAILURE if self._failed else await self._pause())
+            if self._failed:
+                await asyncio.sleep(AFTER_FAILURE)
+            else:
+                await self._wait()
+
+    async def _wait(self) -> None:
+        """Waits for what falls due next, or until something is written that falls due before it."""
+        transactions, now = self._transactions, self._env.now()
+        transactions.sooner.clear()
+        transactions.planned = now + int(LONGEST * 1000)  # before it is looked up: meanwhile more may be written
+        seconds = await self._pause()
+        transactions.planned = now + int(seconds * 1000)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await transactions.sooner.wait()
+        transactions.planned = 0
 
     async def _pause(self) -> float:
         due = await self._env.store.next_due()
