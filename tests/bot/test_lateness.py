@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.games import game_text
 from bot.play import Action, limits, turns
 from bot.play.answers import Played
 from bot.play.clocks.deadlines import Deadline, deadlines
@@ -26,7 +27,8 @@ from bot.play.time_answers import (
     Paused,
     PauseVoted,
 )
-from bot.wording import answer_text, words_for
+from bot.play.timed import clockwork
+from bot.wording import words_for
 from storage.rows import ABANDONED, LATE, RUNNING
 from tests.bot.house import House, name
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce
@@ -385,29 +387,34 @@ async def test_a_pace_that_the_server_does_not_allow_is_neither_chosen_nor_voted
     assert (await house.table(table)).term("pace") == "brisk"
     lobby_table = await house.gathered([ADA, BEA])
     assert await house.do(lobby_table, house.act(ADA), pausing.choose(pace="live")) == outside
-    assert answer_text.reply(words_for("en"), outside).startswith("This server allows the paces from relaxed to brisk.")
+    assert game_text.reply(words_for("en"), outside).startswith("This server allows the paces from relaxed to brisk.")
 
 
 async def test_what_falls_due_sooner_than_planned_wakes_the_clock(house: House, monkeypatch: pytest.MonkeyPatch):
-    """It slept for up to a minute past it."""
-    clockwork, ticks = house.clockwork, asyncio.Queue[int]()
-    tick = clockwork.tick
+    """It slept for up to a minute past it; here it would sleep for weeks."""
+    monkeypatch.setattr(clockwork, "LONGEST", 30 * DAY / 1000)
+    waits, ticks, here = asyncio.Event(), asyncio.Queue[int](), house.clockwork
+    tick, pause = here.tick, here._pause
 
-    async def counted() -> int:
+    async def ticked() -> int:
         done = await tick()
         ticks.put_nowait(done)
         return done
 
-    monkeypatch.setattr(clockwork, "tick", counted)
-    running = asyncio.create_task(clockwork.run())
+    async def paused() -> float:
+        seconds = await pause()
+        asyncio.get_running_loop().call_soon(waits.set)
+        return seconds
+
+    monkeypatch.setattr(here, "tick", ticked)
+    monkeypatch.setattr(here, "_pause", paused)
+    running = asyncio.create_task(here.run())
     try:
-        await ticks.get()
-        while not house.transactions.planned:
-            await asyncio.sleep(0)
-        begun = asyncio.create_task(opened(house, ADA, BEA))
         async with asyncio.timeout(20):
             await ticks.get()
-        await begun
+            await waits.wait()
+            await opened(house, ADA, BEA)
+            await ticks.get()
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
