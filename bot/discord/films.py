@@ -103,9 +103,8 @@ class Films:
         try:
             async with self._one, asyncio.timeout(PATIENCE):
                 self.made += 1
-                seen = await asyncio.to_thread(wanted)
-                making.of = len(seen.steps)
-                data = await self._made(making, seen)
+                making.of, body = await asyncio.to_thread(_written, wanted)
+                data = await self._made(making, body)
         except (OSError, EOFError, TimeoutError) as error:
             log.warning("no film", why=type(error).__name__)
         finally:
@@ -115,8 +114,7 @@ class Films:
         if data:
             self._kept.put(known, data)
 
-    async def _made(self, making: Making, wanted: Wanted) -> bytes:
-        body = pickle.dumps(wanted, pickle.HIGHEST_PROTOCOL)
+    async def _made(self, making: Making, body: bytes) -> bytes:
         process = self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", PROGRAM.format(path=sys.path)),
             stdin=PIPE,
@@ -143,3 +141,9 @@ class Films:
         if process is not None:
             with suppress(ProcessLookupError):
                 process.kill()
+
+
+def _written(wanted: Callable[[], Wanted]) -> tuple[int, bytes]:
+    """Returns how many steps there are, and all of them for the process."""
+    seen = wanted()
+    return len(seen.steps), pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)
