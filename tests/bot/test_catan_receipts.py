@@ -471,6 +471,8 @@ def test_two_sites_stand_in_the_order_of_their_names():
         other = game_text.label(ENGLISH, Choice("A4", whole=True), GAME, ("sites", "milk", "D4", "cocoa"), said)
         assert one == other
         assert one.index("A4") < one.index("D4")
+        first, second = one.split(" + ")
+        assert (first.split(" · ")[0], second.split(" · ")[0]) == ("Cocoa", "Milk")
     assert game_text.planned(ENGLISH, "sites milk D4 cocoa A4", GAME) == game_text.planned(
         ENGLISH, "sites cocoa A4 milk D4", GAME
     )

@@ -230,7 +230,7 @@ def _hexagon(words: Words, token: str, tokens: Tokens, view: View | None) -> str
     if len(tokens) < 4:
         return site
     both = sorted([(tokens[2], _hexagon(words, tokens[2], tokens[:2], view)), (token, site)])
-    return ", ".join(shown for _, shown in both)
+    return " + ".join(shown for _, shown in both)
 
 
 def corner(words: Words, token: str, view: View | None) -> str:
