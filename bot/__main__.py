@@ -1,4 +1,4 @@
-"""`stammtisch`: run · sandbox · doctor · backup · restore · status · health · invite.
+"""`stammtisch`: run · sandbox · doctor · backup · restore · status · health · verify · show · invite.
 
 What only one of them needs is imported there: a container asks for its health every minute, in a process of its own.
 """
@@ -135,6 +135,26 @@ def restore(archive: Path, into: Path, *, dry_run: bool) -> None:
 
     found = bring_back(archive, into, dry_run=dry_run)
     click.echo(f"{'Could be restored' if dry_run else 'Restored'}: {found}")
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def verify(file: Path) -> None:
+    """Prove what the file of a game says: 0 if nothing contradicts it, else 1."""
+    from bot.operation.game_files import verify as prove
+
+    sys.exit(prove(file))
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The page to write.")
+@click.option("--language", default="", help="en, de or it; else that of the table.")
+def show(file: Path, html: Path, language: str) -> None:
+    """Write a page that shows a game in any browser, without a network."""
+    from bot.operation.game_files import show as write_page
+
+    write_page(file, html, language)
 
 
 @main.command()

@@ -15,6 +15,8 @@ ASKED: Final = ("begin", "asked")
 """A turn that can begin in one way only waits until they begin it."""
 PASSES: Final = ("pass", "itself")
 """A turn in which nothing is possible ends by itself: the one thing by itself that tells something of a hand."""
+NAMELESS: Final = ("files", "nameless")
+"""Files of games do not name them."""
 QUIET: Final = ("quiet", "on")
 """What others offer pings them no more."""
 NO_STATS: Final = ("stats", "off")

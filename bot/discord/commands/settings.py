@@ -20,6 +20,7 @@ from bot.play.preferences import (
     DIGEST,
     HALF,
     MOTION,
+    NAMELESS,
     NO_STATS,
     OFF,
     ONCE,
@@ -58,6 +59,7 @@ HOURS = [
     offers=Localized("DM me about trade offers"),
     preview=Localized("Preview complete typed turns before they count"),
     motion=Localized("Show the last move as a short film when you open your turn"),
+    nameless=Localized("Leave your name out of files of games"),
     quiet=Localized("No ping for trade offers"),
     roll=Localized("Rolls come by themselves where you could play nothing before them"),
     remind=Localized("How often you are reminded that a table waits for you"),
@@ -75,6 +77,7 @@ async def settings(
     offers: bool | None = None,
     preview: bool | None = None,
     motion: bool | None = None,
+    nameless: bool | None = None,
     quiet: bool | None = None,
     roll: bool | None = None,
     passes: bool | None = None,
@@ -84,8 +87,8 @@ async def settings(
     digest: str = "",
 ) -> Layout:
     wishes = {OFFERS: offers, PREVIEW: preview, MOTION: motion, QUIET: quiet, PASSES: passes, ASKED: roll}
-    reminders = {REMIND: remind, BY_DM[0]: remind_by, DIGEST: digest}
-    return await _set(context, asked, language, _given(wishes | {NO_STATS: stats}), reminders, dm=dm)
+    given = _given(wishes | {NO_STATS: stats, NAMELESS: nameless})
+    return await _set(context, asked, language, given, {REMIND: remind, BY_DM[0]: remind_by, DIGEST: digest}, dm=dm)
 
 
 async def _set(

@@ -6,6 +6,7 @@ from bot.discord.commands import here, lobby, looking
 from bot.discord.commands.command_text import Localized
 from bot.discord.commands.context import CommandContext, is_yes
 from bot.discord.commands.declared import command, grouped
+from bot.discord.interactions import files
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.screens import house_screen, lobby_screen
@@ -109,7 +110,12 @@ async def order(context: CommandContext, asked: Asked, where: Where, order: str 
     return await context.responses.order(asked, where, order)
 
 
-COMMANDS = (turn, plan, hand, back, go, hint, explain, again, resign, end, order)
+@command("export", Localized("The game as a file; once it is over, whole and with its proof"))
+async def export(context: CommandContext, asked: Asked, where: Where) -> Layout:
+    return await files.shown(context.responses, asked, where)
+
+
+COMMANDS = (turn, plan, hand, back, go, hint, explain, again, resign, end, order, export)
 
 
 def table_group(context: CommandContext) -> app_commands.Group:

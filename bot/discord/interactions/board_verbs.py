@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from bot.discord.interactions import custom_ids, filming, replays, standings
+from bot.discord.interactions import custom_ids, files, filming, replays, standings
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
@@ -23,6 +23,7 @@ PLAIN: Final[Mapping[str, Does]] = {
     "ratings": standings.ratings,
     "career": standings.career,
     "whose": standings.whose,
+    "file": files.shown,
     "undo": Responses.taken_back,
     time_screen.BACK: time_screen.back,
     house_screen.GO: house_screen.gone_on,

@@ -11,7 +11,7 @@ from bot.discord.screens import reminder_settings
 from bot.play import Transactions, absences
 from bot.play.clocks.quiet_hours import HOURS, ZONE, quiet_of
 from bot.play.outbox_bodies import OFFERS
-from bot.play.preferences import ASKED, MOTION, NO_HOURS, NO_STATS, PASSES, PREVIEW, QUIET, quieted, wishing
+from bot.play.preferences import ASKED, MOTION, NAMELESS, NO_HOURS, NO_STATS, PASSES, PREVIEW, QUIET, quieted, wishing
 from bot.play.timed import digests
 from bot.wording import Text, Words, quiet_text
 from bot.wording.words import OWN_NAMES
@@ -47,6 +47,7 @@ SWITCHES: Final = (
     Switch(QUIET, Text("No ping for trade offers"), Text("Ping for trade offers")),
     Switch(OFFERS, Text("Direct messages for trade offers"), Text("No direct messages for trade offers")),
     Switch(PREVIEW, Text("See complete typed turns before they count"), Text("Let complete typed turns count at once")),
+    Switch(NAMELESS, Text("Leave your name out of files of games"), Text("Have your name in files of games")),
     Switch(MOTION, Text("See the last move as a short film"), Text("See the last move as a still picture")),
     Switch(NO_STATS, Text("Stand on no board of ratings"), Text("Stand on boards of ratings")),
 )  # fmt: skip
@@ -166,6 +167,7 @@ def lines(words: Words, person: Person) -> dict[str, str]:
         "stats": words.say("Statistics: you stand on no board, and nobody else sees yours.")
         if NO_STATS in settings
         else words.say("Statistics: you stand on the boards of your servers, and others there see yours."),
+        **({"nameless": words.say("Files of games do not name you.")} if NAMELESS in settings else {}),
         "hours": quiet_text.line(words, person),
         **reminder_settings.lines(words, person),
         "dm": _reached(words, person),

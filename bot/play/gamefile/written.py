@@ -1,0 +1,134 @@
+"""Makes the file of a game: what everybody may know, and after the end, where hands are open then, all of it."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from bot.play.gamefile.form import LIVE, SEALED, Draws, GameFile, Luck, Move, Part, Reached, Salt, Sitter
+from bot.play.history import walked
+from bot.play.luck import commitment
+from bot.play.preferences import NAMELESS
+from bot.play.replay import hands_open
+from bot.play.table import Table
+from bot.play.transactions import Env
+from rules.contract import AnyRules, Record
+from rules.engine import Line, decode_line
+from rules.engine.log_lines import undone
+from rules.engine.replay import walk
+from rules.facts import heard
+from storage.draws import DrawRow
+from storage.rows import OVER, SeatRow
+
+NOTHING = Raw(b"null")
+_version = attrgetter("version")
+
+
+async def written(table: Table, env: Env) -> GameFile:
+    """Returns the file of a game that has begun."""
+    store, key, row = env.store, table.id, table.row
+    records, lines, versions = await store.records(key), await store.log(key), await store.log_versions(key)
+    is_open = hands_open(table)
+    found = await walked(records, _moves, table.rules, records, lines, versions, is_open=is_open)
+    salts = tuple(Salt(turn, str(post)) for turn, post in await store.salts(key))
+    draws = tuple(map(_draws, await store.draws(key))) if is_open else ()
+    return GameFile(
+        table=key,
+        game=row.game,
+        rules=row.rules_version,
+        lang=row.lang,
+        status=row.status,
+        seats=len(table.seats),
+        options=row.options,
+        terms=row.terms,
+        random_seats=row.random_seats,
+        began_at=records[0].at if records else row.created_at,
+        open=is_open,
+        sitters=await _sitters(table, env, is_open=is_open),
+        luck=_luck(table, salts, told=is_open),
+        moves=found,
+        draws=draws,
+        result=_reached(table) if row.status == OVER else (),
+        state=row.state if is_open else "",
+    )
+
+
+def _luck(table: Table, salts: tuple[Salt, ...], *, told: bool) -> Luck:
+    seed = table.loaded.luck.seed
+    if not seed:
+        return Luck(LIVE)
+    return Luck(SEALED, commitment(table.id, bytes.fromhex(seed)), seed if told else "", salts)
+
+
+def _draws(row: DrawRow) -> Draws:
+    return Draws(row.first, row.version, str(row.salt), row.bounds, row.luck)
+
+
+async def _sitters(table: Table, env: Env, *, is_open: bool) -> tuple[Sitter, ...]:
+    """Returns who sat where; whoever wishes so is not named."""
+    found: list[Sitter] = []
+    for row in table.loaded.occupants:
+        named = not row.user or NAMELESS not in (await env.store.person(row.user)).settings
+        found.append(_sitter(row, row.name if named else "", is_open=is_open))
+    return tuple(found)
+
+
+def _sitter(row: SeatRow, name: str, *, is_open: bool) -> Sitter:
+    """The version at which somebody sat down would tell how often others have answered in secret."""
+    return Sitter(row.seat, row.nth, name, row.house, row.from_version if is_open else 0, row.resigned)
+
+
+def _moves(
+    rules: AnyRules, records: Sequence[Record], lines: Sequence[str], versions: Sequence[int], *, is_open: bool
+) -> tuple[Move, ...]:
+    """Returns a move for each line of the log; in a closed file for those that everybody has heard of."""
+    views = _views(rules, records)
+    parts = {version: tuple(group) for version, group in groupby(records, key=_version)}
+    told = [decode_line(rules, line) for line in lines]
+    back = undone(told)
+    found: list[Move] = []
+    for index, (line, text, version) in enumerate(zip(told, lines, versions, strict=True)):
+        if not is_open and not line.public:
+            continue
+        of = parts.get(version, ())
+        view = views.get(version, NOTHING)
+        found.append(_move(line, text, of, view, undone=index in back, whole=is_open))
+    return tuple(found)
+
+
+def _views(rules: AnyRules, records: Sequence[Record]) -> Mapping[int, Raw]:
+    """Returns what everybody saw after each commit that can still be replayed."""
+    return {moment.after.version: view_of(rules, moment.after.state) for moment in walk(rules, records)}
+
+
+def view_of(rules: AnyRules, state: Any) -> Raw:
+    return Raw(msgspec.json.encode(rules.public(state)))
+
+
+def _move(line: Line, text: str, parts: Sequence[Record], view: Raw, *, undone: bool, whole: bool) -> Move:
+    facts = Raw(msgspec.json.encode(heard(line.told, None)))
+    seat, at = -1 if line.sealed and not whole else line.seat, parts[0].at if parts else 0
+    told = Move(line.number, at, line.kind, seat, facts, view, undone)
+    if not whole:
+        return told
+    said = tuple(Part(part.kind, part.seat, part.text, part.luck) for part in parts)
+    version = parts[0].version if parts else -1
+    more = {"version": version, "public": line.public, "parts": said, "line": Raw(text.encode())}
+    return msgspec.structs.replace(told, **more)
+
+
+def _reached(table: Table) -> tuple[Reached, ...]:
+    outcome = table.rules.outcome(table.position.state) if table.row.rules_version == table.rules.version else None
+    if outcome is None:
+        return ()
+    rank, found, clocks = 1, list[Reached](), {clock.seat: clock for clock in table.row.clocks.seats}
+    for tied in outcome.ranking:
+        for seat in tied:
+            clock = clocks.get(seat)
+            times = (clock.turns, clock.played_for) if clock is not None else (0, 0)
+            found.append(Reached(seat, rank, outcome.points[seat] if outcome.points else None, *times))
+        rank += len(tied)
+    return tuple(sorted(found, key=lambda one: one.seat))

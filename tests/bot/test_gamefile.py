@@ -1,0 +1,244 @@
+"""The file of a game: read for ever, verified whole, refused where one thing is changed, silent before the end."""
+
+import random
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from bot.__main__ import main
+from bot.discord.gallery import Gallery
+from bot.discord.interactions import files
+from bot.games import GAMES
+from bot.games.game import painters
+from bot.play.gamefile.form import SEALED, GameFile, NotAGame, Read, read, write
+from bot.play.gamefile.verified import (
+    CLOSED,
+    DRAWS_FOLLOW,
+    MOVES_LEAD,
+    NO_SEED,
+    OTHER_RULES,
+    WHOLE,
+    Finding,
+    proves,
+    verified,
+)
+from bot.play.gamefile.written import written
+from bot.play.preferences import NAMELESS
+from storage.rows import OVER
+from tests.bot import game_files
+from tests.bot.game_files import FORGED, a_time, games, played
+from tests.bot.sealed import ADA, BEA, CEM, SEED, Players, Sealed
+from tests.report import say
+
+SEALED_SEED = 3
+"""Of players of Catan who come to several secret answers."""
+GOLDEN = Path(__file__).parents[1] / "golden" / "files"
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Sealed]:
+    opened = await Sealed(tmp_path / "data").open()
+    yield opened
+    await opened.close()
+
+
+def found(file: GameFile, *, whole: bool = True) -> tuple[Finding, ...]:
+    return verified(Read(file, whole), GAMES[file.game].rules)
+
+
+async def over(house: Sealed, game: str = "cafe", **more: object) -> str:
+    table = await house.begun((ADA, BEA, CEM), game, **more)
+    await Players(house, table, 1).play(1000)
+    assert (await house.loaded(table)).table.status == OVER
+    return table
+
+
+async def file_of(house: Sealed, table: str) -> bytes:
+    return write(await written(await house.table(table), house.env))
+
+
+# ── verified ──
+
+
+async def test_the_file_of_a_game_that_was_played_here_proves_everything(house: Sealed) -> None:
+    data = await file_of(house, await over(house))
+    told = verified(read(data), GAMES["cafe"].rules)
+    assert [one.holds for one in told] == [True] * 7
+
+
+def _accepted(count: int, first: int = 0) -> tuple[int, int]:
+    number = copies = 0
+    luck = random.Random(first)
+    for file in games(count, first):
+        again = read(write(file))
+        assert again.file == file
+        told = verified(again, GAMES[file.game].rules)
+        assert [one.holds for one in told] == [True] * 7, told
+        forge = FORGED[number % len(FORGED)]
+        changed = forge(file, luck)
+        assert changed != file
+        assert not proves(found(changed)), forge.__name__
+        assert not proves(found(a_time(file, luck), whole=False))
+        number, copies = number + 1, copies + 1
+    return number, copies
+
+
+def test_games_are_accepted_and_copies_with_one_thing_changed_are_not() -> None:
+    """Each kind of change, with the digest made anew; of a time the digest tells."""
+    number, copies = _accepted(28)
+    say(f"files of games: {number} accepted, {copies} copies with one change refused")
+    assert number == 28
+
+
+@pytest.mark.long
+def test_a_thousand_games_are_accepted_and_a_thousand_copies_are_not() -> None:
+    number, copies = _accepted(1025, 1000)
+    say(f"files of games: {number} accepted, {copies} copies with one change refused")
+    assert number >= 1000
+
+
+@pytest.mark.parametrize("forge", [*FORGED, a_time], ids=lambda one: one.__name__)
+def test_one_changed_thing_breaks_the_digest(forge: Callable[[GameFile, random.Random], GameFile]) -> None:
+    file = played("cafe", 2, 7)
+    whole, other = write(file), write(forge(file, random.Random(1)))
+    head, rest = whole.split(b",\n", 1)
+    assert read(whole).whole
+    assert not read(head + b",\n" + other.split(b",\n", 1)[1]).whole
+    assert rest
+
+
+def test_a_time_before_its_post_or_out_of_order_is_found_without_the_digest() -> None:
+    file = played("cafe", 2, 7)
+    late = game_files._with_move(file, 3, msgspec.structs.replace(file.moves[3], at=file.moves[2].at - 1))
+    assert not proves(found(late))
+
+
+def test_other_rules_leave_the_moves_unjudged_and_prove_the_draws() -> None:
+    file = played("cafe", 2, 7)
+    told = found(msgspec.structs.replace(file, rules=file.rules + 1))
+    assert {one.what: one.why for one in told if one.holds is None} == {MOVES_LEAD: OTHER_RULES}
+    assert next(one for one in told if one.what == DRAWS_FOLLOW).holds
+    assert verified(Read(file, whole=True), None)[-1].why == OTHER_RULES
+
+
+async def test_live_luck_says_so(house: Sealed) -> None:
+    house.env.seeds = None
+    told = verified(read(await file_of(house, await over(house))), GAMES["cafe"].rules)
+    assert {one.what: one.why for one in told if one.holds is None} == {DRAWS_FOLLOW: NO_SEED}
+    assert proves(told)
+
+
+def test_other_files_are_refused() -> None:
+    data = write(played("cafe", 2, 7))
+    newer, broken = data.replace(b'"version":1', b'"version":2', 1), data.replace(b'"table"', b'"tisch"', 1)
+    wrong = ((b"", "form"), (b"{}", "form"), (b"\x89PNG", "form"), (newer, "version"), (broken, "broken"))
+    for text, why in wrong:
+        with pytest.raises(NotAGame) as refused:
+            read(text)
+        assert refused.value.why == why
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.stammtisch.json")), ids=lambda path: path.name)
+def test_files_of_each_form_are_read_for_ever(path: Path) -> None:
+    kept = read(path.read_bytes())
+    told = verified(kept, GAMES[kept.file.game].rules)
+    assert (kept.whole, kept.file.open) == (True, True)
+    assert proves(told)
+    assert {one.what for one in told if one.holds} >= {WHOLE, DRAWS_FOLLOW}
+
+
+def test_there_are_files_of_form_1() -> None:
+    assert {path.name.split("-")[0] for path in GOLDEN.glob("*.stammtisch.json")} == {"form1"}
+
+
+# ── what nobody may know ──
+
+
+async def test_before_the_end_a_file_holds_no_secret(house: Sealed) -> None:
+    table = await house.begun((ADA, BEA, CEM), "catan")
+    await Players(house, table, 2).play(60)
+    data = (await file_of(house, table)).decode()
+    file = read(data.encode()).file
+    assert (file.open, file.luck.kind, file.luck.seed, file.draws, file.state, file.result) == (
+        False,
+        SEALED,
+        "",
+        (),
+        "",
+        (),
+    )
+    assert all((move.parts, bytes(move.line), move.version) == ((), b"null", -1) for move in file.moves)
+    position = await house.position(table)
+    rules = (await house.table(table)).rules
+    secret = [msgspec.json.encode(rules.private(position.state, seat)).decode() for seat in range(3)]
+    assert [one for one in (*secret, SEED.hex(), msgspec.json.encode(position.state).decode()) if one in data] == []
+    assert all(str(user) not in [one.name for one in file.sitters] for user in (ADA, BEA, CEM))
+    told = verified(read(data.encode()), rules)
+    assert {one.why for one in told if one.holds is None} == {CLOSED}
+
+
+async def test_a_secret_answer_changes_no_letter_of_a_file(house: Sealed) -> None:
+    """Whether anybody has answered, what, and how often: the file is the same."""
+    table = await house.begun((ADA, BEA, CEM), "catan")
+    players, compared = Players(house, table, SEALED_SEED), 0
+    while wanted := await players.choice():
+        before = await file_of(house, table) if wanted[0].sealed else b""
+        number = (await house.position(table)).number
+        await players.press(*wanted)
+        await house.quiet()
+        if before and (await house.position(table)).number == number:
+            assert await file_of(house, table) == before
+            compared += 1
+        if compared >= 3:
+            break
+    assert compared
+
+
+async def test_where_hands_stay_closed_the_seed_is_not_told_and_nothing_is_proved(house: Sealed) -> None:
+    table = await over(house, terms=(("hands", "closed"),))
+    file = read(await file_of(house, table)).file
+    assert (file.open, file.luck.seed, file.draws, file.state) == (False, "", (), "")
+    assert len(file.result) == 3
+
+
+async def test_who_wishes_so_is_not_named(house: Sealed) -> None:
+    table = await over(house)
+    person = await house.store.person(BEA)
+    await house.store.save_person(msgspec.structs.replace(person, settings=(NAMELESS,)))
+    data = await file_of(house, table)
+    assert sorted(one.name for one in read(data).file.sitters) == ["", "Ada", "Cem"]
+    assert b"Bea" not in data
+
+
+# ── where it is asked for ──
+
+
+async def test_anybody_gets_the_file_by_a_press_and_by_a_command(house: Sealed) -> None:
+    table = await over(house)
+    gallery = Gallery(painters(GAMES))
+    shown = await files.shown(house.responses(gallery), house.press(99), table)
+    (kept,) = shown.attachments
+    gallery.close()
+    assert kept.name == f"cafe-{table}.stammtisch.json"
+    assert proves(verified(read(kept.data), GAMES["cafe"].rules))
+
+
+def test_the_commands_verify_and_show(tmp_path: Path) -> None:
+    file = played("cafe", 3, 7)
+    good, bad, page = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "out.html"
+    good.write_bytes(write(file))
+    bad.write_bytes(write(game_files.the_seed(file, random.Random(1))))
+    run = CliRunner()
+    told = run.invoke(main, ["verify", str(good)])
+    assert (told.exit_code, file.luck.commitment in told.output) == (0, True)
+    assert all(salt.post in told.output for salt in file.luck.salts)
+    refused = run.invoke(main, ["verify", str(bad)])
+    assert (refused.exit_code, "The seed is not the one" in refused.output) == (1, True)
+    shown = run.invoke(main, ["show", str(good), "--html", str(page), "--language", "de"])
+    assert shown.exit_code == 0
+    text = page.read_text("utf-8")
+    assert [word for word in ("http:", "https:", "//www", 'src="/', "url(") if word in text] == []
+    assert 'lang="de"' in text
