@@ -234,9 +234,9 @@ def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = Fal
     )
     if over:
         kept = (
-            Button(words.say("Replay"), custom_ids.board(table, custom_ids.REPLAY)),
             Button(words.say("Film"), custom_ids.board(table, "film")),
             Button(words.say("File"), custom_ids.board(table, "file")),
+            Button(words.say("Replay"), custom_ids.board(table, custom_ids.REPLAY)),
         )
         return layout.buttons(Button(words.say("Play again"), custom_ids.board(table, "again"), main), *kept, *look)
     mine = (
