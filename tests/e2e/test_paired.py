@@ -61,10 +61,11 @@ class Marks(Gallery):
         super().__init__(PAINTERS)
         self._painted: OrderedDict[Any, bytes] = OrderedDict()
 
-    async def _png(self, view: Any, name: str, marks: Any, names: tuple[str, ...]) -> bytes:
-        key = (view, name, marks, names)
+    async def _png(self, what: str, *given: Any) -> bytes:
+        key = (what, *given)
         if key not in self._painted:
-            self._painted[key] = msgspec.json.encode(self.painters.paint(view, name, marks, names))
+            scene = self.painters.scene(what, *given)
+            self._painted[key] = b"" if scene is None else msgspec.json.encode(scene)
             while len(self._painted) > 20:
                 self._painted.popitem(last=False)
         return self._painted[key]
