@@ -32,6 +32,7 @@ COMMANDS = {
         "ratings": "board",
         "career": "stats",
         "whose": "stats",
+        "file": "export",
         "{ROUNDS}": "replay",
         "{TAKE}": "hint",
         "{VOTE}": "seek",
