@@ -125,6 +125,8 @@ def plaque(seats: int, seat: int) -> Box:
 SLOTS: Final = 5
 SLOT: Final = 74
 """How wide a guest in a hand is."""
+FRESH: Final = 66
+"""And one that was just drawn: around it there is room for its plate."""
 PITCH: Final = 75
 
 

@@ -23,8 +23,8 @@ LONG: Final = 62.0
 """Of points of three digits beside a hand."""
 NAME: Final = 36.0
 TILE: Final = 64
-FRESH, RAISED = 11, 4
-"""So far below its place reaches the mark of a guest that was just drawn, and so much higher the guest stands."""
+FRESH, LIFTED, RAISED = (75, 76), 3, 6
+"""The plate of a guest that was just drawn, how much higher than a place its middle is, and the guest's."""
 SMALL: Final = 40
 """The signs at the right end of a name."""
 LOW_CROWN, LOW_RANK = 46, 48
@@ -108,20 +108,19 @@ def _hand(view: CafePublic, seat: int, box: Box, marks: Marks) -> Items:
     planned = [sits.kind for sits in marks.ghosts] + [marks.to_bar] if seat == view.active else []
     fetched = list(marks.fetched)
     for place, kind in enumerate(view.hands[seat]):
-        point = at.slot(box, place)
+        point, size = at.slot(box, place), at.SLOT
         if kind in planned:
             planned.remove(kind)
             items += _left(fetched.pop() if fetched else None, point)
             continue
         if kind in new:
             new.remove(kind)
-            fresh = signs.fresh(at.SLOT, 40)
             x, y = point
-            items.append(centred(fresh, (x, y + tall(at.SLOT) / 2 - fresh.height / 2 + FRESH)))
-            point = x, y - RAISED
+            items.append(centred(signs.fresh(*FRESH), (x, y - LIFTED)))
+            point, size = (x, y - RAISED), at.FRESH
         if seat == view.active and kind in marks.wanted:
             items.append(centred(brackets(at.PITCH + 4, 86, theme.LEGAL), point))
-        items.append(centred(guest(kind, at.SLOT), point, f"hand:{seat}:{TOKENS[kind]}"))
+        items.append(centred(guest(kind, size), point, f"hand:{seat}:{TOKENS[kind]}"))
     free = () if seat in {*view.resigned, *view.dropped} else range(len(view.hands[seat]), at.SLOTS)
     for place in free:
         limit = view.limits[seat]

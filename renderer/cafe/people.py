@@ -1,8 +1,8 @@
-"""The guests: ladies in round white bonnets and domes of cloth, gentlemen in flat black hats and square coats, jokers.
+"""The guests: ladies in round white bonnets and white gowns, gentlemen in flat black hats and coats, jokers.
 
-What tells a lady from a gentleman is the upper third: round and white, or square and black, as wide as the guest, the
-same for jokers, whose bells hang at the hem. The letters of the nation fill the clothes, so that they are read on a
-phone. Complexions are mixed as in any café.
+What tells a lady from a gentleman is the lightness of the whole guest: white with dark letters, or black with bright
+ones, the same for jokers, whose bells hang at the hem; head and shoulders are round or square besides. The
+letters of the nation fill the clothes, so that they are read on a phone. Complexions are mixed as in any café.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from renderer import pen
 from renderer.cafe import heads, theme
-from renderer.scene import Drawing
+from renderer.scene import Drawing, Ink
 from renderer.sketch import TEXT, Sketch
 from rules.cafe.guests import NATIONS, TOKENS, is_joker, sex
 
@@ -41,38 +41,39 @@ def tall(size: int) -> int:
     return round(size * 0.865)
 
 
+def clothes(kind: int) -> tuple[Ink, Ink]:
+    """The colour of a guest's body, and of the letters on it: neither of a light and a dark one reaches the middle."""
+    nation = len(NATIONS) if is_joker(kind) else kind // 2
+    return (theme.COAT, theme.TINTS[nation]) if sex(kind) else (theme.GOWN, theme.DYES[nation])
+
+
 @lru_cache(maxsize=512)
 def guest(kind: int, size: int, named: int = UNNAMED) -> Drawing:
     """A guest so many pixels wide; a joker that is named a nation wears its letters."""
     sketch = Sketch(f"cafe:guest:{size}:{TOKENS[kind]}:{named}", size, tall(size))
-    cloth = theme.MOTLEY if is_joker(kind) else theme.CLOTHS[kind // 2]
+    cloth, ink = clothes(kind)
     skin = theme.SKINS[SKINS[kind]]
     if sex(kind):
         sketch.outlined(_COAT, cloth, theme.DARK)
         sketch.outlined(heads.HAT, theme.DARK, theme.DARK)
         sketch.area(pen.softened(((36, 21.5), (64, 21.5), (62, 31), (38, 31)), 4), skin)
     else:
-        sketch.outlined(_GOWN, cloth, theme.DARK)
+        sketch.outlined(_GOWN, cloth, ink)
         sketch.outlined(heads.BONNET, theme.WHITE, theme.DARK)
         sketch.disc(50, 26.5, 12, skin, 8)
     if size >= FACED:
         for x in (45.5, 54.5):
             sketch.disc(x, 26, 2.4, theme.DARK)
-    _letters(sketch, kind, named)
+    _letters(sketch, kind, named, ink, cloth)
     if is_joker(kind):
-        for x in (12.5, 87.5):
-            sketch.disc(x, 73, 8, theme.DARK)
-            sketch.disc(x, 73, 4.5, theme.BELL)
+        x, y, bell = (12.5, 73, 8) if named == UNNAMED else (8, 77.5, 6)  # two letters reach the hem
+        for middle in (x, 100 - x):
+            sketch.disc(middle, y, bell, theme.DARK)
+            sketch.disc(middle, y, bell - 3.5, theme.BELL)
     return sketch.drawn()
 
 
-def _letters(sketch: Sketch, kind: int, named: int) -> None:
+def _letters(sketch: Sketch, kind: int, named: int, ink: Ink, cloth: Ink) -> None:
     size = max(TEXT, min(sketch.width * LETTERS, sketch.width * 0.667 - 9.4))  # clear of borders, which never shrink
-    at = 50, 57.5
-    if is_joker(kind):
-        half = 20 if named == UNNAMED else 43
-        sketch.area(pen.rounded(50 - half, 34.5, 50 + half, 79.5, 6), theme.CREAM)
-        sketch.words(JOKER if named == UNNAMED else NATIONS[named], at, theme.DARK, theme.CREAM, size)
-        return
-    nation = kind // 2
-    sketch.words(NATIONS[nation], at, theme.ON_CLOTH[nation], theme.CLOTHS[nation], size)
+    nation = named if is_joker(kind) else kind // 2
+    sketch.words(JOKER if nation == UNNAMED else NATIONS[nation], (50, 57.5), ink, cloth, size)

@@ -19,10 +19,10 @@ from rules.cafe.guests import NATIONS
 ROSETTE: Final = 66
 """The narrowest."""
 LOW: Final = 38
-COUNT: Final = 40.0
+COUNT: Final = 46.0
 """The size of how many may still come."""
-ROWS: Final = (18, 51)
-"""Where women and men stand, and the letters of their nation."""
+COUNTER, DEEP = 84, 36
+"""How wide their letters and numbers are, and how high the numbers; a frame in the next cell reaches in from above."""
 
 
 def paper(points: int) -> Ink:
@@ -54,14 +54,13 @@ def ghost(width: int, height: int) -> Drawing:
     return sketch.drawn()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def fresh(width: int, height: int) -> Drawing:
-    """Around a guest that was just drawn: the ring of the last move, open at the top, where hat or bonnet stand."""
+    """Under a guest that was just drawn, and all round: a bright plate."""
     sketch = Sketch(f"cafe:fresh:{width}:{height}", width, height)
     sketch.scale = 1.0
-    low = height - 10
-    for weight, ink in ((20, theme.DARK), (11, theme.GLOW)):
-        sketch.line(((10, low - 12), (10, low), (width - 10, low), (width - 10, low - 12)), ink, weight)
+    for side, end, ink in ((0, 0, theme.DARK), (2, 4, theme.GLOW)):
+        sketch.area(pen.rounded(side, end, width - side, height - end, 8 - end), ink)
     return sketch.drawn()
 
 
@@ -171,24 +170,31 @@ def follows(points: int) -> Drawing:
 
 @lru_cache(maxsize=12)
 def letters(nation: int) -> Drawing:
-    """The two letters of a nation on its colour, one over the other."""
-    sketch = Sketch(f"cafe:letters:{nation}", 28, 72)
+    """The two letters of a nation on its colour."""
+    sketch = Sketch(f"cafe:letters:{nation}", COUNTER, 30)
     sketch.scale = 1.0
     cloth, ink = theme.CLOTHS[nation], theme.ON_CLOTH[nation]
-    sketch.area(pen.rectangle(0, 0, 28, 70), cloth)
-    for letter, y in zip(NATIONS[nation], ROWS, strict=True):
-        sketch.words(letter, (14, y), ink, cloth)
+    sketch.area(pen.rectangle(0, 0, COUNTER, 30), cloth)
+    sketch.words(NATIONS[nation], (COUNTER / 2, 15), ink, cloth)
     return sketch.drawn()
 
 
 @lru_cache(maxsize=64)
 def who_comes(women: int, men: int) -> Drawing:
-    """How many women and men of a nation nobody has seen yet."""
-    sketch = Sketch(f"cafe:comes:{women}:{men}", 54, 72)
+    """How many women and men of a nation nobody has seen yet: light and round, dark and square, as they are."""
+    sketch = Sketch(f"cafe:comes:{women}:{men}", COUNTER, DEEP)
     sketch.scale = 1.0
-    for number, drawn, y in zip((women, men), (woman, man), ROWS, strict=True):
-        drawn(sketch, (16, y), 26, None if number else theme.WOOD_LIGHT)
-        sketch.words(str(number), (42, y), theme.DARK if number else theme.WOOD_DARK, theme.FLOOR, COUNT)
+    half = COUNTER / 2
+    if women:
+        sketch.area(pen.rounded(0, 0, half - 1, DEEP, 12), theme.WHITE)
+    if men:
+        sketch.area(pen.rectangle(half + 1, 0, COUNTER, DEEP), theme.DARK)
+    for number, x, ink, ground in (
+        (women, half / 2, theme.DARK, theme.WHITE),
+        (men, half * 1.5, theme.WHITE, theme.DARK),
+    ):
+        colours = (ink, ground) if number else (theme.WOOD_DARK, theme.FLOOR)
+        sketch.words(str(number), (x, DEEP / 2), *colours, COUNT)
     return sketch.drawn()
 
 

@@ -22,7 +22,7 @@ from renderer.swatches import filled, palette_text
 from rules.cafe.guests import KINDS
 from rules.cafe.views import CafeSeat
 
-COLOURS: Final = 140
+COLOURS: Final = 180
 
 
 def swatches() -> tuple[Scene, ...]:

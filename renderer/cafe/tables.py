@@ -48,8 +48,8 @@ def _to_come(view: CafePublic, tiles: moved.Tiles) -> Items:
         if cell in tiles:
             continue
         x, y = at.cell(*cell).centre
-        items.append(centred(signs.letters(nation), (x - 27, y), alone=True))
-        items.append(centred(signs.who_comes(*come[2 * nation : 2 * nation + 2]), (x + 14, y), alone=True))
+        items.append(centred(signs.letters(nation), (x, y - 18), alone=True))
+        items.append(centred(signs.who_comes(*come[2 * nation : 2 * nation + 2]), (x, y + 15.5), alone=True))
     return items
 
 

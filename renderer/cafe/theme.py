@@ -32,8 +32,41 @@ CLOTHS: Final = (
     ink("33daae"),
     ink("9f559f"),
 )
-"""The colour of a nation's guests and of the cloths on its tables."""
+"""The colour of the cloths on a nation's tables."""
 ON_CLOTH: Final = (DARK, WHITE, DARK, WHITE, WHITE, WHITE, DARK, WHITE, DARK, DARK, DARK, WHITE)
+DYES: Final = (
+    ink("846f3a"),
+    ink("d91e6a"),
+    ink("056ce9"),
+    ink("513887"),
+    ink("1330bc"),
+    ink("5f3162"),
+    ink("7a2d00"),
+    ink("194d30"),
+    ink("656c9b"),
+    ink("9a6702"),
+    ink("017664"),
+    ink("875dc0"),
+    ink("9a2776"),
+)
+"""Of letters on a lady's white gown, by nation, then of jokers."""
+TINTS: Final = (
+    ink("b4ca68"),
+    ink("f24658"),
+    ink("14a1fc"),
+    ink("bc6db5"),
+    ink("d5b1fa"),
+    ink("94848b"),
+    ink("dc6d10"),
+    ink("60a16f"),
+    ink("9ec6d2"),
+    ink("e0bf00"),
+    ink("3dd8ab"),
+    ink("db42d8"),
+    ink("f4a6d6"),
+)
+"""Of letters on a gentleman's black coat."""
+GOWN, COAT = WHITE, ink("1c1613")
 
 # ── the players: those of all games ──────────────────────────────────────────────────────────────────────────────────
 
@@ -44,7 +77,7 @@ SEATS: Final = players.SEATS
 SKINS: Final = (ink("f3d0b0"), ink("e0ac80"), ink("b97d50"), ink("7d4c2e"))
 CAKE: Final = ink("b8336a")
 RIBBON: Final = ink("d9536b")
-MOTLEY, MOTLEY_DARK, BELL = ink("c2479b"), ink("35297a"), ink("ffd84a")
+BELL: Final = ink("ffd84a")
 
 # ── the house ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -24,7 +24,10 @@ OUTLINE = 0.12
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize(("name", "inks"), [("nations", theme.CLOTHS), ("players", theme.SEATS)])
+@pytest.mark.parametrize(
+    ("name", "inks"),
+    [("nations", theme.CLOTHS), ("ladies", theme.DYES[:12]), ("gentlemen", theme.TINTS[:12]), ("players", theme.SEATS)],
+)
 def test_colours_of_a_class_lie_apart(name: str, inks: tuple[theme.Ink, ...], sight: str) -> None:
     worst = min(apart(one, other, sight) for one, other in combinations(inks, 2))
     report.say(f"ΔE of {name} in the café, {sight}: {worst:.1f}")

@@ -115,11 +115,13 @@ def test_chairs_and_counters_tell_women_and_men_as_guests_do() -> None:
         )
         assert _dark(gentleman) - _dark(lady) >= 0.1
         assert _light(lady) - _light(gentleman) >= 0.08
-    rows, wide = _little(signs.who_comes(1, 1), 1.0), round(54 * legibility.PHONE / PAGE)
-    left = [grey for place, grey in enumerate(rows) if place % wide <= wide // 2 - 1]  # the numbers are at the right
-    upper, lower = left[: len(left) // 2], left[len(left) // 2 :]
-    assert _dark(lower) - _dark(upper) >= 0.15
-    assert _light(upper) > _light(lower)
+    wide = round(signs.COUNTER * legibility.PHONE / PAGE)
+    pixels = _little(signs.who_comes(1, 1), 1.0)
+    ladies, gentlemen = (
+        [grey for place, grey in enumerate(pixels) if (place % wide < wide // 2) is left] for left in (True, False)
+    )
+    assert _dark(gentlemen) - _dark(ladies) >= 0.4
+    assert _light(ladies) - _light(gentlemen) >= 0.4
 
 
 def test_every_chair_that_is_offered_stands_out_alike() -> None:

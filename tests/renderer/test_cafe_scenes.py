@@ -121,8 +121,8 @@ def test_who_may_still_come_stands_beside_a_table_of_each_nation() -> None:
         stamps = [
             i for i in scene.items if isinstance(i, Stamp) and i.drawing.key.startswith(("cafe:comes", "cafe:let"))
         ]
-        keys = [stamp.drawing.key for stamp in sorted(stamps, key=lambda stamp: (stamp.y, stamp.x))]
-        told = set(zip(keys[::2], keys[1::2], strict=True))  # the letters stand to the left of their numbers
+        keys = [stamp.drawing.key for stamp in sorted(stamps, key=lambda stamp: (stamp.x, stamp.y))]
+        told = set(zip(keys[::2], keys[1::2], strict=True))  # the letters stand over their numbers
         bag = counts.unpack(moment.state.bag.packed, JOKERS)
         wanted = {(f"cafe:letters:{n}", f"cafe:comes:{bag[2 * n]}:{bag[2 * n + 1]}") for n in range(len(NATIONS))}
         assert told == (set() if moment.view.ending else wanted)
