@@ -72,6 +72,7 @@ def test_what_is_not_code_is_what_it_needs_at_run_time(files: set[str]):
         *(f"{package}/py.typed" for package in PACKAGES),
         *(f"bot/wording/locale/{lang}/LC_MESSAGES/{DOMAIN}.mo" for lang in TRANSLATED),
         *(f"bot/games/{game}/chapters/{lang}.md" for game in GAMES for lang in LANGUAGES),
+        "bot/games/page/page.html",
         *(f"bot/wording/{folder}/{lang}.md" for folder in ("leaving", "privacy") for lang in LANGUAGES),
         *(f"renderer/{game}/{name}" for game in drawn for name in ("palette.txt", "parts.bin")),
         *(f"renderer/fonts/{one.font}" for one in coverage()),

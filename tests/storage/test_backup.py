@@ -220,14 +220,14 @@ def made(day: datetime, why: str = "") -> Path:
 def test_rotation_keeps_seven_days_four_weeks_and_those_before_a_migration():
     newest = datetime(2026, 11, 18, 10, tzinfo=UTC)
     every_hour = [made(newest - timedelta(hours=n)) for n in range(24 * 60)]
-    steps = [made(newest - timedelta(days=40 + n), f"-before-{n}") for n in range(6)]
+    steps = [made(newest - timedelta(days=40 + n), f"-before-{n}") for n in range(10)]
     every = every_hour + steps
     now = newest.timestamp()
     kept = set(every) - set(outdated(every, now))
     ordinary = sorted(kept - set(steps), reverse=True)
     assert ordinary[:7] == [made(newest), *(made(newest.replace(hour=23) - timedelta(days=n)) for n in range(1, 7))]
     assert [taken_at(path).strftime("%a %d %b") for path in ordinary[7:]] == ["Sun 08 Nov", "Sun 01 Nov"]
-    assert kept & set(steps) == set(steps[:4])
+    assert kept & set(steps) == set(steps[:8])
     assert outdated([], now) == ()
     assert outdated([made(newest)], now) == ()
     assert set(outdated(kept, now)) == set()

@@ -6,7 +6,6 @@ from bot.play.gamefile import verified
 from bot.play.gamefile.form import LIVE, GameFile
 from bot.play.gamefile.verified import Finding
 from bot.wording import Text, Words
-from storage.rows import OVER
 
 _HOLDS: Mapping[str, Text] = {
     verified.WHOLE: Text("The file is as it was written."),
@@ -61,7 +60,7 @@ def _posts(file: GameFile) -> list[str]:
 
 def result(words: Words, file: GameFile, names: Sequence[str]) -> str:
     """Says how it stands."""
-    if file.status != OVER or not file.result:
+    if not file.result:
         return words.say("The game is not over.")
     ranked = sorted(file.result, key=lambda one: (one.rank, one.seat))
     return " · ".join(
