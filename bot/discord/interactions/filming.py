@@ -5,15 +5,14 @@ from hashlib import blake2b
 from typing import Final
 
 from bot.discord.films import Making, Wanted
-from bot.discord.interactions import custom_ids
+from bot.discord.interactions import custom_ids, replays
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.replies import put_instead
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Picture
 from bot.discord.screens.panel_screen import heading
 from bot.games import game_text
-from bot.play import Done, Table, Where, queries
-from bot.play.answers import NoSuchTable
+from bot.play import Table, Where
 from bot.play.queries import Seen
 from bot.play.replay import steps
 from bot.wording import Words
@@ -28,14 +27,11 @@ PAUSE: Final = 3.0
 
 async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     """Shows the film of a game as far as it has been played; how far it is, while it is being made."""
-    table = await responses.load(where)
-    if table is None:
-        return responses.screens.sentence(asked.words, Done(NoSuchTable()))
-    seen = queries.board(table)
-    if not isinstance(seen, Seen):
-        return responses.screens.sentence(asked.words, Done(seen, table))
-    env, films = responses.transactions.env, responses.screens.gallery.films
-    reel = await env.reels.of(table, env.store)
+    begun = await replays.wound(responses, asked, where)
+    if isinstance(begun, Layout):
+        return begun
+    (seen, reel), films = begun, responses.screens.gallery.films
+    table = seen.table
     names = tuple(map(painted, game_text.names(asked.words, table)))
     known = blake2b(repr((table.id, reel.last.number, names)).encode(), digest_size=16).digest()
     making = films.wanted(known, lambda: Wanted(*steps(table, reel, film.cut), names))

@@ -15,24 +15,34 @@ from bot.discord.screens.replay_screen import Mode
 from bot.play import Done, Where, queries
 from bot.play.answers import NoSuchTable
 from bot.play.queries import Seen
+from bot.play.reel import Reel
 from bot.play.replay import Shot, shot
 
 DIGITS: Final = 9
 PLAIN: Final = Mode()
 
 
+async def wound(responses: Responses, asked: Asked, where: Where) -> tuple[Seen, Reel] | Layout:
+    """Returns how a game stands, with its reel; a sentence where none has begun."""
+    table = await responses.load(where)
+    if table is None:
+        return responses.screens.sentence(asked.words, Done(NoSuchTable()))
+    seen = queries.board(table)
+    if not isinstance(seen, Seen):
+        return responses.screens.sentence(asked.words, Done(seen, table))
+    env = responses.transactions.env
+    return seen, await env.reels.of(table, env.store)
+
+
 async def shown(
     responses: Responses, asked: Asked, where: Where, number: int | None = None, mode: Mode = PLAIN
 ) -> Layout:
     """Shows a moment of a game; the newest if none is named."""
-    table = await responses.load(where)
-    if table is None:
-        return responses.screens.sentence(asked.words, Done(NoSuchTable()))
-    begun = queries.board(table)
-    if not isinstance(begun, Seen):
-        return responses.screens.sentence(asked.words, Done(begun, table))
-    env, gallery = responses.transactions.env, responses.screens.gallery
-    reel = await env.reels.of(table, env.store)
+    begun = await wound(responses, asked, where)
+    if isinstance(begun, Layout):
+        return begun
+    (seen, reel), gallery = begun, responses.screens.gallery
+    table = seen.table
     found = shot(table, reel, asked.user, number, mine=mode.mine)
     if not isinstance(found, Shot):
         return responses.screens.sentence(asked.words, Done(found, table))

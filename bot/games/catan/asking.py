@@ -1,6 +1,7 @@
 """The question, how the game stands, how it ended: from the public view."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.games.catan import terms
@@ -187,6 +188,11 @@ def _partners(told: Sequence[Fact]) -> Iterator[tuple[int, int]]:
             yield from ((fact.seat, 1), (fact.partner, 1))
 
 
+def _cards(piles: Iterable[Sequence[int]]) -> Counter[int]:
+    """Counts the cards in piles, of which one of each seat stands at its place."""
+    return tally((seat, counts.total(pile)) for each in piles for seat, pile in enumerate(each))
+
+
 AWARDS = (
     Award(
         Text("Robbed most often: {names} ({n}×)"),
@@ -194,12 +200,7 @@ AWARDS = (
     ),
     Award(
         Text("Most cards from rolls: {names} ({n})"),
-        lambda told: tally(
-            (seat, counts.total(gain))
-            for fact in told
-            if isinstance(fact, f.Produced)
-            for seat, gain in enumerate(fact.gains)
-        ),
+        lambda told: _cards(fact.gains for fact in told if isinstance(fact, f.Produced)),
     ),
     Award(Text("Most trades with others: {names} ({n})"), lambda told: tally(_partners(told))),
     Award(
@@ -214,11 +215,6 @@ AWARDS = (
     ),
     Award(
         Text("Discarded the most cards: {names} ({n})"),
-        lambda told: tally(
-            (seat, counts.total(cards))
-            for fact in told
-            if isinstance(fact, f.Discarded)
-            for seat, cards in enumerate(fact.cards)
-        ),
+        lambda told: _cards(fact.cards for fact in told if isinstance(fact, f.Discarded)),
     ),
 )

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
+from bot.play.changes import results
 from bot.play.gamefile.form import LIVE, SEALED, Draws, GameFile, Luck, Move, Part, Reached, Salt, Sitter
 from bot.play.history import walked
 from bot.play.luck import commitment
@@ -121,14 +122,7 @@ def _move(line: Line, text: str, parts: Sequence[Record], view: Raw, *, undone: 
 
 
 def _reached(table: Table) -> tuple[Reached, ...]:
-    outcome = table.rules.outcome(table.position.state) if table.row.rules_version == table.rules.version else None
-    if outcome is None:
+    if table.row.rules_version != table.rules.version:
         return ()
-    rank, found, clocks = 1, list[Reached](), {clock.seat: clock for clock in table.row.clocks.seats}
-    for tied in outcome.ranking:
-        for seat in tied:
-            clock = clocks.get(seat)
-            times = (clock.turns, clock.played_for) if clock is not None else (0, 0)
-            found.append(Reached(seat, rank, outcome.points[seat] if outcome.points else None, *times))
-        rank += len(tied)
-    return tuple(sorted(found, key=lambda one: one.seat))
+    reached = results(table, table.position.state)
+    return tuple(Reached(one.seat, one.rank, one.points, one.turns, one.played_for) for one in reached)
