@@ -16,12 +16,12 @@ FORGET = "DELETE FROM former WHERE game IN (SELECT id FROM games WHERE status <>
 
 
 def note(connection: sqlite3.Connection, game: str, user: int) -> None:
-    connection.execute(_NOTE, (game, _mark(game, user)))
+    connection.execute(_NOTE, (game, mark(game, user)))
 
 
 def was_here(connection: sqlite3.Connection, game: str, user: int) -> bool:
-    return connection.execute(_KNOWN, (game, _mark(game, user))).fetchone() is not None
+    return connection.execute(_KNOWN, (game, mark(game, user))).fetchone() is not None
 
 
-def _mark(game: str, user: int) -> str:
+def mark(game: str, user: int) -> str:
     return blake2b(str(user).encode(), key=game.encode(), digest_size=12).hexdigest()

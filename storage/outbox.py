@@ -10,8 +10,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from storage import clocks, draws
+from storage.decoding import as_text
 from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
-from storage.tables import HURRY, TRY_AGAIN, UNPARK, as_text
+from storage.tables import HURRY, TRY_AGAIN, UNPARK
 
 LONGEST_PAUSE = 3_600_000
 """Milliseconds; longer than any pause between two tries, and than most pauses that Discord asks for."""

@@ -2,13 +2,9 @@
 
 import sqlite3
 
-import msgspec
-
-from storage.clocks import read_spans, written_spans
+from storage.clocks import written_spans
+from storage.decoding import as_text, guild_of, person_of
 from storage.rows import Guild, Person
-from storage.tables import as_text
-
-_pairs = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
 
 _PERSON = "SELECT dm_channel, dm_state, lang, settings, away FROM people WHERE user = ?"
 _SAVE_PERSON = (
@@ -30,8 +26,7 @@ _SAVE_META = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO U
 
 
 def person(connection: sqlite3.Connection, user: int) -> Person:
-    row = connection.execute(_PERSON, (user,)).fetchone()
-    return Person(user) if row is None else Person(user, row[0], row[1], row[2], _pairs(row[3]), read_spans(row[4]))
+    return person_of(user, connection.execute(_PERSON, (user,)).fetchone())
 
 
 def save_person(connection: sqlite3.Connection, person: Person) -> None:
@@ -51,8 +46,7 @@ def remember_locale(connection: sqlite3.Connection, user: int, locale: str) -> N
 
 
 def guild(connection: sqlite3.Connection, guild: int) -> Guild:
-    row = connection.execute(_GUILD, (guild,)).fetchone()
-    return Guild(guild) if row is None else Guild(guild, row[0], _pairs(row[1]))
+    return guild_of(guild, connection.execute(_GUILD, (guild,)).fetchone())
 
 
 def save_guild(connection: sqlite3.Connection, guild: Guild) -> None:

@@ -5,15 +5,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-import msgspec
-
 from rules.contract import Record
+from storage.decoding import draft_of, draft_values, luck_of, record_of
 from storage.draws import DrawRow
 from storage.port import Conflict
 from storage.rows import Committed, DraftRow
-from storage.tables import FORGET_DRAFT, draft_of, draft_values
-
-_luck = msgspec.json.Decoder(tuple[int, ...]).decode
+from storage.tables import FORGET_DRAFT
 
 _RECORDS = "SELECT version, part, kind, seat, text, luck, at FROM records WHERE game = ? ORDER BY version, part"
 # Few actions are so new: they are found by their time, and the records by those.
@@ -45,18 +42,14 @@ _NEW_DRAFT = (
 
 
 def records(connection: sqlite3.Connection, game: str) -> tuple[Record, ...]:
-    return tuple(_record(row) for row in connection.execute(_RECORDS, (game,)))
-
-
-def _record(row: tuple[Any, ...]) -> Record:
-    """Makes a Record of a row; the last column is the time of its commit. The one place that does."""
-    version, part, kind, seat, text, luck, at = row
-    return Record(version, part, kind, seat, text, _luck(luck), at)
+    return tuple(record_of(row) for row in connection.execute(_RECORDS, (game,)))
 
 
 def draws(connection: sqlite3.Connection, game: str) -> tuple[DrawRow, ...]:
     found = connection.execute(_DRAWS, (game,))
-    return tuple(DrawRow(first, version, by, _luck(bounds), _luck(luck)) for first, version, by, bounds, luck in found)
+    return tuple(
+        DrawRow(first, version, by, luck_of(bounds), luck_of(luck)) for first, version, by, bounds, luck in found
+    )
 
 
 def salts(connection: sqlite3.Connection, game: str) -> tuple[tuple[int, int], ...]:

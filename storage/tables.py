@@ -1,27 +1,16 @@
 """Tables: written whole by one change, read back, listed. Jobs for the writer: each a function on the connection."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from storage import agenda, clocks, draws, former, log, results
-from storage.draws import Luck
+from storage.decoding import COLUMNS, WIDTH, as_text, draft_values, gathered, table_of
 from storage.listed import Aged
 from storage.port import DAY, AlreadyAnswered, Conflict
-from storage.rows import Change, DraftRow, DueRow, Loaded, OrderRow, Question, SeatRow, TableRow
-
-encode_text = msgspec.json.Encoder().encode
-_pairs = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
-_words = msgspec.json.Decoder(tuple[str, ...]).decode
-
-COLUMNS = (
-    "id, guild, channel, game, status, rev, version, public_no, rules_version, lang, creator, options, random_seats,"
-    " created_at, expires_at, state, state_format, turn, terms, clocks, drawn, opening, opened_no"
-)
-WIDTH = COLUMNS.count(",") + 1
-OF_GAMES = ", ".join(f"g.{column.strip()}" for column in COLUMNS.split(","))
+from storage.rows import Change, Loaded, Question, SeatRow, TableRow
 
 _NOTE_ACTION = "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?)"
 _ANSWER = "SELECT answer FROM actions WHERE interaction = ?"
@@ -110,10 +99,6 @@ HURRY = "UPDATE due SET at = min(at, ?2) WHERE game = ?1 AND kind IN ('late', 'r
 TRY_AGAIN = "UPDATE outbox SET tries = 0, next_at = ? WHERE game = ? AND done_at = 0 AND tries > 0"
 _FORGET_ACTIONS = "DELETE FROM actions WHERE at < ?"
 _FORGET_DONE = "DELETE FROM outbox WHERE done_at > 0 AND done_at < ?"
-
-
-def as_text(value: object) -> str:
-    return encode_text(value).decode()
 
 
 # ── writing ──
@@ -263,10 +248,6 @@ def _replace(
     connection.executemany(insert, rows)
 
 
-def draft_values(game: str, draft: DraftRow) -> tuple[Any, ...]:
-    return (game, draft.seat, draft.base, draft.rev, as_text(draft.moves), as_text(draft.tokens))
-
-
 def prune(connection: sqlite3.Connection, now: int) -> None:
     connection.execute(_FORGET_ACTIONS, (now - DAY,))
     connection.execute(_FORGET_DONE, (now - 7 * DAY,))
@@ -275,33 +256,6 @@ def prune(connection: sqlite3.Connection, now: int) -> None:
 
 
 # ── reading ──
-
-
-def table_of(row: Sequence[Any]) -> TableRow:
-    """Makes a table of a row of games as selected by COLUMNS."""
-    return TableRow(
-        row[0],
-        row[1],
-        row[2],
-        row[3],
-        row[4],
-        row[5],
-        row[6],
-        row[7],
-        row[8],
-        row[9],
-        row[10],
-        _pairs(row[11]),
-        bool(row[12]),
-        row[13],
-        row[14],
-        row[15],
-        row[16],
-        row[17],
-        _pairs(row[18]),
-        clocks.read(row[19]),
-        *row[20:WIDTH],
-    )
 
 
 def answer_of(connection: sqlite3.Connection, interaction: int) -> str | None:
@@ -315,58 +269,20 @@ def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interac
     if row is None:
         return None
     key = (row[0],)
-    seated = execute(_OCCUPANTS, key).fetchall()
-    occupants = tuple(_occupant(*sat) for sat in seated)
-    present = _present(occupants)
-    return Loaded(
-        table_of(row),
-        present,
-        tuple(_question(*asked) for asked in execute(_QUESTIONS, key)),
-        tuple(OrderRow(*order) for order in execute(_ORDERS, key)),
-        tuple(DueRow(*due) for due in execute(_DUES, key)),
-        tuple(draft_of(draft) for draft in execute(_DRAFTS, key)),
-        occupants,
-        answer_of(connection, interaction) if interaction else None,
-        _of_people(seated, present, 13, _pairs),
-        _of_people(seated, present, 14, clocks.read_spans),
-        row[WIDTH],
-        Luck(*row[WIDTH + 1 :]),
+    return gathered(
+        row,
+        seated=execute(_OCCUPANTS, key).fetchall(),
+        questions=execute(_QUESTIONS, key),
+        orders=execute(_ORDERS, key),
+        dues=execute(_DUES, key),
+        drafts=execute(_DRAFTS, key),
+        answer=answer_of(connection, interaction) if interaction else None,
     )
-
-
-def _of_people(
-    seated: Sequence[tuple[Any, ...]], present: Sequence[SeatRow], column: int, read: Callable[[str], Any]
-) -> tuple[tuple[int, Any], ...]:
-    """Returns what a column tells of the people who sit there now, of those of whom it tells something."""
-    found = {sat[1]: sat[column] for sat in seated}
-    return tuple((sat.user, read(found[sat.user])) for sat in present if found[sat.user] not in {None, "[]"})
-
-
-def _occupant(seat: int, user: int, name: str, left: int, vote: int, *more: Any) -> SeatRow:
-    return SeatRow(seat, user, name, bool(left), bool(vote), *more[:-2])
-
-
-def _question(seat: int, topic: str, subject: int, since: int, *more: Any) -> Question:
-    required, rest, sealed, *times = more
-    return Question(seat, topic, subject, since, bool(required), bool(rest), bool(sealed), *times)
 
 
 def _newest_at(connection: sqlite3.Connection, channel: int) -> tuple[Any, ...] | None:
     """Returns the newest table of a thread. Channel 0 stands for every table without a thread, so it finds none."""
     return connection.execute(_TABLE_AT, (channel,)).fetchone() if channel else None
-
-
-def _present(occupants: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Returns those who sit there now, by seat."""
-    last: dict[int, SeatRow] = {}
-    for row in occupants:
-        if row.seat not in last or last[row.seat].nth < row.nth:
-            last[row.seat] = row
-    return tuple(last[seat] for seat in sorted(last))
-
-
-def draft_of(row: tuple[Any, ...]) -> DraftRow:
-    return DraftRow(row[0], row[1], row[2], _words(row[3]), _words(row[4]))
 
 
 def at_channel(connection: sqlite3.Connection, channel: int) -> str | None:
