@@ -9,11 +9,12 @@ from bot.games.page import proof
 from bot.games.page.made import page
 from bot.operation.problem import CannotRun
 from bot.operation.version import version
-from bot.play.gamefile.form import VERSION, NotAGame, Read, read
+from bot.play.gamefile.form import MOST, VERSION, NotAGame, Read, read
 from bot.play.gamefile.verified import Finding, proves, verified
 from bot.wording import words_for
 
 _WHY = {
+    "large": f"This is no file of a game: it has more than {MOST // 1_000_000} MB.",
     "form": "This is no file of a game.",
     "version": f"This file has a newer form than version {VERSION}, which this program ({version()}) reads.",
     "broken": "This was a file of a game, and is damaged.",
@@ -23,7 +24,8 @@ _WHY = {
 def opened(file: Path) -> Read:
     """Reads a file. Raises CannotRun."""
     try:
-        return read(file.read_bytes())
+        with file.open("rb") as stored:
+            return read(stored.read(MOST + 1))
     except NotAGame as wrong:
         raise CannotRun(_WHY[wrong.why], "Get it anew with /table export, or install a newer version.") from None
 

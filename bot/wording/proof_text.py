@@ -1,4 +1,4 @@
-"""What is said of luck that can be proved: its seal on the card of a lobby, and the post that fixes the seats."""
+"""What is said of what can be proved: the seal of luck on a lobby's card, the post that fixes the seats, the record."""
 
 from collections.abc import Sequence
 
@@ -29,3 +29,8 @@ def fixed(words: Words, loaded: Loaded, names: Sequence[str]) -> str:
         else words.say("The deal follows from the number of this post and from the sealed luck:")
     )
     return "\n".join([seats, follows, seal(loaded)])
+
+
+def recorded(words: Words, record: str) -> str:
+    """Says under the end of a game by what its file can be told from another."""
+    return words.say("Hash of the record: {hash}", hash=f"`{record}`")

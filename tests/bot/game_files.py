@@ -1,7 +1,7 @@
 """Files of games that were played by the rules and a seed alone, and copies of them in which one thing is changed."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,13 +9,16 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.games import GAMES
+from bot.play.gamefile import chain
 from bot.play.gamefile.form import SEALED, Draws, GameFile, Luck, Reached, Salt, Sitter
 from bot.play.gamefile.verified import _result, posted_at
-from bot.play.gamefile.written import _moves
+from bot.play.gamefile.written import moves_of, views_of
 from bot.play.luck import Drawn, Stream, commitment
 from rules import engine
-from rules.chance import shuffle
+from rules.chance import Seeded, pick, shuffle
 from rules.contract import Position, Record, Setup
+from tests.bot.played import BY_KEY
+from tests.contract.player import walk
 
 FIRST_POST = 1_300_000_000_000_000_000
 NAMES = ("Ada", "Bea", "Cem", "Dag")
@@ -39,7 +42,8 @@ def played(game: str, seats: int, seed: int) -> GameFile:
     commit = engine.begin(rules, Setup(seats), dealing)
     salts, records, lines = [post], list[Record](), list[str]()
     before: Position[Any] | None = None
-    using = dealing
+    using, players = dealing, Seeded(seed)
+    policies = [pick(players, BY_KEY[game].policies) for _ in range(seats)]
     while True:
         at += 60_000
         records += [replace(record, at=at) for record in commit.records]
@@ -52,17 +56,12 @@ def played(game: str, seats: int, seed: int) -> GameFile:
             break
         post += 60_000 << 22
         salts.append(post)
-        seat = luck.choice(asked).seat
-        tokens: tuple[str, ...] = ()
-        while choices := rules.choices(before.state, seat, tokens):
-            chosen = luck.choice(choices)
-            tokens = (*tokens, chosen.token)
-            if chosen.whole:
-                break
+        seat = pick(players, asked).seat
+        tokens = walk(BY_KEY[game], before.state, seat, players, policies[seat])
         using = stream()
         commit = engine.play(rules, before, seat, [rules.parse(" ".join(tokens))], using)
     versions = [*dict.fromkeys(record.version for record in records)]
-    return GameFile(
+    file = GameFile(
         table=table,
         game=game,
         rules=rules.version,
@@ -76,11 +75,12 @@ def played(game: str, seats: int, seed: int) -> GameFile:
         open=True,
         sitters=tuple(Sitter(seat, 0, NAMES[seat], "", 0, False) for seat in range(seats)),
         luck=Luck(SEALED, commitment(table, secret), secret.hex(), _salts(salts)),
-        moves=_moves(rules, records, lines, versions, is_open=True),
+        moves=moves_of(records, lines, versions, views_of(rules, records), is_open=True),
         draws=tuple(Draws(one.first, version, str(one.salt), one.bounds, one.luck) for version, one in drawn),
         result=tuple(Reached(*one) for one in _result(rules, before)),
         state=msgspec.json.encode(before.state).decode(),
     )
+    return replace(file, record=chain.hashed(file))
 
 
 def _salts(posts: list[int]) -> tuple[Salt, ...]:
@@ -139,12 +139,55 @@ def _one_digit(digits: str, luck: random.Random) -> str:
 
 
 def a_post(file: GameFile, luck: random.Random) -> GameFile:
-    """In the list and wherever it salts; that of the deal, for one number drawn below two may come again."""
-    post = file.draws[0].salt
+    """Any post of the list, and wherever it salts: the one id of Discord's that a file holds."""
+    post = luck.choice(file.luck.salts).post
     other = str(int(post) + luck.choice((-1, 1)))
     salts = tuple(replace(salt, post=other) if salt.post == post else salt for salt in file.luck.salts)
     draws = tuple(replace(one, salt=other) if one.salt == post else one for one in file.draws)
     return replace(file, luck=replace(file.luck, salts=salts), draws=draws)
+
+
+def a_draw_and_its_move(file: GameFile, luck: random.Random) -> GameFile:
+    """Wherever it stands: in the list of draws, and with the move that drew it."""
+    forged = a_draw(file, luck)
+    (changed,) = [one for one, other in zip(forged.draws, file.draws, strict=True) if one != other]
+    if changed.version < 0:
+        return forged
+    move, values = forged.moves[changed.version], list(changed.values)
+    parts = tuple(replace(part, luck=tuple(values.pop(0) for _ in part.luck)) for part in move.parts)
+    return _with_move(forged, changed.version, replace(move, parts=parts))
+
+
+def a_fact(file: GameFile, luck: random.Random) -> GameFile:
+    """What everybody is said to have been told."""
+    place = luck.randrange(1, len(file.moves))
+    facts = bytes(file.moves[place].facts)
+    other = next((bytes(move.facts) for move in file.moves if bytes(move.facts) != facts), b"[]")
+    return _with_move(file, place, replace(file.moves[place], facts=Raw(other)))
+
+
+def an_option(file: GameFile, luck: random.Random) -> GameFile:
+    return replace(file, options=(*file.options, ("side", luck.choice(("varied", "starter")))))
+
+
+def a_seat(file: GameFile, luck: random.Random) -> GameFile:
+    """Who is said to have moved."""
+    place = luck.randrange(1, len(file.moves))
+    move = file.moves[place]
+    other = (move.seat + luck.randrange(1, file.seats)) % file.seats
+    parts = tuple(replace(part, seat=other) for part in move.parts)
+    return _with_move(file, place, replace(move, seat=other, parts=parts))
+
+
+def the_record(file: GameFile, luck: random.Random) -> GameFile:
+    return replace(file, record=_one_digit(file.record, luck))
+
+
+def the_state(file: GameFile, luck: random.Random) -> GameFile:
+    digits = [place for place, letter in enumerate(file.state) if letter.isdecimal()]
+    place = luck.choice(digits)
+    other = luck.choice([digit for digit in "0123456789" if digit != file.state[place]])
+    return replace(file, state=file.state[:place] + other + file.state[place + 1 :])
 
 
 def the_result(file: GameFile, luck: random.Random) -> GameFile:
@@ -154,14 +197,13 @@ def the_result(file: GameFile, luck: random.Random) -> GameFile:
 
 
 FORGED: tuple[Callable[[GameFile, random.Random], GameFile], ...] = (
-    a_draw, a_move, a_view, the_seed, the_commitment, a_post, the_result,
+    a_draw, a_draw_and_its_move, a_move, a_time, the_seed, the_commitment, a_post, a_view, a_fact, an_option, a_seat,
+    the_result, the_record, the_state,
 )  # fmt: skip
-"""What is found out even where the digest is made anew; a time alone is not."""
+"""What is found out even where the digest is made anew. A file holds no ids of Discord's but those of posts."""
 
 
-def games(count: int, first: int = 0) -> Iterator[GameFile]:
-    """So many games, of all titles in turn; those of Catan are long at random, and so only a few."""
-    for seed in range(first, first + count):
-        if seed % 50 == 49:
-            continue
-        yield played("cafe" if seed % 3 else "guatemala", 2 + seed % 3, seed)
+def titled(seed: int) -> tuple[str, int]:
+    """Title and seats of a game: all of them in turn."""
+    game = ("cafe", "guatemala", "catan")[seed % 3]
+    return game, 3 + seed // 3 % 2 if game == "catan" else 2 + seed // 3 % 3

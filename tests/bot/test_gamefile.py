@@ -1,8 +1,12 @@
 """The file of a game: read for ever, verified whole, refused where one thing is changed, silent before the end."""
 
+import json
 import random
-from collections.abc import AsyncIterator, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,13 +17,17 @@ from bot.discord.gallery import Gallery
 from bot.discord.interactions import files
 from bot.games import GAMES
 from bot.games.game import painters
+from bot.games.page import proof
+from bot.play.gamefile import chain
 from bot.play.gamefile.form import SEALED, GameFile, NotAGame, Read, read, write
 from bot.play.gamefile.verified import (
     CLOSED,
     DRAWS_FOLLOW,
+    FORM_1,
     MOVES_LEAD,
     NO_SEED,
     OTHER_RULES,
+    RECORDED,
     WHOLE,
     Finding,
     proves,
@@ -27,10 +35,12 @@ from bot.play.gamefile.verified import (
 )
 from bot.play.gamefile.written import written
 from bot.play.preferences import NAMELESS
+from bot.wording import words_for
 from storage.rows import OVER
 from tests.bot import game_files
-from tests.bot.game_files import FORGED, a_time, games, played
+from tests.bot.game_files import FORGED, a_time, played, titled
 from tests.bot.sealed import ADA, BEA, CEM, SEED, Players, Sealed
+from tests.ledger import Ledger
 from tests.report import say
 
 SEALED_SEED = 3
@@ -66,41 +76,52 @@ async def file_of(house: Sealed, table: str) -> bytes:
 async def test_the_file_of_a_game_that_was_played_here_proves_everything(house: Sealed) -> None:
     data = await file_of(house, await over(house))
     told = verified(read(data), GAMES["cafe"].rules)
-    assert [one.holds for one in told] == [True] * 7
+    assert [one.holds for one in told] == [True] * 8
 
 
-def _accepted(count: int, first: int = 0) -> tuple[int, int]:
-    number = copies = 0
-    luck = random.Random(first)
-    for file in games(count, first):
-        again = read(write(file))
-        assert again.file == file
-        told = verified(again, GAMES[file.game].rules)
-        assert [one.holds for one in told] == [True] * 7, told
-        forge = FORGED[number % len(FORGED)]
+def _judged(seed: int, forgers: Sequence[Callable[..., GameFile]]) -> Counter[str]:
+    """How often which finding refused which kind of copy; the game itself is accepted."""
+    game, seats = titled(seed)
+    file, luck, caught = played(game, seats, seed), random.Random(seed), Counter[str]()
+    again = read(write(file))
+    assert again.file == file
+    told = verified(again, GAMES[game].rules)
+    assert [one.holds for one in told] == [True] * 8, (game, seed, told)
+    for forge in forgers:
         changed = forge(file, luck)
-        assert changed != file
-        assert not proves(found(changed)), forge.__name__
-        assert not proves(found(a_time(file, luck), whole=False))
-        number, copies = number + 1, copies + 1
-    return number, copies
+        assert changed != file, forge.__name__
+        refused = [one.what for one in found(changed) if one.holds is False]
+        assert refused, (forge.__name__, game, seed)
+        caught.update({f"{forge.__name__} by {what}": 1 for what in refused})
+        caught[forge.__name__] += 1
+    return caught | Counter({game: 1})
 
 
 def test_games_are_accepted_and_copies_with_one_thing_changed_are_not() -> None:
-    """Each kind of change, with the digest made anew; of a time the digest tells."""
-    number, copies = _accepted(28)
-    say(f"files of games: {number} accepted, {copies} copies with one change refused")
-    assert number == 28
+    """Each kind of change in each game, with the digest made anew."""
+    caught = Counter[str]()
+    for seed in range(9):
+        caught += _judged(seed, FORGED)
+    say(f"files of games: {dict(sorted(caught.items()))}")
+    assert {game: caught[game] for game in ("cafe", "guatemala", "catan")} == dict.fromkeys(GAMES, 3)
+    assert {caught[forge.__name__] for forge in FORGED} == {9}
+    assert caught["a_time by record"] == 9, "nothing but the hash of the record knows of times"
 
 
 @pytest.mark.long
-def test_a_thousand_games_are_accepted_and_a_thousand_copies_are_not() -> None:
-    number, copies = _accepted(1025, 1000)
-    say(f"files of games: {number} accepted, {copies} copies with one change refused")
-    assert number >= 1000
+@pytest.mark.parametrize("part", range(20))
+def test_a_thousand_games_are_accepted_and_a_thousand_copies_of_each_kind_are_not(part: int) -> None:
+    ledger = Ledger("game_files")
+    ledger.skip_what_is_done(part)
+    caught = Counter[str]()
+    for seed in range(50 * part, 50 * (part + 1)):
+        caught += _judged(1000 + seed, FORGED)
+    ledger.note(part, **caught)
+    say(f"files of games, part {part}: {dict(sorted(caught.items()))}")
+    assert {caught[forge.__name__] for forge in FORGED} == {50}
 
 
-@pytest.mark.parametrize("forge", [*FORGED, a_time], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("forge", FORGED, ids=lambda one: one.__name__)
 def test_one_changed_thing_breaks_the_digest(forge: Callable[[GameFile, random.Random], GameFile]) -> None:
     file = played("cafe", 2, 7)
     whole, other = write(file), write(forge(file, random.Random(1)))
@@ -108,6 +129,54 @@ def test_one_changed_thing_breaks_the_digest(forge: Callable[[GameFile, random.R
     assert read(whole).whole
     assert not read(head + b",\n" + other.split(b",\n", 1)[1]).whole
     assert rest
+
+
+def test_whoever_makes_the_record_anew_as_well_shows_another_hash_than_the_thread() -> None:
+    """That is all that can be known of a time: it is the one whose hash everybody saw at the end."""
+    file = played("cafe", 2, 7)
+    for seed in range(20):
+        late = a_time(file, random.Random(seed))
+        anew = msgspec.structs.replace(late, record=chain.hashed(late))
+        assert anew.record != file.record
+        assert proof.lines(words_for("en"), anew, ()) != proof.lines(words_for("en"), file, ())
+
+
+def test_without_its_record_a_file_of_form_2_is_refused_and_one_of_form_1_says_what_is_unproved() -> None:
+    bare = msgspec.structs.replace(played("cafe", 2, 7), record="")
+    assert not proves(verified(Read(bare, whole=True), GAMES["cafe"].rules))
+    told = verified(Read(bare, whole=True, form=1), GAMES["cafe"].rules)
+    assert proves(told)
+    assert {one.what: one.why for one in told if one.holds is None} == {RECORDED: FORM_1}
+
+
+@pytest.mark.parametrize("terms", [(), (("hands", "closed"),)], ids=["open", "closed"])
+async def test_the_post_of_the_end_shows_the_hash_that_the_file_holds(house: Sealed, terms: Any) -> None:
+    """Of all there is, and where hands stay closed of what everybody was told."""
+    table = await over(house, terms=terms)
+    data = await file_of(house, table)
+    file, posts = read(data).file, house.ear.heard((await house.loaded(table)).table.channel)
+    assert f"Hash of the record: `{file.record}`" in posts[-1].text
+    assert (file.open, len(file.record)) == (not terms, chain.SHOWN)
+    rules = GAMES["cafe"].rules
+    assert next(one for one in verified(read(data), rules) if one.what == RECORDED).holds
+    assert not proves(found(a_time(file, random.Random(1))))
+
+
+def test_the_hash_of_a_record_can_be_made_by_another_program() -> None:
+    """As docs/proof.md says, by Python's own json and hashlib alone."""
+
+    def compact(value: object) -> bytes:
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+    for game, seats in (("cafe", 2), ("guatemala", 3), ("catan", 3)):
+        file = json.loads(write(played(game, seats, 7)).split(b"\n", 1)[1].join((b"{", b"")))
+        link = sha256(b"stammtisch record 1 whole\n" + compact([file["table"], file["luck"]["commitment"]])).digest()
+        for move in file["moves"]:
+            parts = [[part["kind"], part["seat"], part["text"], part["luck"]] for part in move["parts"]]
+            told = [move["version"], move["number"], move["at"], move["kind"], move["seat"], parts]
+            link = sha256(link + compact(told)).digest()
+        posts = [[salt["turn"], salt["post"]] for salt in file["luck"]["salts"]]
+        assert sha256(link + compact(posts)).hexdigest()[:32] == file["record"]
 
 
 def test_a_time_before_its_post_or_out_of_order_is_found_without_the_digest() -> None:
@@ -133,7 +202,7 @@ async def test_live_luck_says_so(house: Sealed) -> None:
 
 def test_other_files_are_refused() -> None:
     data = write(played("cafe", 2, 7))
-    newer, broken = data.replace(b'"version":1', b'"version":2', 1), data.replace(b'"table"', b'"tisch"', 1)
+    newer, broken = data.replace(b'"version":2', b'"version":3', 1), data.replace(b'"table"', b'"tisch"', 1)
     wrong = ((b"", "form"), (b"{}", "form"), (b"\x89PNG", "form"), (newer, "version"), (broken, "broken"))
     for text, why in wrong:
         with pytest.raises(NotAGame) as refused:

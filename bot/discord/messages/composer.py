@@ -5,7 +5,7 @@ reader's language and may hold their own view.
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,13 +15,24 @@ from bot.discord.messages.private_letters import PrivateLetters, facts_of, lette
 from bot.games import game_text
 from bot.play import Env, Table, queries
 from bot.play import outbox_bodies as outbox
-from bot.wording import Words, paging, spared, table_text, words_for
+from bot.play.gamefile.written import record_of
+from bot.wording import Words, paging, proof_text, spared, table_text, words_for
 from rules.contract import ORDINARY, Fact, Outcome, PublicView, Setup
 from rules.engine.commits import UNDO
 from storage.rows import CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
 
-Whole: TypeAlias = tuple[tuple[Fact, ...], queries.Course, tuple[tuple[int, int, int], ...]]
-"""All that everybody was told, how the points came about, and seats with their ratings before and after."""
+
+class Whole(NamedTuple):
+    """What is told of a whole game, once it is over."""
+
+    told: tuple[Fact, ...] = ()
+    """All that everybody was told."""
+    course: queries.Course = ()
+    """How the points came about."""
+    rated: tuple[tuple[int, int, int], ...] = ()
+    """Seats with their ratings before and after."""
+    record: str = ""
+    """The hash of its record."""
 
 
 class Composer:
@@ -95,13 +106,13 @@ class Composer:
         return time_letters.notice(table, rows, words)
 
     async def _whole(self, table: Table) -> Whole:
-        """Returns what is told of a whole game, once it is over."""
         if table.status != OVER:
-            return (), (), ()
+            return Whole()
         told, course = await queries.told_to_all(table, self._env), await queries.course_of(table, self._env)
+        found = Whole(told, course, record=await record_of(table, self._env))
         with spared:
-            return told, course, await queries.rated(table, self._env)
-        return told, course, ()
+            return found._replace(rated=await queries.rated(table, self._env))
+        return found
 
     def _door(self, table: Table, words: Words) -> Letter:
         opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
@@ -146,7 +157,7 @@ class Composer:
     def _board(
         self, table: Table, rows: Sequence[OutRow], said: Sequence[OutRow], words: Words, whole: Whole
     ) -> Letter:
-        (told_all, course, _), rules = whole, table.rules
+        told_all, course, rules = whole.told, whole.course, table.rules
         names, position = game_text.names(words, table), table.position
         view = rules.public(position.state)
         fresh = _boards(rows)
@@ -196,9 +207,9 @@ class Composer:
 
 def _ended(words: Words, outcome: Outcome, names: Sequence[str], view: PublicView, whole: Whole) -> list[str]:
     """Says who won, so that it stands out from what the last turns have told above it, and what follows from it."""
-    told, _, rated = whole
-    won, *ranked = game_text.ending(words, outcome, names, view, told).split("\n")
-    return [f"**{won}**", *ranked, *table_text.rated(words, names, rated)]
+    won, *ranked = game_text.ending(words, outcome, names, view, whole.told).split("\n")
+    record = [f"-# {proof_text.recorded(words, whole.record)}"] if whole.record else []
+    return [f"**{won}**", *ranked, *table_text.rated(words, names, whole.rated), *record]
 
 
 def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:

@@ -9,6 +9,7 @@ from bot.wording import Text, Words
 
 _HOLDS: Mapping[str, Text] = {
     verified.WHOLE: Text("The file is as it was written."),
+    verified.RECORDED: Text("Moves, times and posts are those whose hash is given below."),
     verified.SEED_FITS: Text("The seed is the one whose hash stood on the card before anybody joined."),
     verified.SALTS_RISE: Text("Every draw is salted by a post of the list below, none younger than its move."),
     verified.DRAWS_FOLLOW: Text("Every draw follows from the seed, its post and its number; none is left out."),
@@ -18,6 +19,7 @@ _HOLDS: Mapping[str, Text] = {
 }
 _FAILS: Mapping[str, Text] = {
     verified.WHOLE: Text("The file is not as it was written: something in it was changed."),
+    verified.RECORDED: Text("Moves, times or posts are not those whose hash is given."),
     verified.SEED_FITS: Text("The seed is not the one whose hash is given."),
     verified.SALTS_RISE: Text("The posts of the draws do not fit."),
     verified.DRAWS_FOLLOW: Text("A draw does not follow from the seed, its post and its number."),
@@ -26,6 +28,7 @@ _FAILS: Mapping[str, Text] = {
     verified.ENDS_SO: Text("The game did not end so."),
 }
 _OPEN: Mapping[str, Text] = {
+    verified.FORM_1: Text("Times are unproved: a file of the first form holds no hash of its record."),
     verified.CLOSED: Text("Unproved: this file holds no secrets and no seed."),
     verified.NO_SEED: Text("Unproved: the luck of this table was drawn live, without a seed."),
     verified.OTHER_RULES: Text("The moves were not judged anew: this program plays other rules of the game."),
@@ -45,6 +48,8 @@ def line(words: Words, one: Finding) -> str:
 def lines(words: Words, file: GameFile, found: Sequence[Finding]) -> list[str]:
     """Returns what was found, the hash that was shown, and the posts, to be compared with the thread."""
     told = list(dict.fromkeys(line(words, one) for one in found))
+    if file.record:
+        told.append(words.say("Hash in the post of the end: {hash}", hash=file.record))
     if file.luck.kind == LIVE:
         return told
     told.append(words.say("Hash on the card: {hash}", hash=file.luck.commitment))

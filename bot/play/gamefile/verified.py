@@ -9,27 +9,31 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from bot.play.gamefile.form import SEALED, Draws, GameFile, Move, Read
+from bot.play.gamefile import chain
+from bot.play.gamefile.form import SEALED, VERSION, Draws, GameFile, Move, Read
 from bot.play.gamefile.written import view_of
-from bot.play.luck import SEED_BYTES, NoSaltYet, Stream, commitment
+from bot.play.luck import SEED_BYTES, Stream, commitment
 from rules import engine
 from rules.chance import LuckMismatchError, shuffle
-from rules.contract import AnyRules, IllegalMove, Position, Record
-from rules.engine import BrokenRecordError, CannotTakeBack, Commit, decode_line
-from rules.engine.commits import BEGIN, CHECKPOINT, MOVE, RESIGN, UNDO, read_setup
+from rules.contract import AnyRules, Position, Record, Setup
+from rules.engine import BrokenRecordError, Commit, decode_line
+from rules.engine.commits import BEGIN, CHECKPOINT, MOVE, RESIGN, UNDO, read_setup, write_setup
 from rules.engine.log_lines import undone
 from rules.facts import heard
-from rules.notation import NotationError
+from storage.rows import OVER
 
-WHOLE, SEED_FITS, DRAWS_FOLLOW, SALTS_RISE, SEATS_FOLLOW, MOVES_LEAD, ENDS_SO = (
-    "whole", "seed", "draws", "salts", "order", "moves", "end",
+WHOLE, RECORDED, SEED_FITS, DRAWS_FOLLOW, SALTS_RISE, SEATS_FOLLOW, MOVES_LEAD, ENDS_SO = (
+    "whole", "record", "seed", "draws", "salts", "order", "moves", "end",
 )  # fmt: skip
-"""What can be proved: the copy is as it was written; the seed is the one whose hash was shown; every draw follows from
-it; the salts are posts that rise, each older than what it salted; the order of the seats is the one that was drawn; the
-moves, judged anew, draw and lead to what it says; it ends so.
+"""What can be proved: the copy is as it was written; moves, times and posts are those whose hash was shown at the end;
+the seed is the one whose hash was shown; every draw follows from it; the salts are posts that rise, each older than
+what it salted; the order of the seats is the one that was drawn; the moves, judged anew, draw and lead to what it says;
+it ends so.
 """
-CLOSED, NO_SEED, OTHER_RULES, NOT_FROM_THE_BEGINNING = "closed", "live", "rules", "checkpoint"
-"""Why something is not proved: it holds no secrets, luck was live, the rules here are others, or they changed."""
+CLOSED, NO_SEED, OTHER_RULES, NOT_FROM_THE_BEGINNING, FORM_1 = "closed", "live", "rules", "checkpoint", "form"
+"""Why something is not proved: it holds no secrets, luck was live, the rules here are others, or they changed; the file
+is of a form without the hash of the record.
+"""
 DISCORD_BEGAN: Final = 1_420_070_400_000
 SKEW_MS: Final = 5 * 60_000
 """So far the host's clock may be behind Discord's."""
@@ -55,7 +59,7 @@ class _Off(Exception):  # noqa: N818 (found, and told)
 def verified(read: Read, rules: AnyRules | None) -> tuple[Finding, ...]:
     """Returns all that was found; `rules` are those of the game, None if it is not known here."""
     file = read.file
-    found = [Finding(WHOLE, read.whole)]
+    found = [Finding(WHOLE, read.whole), *_recorded(read)]
     if not file.open:
         return (*found, Finding(DRAWS_FOLLOW, None, CLOSED), Finding(MOVES_LEAD, None, CLOSED))
     if file.luck.kind != SEALED:
@@ -64,6 +68,13 @@ def verified(read: Read, rules: AnyRules | None) -> tuple[Finding, ...]:
         found += [_tried(SEED_FITS, _seed, file), _tried(SALTS_RISE, _salts, file), _tried(DRAWS_FOLLOW, _draws, file)]
         found.append(_tried(SEATS_FOLLOW, _order, file))
     return (*found, *_played(file, rules))
+
+
+def _recorded(read: Read) -> Iterator[Finding]:
+    if read.form < VERSION:
+        yield Finding(RECORDED, None, FORM_1)
+    elif read.file.status == OVER or read.file.record:
+        yield Finding(RECORDED, chain.hashed(read.file) == read.file.record)
 
 
 def proves(found: Sequence[Finding]) -> bool:
@@ -76,7 +87,7 @@ def _tried(what: str, check: Any, *given: Any) -> Finding:
         check(*given)
     except _Off as off:
         return Finding(what, holds=False, why=off.why, move=off.move)
-    except (ValueError, OverflowError, LookupError) as broken:
+    except (ValueError, ArithmeticError, LookupError, StopIteration) as broken:
         return Finding(what, holds=False, why=type(broken).__name__)
     return Finding(what, holds=True)
 
@@ -196,22 +207,30 @@ def _result(rules: AnyRules, last: Position[Any]) -> list[tuple[int, int, int | 
 def _replayed(file: GameFile, rules: AnyRules) -> Position[Any]:
     """Plays the moves anew, with luck from the seed where there is one, and compares all that comes of it."""
     records, position, drawn = list[Record](), None, {draws.version: draws for draws in file.draws}
+    _begun(file)
     for version, move in enumerate(file.moves):
         try:
             commit = _again(file, rules, records, position, move, drawn.get(version))
-        except (IllegalMove, NotationError, CannotTakeBack, BrokenRecordError, LuckMismatchError, NoSaltYet) as wrong:
-            raise _Off(version, type(wrong).__name__) from None
-        except (ValueError, LookupError, StopIteration) as wrong:
+        except Exception as wrong:  # noqa: BLE001 (whatever stands in a file, rules that stumble over it accept nothing)
             raise _Off(version, type(wrong).__name__) from None
         _compare(rules, move, version, position, commit)
         records += commit.records
         position = commit.position
-    back = undone([decode_line(rules, bytes(move.line).decode()) for move in file.moves])
+    back = undone([decode_line(rules, bytes(move.line).decode()) for move in file.moves])  # all were compared
     if [place for place, move in enumerate(file.moves) if move.undone] != sorted(back):
         raise _Off(len(file.moves), "taken back otherwise")
     if position is None or msgspec.json.encode(position.state).decode() != file.state:
         raise _Off(len(file.moves), "another end")
     return position
+
+
+def _begun(file: GameFile) -> None:
+    """The options and the time that it tells of are those of its beginning."""
+    if not file.moves or not file.moves[0].parts:
+        raise _Off(0, "no beginning")
+    first = file.moves[0]
+    if first.parts[0].text != write_setup(Setup(file.seats, file.options)) or first.at != file.began_at:
+        raise _Off(0, "another beginning")
 
 
 class _Kept:

@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from bot.play.changes import results
+from bot.play.gamefile import chain
 from bot.play.gamefile.form import LIVE, SEALED, Draws, GameFile, Luck, Move, Part, Reached, Salt, Sitter
 from bot.play.history import walked
 from bot.play.luck import commitment
@@ -17,10 +19,9 @@ from bot.play.replay import hands_open
 from bot.play.table import Table
 from bot.play.transactions import Env
 from rules.contract import AnyRules, Record
-from rules.engine import Line, decode_line
+from rules.engine import Line
 from rules.engine.log_lines import undone
 from rules.engine.replay import walk
-from rules.facts import heard
 from storage.draws import DrawRow
 from storage.rows import OVER, SeatRow
 
@@ -30,13 +31,12 @@ _version = attrgetter("version")
 
 async def written(table: Table, env: Env) -> GameFile:
     """Returns the file of a game that has begun."""
-    store, key, row = env.store, table.id, table.row
-    records, lines, versions = await store.records(key), await store.log(key), await store.log_versions(key)
-    is_open = hands_open(table)
-    found = await walked(records, _moves, table.rules, records, lines, versions, is_open=is_open)
-    salts = tuple(Salt(turn, str(post)) for turn, post in await store.salts(key))
+    store, key, row, is_open = env.store, table.id, table.row, hands_open(table)
+    records, lines, versions = await _kept(table, env)
+    views = await walked(records, views_of, table.rules, records)
+    found = await walked(records, moves_of, records, lines, versions, views, is_open=is_open)
     draws = tuple(map(_draws, await store.draws(key))) if is_open else ()
-    return GameFile(
+    file = GameFile(
         table=key,
         game=row.game,
         rules=row.rules_version,
@@ -49,18 +49,33 @@ async def written(table: Table, env: Env) -> GameFile:
         began_at=records[0].at if records else row.created_at,
         open=is_open,
         sitters=await _sitters(table, env, is_open=is_open),
-        luck=_luck(table, salts, told=is_open),
+        luck=await _luck(table, env, told=is_open),
         moves=found,
         draws=draws,
         result=_reached(table) if row.status == OVER else (),
         state=row.state if is_open else "",
     )
+    return replace(file, record=chain.hashed(file))
 
 
-def _luck(table: Table, salts: tuple[Salt, ...], *, told: bool) -> Luck:
+async def record_of(table: Table, env: Env) -> str:
+    """Returns the hash that the post of the end shows; what everybody saw need not be worked out for it."""
+    is_open, (records, lines, versions) = hands_open(table), await _kept(table, env)
+    found = await walked(records, moves_of, records, lines, versions, {}, is_open=is_open)
+    luck = await _luck(table, env, told=False)
+    return await walked(records, chain.record, table.id, luck, found, whole=is_open)
+
+
+async def _kept(table: Table, env: Env) -> tuple[Sequence[Record], Sequence[str], Sequence[int]]:
+    store, key = env.store, table.id
+    return await store.records(key), await store.log(key), await store.log_versions(key)
+
+
+async def _luck(table: Table, env: Env, *, told: bool) -> Luck:
     seed = table.loaded.luck.seed
     if not seed:
         return Luck(LIVE)
+    salts = tuple(Salt(turn, str(post)) for turn, post in await env.store.salts(table.id))
     return Luck(SEALED, commitment(table.id, bytes.fromhex(seed)), seed if told else "", salts)
 
 
@@ -82,13 +97,17 @@ def _sitter(row: SeatRow, name: str, *, is_open: bool) -> Sitter:
     return Sitter(row.seat, row.nth, name, row.house, row.from_version if is_open else 0, row.resigned)
 
 
-def _moves(
-    rules: AnyRules, records: Sequence[Record], lines: Sequence[str], versions: Sequence[int], *, is_open: bool
+def moves_of(
+    records: Sequence[Record],
+    lines: Sequence[str],
+    versions: Sequence[int],
+    views: Mapping[int, Raw],
+    *,
+    is_open: bool,
 ) -> tuple[Move, ...]:
     """Returns a move for each line of the log; in a closed file for those that everybody has heard of."""
-    views = _views(rules, records)
     parts = {version: tuple(group) for version, group in groupby(records, key=_version)}
-    told = [decode_line(rules, line) for line in lines]
+    told = [msgspec.json.decode(line, type=Line) for line in lines]
     back = undone(told)
     found: list[Move] = []
     for index, (line, text, version) in enumerate(zip(told, lines, versions, strict=True)):
@@ -100,7 +119,7 @@ def _moves(
     return tuple(found)
 
 
-def _views(rules: AnyRules, records: Sequence[Record]) -> Mapping[int, Raw]:
+def views_of(rules: AnyRules, records: Sequence[Record]) -> Mapping[int, Raw]:
     """Returns what everybody saw after each commit that can still be replayed."""
     return {moment.after.version: view_of(rules, moment.after.state) for moment in walk(rules, records)}
 
@@ -110,7 +129,8 @@ def view_of(rules: AnyRules, state: Any) -> Raw:
 
 
 def _move(line: Line, text: str, parts: Sequence[Record], view: Raw, *, undone: bool, whole: bool) -> Move:
-    facts = Raw(msgspec.json.encode(heard(line.told, None)))
+    """`line`: as it was kept, whatever the rules have become since."""
+    facts = Raw(msgspec.json.encode([one["fact"] for one in line.told if "to" not in one]))
     seat, at = -1 if line.sealed and not whole else line.seat, parts[0].at if parts else 0
     told = Move(line.number, at, line.kind, seat, facts, view, undone)
     if not whole:
@@ -118,7 +138,7 @@ def _move(line: Line, text: str, parts: Sequence[Record], view: Raw, *, undone: 
     said = tuple(Part(part.kind, part.seat, part.text, part.luck) for part in parts)
     version = parts[0].version if parts else -1
     more = {"version": version, "public": line.public, "parts": said, "line": Raw(text.encode())}
-    return msgspec.structs.replace(told, **more)
+    return replace(told, **more)
 
 
 def _reached(table: Table) -> tuple[Reached, ...]:
