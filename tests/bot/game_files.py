@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.games import GAMES
 from bot.play.gamefile import chain
-from bot.play.gamefile.form import SEALED, Draws, GameFile, Luck, Reached, Salt, Sitter
+from bot.play.gamefile.form import SEALED, Draws, GameFile, Luck, Move, Reached, Salt, Sitter
 from bot.play.gamefile.verified import _result, posted_at
 from bot.play.gamefile.written import moves_of, views_of
 from bot.play.luck import Drawn, Stream, commitment
@@ -207,3 +207,25 @@ def titled(seed: int) -> tuple[str, int]:
     """Title and seats of a game: all of them in turn."""
     game = ("cafe", "guatemala", "catan")[seed % 3]
     return game, 3 + seed // 3 % 2 if game == "catan" else 2 + seed // 3 % 3
+
+
+def before_the_end(file: GameFile, moves: int) -> GameFile:
+    """The same game after so many moves, as everybody may know it."""
+    luck = replace(file.luck, salts=file.luck.salts[: moves + 1])
+    return _veiled(replace(file, status="running", moves=file.moves[:moves], luck=luck, result=(), record=""))
+
+
+def closed(file: GameFile) -> GameFile:
+    """The same game at a table whose hands stay closed."""
+    veiled = _veiled(replace(file, terms=(("hands", "closed"),)))
+    return replace(veiled, record=chain.hashed(veiled))
+
+
+def _veiled(file: GameFile) -> GameFile:
+    kept = tuple(_closed(move) for move in file.moves if move.public)
+    return replace(file, open=False, moves=kept, luck=replace(file.luck, seed=""), draws=(), state="")
+
+
+def _closed(move: Move) -> Move:
+    sealed = msgspec.json.decode(move.line)["sealed"]
+    return Move(move.number, move.at, move.kind, -1 if sealed else move.seat, move.facts, move.view)

@@ -1,5 +1,6 @@
 """The file of a game: read for ever, verified whole, refused where one thing is changed, silent before the end."""
 
+import gzip
 import json
 import random
 from collections import Counter
@@ -18,8 +19,9 @@ from bot.discord.interactions import files
 from bot.games import GAMES
 from bot.games.game import painters
 from bot.games.page import proof
+from bot.games.page.made import page
 from bot.play.gamefile import chain
-from bot.play.gamefile.form import SEALED, GameFile, NotAGame, Read, read, write
+from bot.play.gamefile.form import READ, SEALED, VERSION, GameFile, NotAGame, Read, read, write
 from bot.play.gamefile.verified import (
     CLOSED,
     DRAWS_FOLLOW,
@@ -28,6 +30,7 @@ from bot.play.gamefile.verified import (
     NO_SEED,
     OTHER_RULES,
     RECORDED,
+    SEED_FITS,
     WHOLE,
     Finding,
     proves,
@@ -55,8 +58,8 @@ async def house(tmp_path: Path) -> AsyncIterator[Sealed]:
     await opened.close()
 
 
-def found(file: GameFile, *, whole: bool = True) -> tuple[Finding, ...]:
-    return verified(Read(file, whole), GAMES[file.game].rules)
+def found(file: GameFile, *, whole: bool = True, form: int = VERSION) -> tuple[Finding, ...]:
+    return verified(Read(file, whole, form), GAMES[file.game].rules)
 
 
 async def over(house: Sealed, game: str = "cafe", **more: object) -> str:
@@ -210,17 +213,30 @@ def test_other_files_are_refused() -> None:
         assert refused.value.why == why
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.stammtisch.json")), ids=lambda path: path.name)
-def test_files_of_each_form_are_read_for_ever(path: Path) -> None:
-    kept = read(path.read_bytes())
-    told = verified(kept, GAMES[kept.file.game].rules)
-    assert (kept.whole, kept.file.open) == (True, True)
+def kept_ones() -> dict[str, bytes]:
+    plain = {path.name: path.read_bytes() for path in GOLDEN.glob("*.stammtisch.json")}
+    return plain | {path.stem: gzip.decompress(path.read_bytes()) for path in GOLDEN.glob("*.stammtisch.json.gz")}
+
+
+@pytest.mark.parametrize("name", sorted(kept_ones()))
+def test_files_of_each_form_are_read_for_ever(name: str) -> None:
+    """Verified as far as these rules go, and shown as a page, whole games and those that went on."""
+    kept = read(kept_ones()[name])
+    file, told = kept.file, found(kept.file, form=kept.form)
+    assert (kept.whole, file.open, file.status) == (True, "over" in name, "running" if "running" in name else "over")
     assert proves(told)
-    assert {one.what for one in told if one.holds} >= {WHOLE, DRAWS_FOLLOW}
+    wanted = {WHOLE, DRAWS_FOLLOW, SEED_FITS} if file.open else {WHOLE}
+    assert {one.what for one in told if one.holds} >= wanted
+    if kept.form > 1 and file.status == OVER:
+        assert RECORDED in {one.what for one in told if one.holds}
+    made = page(file, GAMES[file.game], words_for("de"), told, steps=4)
+    assert (made.startswith(b"<!doctype html>"), made.count(b"<li>") >= 4) == (True, True)
 
 
-def test_there_are_files_of_form_1() -> None:
-    assert {path.name.split("-")[0] for path in GOLDEN.glob("*.stammtisch.json")} == {"form1"}
+def test_there_are_files_of_each_form_and_game_before_and_after_the_end() -> None:
+    names = {name.partition(".")[0] for name in kept_ones()}
+    assert names >= {f"form{form}-{game}-{when}" for form in READ for game in GAMES for when in ("over", "running")}
+    assert names >= {f"form2-{game}-closed" for game in GAMES}
 
 
 # ── what nobody may know ──
