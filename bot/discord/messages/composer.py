@@ -5,34 +5,20 @@ reader's language and may hold their own view.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from bot.discord.messages import calls, table_letters, time_letters
 from bot.discord.messages.messenger import Letter
 from bot.discord.messages.private_letters import PrivateLetters, facts_of, letter_of
+from bot.discord.messages.whole import Whole, ended, whole_of
 from bot.games import game_text
 from bot.play import Env, Table, queries
 from bot.play import outbox_bodies as outbox
-from bot.play.gamefile.written import record_of
-from bot.wording import Words, paging, proof_text, spared, table_text, words_for
-from rules.contract import ORDINARY, Fact, Outcome, PublicView, Setup
+from bot.wording import Words, paging, spared, table_text, words_for
+from rules.contract import ORDINARY, Fact, Setup
 from rules.engine.commits import UNDO
-from storage.rows import CLOSED, LOBBY, OVER, RESTORED, RUNNING, OutRow, Person
-
-
-class Whole(NamedTuple):
-    """What is told of a whole game, once it is over."""
-
-    told: tuple[Fact, ...] = ()
-    """All that everybody was told."""
-    course: queries.Course = ()
-    """How the points came about."""
-    rated: tuple[tuple[int, int, int], ...] = ()
-    """Seats with their ratings before and after."""
-    record: str = ""
-    """The hash of its record."""
+from storage.rows import CLOSED, LOBBY, RESTORED, RUNNING, OutRow, Person
 
 
 class Composer:
@@ -78,7 +64,7 @@ class Composer:
         kind = rows[-1].kind
         if kind == outbox.BOARD:
             readable = table.row.rules_version == table.rules.version  # else it is over, and its position gone
-            return self._board(table, rows, said, words, await self._whole(table)) if readable else None
+            return self._board(table, rows, said, words, await whole_of(table, self._env)) if readable else None
         if kind == outbox.CALL:
             return await self._call(table, rows, words)
         if kind == outbox.LOBBY_CARD:
@@ -104,15 +90,6 @@ class Composer:
         if kind == outbox.LATE:
             return time_letters.late(table, rows, words)
         return time_letters.notice(table, rows, words)
-
-    async def _whole(self, table: Table) -> Whole:
-        if table.status != OVER:
-            return Whole()
-        told, course = await queries.told_to_all(table, self._env), await queries.course_of(table, self._env)
-        found = Whole(told, course, record=await record_of(table, self._env))
-        with spared:
-            return found._replace(rated=await queries.rated(table, self._env))
-        return found
 
     def _door(self, table: Table, words: Words) -> Letter:
         opener = next((seat.name for seat in table.seats if seat.user == table.row.creator), "")
@@ -170,7 +147,7 @@ class Composer:
         ]
         outcome = rules.outcome(position.state)
         if outcome is not None:
-            lines += _ended(words, outcome, names, view, whole)
+            lines += ended(words, outcome, names, view, whole)
         else:
             lines += game_text.standing(words, view, names)
         waiting = queries.waiting(table)
@@ -203,13 +180,6 @@ class Composer:
     def settled(self, table: Table, person: Person, row: OutRow) -> Letter:
         """Returns what becomes of a question by direct message: what came of it, as everybody was told."""
         return self._own.settled(table, person, row)
-
-
-def _ended(words: Words, outcome: Outcome, names: Sequence[str], view: PublicView, whole: Whole) -> list[str]:
-    """Says who won, so that it stands out from what the last turns have told above it, and what follows from it."""
-    won, *ranked = game_text.ending(words, outcome, names, view, whole.told).split("\n")
-    record = [f"-# {proof_text.recorded(words, whole.record)}"] if whole.record else []
-    return [f"**{won}**", *ranked, *table_text.rated(words, names, whole.rated), *record]
 
 
 def _boards(rows: Sequence[OutRow]) -> list[outbox.BoardBody]:
