@@ -82,11 +82,6 @@ def board(table: Table) -> Seen | Refusal:
     return Seen(table, position.number, rules.public(position.state), outcome, engine.waiting(position), given_up)
 
 
-def waiting(table: Table) -> tuple[int, ...]:
-    """Returns the seats that are waited for, as everybody may know it."""
-    return engine.waiting(table.position)
-
-
 async def board_at(table: Table, number: int | None, env: Env) -> Seen | Refusal:
     """Returns the position right after a public move; the present one if none is named."""
     now = board(table)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bot.play import Table
 from bot.play.outbox_bodies import OFFER, Asked, Body, CallBody
 from bot.play.preferences import QUIET
+from rules import engine
 from rules.contract import Choice
 from storage.rows import RUNNING, Question
 
@@ -16,6 +17,11 @@ def call_for(table: Table, users: Collection[int]) -> CallBody | None:
     open_ = [question for question in table.questions if question.seat in seats and _awaited(question)]
     asked = tuple(Asked(q.seat, q.topic, q.subject, q.since) for q in open_)
     return CallBody(asked) if asked else None
+
+
+def waited_for(table: Table) -> tuple[int, ...]:
+    """Returns the seats that a table waits for, as everybody may know it."""
+    return engine.waiting(table.position)
 
 
 def out_of_turn(table: Table) -> bool:

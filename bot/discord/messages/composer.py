@@ -13,7 +13,7 @@ from bot.discord.messages.messenger import Letter
 from bot.discord.messages.private_letters import PrivateLetters, facts_of, letter_of
 from bot.discord.messages.whole import Whole, ended, whole_of
 from bot.games import game_text
-from bot.play import Env, Table, queries
+from bot.play import Env, Table
 from bot.play import outbox_bodies as outbox
 from bot.wording import Words, paging, spared, table_text, words_for
 from rules.contract import ORDINARY, Fact, Setup
@@ -150,7 +150,7 @@ class Composer:
             lines += ended(words, outcome, names, view, whole)
         else:
             lines += game_text.standing(words, view, names)
-        waiting = queries.waiting(table)
+        waiting = calls.waited_for(table)
         if waiting:
             since = time_letters.waiting(table, self._env, words)
             lines.append(" ".join([game_text.waiting_for(words, waiting, names), *([f"({since})"] if since else [])]))
