@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from storage import clocks, draws
+from storage import clocks, draws, people
 from storage.decoding import as_text
 from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
 from storage.tables import HURRY, TRY_AGAIN, UNPARK
@@ -92,6 +92,10 @@ _SHIFT = tuple(
         "messages SET number = number + ?1 / 1000 WHERE kind = 'reminder' AND number * 1000",
         "messages SET at = at + ?1 WHERE at",
     )
+)
+# Of others the clocks are written anew, with a new revision.
+_DECIDED_ANEW = (
+    "UPDATE games SET rev = rev + 1 WHERE clocks = '' AND (status = 'lobby' OR id IN (SELECT game FROM due))"
 )
 _SHIFT_BEAT = "UPDATE meta SET value = CAST(value AS INTEGER) + ?1 WHERE key = 'beat' AND value + 0 BETWEEN ?2 AND ?3"
 _UNSAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE game = ? AND user = 0 AND done_at = 0 ORDER BY id"
@@ -192,7 +196,10 @@ def nudges(connection: sqlite3.Connection, user: int, now: int) -> tuple[Waiting
     )
 
 
-def shift(connection: sqlite3.Connection, by: int, now: int) -> int:
+def shift(connection: sqlite3.Connection, by: int, now: int, noted: tuple[str, str] | None) -> int:
+    if noted is not None:
+        people.save_meta(connection, *noted)
+    connection.execute(_DECIDED_ANEW)
     rows = sum(connection.execute(statement, (by, now)).rowcount for statement in (*_SHIFT, *_SHIFT_FAR))
     near = (now - by - FAR, now - by + FAR)
     for game, text in connection.execute("SELECT id, clocks FROM games WHERE clocks <> ''").fetchall():

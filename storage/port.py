@@ -307,10 +307,11 @@ class Store(Protocol):
         """Returns the reminders for a person, over all tables, that may be sent now, the oldest first."""
         ...
 
-    async def shift(self, by: int, now: int, /) -> int:
+    async def shift(self, by: int, now: int, noted: tuple[str, str] | None = None, /) -> int:
         """Moves all that waits for a time, or is kept for some, by so many milliseconds: the clock was set to `now`.
 
-        What was noted more than a week from the time before stays. Returns how many rows were moved.
+        What was noted more than a week from the time before stays. `noted`: a key and its value, as by `save_meta`.
+        Whoever decides about a table at this moment has to begin again. Returns how many rows were moved.
         """
         ...
 

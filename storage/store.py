@@ -225,8 +225,8 @@ class SqliteStore:
     async def nudges(self, user: int, now: int, /) -> tuple[Waiting, ...]:
         return await self.writer.read(lambda c: outbox.nudges(c, user, now))
 
-    async def shift(self, by: int, now: int, /) -> int:
-        return await self.writer.write(lambda c: outbox.shift(c, by, now))
+    async def shift(self, by: int, now: int, noted: tuple[str, str] | None = None, /) -> int:
+        return await self.writer.write(lambda c: outbox.shift(c, by, now, noted))
 
     async def park(
         self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0

@@ -14,7 +14,7 @@ from bot.play.clocks.paces import BACK, PACES
 from bot.play.clocks.quiet_hours import AFTERWARDS, Quiet, around
 from bot.play.clocks.spans import Span, counted
 from bot.play.preferences import DAILY, HALF, OFF
-from storage.rows import RUNNING, Question
+from storage.rows import RUNNING, VOTED, Question
 from tests.living.people import Habit
 
 MINUTE = 60_000
@@ -42,6 +42,8 @@ class Watch(Struct):
     judged: bool = True
     full: int = 0
     """When its budget was used up, by the machine's clock; 0 before."""
+    nights: int = 0
+    """By how much what waits since then may come later because the clock was set."""
     age: int = 0
     told: int = 0
     """Reminders."""
@@ -78,7 +80,9 @@ class Judge:
     def clock_was_set(self, by: int) -> None:
         self._slack += ROUNDED
         for watch in (*self._own.values(), *(one for sealed in self._sealed.values() for one in sealed.by.values())):
-            watch.full += by + (NIGHT if by else 0) if watch.full else 0
+            if watch.full:
+                watch.full += by
+                watch.nights += NIGHT if by else 0
 
     def passes(self, begin: int, end: int, *, outage: int) -> None:
         """Time passes at all tables, by the machine's clock.
@@ -125,26 +129,28 @@ class Judge:
         asked = _asked(table, seat)
         watch = self._own.get((table.id, seat))
         was_in = before is not None and seat in before.users and before.is_sat_in(seat)
+        self._told["sittings-in"] += table.is_sat_in(seat) and not was_in
         at_once = table.term("late") == "house" and table.is_sat_in(seat) and not was_in and row.how != "house"
         late_before = before is not None and seat in before.users and before.clock(seat).late_at
         if watch is not None and not late_before and (clock.late_at or (at_once and not self._by_sealed(before))):
             self._late(table, seat, watch, now)
-        fresh = was_in and not table.is_sat_in(seat)
         passed_on = watch is not None and watch.nth != row.nth
+        found_by_vote = passed_on and before is not None and before.row_of(seat).opening == VOTED
+        fresh = (was_in and not table.is_sat_in(seat)) or found_by_vote
         if watch is None or fresh or (not passed_on and watch.turns != clock.turns):
             watch = Watch(row.nth, clock.turns, pace.due + clock.reserve)
             if fresh:
                 watch.budget = pace.due - pace.due // BACK
-                watch.judged = clock.came_back and clock.used == pace.due - watch.budget  # that once a turn
+                watch.judged = table.row.turn != seat or clock.used == pace.due - watch.budget  # that once a turn
             self._own[table.id, seat] = watch
         elif passed_on:
-            voted = clock.came_back and clock.used
-            watch = self._own[table.id, seat] = Watch(row.nth, clock.turns, watch.budget, watch.total, watch.small)
-            watch.judged = not voted
+            watch.nth, watch.turns, watch.told = row.nth, clock.turns, 0
         runs = asked is not None and bool(asked.called_at) and not table.is_sat_in(seat)
         if not runs and table.row.turn != seat:  # out of its turn each question has a clock of its own
             self._own.pop((table.id, seat), None)
             return
+        if watch.full and runs and not watch.runs:  # used up before it stood: no deadline passes before it runs again
+            watch.full, watch.nights = now, 0
         watch.runs = runs
 
     def _by_sealed(self, before: Table | None) -> bool:
@@ -175,7 +181,7 @@ class Judge:
                 if one.used + self._slack < one.budget:
                     self.wrong.append(f"{table.id}: a sealed question is late {one.budget - one.used} ms early: {seat}")
             quiet = [self._quiet(table, seat) for seat in watch.by]
-            self._overdue(table, "sealed", max(one.full for one in watch.by.values()), quiet, now)
+            self._overdue(table, "sealed", max(watch.by.values(), key=lambda one: one.full), quiet, now)
 
     def _own_houses(self, table: Table) -> bool:
         """Has a question of somebody's own been left to the house beside the sealed one?"""
@@ -190,21 +196,21 @@ class Judge:
         if watch.used + self._slack < watch.budget:
             self.wrong.append(f"{table.id}: seat {seat} late {(watch.budget - watch.used) / MINUTE:.2f} min early")
         elif watch.full:
-            self._overdue(table, f"seat {seat}", watch.full, [self._quiet(table, seat)], now)
+            self._overdue(table, f"seat {seat}", watch, [self._quiet(table, seat)], now)
 
     def _quiet(self, table: Table, seat: int) -> Quiet | None:
         person = self._people.get(table.users[seat])
         return None if person is None else Quiet(person.sleeps[0] * 60, person.sleeps[1] * 60, person.zone)
 
-    def _overdue(self, table: Table, who: str, full: int, quiet: Sequence[Quiet | None], now: int) -> None:
-        until = self._until(full, quiet)
+    def _overdue(self, table: Table, who: str, watch: Watch, quiet: Sequence[Quiet | None], now: int) -> None:
+        until = self._until(watch, quiet)
         if now > until + TOLERATED:
             self.wrong.append(f"{table.id}: {who} late {(now - until) / MINUTE:.1f} min after its time")
 
-    def _until(self, full: int, quiet: Sequence[Quiet | None]) -> int:
-        """Returns when a time passes at the latest that is used up at a moment."""
-        until, off = _morning(full + TOLERATED + SMALL + self._slack, quiet), self._off_since(full)
-        return _morning(until + off, quiet) if off else until
+    def _until(self, watch: Watch, quiet: Sequence[Quiet | None]) -> int:
+        """Returns when a time passes at the latest that is used up."""
+        until, off = _morning(watch.full + TOLERATED + SMALL + self._slack, quiet), self._off_since(watch.full)
+        return _morning(until + off + watch.nights, quiet) if off or watch.nights else until
 
     def look_for_lost(self, now: int) -> None:
         """Whoever is over their time at the end has been told so."""
@@ -213,7 +219,7 @@ class Judge:
             due = watch.judged and watch.runs and watch.full and table.status == RUNNING
             if not due or table.clock(seat).late_at or table.is_sat_in(seat):
                 continue
-            if now > self._until(watch.full, [self._quiet(table, seat)]) + TOLERATED:
+            if now > self._until(watch, [self._quiet(table, seat)]) + TOLERATED:
                 self.wrong.append(f"{key}: seat {seat} is never late")
 
     # ── reminders ──

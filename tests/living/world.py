@@ -15,13 +15,13 @@ from bot.play.seating import lobby, passing, pausing, sitting_in
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests
 from storage.agenda import next_due, next_house_due
-from storage.clocks import ALL
+from storage.clocks import ALL, PAUSE, RESUME
 from storage.rows import RUNNING, Person
 from storage.store import SqliteStore
 from tests.bot.house import House
 from tests.bot.house_players import AtOnce
 from tests.fourth_game import TOY
-from tests.living import store_here
+from tests.living import in_memory, store_here
 from tests.living.ear import Watchful
 from tests.living.judge import Judge
 from tests.living.people import HOUR, Habit, somebody
@@ -45,8 +45,9 @@ _CHANGED = (
 class Home(House):
     """The house of a world: its clocks are two, its store is on this thread."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        super().__init__(folder, seed=seed)
+    def __init__(self, folder: Path | None, seed: int) -> None:
+        super().__init__(folder or Path(), seed=seed)
+        self._in_memory = folder is None
         self.clock: Times = Times()
         self.passed = self.clock.since_boot
         self.thinker = AtOnce(1)
@@ -58,8 +59,11 @@ class Home(House):
         """Lets time pass until a moment."""
 
     async def opened_store(self) -> SqliteStore:
-        store, self.look = await store_here.opened(self.folder)
         self.boot = self.clock.boot
+        if self._in_memory:
+            self.look = self.look or in_memory.connected()
+            return in_memory.opened(self.look)
+        store, self.look = await store_here.opened(self.folder)
         return store
 
     async def open(self) -> House:
@@ -74,7 +78,7 @@ class Home(House):
 
 
 class World:
-    def __init__(self, folder: Path, seed: int, tables: int, *, outages: int = 0) -> None:
+    def __init__(self, folder: Path | None, seed: int, tables: int, *, outages: int = 0) -> None:
         self.luck = random.Random(seed)
         self.house = Home(folder, seed)
         self.clock = self.house.clock
@@ -83,11 +87,14 @@ class World:
         self.judge = Judge(self.people, self.told, self._away_since)
         self.ear = Watchful(self._sleeps, self._heard)
         self._wanted, self._outages = tables, outages
+        self._in_memory = folder is None
         self._tables: list[str] = []
         self._plays: dict[int, int] = {}
         """At which of the tables somebody plays, or looks for a seat."""
         self._revs: dict[str, list[Any]] = {}
         self._off: list[tuple[int, int]] = []
+        self._changes = -1
+        """How many rows had been written when the judge was shown them last."""
         self._lost = 0
         """Until when the gateway is lost; 0 if it is not."""
 
@@ -114,7 +121,7 @@ class World:
         while self.clock.passed < end:
             set_by = self.clock.set_by
             found = (next_due(self.house.look), next_house_due(self.house.look, 0), self._next_said())
-            due = [at - set_by for at in found if at is not None]
+            due = [max(self._idle_until, at - set_by) for at in found if at is not None]
             ahead = min(looks[0][0], *breaks[:1], *([self._lost] if self._lost else []), *due, end)
             self._passes(max(self.clock.passed + 1, ahead))
             busy = bool(due) and min(due) <= self.clock.passed
@@ -126,11 +133,18 @@ class World:
             while looks[0][0] <= self.clock.passed:
                 _, user = heappop(looks)
                 busy |= await self._looks(self.people[user])
+                await self._look()
                 heappush(looks, (self.clock.passed + 1 + self.luck.randrange(2 * self.people[user].every), user))
             if busy:
                 await self._settle()
         await self._ended()
         return self
+
+    @property
+    def _idle_until(self) -> int:
+        """While Discord is out of reach, what is due is tried again and again: in memory only just before its end."""
+        long = self._lost and self._in_memory and self.clock.passed > self._off[-1][0] + 5 * MINUTE
+        return self._lost - 2 * MINUTE if long else 0
 
     def _next_said(self) -> int | None:
         (at,) = self.house.look.execute(_NEXT_SAID).fetchone()
@@ -157,6 +171,10 @@ class World:
 
     async def _look(self) -> None:
         """Shows the judge what has changed."""
+        changes = self.house.look.total_changes
+        if changes == self._changes:
+            return
+        self._changes = changes
         for key, *now in self.house.look.execute(_CHANGED).fetchall():
             if self._revs.get(key) != now:
                 self._revs[key] = now
@@ -195,6 +213,7 @@ class World:
             self.judge.clock_was_set(0)
         self.ear.after_effect = []
         await self.house.restart()
+        self._changes = -1
 
     async def _beaten(self) -> None:
         """Its last beat before it is gone; none if it has not got so far since it was gone last."""
@@ -232,7 +251,8 @@ class World:
         terms = (("pace", self.luck.choice(("relaxed", "steady", "steady", "brisk"))),)
         terms += (("late", self.luck.choice(("vote", "vote", "house", "wait"))),)
         game = self.luck.choice(("toy", "toy", "toy", "guatemala"))
-        wanted = NewTable(7, 70, game, f"P{users[0]}", random_seats=False, terms=terms)
+        key = f"table{self.told['tables']:06}"
+        wanted = NewTable(7, 70, game, f"P{users[0]}", random_seats=False, terms=terms, id=key)
         house = self.house
         made: Any = await lobby.create(house.transactions, house.act(users[0]), wanted)
         for user in users[1:]:
@@ -258,6 +278,7 @@ class World:
             found = await absences.go(house.transactions, person.user, f"for {luck.randrange(1, 9)} days")
             self.told["away"] += isinstance(found, absences.Absent)
             self._revs.clear()
+            self._changes = -1
             await self._look()
         table = await house.table(self._tables[self._plays[person.user]])
         if table.status != RUNNING:
@@ -291,8 +312,11 @@ class World:
         if sought and luck.random() < 0.5:
             await self._done(table, user, passing.vote(sought[0], 70, for_it=True), "votes to seek", "SeekVoted")
             return True
-        if luck.random() < 0.01:
-            await self._done(table, user, pausing.pause(luck.randrange(1, 5)), "pauses", "Paused")
+        days = _wished_pause(table, seat, self.clock.now, luck)
+        if days is not None:
+            await self._done(
+                table, user, pausing.pause(days), "pauses" if days else "pauses ended", "Paused", "Unpaused"
+            )
             return True
         if luck.random() < 0.004:
             await self._done(table, user, passing.seek(70), "seats offered", "SeatOffered")
@@ -344,5 +368,18 @@ class World:
         return sum(max(0, end - max(begin, since)) for begin, end in self._off)
 
 
-async def lived(folder: Path, seed: int, tables: int, *, outages: int = 0, days: int = 30) -> World:
+def _wished_pause(table: Table, seat: int, now: int, luck: random.Random) -> int | None:
+    """Returns for how many days somebody votes to pause, often as another has, or 0 to end it; None for neither."""
+    paused = pausing.paused_until(table, now)
+    others = [vote for vote in table.row.clocks.ballots if vote.what in (PAUSE, RESUME) and vote.seat != seat]
+    if others and luck.random() < 0.6:
+        days = others[0].about
+        return days if bool(days) != bool(paused) else None
+    if luck.random() < 0.02:
+        return 0 if paused else luck.randrange(1, 5)
+    return None
+
+
+async def lived(folder: Path | None, seed: int, tables: int, *, outages: int = 0, days: int = 30) -> World:
+    """Returns a world that has lived for so long, with its store in a folder, or in memory, which is faster."""
     return await World(folder, seed, tables, outages=outages).run(days)

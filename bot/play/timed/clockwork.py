@@ -56,11 +56,10 @@ class Clockwork:
         self._env = transactions.env
         env = self._env
         self.jumps = Jumps(env.store, env.now, env.passed, env.boot)
-        self.heartbeat = Heartbeat(transactions, self._heed)
+        if env.passed is not None:
+            env.now = self.jumps.now
+        self.heartbeat = Heartbeat(transactions, lambda: self.jumps)
         self._failed = False
-
-    async def _heed(self) -> int:
-        return await self.jumps.heed()
 
     async def tick(self) -> int:
         """Runs everything that is due now; returns how many jobs that were. A failed job waits for a later tick."""

@@ -5,13 +5,14 @@ is an outage: it is kept, deadlines are worked out without it, and a table is to
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 import structlog
 
 from bot.play.clocks.deadlines import SMALL
 from bot.play.timed import lateness
+from bot.play.timed.jumps import Jumps
 from bot.play.transactions import Action, Transactions
 from storage.agenda import BEAT
 
@@ -26,12 +27,10 @@ log = structlog.get_logger()
 
 
 class Heartbeat:
-    """`heed`: looks whether this machine's clock was set, moves what waits, and returns by how much."""
-
-    def __init__(self, transactions: Transactions, heed: Callable[[], Awaitable[int]]) -> None:
+    def __init__(self, transactions: Transactions, jumps: Callable[[], Jumps]) -> None:
         self._transactions = transactions
         self._env = transactions.env
-        self._heed = heed
+        self._jumps = jumps
         self._last: int | None = None
         """When it last beat; None before the first time, which may follow an earlier process."""
         self._earlier: int | None = None
@@ -46,7 +45,7 @@ class Heartbeat:
         """Reads what is kept of outages, before anybody can be within reach."""
         async with self._one:
             env = self._env
-            self._moved = await self._heed()
+            self._moved = await self._jumps().moved()
             self._earlier = await self._before(env.now())
             env.outages[:] = await env.store.outages(env.now() - KEPT_MS)
 
@@ -62,7 +61,8 @@ class Heartbeat:
             return await self._beat()
 
     async def _beat(self) -> int:
-        env, moved = self._env, await self._heed()
+        env, jumps = self._env, self._jumps()
+        moved = await jumps.moved()
         if self._last is not None:
             self._last += moved
         elif self._earlier is not None:
@@ -79,8 +79,9 @@ class Heartbeat:
         lost = max(lost, moved if last is None else 0)
         if lost >= SMALL:
             log.warning("out of service: nobody's time is used up by that", seconds=lost // 1000)
-        if lost > TOLD_MS or moved:  # quiet hours are by the clock that was set
+        if lost > TOLD_MS or jumps.unsettled:
             await self._tell(lost if lost > TOLD_MS else 0)
+            await jumps.settle()
         return lost
 
     async def _noted(self, now: int, last: int | None, *, moved: bool) -> int:

@@ -2,8 +2,10 @@
 
 How much time has passed is known from a second clock that nobody sets. Where this machine's clock says something else,
 it was set: then all that waits for a time, or is kept for some time, is moved by the difference, before anything falls
-due by the wrong one. Over a restart the second clock is the system's since it was booted, and after another boot all of
-the time between counts as such a difference: nothing falls due for having been down.
+due by the wrong one. Until that is done time goes on as it went (`now`): what somebody does in between would else be
+noted by the new clock and moved along with what was noted by the old one. Over a restart the second clock is the
+system's since it was booted, and after another boot all of the time between counts as such a difference: nothing falls
+due for having been down.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ from typing import Final
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from storage import Store
 from storage.agenda import BEAT
@@ -34,6 +37,8 @@ class Noted(msgspec.Struct, frozen=True):
     now: int
     passed: int
     boot: str
+    moved: bool = False
+    """What waits was moved, and deadlines have not been worked out anew since."""
 
 
 def since_boot() -> int:
@@ -55,33 +60,68 @@ class Jumps:
 
     def __init__(self, store: Store, now: Callable[[], int], passed: Callable[[], int] | None, boot: str = "") -> None:
         self._store = store
-        self.now = now
+        self._machine = now
         self._passed = passed
         self._boot = boot
         self._last: Noted | None = None
         self._kept = 0
+        self._by = 0
+        """By how much what waits was moved since somebody asked."""
+        self.unsettled = False
+        """What waits was moved: deadlines are to be worked out anew, for quiet hours are by the clock that was set."""
         self._one = asyncio.Lock()
+
+    def now(self) -> int:
+        """Returns the time: that to which the clock was set only once what waits has moved along."""
+        said, last = self._machine(), self._last
+        if self._passed is None or last is None:
+            return said
+        goes_on = last.now + self._passed() - last.passed
+        return goes_on if abs(said - goes_on) >= MINUTES else said
 
     async def heed(self) -> int:
         """Moves what waits if the clock was set since the last call; returns by how many milliseconds."""
         async with self._one:
             return await self._heed(self._passed) if self._passed is not None else 0
 
-    async def _heed(self, passed: Callable[[], int]) -> int:
-        found = Noted(self.now(), passed(), self._boot)
-        last = self._last or await self._before(found)
-        by = 0 if last is None else _difference(last, found)
-        if abs(by) >= MINUTES:
-            by -= by % 1000  # messages are known by their second
-            rows = await self._store.shift(by, found.now)
-            log.warning("this machine's clock was set: what waits moves along", seconds=by // 1000, rows=rows)
-        else:
-            by = 0
-        if by or self._last is None or not 0 <= found.now - self._kept < NOTE_MS:
-            await self._store.save_meta(KEY, msgspec.json.encode(found).decode())
-            self._kept = found.now
-        self._last = found
+    async def moved(self) -> int:
+        """Heeds, and returns by how much what waits was moved since this was asked last, whoever has heeded."""
+        await self.heed()
+        by, self._by = self._by, 0
         return by
+
+    async def settle(self) -> None:
+        """Notes that deadlines have been worked out anew."""
+        async with self._one:
+            self.unsettled = False
+            if self._last is not None:
+                await self._note(self._last)
+
+    async def _heed(self, passed: Callable[[], int]) -> int:
+        found, known = Noted(self._machine(), passed(), self._boot), self._last
+        last = known or await self._before(found)
+        by = 0 if last is None else _difference(last, found)
+        self._last = found  # whoever asks for the time from here on writes behind what is moved
+        self.unsettled = self.unsettled or (last is not None and last.moved)
+        if abs(by) >= MINUTES:
+            return await self._move(by - by % 1000, found, known)  # messages are known by their second
+        if known is None or not 0 <= found.now - self._kept < NOTE_MS:
+            await self._note(found)
+        return 0
+
+    async def _move(self, by: int, found: Noted, known: Noted | None) -> int:
+        try:
+            rows = await self._store.shift(by, found.now, (KEY, _written(replace(found, moved=True))))
+        except Exception:
+            self._last = known
+            raise
+        self._kept, self._by, self.unsettled = found.now, self._by + by, True
+        log.warning("this machine's clock was set: what waits moves along", seconds=by // 1000, rows=rows)
+        return by
+
+    async def _note(self, found: Noted) -> None:
+        await self._store.save_meta(KEY, _written(replace(found, moved=self.unsettled)))
+        self._kept = found.now
 
     async def _before(self, found: Noted) -> Noted | None:
         """Returns what the process before has noted; before another boot that is its last beat, which is newer."""
@@ -89,7 +129,7 @@ class Jumps:
         if last is None or last.boot == found.boot or beat is None or not beat.isdecimal():
             return last
         newer = last.now < int(beat) <= last.now + 2 * NOTE_MS
-        return Noted(int(beat), last.passed, last.boot) if newer else last
+        return replace(last, now=int(beat)) if newer else last
 
     async def _noted(self) -> Noted | None:
         text = await self._store.meta(KEY)
@@ -103,3 +143,7 @@ def _difference(last: Noted, found: Noted) -> int:
     """Returns by how much this machine's clock went further than time did."""
     known = found.passed - last.passed if last.boot == found.boot and found.passed >= last.passed else 0
     return found.now - last.now - known
+
+
+def _written(noted: Noted) -> str:
+    return msgspec.json.encode(noted).decode()
