@@ -226,6 +226,14 @@ def test_the_next_digest_is_within_a_day_of_the_hour_that_was_chosen(zone: str, 
             now = at
 
 
+def test_a_digest_looks_for_no_zones_on_the_disk(monkeypatch: pytest.MonkeyPatch):
+    wishes = ((DIGEST, "9"), ("zone", "Asia/Kathmandu"))
+    at = digests.following(wishes, START)
+    monkeypatch.setattr("os.walk", None)
+    monkeypatch.setattr("os.scandir", None)
+    assert digests.following(wishes, START) == at
+
+
 # ── settings ──
 
 

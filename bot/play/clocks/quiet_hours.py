@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -94,6 +94,7 @@ def around(quiet: Quiet, at: int) -> tuple[int, int] | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def _moment(day: date, minutes: int, zone: ZoneInfo, *, fold: int) -> int:
     wall = datetime.combine(day, time(minutes // 60, minutes % 60), zone)
     skipped = wall.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != wall.replace(tzinfo=None)

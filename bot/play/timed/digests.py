@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
-from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
+from bot.play.clocks.quiet_hours import zone_of
 from bot.play.outbox_bodies import DigestBody, row
 from bot.play.preferences import DIGEST
 from bot.play.transactions import Transactions
-
-ZONE: Final = "zone"
-"""The key of the setting that says where somebody lives."""
 
 
 def hour_of(settings: Sequence[tuple[str, str]]) -> int | None:
@@ -24,8 +21,7 @@ def following(settings: Sequence[tuple[str, str]], now: int) -> int:
     hour = hour_of(settings)
     if hour is None:
         return 0
-    name = dict(settings).get(ZONE, "")
-    zone = ZoneInfo(name if name in available_timezones() else "UTC")
+    zone = ZoneInfo(zone_of(settings))
     today = datetime.fromtimestamp(now // 1000, UTC).astimezone(zone).date()
     moments = (datetime.combine(today + timedelta(days=days), time(hour), zone) for days in (0, 1, 2))
     return next(at for at in (int(moment.timestamp()) * 1000 for moment in moments) if at > now)
