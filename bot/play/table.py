@@ -21,7 +21,7 @@ from rules.contract import AnyRules, Chance, Open, Position, Prompt
 from storage.clocks import SeatClock
 from storage.draws import FIXED
 from storage.fingerprint import fingerprint
-from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Question, SeatRow
+from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Person, Question, SeatRow
 
 ANY = -1
 """The `since` of a typed command: whatever is open now."""
@@ -329,6 +329,12 @@ class Table:
 
     def seated(self, seats: tuple[SeatRow, ...]) -> "Table":
         return self._with(seats=seats, occupants=occupants.joined(self.loaded.occupants, seats))
+
+    def knowing(self, person: Person) -> "Table":
+        """Returns the table with what is known of somebody who comes to sit there."""
+        settings = dict(self.loaded.settings) | {person.user: person.settings}
+        away = dict(self.loaded.away) | {person.user: person.away}
+        return self._with(settings=tuple(settings.items()), away=tuple(away.items()))
 
     def without_order(self, seat: int) -> "Table":
         return self.with_order(seat, "")

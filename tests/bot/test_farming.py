@@ -2,16 +2,22 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.play import absences, turns
 from bot.play.answers import Played
-from bot.play.clocks.paces import DAY
+from bot.play.clocks.deadlines import deadlines, share_at
+from bot.play.clocks.paces import DAY, PACES
 from bot.play.plans import planning
 from bot.play.preferences import quieted
-from bot.play.seating import passing, pausing, sitting_in
+from bot.play.seating import lobby, passing, pausing, sitting_in
+from bot.play.seating.lobby import NewTable
+from bot.play.timed import reminders
+from bot.play.transactions import change_of
+from storage.rows import LATE, Person
 from tests.bot.catan_tables import placed, say
 from tests.bot.house import House, name
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce
@@ -19,6 +25,7 @@ from tests.bot.test_lateness import deadline, later, opened
 from tests.rules.catan.position import Position
 
 HOUR = 3_600_000
+DAG = 4
 
 
 @pytest.fixture
@@ -189,3 +196,50 @@ async def test_who_is_over_their_time_in_a_turn_has_that_of_all_for_a_sealed_ans
     assert sitting_in.is_late(held, 0)
     sealed = tuple(q for q in held.questions if q.seat != 0)
     assert not sitting_in.is_late(type(held)(replace(held.loaded, questions=sealed), held.game), 0)
+
+
+async def test_an_absence_of_their_own_before_they_took_a_seat_gives_nobody_time(house: House):
+    table = await opened(house, ADA, BEA, CEM)
+    before = await deadline(house, table)
+    await absences.go(house.transactions, DAG, "for 1 days")
+    await later(house, 40 * HOUR)
+    await house.do(table, house.act(ADA), passing.offer(DAG))
+    await house.do(table, house.act(DAG), passing.take(0, name(DAG)))
+    await house.quiet()
+    assert (await deadline(house, table)).at == before.at
+    rows = [row.at for row in await house.dues(table) if row.kind == LATE]
+    assert rows == [before.at]
+
+
+async def test_whoever_takes_a_late_seat_over_has_half_a_deadline_and_not_the_time_before_out_of_service(house: House):
+    wanted = NewTable(7, 70, "guatemala", name(ADA), random_seats=False, terms=(("pace", "steady"),))
+    made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)
+    table = made.table
+    for user in (BEA, CEM):
+        await house.do(table, house.act(user), lobby.join(name(user)))
+    await house.do(table, house.act(ADA), lobby.start())
+    await house.quiet()
+    (asked,) = (await deadline(house, table)).seats  # out of turn: nobody is on turn yet
+    await later(house, PACES["steady"].due + PACES["steady"].reserve)
+    others = [user for seat, user in (await house.users(table)).items() if seat != asked]
+    for user in others:
+        await house.do(table, house.act(user), passing.vote(asked, 70, for_it=True))
+    house.clock.now += 20 * HOUR
+    await house.restart()
+    await house.clockwork.tick()
+    await house.do(table, house.act(DAG), passing.take(asked, name(DAG)))
+    assert (await deadline(house, table)).at - house.clock.now == PACES["steady"].due // 2
+
+
+# ── reminders ──
+
+
+async def test_of_a_share_that_is_used_nobody_is_reminded_again_because_they_were_away(house: House):
+    table, now = await opened(house, ADA, BEA), house.clock.now
+    found = (await house.table(table)).knowing(Person(ADA, away=((now - DAY, now + 2 * DAY),)))
+    clocks = found.row.clocks
+    seats = tuple(replace(one, used=PACES["steady"].due) if one.seat == 0 else one for one in clocks.seats)
+    found = found.after(change_of(found, house.env, table=replace(found.row, clocks=replace(clocks, seats=seats))))
+    (asked,) = deadlines(found, (), now)
+    assert share_at(found, asked, 80, (), now) <= now
+    assert not [row for row in reminders.rows(found, house.env) if row.at > now and row not in found.dues]

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from bot.play import absences, limits, turns
+from bot.play.answers import SeatTaken
 from bot.play.clocks.deadlines import deadlines
 from bot.play.clocks.paces import PACES
 from bot.play.preferences import quieted
-from bot.play.seating import lobby, sitting_in
+from bot.play.seating import lobby, passing, sitting_in
 from bot.play.seating.lobby import NewTable
 from storage.clocks import ALL
 from tests.bot.house import House, name
@@ -18,6 +19,7 @@ from tests.bot.test_lateness import later
 from tests.bot.test_standing import scored
 
 HOUR = 3_600_000
+DAG = 4
 STEADY = PACES["steady"]
 
 
@@ -37,6 +39,23 @@ async def world(folder: Path) -> tuple[House, str, list[int]]:
     asked, _ = await scored(house, made.table)
     await house.quiet()
     return house, made.table, asked
+
+
+@pytest.mark.parametrize("who", ["nobody", "the one before", "the one who takes it"])
+async def test_it_is_due_when_it_was_whoever_was_away_before_a_seat_passes_on(tmp_path: Path, who: str):
+    house, table, asked = await world(tmp_path)
+    away = {"the one before": asked[0], "the one who takes it": DAG}.get(who)
+    if away is not None:
+        await absences.go(house.transactions, away, "for 1 days")
+    await later(house, 40 * HOUR)
+    ((before, *_),) = await due(house, table)
+    await house.do(table, house.act(asked[0]), passing.offer(DAG))
+    seat = (await house.table(table)).seat_of(asked[0]).seat
+    assert isinstance(await house.do(table, house.act(DAG), passing.take(seat, name(DAG))), SeatTaken)
+    await house.quiet()
+    ((after, late, row, seats),) = await due(house, table)
+    assert (after, late, row, len(seats)) == (before, 0, before, 2)
+    await house.close()
 
 
 async def told(house: House, table: str) -> list[tuple[str, str, tuple[int, ...]]]:

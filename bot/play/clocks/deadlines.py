@@ -106,7 +106,8 @@ class _Times:
         if deadline.sealed:
             return max(self._after(deadline.begins, part, self._table.away(seat)) for seat in deadline.seats)
         (seat,) = deadline.seats
-        return self._after(deadline.begins, part - self._used(seat), self._table.away(seat))
+        left = part - self._used(seat)
+        return self._after(deadline.begins, left, self._table.away(seat)) if left > 0 else deadline.begins
 
     def _used(self, seat: int) -> int:
         return self._table.clock(seat).used if self._table.row.turn == seat else 0

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.play.clocks.deadlines import pace_of
 from bot.play.clocks.paces import BACK, GIVEN_BACK, PACES, Pace
-from bot.play.clocks.spans import Span, counted, reached
+from bot.play.clocks.spans import Span, counted, since
 from bot.play.house.terms import PACE
 from bot.play.table import Table
 from rules.engine.commits import UNDO
@@ -64,9 +64,7 @@ class _Work:
         known = {clock.seat: clock for clock in table.row.clocks.seats}
         fresh = {clock.seat: clock for clock in begun(table.seats, pace)}
         self._seats = {seat: known.get(seat, clock) for seat, clock in fresh.items()}
-        parked = table.loaded.parked_at
-        stood = (*table.row.clocks.pauses, *table.row.clocks.stood, *(((parked, now),) if parked else ()))
-        self._spans = (*stood, *outages)
+        self._spans = (*_stood(table, now), *outages)
         self._before = {q.seat: q for q in table.questions if q.required and not q.sealed}
         self._sealed = {(q.seat, q.since): q for q in table.questions if q.sealed}
         self._undone = acted.kind == UNDO
@@ -225,8 +223,7 @@ def sat_in(table: Table, seat: int, now: int, outages: Sequence[Span]) -> SeatCl
     own = [q for q in table.questions if q.seat == seat and q.required and not q.sealed and q.called_at]
     if table.row.turn != seat or not own:
         return replace(clock, by_house=table.row.turn == seat)
-    spans = (*table.row.clocks.pauses, *table.row.clocks.stood, *outages, *table.away(seat))
-    return replace(clock, used=clock.used + counted(own[0].called_at, now, spans), by_house=True)
+    return replace(clock, used=clock.used + _used(table, seat, own[0].called_at, now, outages), by_house=True)
 
 
 def given_back(table: Table, seat: int) -> SeatClock:
@@ -238,10 +235,11 @@ def given_back(table: Table, seat: int) -> SeatClock:
     return replace(clock, used=used, reserve=0, late_at=0, back=False, came_back=table.row.turn == seat)
 
 
-def asked_again(table: Table, seat: int, now: int) -> tuple[Question, ...]:
+def asked_again(table: Table, seat: int, now: int, outages: Sequence[Span]) -> tuple[Question, ...]:
     """Returns what is asked, once the person of a seat has come back: their clock begins now."""
-    pace = pace_of(table)
-    begins = now if pace is None or table.row.turn == seat else now - (pace.due - pace.due // BACK)
+    pace, begins = pace_of(table), now
+    if pace is not None and table.row.turn != seat:  # half of their time has passed, wherever nobody's counted
+        begins = since(now, pace.due - pace.due // BACK, (*_stood(table, now), *outages, *table.away(seat)))
     return tuple(
         replace(q, called_at=begins) if q.seat == seat and q.required and not q.sealed else q for q in table.questions
     )
@@ -254,26 +252,43 @@ def with_clock(clocks: Clocks, clock: SeatClock) -> Clocks:
     return replace(clocks, seats=seats, ballots=ballots)
 
 
-def run_on(table: Table, seat: int, now: int, outages: Sequence[Span]) -> tuple[Question, ...]:
+def run_on(table: Table, heir: Table, seat: int, now: int, outages: Sequence[Span]) -> tuple[Question, ...]:
     """Returns what is asked once a seat has passed on, with the times from which its clock runs on as it ran.
 
-    So what did not count because the one before was away does not count for whoever takes the seat over.
+    So what did not count because the one before was away does not count for whoever takes the seat over, and what
+    counted still does, though they were away themselves then. `heir`: the table with whoever takes the seat over.
     """
-    clocks, parked = table.row.clocks, table.loaded.parked_at
-    spans = (*clocks.pauses, *clocks.stood, *(((parked, now),) if parked else ()), *outages)
+
+    def begins(called: int) -> int:
+        used, other = (_used(one, seat, called, now, outages) for one in (table, heir))
+        spans = (*_stood(table, now), *outages, *heir.away(seat))
+        return called if used == other else since(now, used, spans)
+
     own = [q for q in table.questions if q.seat == seat and q.required and not q.sealed and q.called_at]
-    begins = {q.since: reached(q.called_at, _away_within(table, seat, q.called_at, now, spans), spans) for q in own}
-    return tuple(replace(q, called_at=begins[q.since]) if q in own else q for q in table.questions)
+    return tuple(replace(q, called_at=begins(q.called_at)) if q in own else q for q in table.questions)
 
 
-def _away_within(table: Table, seat: int, begin: int, now: int, spans: Sequence[Span]) -> int:
-    """Returns for how long it did not count only because the person of a seat was away."""
-    return counted(begin, now, spans) - counted(begin, now, (*spans, *table.away(seat)))
+def _stood(table: Table, now: int) -> tuple[Span, ...]:
+    """Returns the spans in which no clock of a table ran."""
+    clocks, parked = table.row.clocks, table.loaded.parked_at
+    return (*clocks.pauses, *clocks.stood, *(((parked, now),) if parked else ()))
 
 
-def passed_on(table: Table, clock: SeatClock) -> Clocks:
-    """Returns the clocks once somebody else sits in a seat, which has this one."""
+def _used(table: Table, seat: int, called: int, now: int, outages: Sequence[Span]) -> int:
+    return counted(called, now, (*_stood(table, now), *outages, *table.away(seat)))
+
+
+def passed_on(table: Table, heir: Table, clock: SeatClock, now: int, outages: Sequence[Span]) -> Clocks:
+    """Returns the clocks once somebody else sits in a seat, which has this one.
+
+    Of a sealed question they have left what the one before them had.
+    """
     seat = clock.seat
     clock = replace(clock, turns=0, played_for=0, by_house=False, back=False, ended_at=0)
     kept = with_clock(table.row.clocks, clock)
+    called = [q.called_at for q in table.questions if q.sealed and q.seat in table.users]
+    if kept.sealed is not None and all(called):
+        used, other = (_used(one, seat, max(called), now, outages) for one in (table, heir))
+        budgets = tuple((who, left - used + other if who == seat else left) for who, left in kept.sealed.budgets)
+        kept = replace(kept, sealed=replace(kept.sealed, budgets=budgets))
     return replace(kept, ballots=tuple(vote for vote in kept.ballots if vote.seat != seat))

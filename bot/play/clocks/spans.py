@@ -34,3 +34,8 @@ def reached(begin: int, amount: int, spans: Iterable[Span]) -> int:
             break
         at += until - max(since, begin)
     return at
+
+
+def since(end: int, amount: int, spans: Iterable[Span]) -> int:
+    """Returns the last moment from which so much has counted until another."""
+    return -reached(-end, amount, ((-until, -begin) for begin, until in spans))

@@ -173,12 +173,13 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
     await refuse_too_many(env, action.user)
     sit(env, action)
     heir = SeatRow(left.seat, action.user, name, from_version=table.row.version, how=SUBSTITUTE, nth=left.nth + 1)
-    passed = table.seated(_with(table.seats, heir)).without_order(left.seat)
-    clock, questions = table.clock(left.seat), seat_clocks.run_on(table, left.seat, env.now(), env.outages)
+    person, now, outages = await env.store.person(action.user), env.now(), env.outages
+    passed = table.seated(_with(table.seats, heir)).without_order(left.seat).knowing(person)
+    clock, questions = table.clock(left.seat), seat_clocks.run_on(table, passed, left.seat, now, outages)
     if left.opening == VOTED:  # its time was used up: they have what somebody has who comes back
         clock = seat_clocks.given_back(table, left.seat)
-        questions = seat_clocks.asked_again(passed, left.seat, env.now())
-    clocks = seat_clocks.passed_on(table, clock)
+        questions = seat_clocks.asked_again(passed, left.seat, now, outages)
+    clocks = seat_clocks.passed_on(table, passed, clock, now, outages)
     kept = tuple(due for due in table.dues if _passes_on(due, left.seat))
     change = change_of(
         passed,
@@ -191,7 +192,7 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
         forget_drafts=(left.seat,),
         rows=(*openings.card(left), *_told(table, env, heir), *_settled(table, left)),
     )
-    dues = due_rows.with_late(table.after(change), env.outages, env.now())
+    dues = due_rows.with_late(table.knowing(person).after(change), outages, now)
     return Decision(replace(change, dues=dues), answers.SeatTaken(left.name))
 
 

@@ -145,7 +145,8 @@ def returned(table: Table, env: Env, seats: set[int]) -> Change:
     row, questions = table.row, table.questions
     for seat in sorted(seats):
         row = replace(row, clocks=seat_clocks.with_clock(row.clocks, seat_clocks.given_back(table, seat)))
-        asked = {(q.seat, q.since): q for q in seat_clocks.asked_again(table, seat, env.now()) if q.seat == seat}
+        again = seat_clocks.asked_again(table, seat, env.now(), env.outages)
+        asked = {(q.seat, q.since): q for q in again if q.seat == seat}
         questions = tuple(asked.get((q.seat, q.since), q) for q in questions)
     back = tuple(replace(row_, house="") if row_.seat in seats else row_ for row_ in table.seats)
     dues = tuple(due for due in table.dues if due.kind != HOUSE or due.seat not in seats)
