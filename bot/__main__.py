@@ -1,4 +1,4 @@
-"""`stammtisch`: run · sandbox · doctor · backup · restore · status · health · verify · show · invite.
+"""`stammtisch`: run · sandbox · doctor · backup · restore · status · health · verify · show · import · invite.
 
 What only one of them needs is imported there: a container asks for its health every minute, in a process of its own.
 """
@@ -155,6 +155,16 @@ def show(file: Path, html: Path, language: str) -> None:
     from bot.operation.game_files import show as write_page
 
     write_page(file, html, language)
+
+
+@main.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--channel", required=True, help="The address of the channel, as Discord copies it, for the thread.")
+def import_(file: Path, channel: str) -> None:
+    """Put the game of a file among the tables, to be looked at: a game that was played at another host."""
+    from bot.operation.importing import bring_in
+
+    bring_in(settings.read(), file, channel)
 
 
 @main.command()

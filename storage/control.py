@@ -1,7 +1,7 @@
-"""`status`, `health`, `doctor`, `backup` for the command line: asked of the running bot by a socket in the data folder.
+"""`status`, `health`, `doctor`, `backup`, `import` for the command line: asked by a socket in the data folder.
 
-One line of JSON in, one out. Only if no bot runs is the file opened instead: a second handle on a held database could
-at best be refused.
+One line of JSON in, with a finished game behind it where one is brought; one line out. Only if no bot runs is the file
+opened instead: a second handle on a held database could at best be refused.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import Self
 
 import msgspec
 
-from storage import files
+from storage import files, imported
 from storage.backup import Backups
 from storage.connection import connect, explain, take_hold
 from storage.halt import refuse_halted
@@ -24,9 +24,10 @@ from storage.health import Host, examined, health, signs
 from storage.migrate import check, known_steps
 from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageFull, StorageProblem
 from storage.report import Report, doctor, status
+from storage.rows import Change
 from storage.store import SqliteStore
 
-ASKED = ("status", "doctor", "backup", "health")
+ASKED = ("status", "doctor", "backup", "health", "import")
 PATIENCE = 5.0
 """Seconds for a question to arrive."""
 LONGEST = 120.0
@@ -38,6 +39,8 @@ _LONGEST_NAME = 100
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask: str
+    size: int = 0
+    """Bytes of a change that follow."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -101,8 +104,9 @@ class Control:
     async def _answer(self, reader: asyncio.StreamReader) -> Answer:
         try:
             line = await asyncio.wait_for(reader.readline(), PATIENCE)
-            asked = msgspec.json.decode(line, type=Question).ask
-        except (TimeoutError, ValueError, msgspec.DecodeError):
+            question = msgspec.json.decode(line, type=Question)
+            asked, brought = question.ask, await _brought(reader, question.size)
+        except (TimeoutError, ValueError, EOFError, msgspec.DecodeError):
             return Answer(ok=False, problem="That is no question.", solution=f"Ask for one of: {', '.join(ASKED)}.")
         store, host, folder, backups = self._store, self._host, self._store.folder, self._store.backups
         try:
@@ -118,6 +122,10 @@ class Control:
                     return Answer(ok=True, found=await self._looked(lambda c: health(c, folder, backups, host)))
                 case "backup":
                     return Answer(ok=True, found=_made(await store.backup()))
+                case "import" if brought is not None:
+                    became = await imported.put(store, brought)
+                    host.spoken()
+                    return Answer(ok=True, found={"became": became})
                 case _:
                     return Answer(ok=False, problem="That is unknown.", solution=f"Ask for one of: {', '.join(ASKED)}.")
         except StorageError as error:
@@ -130,6 +138,13 @@ class Control:
             return await writer.beside(lambda beside: look(beside.connection))
         except StorageFull:
             return await writer.read(look)
+
+
+async def _brought(reader: asyncio.StreamReader, size: int) -> Change | None:
+    """Raises what cannot be read."""
+    if not 0 < size <= imported.MOST:
+        return None
+    return msgspec.msgpack.decode(await asyncio.wait_for(reader.readexactly(size), PATIENCE), type=Change)
 
 
 def _made(path: Path) -> Report:
@@ -153,28 +168,41 @@ def _short_name(folder: Path) -> Generator[str]:
 # ── the asking end ──
 
 
+def bring(folder: Path, change: Change) -> Answer | None:
+    """Lets the running bot put a finished game among its tables; None if none runs."""
+    body = msgspec.msgpack.encode(change)
+    return _asked(folder, Question("import", len(body)), LONGEST, body)
+
+
 def ask(folder: Path, what: str, longest: float = LONGEST, *, second: Path | None = None) -> Answer:
     """Asks the running bot, or reads the file if none runs; `second` is where backups stand once more.
 
     A problem is an answer too.
     """
-    try:
-        with _short_name(folder) as name, socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as talk:
-            talk.settimeout(longest)
-            talk.connect(name)
-            talk.sendall(msgspec.json.encode(Question(what)) + b"\n")
-            with talk.makefile("rb") as lines:
-                return msgspec.json.decode(lines.readline(), type=Answer)
-    except (FileNotFoundError, ConnectionRefusedError):
-        pass
-    except (OSError, msgspec.DecodeError):
-        return _problem(StorageProblem("The running bot did not answer.", "Look at its log.", EX_TEMPFAIL))
+    answer = _asked(folder, Question(what), longest)
+    if answer is not None:
+        return answer
     try:
         return Answer(ok=True, found=_look(folder, what, second))
     except StorageProblem as problem:
         return _problem(problem)
     except StorageError as error:
         return Answer(ok=False, problem=str(error), solution="Look at the disk.", exit_code=1)
+
+
+def _asked(folder: Path, question: Question, longest: float, body: bytes = b"") -> Answer | None:
+    """Returns None where no bot runs."""
+    try:
+        with _short_name(folder) as name, socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as talk:
+            talk.settimeout(longest)
+            talk.connect(name)
+            talk.sendall(msgspec.json.encode(question) + b"\n" + body)
+            with talk.makefile("rb") as lines:
+                return msgspec.json.decode(lines.readline(), type=Answer)
+    except (FileNotFoundError, ConnectionRefusedError):
+        return None
+    except (OSError, msgspec.DecodeError):
+        return _problem(StorageProblem("The running bot did not answer.", "Look at its log.", EX_TEMPFAIL))
 
 
 def _problem(problem: StorageProblem) -> Answer:

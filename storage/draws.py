@@ -41,6 +41,7 @@ FROM (
 """  # noqa: S608
 _OF_ROWS = "SELECT DISTINCT game FROM outbox WHERE id IN (SELECT value FROM json_each(?)) AND user = 0"
 _SEED = "INSERT INTO seeds (game, seed) VALUES (?, ?)"
+_PUT_SALT = "INSERT INTO salts (game, opening, message) VALUES (?, ?, ?)"
 _DRAWS = "INSERT INTO draws (game, first, version, salt, bounds, luck) VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -73,9 +74,16 @@ class DrawRow(Struct, frozen=True):
         return f"DrawRow(first={self.first}, version={self.version}, …)"
 
 
-def put(connection: sqlite3.Connection, game: str, seed: str, draws: Sequence[DrawRow]) -> None:
+def put(
+    connection: sqlite3.Connection,
+    game: str,
+    seed: str,
+    draws: Sequence[DrawRow],
+    salts: Sequence[tuple[int, int]] = (),
+) -> None:
     if seed:
         connection.execute(_SEED, (game, seed))
+    connection.executemany(_PUT_SALT, ((game, turn, post) for turn, post in salts))
     for d in draws:
         bounds, luck = msgspec.json.encode(d.bounds).decode(), msgspec.json.encode(d.luck).decode()
         connection.execute(_DRAWS, (game, d.first, d.version, d.salt, bounds, luck))

@@ -58,6 +58,8 @@ class Host(Struct, frozen=True):
     memory: Callable[[], Memory] = Memory
     twin: Callable[[], str] = str
     """Returns what tells of another bot with the same token; empty if nothing does."""
+    spoken: Callable[[], None] = lambda: None
+    """Tells it that something is to be said in a thread."""
 
 
 def signs(connection: sqlite3.Connection, host: Host) -> dict[str, float]:

@@ -31,6 +31,8 @@ JOINED: Final = "joined"
 HOUSE: Final = "house"
 """How an occupant came to a seat: they joined in the lobby; the house took it, there or from somebody who left. HOUSE
 is also the kind of a due row by which the house answers a question."""
+UNNAMED: Final = "unnamed"
+"""How an occupant came who stands in a file of a game that does not name them."""
 NOBODY: Final = 0
 """The user id of a house player."""
 
@@ -353,6 +355,8 @@ class Change(Struct, frozen=True):
     """Lines of the log as (version, JSON); those of the same versions are replaced."""
     seed: str = ""
     """The secret of a new table's luck."""
+    salts: tuple[tuple[int, int], ...] = ()
+    """Turns with the posts that salted them, of a game that was played elsewhere."""
     draws: tuple[DrawRow, ...] = ()
     thoughts: tuple[ThoughtRow, ...] = ()
     """What house players thought; those before of the same seats are replaced."""

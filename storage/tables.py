@@ -123,7 +123,7 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
         _put_records(connection, change)
     _replace_rows(connection, change)
     if change.seed or change.draws:
-        draws.put(connection, table.id, change.seed, change.draws)
+        draws.put(connection, table.id, change.seed, change.draws, change.salts)
     if change.results:
         results.put(connection, change)
     if change.lines:
@@ -175,7 +175,10 @@ def _put_records(connection: sqlite3.Connection, change: Change) -> None:
     game = change.table.id
     connection.executemany(
         _RECORD,
-        ((game, r.version, r.part, r.kind, r.seat, r.text, as_text(r.luck), change.now) for r in change.records),
+        (
+            (game, r.version, r.part, r.kind, r.seat, r.text, as_text(r.luck), r.at or change.now)
+            for r in change.records
+        ),
     )
 
 

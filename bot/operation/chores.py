@@ -45,7 +45,9 @@ class Chores:
 
     def host(self, now: Callable[[], int], versions: dict[str, str]) -> Host:
         """Returns what may be asked of the running bot."""
-        return Host(now, self._client.pulse.gone, versions, memory, self.twins.told)
+        return Host(
+            now, self._client.pulse.gone, versions, memory, self.twins.told, self._client.transactions.spoken.set
+        )
 
     async def leave(self) -> None:
         """Takes leave of Discord."""

@@ -23,7 +23,7 @@ from rules.engine import Line
 from rules.engine.log_lines import undone
 from rules.engine.replay import walk
 from storage.draws import DrawRow
-from storage.rows import OVER, SeatRow
+from storage.rows import OVER, UNNAMED, SeatRow
 
 NOTHING = Raw(b"null")
 _version = attrgetter("version")
@@ -87,7 +87,7 @@ async def _sitters(table: Table, env: Env, *, is_open: bool) -> tuple[Sitter, ..
     """Returns who sat where; whoever wishes so is not named."""
     found: list[Sitter] = []
     for row in table.loaded.occupants:
-        named = not row.user or NAMELESS not in (await env.store.person(row.user)).settings
+        named = row.how != UNNAMED if not row.user else NAMELESS not in (await env.store.person(row.user)).settings
         found.append(_sitter(row, row.name if named else "", is_open=is_open))
     return tuple(found)
 

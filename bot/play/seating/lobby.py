@@ -92,8 +92,8 @@ async def again(transactions: Transactions, table: str, action: Action, name: st
     found = await transactions.glance(table)
     if found is None:
         return answers.NoSuchTable()
-    if not found.is_seated(action.user):
-        return answers.NotAtTable()
+    if not found.is_seated(action.user) and any(row.user for row in found.seats):
+        return answers.NotAtTable()  # where nobody who sat there is known any more, anybody may
     if found.status in (LOBBY, RUNNING):
         return answers.NotOver()
     old = found.row
