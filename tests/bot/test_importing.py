@@ -25,8 +25,8 @@ from bot.play.gamefile.written import written
 from bot.play.replay import steps
 from bot.play.seating import lobby
 from renderer import film
-from storage import imported
 from storage.control import Control
+from storage.imported import KNOWN, NEW, OTHER, put
 from storage.rows import OVER, Change
 from tests.bot.game_files import FORGED, before_the_end, closed, played, the_record
 from tests.bot.house import START, House
@@ -53,7 +53,7 @@ def change_of(file: GameFile, **more: Any) -> Change:
 
 
 async def brought(other: House, file: GameFile) -> str:
-    assert await imported.put(other.store, change_of(file)) == imported.NEW
+    assert await put(other.store, change_of(file)) == NEW
     await other.quiet()
     return file.table
 
@@ -97,7 +97,7 @@ async def test_it_is_shown_in_every_way_and_exported_again_as_it_came(other: Hou
 async def test_files_of_each_form_are_taken(other: House, name: str) -> None:
     found = read(kept_ones()[name])
     change = taken(found, GAMES[found.file.game].rules, HERE, START, _named)
-    assert await imported.put(other.store, change) == imported.NEW
+    assert await put(other.store, change) == NEW
     again = await written(await other.table(found.file.table), other.env)
     assert replace(again, record=found.file.record) == found.file
     assert len(again.record) == 32
@@ -107,11 +107,11 @@ async def test_brought_twice_it_is_there_once_and_another_with_its_id_changes_no
     file = played("cafe", 2, 7)
     await brought(other, file)
     before = await other.loaded(file.table)
-    assert await imported.put(other.store, change_of(file)) == imported.KNOWN
+    assert await put(other.store, change_of(file)) == KNOWN
     otherwise = replace(played("cafe", 2, 8), table=file.table)
     forged = replace(change_of(played("cafe", 2, 8)), table=replace(before.table, rev=0))
     assert otherwise.moves != file.moves
-    assert await imported.put(other.store, forged) == imported.OTHER
+    assert await put(other.store, forged) == OTHER
     assert await other.loaded(file.table) == before
     await other.quiet()
     assert len(other.ear.heard(before.table.channel)) == 1
