@@ -31,20 +31,15 @@ JOINED: Final = "joined"
 HOUSE: Final = "house"
 """How an occupant came to a seat: they joined in the lobby; the house took it, there or from somebody who left. HOUSE
 is also the kind of a due row by which the house answers a question."""
-UNNAMED: Final = "unnamed"
-"""How an occupant came who stands in a file of a game that does not name them."""
 NOBODY: Final = 0
 """The user id of a house player."""
 
 ORDER: Final = "order"
 """The kind of a due row by which a seat's standing order answers a question."""
 
-BEGINS: Final = "begins"
-ENDS: Final = "ends"
+BEGINS, ENDS = "begins", "ends"
 """The kinds of due rows by which a turn begins, and one in which nothing is possible ends, without a press."""
-LATE: Final = "late"
-RESUME: Final = "resume"
-REMIND: Final = "remind"
+LATE, RESUME, REMIND = "late", "resume", "remind"
 """The kinds by which a deadline passes, a pause ends, and somebody is reminded. A deadline's time is the earliest that
 it can be: what it is in truth is worked out when that has come."""
 

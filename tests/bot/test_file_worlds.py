@@ -86,9 +86,19 @@ async def kept(house: House, game: Game, seats: int, status: str, hands: str, se
     """A table at which this was played, with whatever else the store holds of it."""
     table = await put(house, game, PEOPLE[:seats], hands=hands)
     held = await house.table(table)
+    rules = held.rules
     more = {
         "table": replace(held.row, status=status, rev=held.row.rev + 1) if status else held.row,
-        "orders": (OrderRow(0, f"{CANARY}-order-{secret}"),),
+        "orders": (
+            OrderRow(
+                0,
+                "keep ore grain"
+                if rules.key == "catan" and secret == 1
+                else "keep grain"
+                if rules.key == "catan"
+                else f"{CANARY}-order-{secret}",
+            ),
+        ),
         "drafts": (DraftRow(1, 1, 1, (f"{CANARY}-plan-{secret}",), (f"{CANARY}-word-{secret}",)),),
         "thoughts": (ThoughtRow(0, 1, f'"{CANARY}-thought-{secret}"'),),
         "seed": SEED,

@@ -112,6 +112,7 @@ def test_games_are_accepted_and_copies_with_one_thing_changed_are_not() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("part", range(20))
 def test_a_thousand_games_are_accepted_and_a_thousand_copies_of_each_kind_are_not(part: int) -> None:
     ledger = Ledger("game_files")

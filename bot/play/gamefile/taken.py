@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.play.gamefile.form import GameFile, Read
 from bot.play.gamefile.verified import MOVES_LEAD, OTHER_RULES, Finding, proves, verified
+from bot.play.gamefile.written import UNNAMED
 from bot.play.house.terms import LEVELS, TERMS
 from bot.play.outbox_bodies import BoardBody, row
 from rules import engine
@@ -20,7 +21,7 @@ from rules.contract import AnyRules, Record
 from storage.clocks import Clocks, SeatClock
 from storage.draws import DrawRow
 from storage.fingerprint import fingerprint
-from storage.rows import FORGOTTEN, OVER, UNNAMED, Change, ResultRow, SeatRow, TableRow
+from storage.rows import FORGOTTEN, OVER, Change, ResultRow, SeatRow, TableRow
 
 ID: Final = 11
 """Letters and digits of a table's id."""
@@ -111,17 +112,33 @@ def _change(  # noqa: PLR0917 (the caller gives all of them)
     now: int,
     named: Callable[[str, int, str], str],
 ) -> Change:
-    last = file.moves[-1]
     told = [move for move in file.moves if move.public][-1]
-    table = TableRow(
+    board = BoardBody(told.kind, told.seat, Raw(bytes(told.facts)), (), where.channel, over=True)
+    return Change(
+        _row(file, rules, where.guild),
+        -1,
+        now,
+        records=records,
+        seats=tuple(_seats(file, named)),
+        lines=tuple((move.version, bytes(move.line).decode()) for move in file.moves),
+        results=tuple(_results(file)),
+        seed=file.luck.seed,
+        salts=tuple((salt.turn, int(salt.post)) for salt in file.luck.salts),
+        draws=tuple(DrawRow(one.n, one.version, int(one.salt), one.bounds, one.values) for one in file.draws),
+        rows=(row(told.number, board),),
+    )
+
+
+def _row(file: GameFile, rules: AnyRules, guild: int) -> TableRow:
+    return TableRow(
         id=file.table,
-        guild=where.guild,
+        guild=guild,
         channel=0,
         game=file.game,
         status=OVER,
         rev=0,
-        version=last.version,
-        public_no=last.number,
+        version=file.moves[-1].version,
+        public_no=file.moves[-1].number,
         rules_version=rules.version,
         lang=file.lang,
         creator=FORGOTTEN,
@@ -135,20 +152,6 @@ def _change(  # noqa: PLR0917 (the caller gives all of them)
         clocks=Clocks(tuple(SeatClock(one.seat, turns=one.turns, played_for=one.played_for) for one in file.result)),
         drawn=sum(len(draws.values) for draws in file.draws),
         opening=max((salt.turn for salt in file.luck.salts), default=0),
-    )
-    board = BoardBody(told.kind, told.seat, Raw(bytes(told.facts)), (), where.channel, over=True)
-    return Change(
-        table,
-        -1,
-        now,
-        records=records,
-        seats=tuple(_seats(file, named)),
-        lines=tuple((move.version, bytes(move.line).decode()) for move in file.moves),
-        results=tuple(_results(file)),
-        seed=file.luck.seed,
-        salts=tuple((salt.turn, int(salt.post)) for salt in file.luck.salts),
-        draws=tuple(DrawRow(one.n, one.version, int(one.salt), one.bounds, one.values) for one in file.draws),
-        rows=(row(told.number, board),),
     )
 
 

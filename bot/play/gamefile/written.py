@@ -23,9 +23,11 @@ from rules.engine import Line
 from rules.engine.log_lines import undone
 from rules.engine.replay import walk
 from storage.draws import DrawRow
-from storage.rows import OVER, UNNAMED, SeatRow
+from storage.rows import OVER, SeatRow
 
 NOTHING = Raw(b"null")
+UNNAMED = "unnamed"
+"""How an occupant came who stands in a file of a game that does not name them."""
 _version = attrgetter("version")
 
 
