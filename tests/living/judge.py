@@ -5,7 +5,7 @@ call stands, pauses, absences); they know nothing of how a deadline is worked ou
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -44,7 +44,8 @@ class Watch(Struct):
     """When its budget was used up, by the machine's clock; 0 before."""
     nights: int = 0
     """By how much what waits since then may come later because the clock was set."""
-    age: int = 0
+    since: int = 0
+    """When it was taken in hand, of all the time that has passed."""
     told: int = 0
     """Reminders."""
 
@@ -74,6 +75,9 @@ class Judge:
         self._known: dict[str, Table] = {}
         self._own: dict[tuple[str, int], Watch] = {}
         self._sealed: dict[str, SealedWatch] = {}
+        self._running: list[tuple[Watch, tuple[Span, ...]]] | None = None
+        """As it stands until a table changes."""
+        self._aged = 0
         self._slack = 0
         """For clocks that were set."""
 
@@ -89,11 +93,16 @@ class Judge:
 
         `outage`: how long the bot is away, or out of reach, in all that time of which this is a part.
         """
-        for watch in (*self._own.values(), *(one for sealed in self._sealed.values() for one in sealed.by.values())):
-            watch.age += end - begin
-        small = outage < SMALL and outage
+        self._aged += end - begin
         if outage >= SMALL:
             return
+        if self._running is None:
+            self._running = list(self._who_runs())
+        for watch, spans in self._running:
+            self._runs(watch, begin, end, spans, small=outage > 0)
+
+    def _who_runs(self) -> Iterator[tuple[Watch, tuple[Span, ...]]]:
+        """Yields the watches that run, with the spans in which they stand."""
         for key, table in self._known.items():
             if table.status != RUNNING or table.loaded.parked_at:
                 continue
@@ -103,10 +112,10 @@ class Judge:
                 watches += [self._sealed[key].by.get(seat)] if key in self._sealed else []
                 for watch in watches:
                     if watch is not None and watch.runs:
-                        self._runs(watch, begin, end, (*stood, *table.away(seat)), small=bool(small))
+                        yield watch, (*stood, *table.away(seat))
 
     def _runs(self, watch: Watch, begin: int, end: int, spans: Sequence[Span], *, small: bool) -> None:
-        passed = counted(begin, end, spans)
+        passed = counted(begin, end, spans) if spans else end - begin
         watch.total += passed
         watch.small += passed if small else 0
         if not watch.full and watch.used >= watch.budget:
@@ -118,6 +127,7 @@ class Judge:
         """A table, as a change has left it."""
         before = self._known.get(table.id)
         self._known[table.id] = table
+        self._running = None
         if table.status == RUNNING and table.term("pace") in PACES:
             self._look_at_sealed(table, now)
             for seat in table.users:
@@ -138,7 +148,7 @@ class Judge:
         found_by_vote = passed_on and before is not None and before.row_of(seat).opening == VOTED
         fresh = (was_in and not table.is_sat_in(seat)) or found_by_vote
         if watch is None or fresh or (not passed_on and watch.turns != clock.turns):
-            watch = Watch(row.nth, clock.turns, pace.due + clock.reserve)
+            watch = Watch(row.nth, clock.turns, pace.due + clock.reserve, since=self._aged)
             if fresh:
                 watch.budget = pace.due - pace.due // BACK
                 watch.judged = table.row.turn != seat or clock.used == pace.due - watch.budget  # that once a turn
@@ -167,7 +177,7 @@ class Judge:
         called = bool(questions) and all(q.called_at for q in questions)
         houses = {row.seat: row.house for row in table.seats if row.seat in dict(known.budgets)}
         if watch is None or watch.since != known.since:
-            by = {seat: Watch(0, 0, budget) for seat, budget in known.budgets}
+            by = {seat: Watch(0, 0, budget, since=self._aged) for seat, budget in known.budgets}
             watch = self._sealed[table.id] = SealedWatch(known.since, by, houses)
         if any(houses[seat] and not watch.houses.get(seat) for seat in houses) and not self._own_houses(table):
             self.wrong.append(f"{table.id}: somebody is marked before a sealed question is settled")
@@ -237,7 +247,7 @@ class Judge:
             return
         watch.told += 1
         rule = self._people[user].remind
-        most = {OFF: 0, "": 1, HALF: 2, DAILY: watch.age // DAY + 2}[rule]
+        most = {OFF: 0, "": 1, HALF: 2, DAILY: (self._aged - watch.since) // DAY + 2}[rule]
         if watch.told > most:
             self.wrong.append(f"{key}: person {user} ({rule or 'once'}) is reminded {watch.told} times")
 

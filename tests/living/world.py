@@ -19,7 +19,7 @@ from storage.clocks import ALL, PAUSE, RESUME
 from storage.rows import RUNNING, Person
 from storage.store import SqliteStore
 from tests.bot.house import House
-from tests.bot.house_players import AtOnce
+from tests.bot.house_players import AtOnce, Quick
 from tests.fourth_game import TOY
 from tests.living import in_memory, store_here
 from tests.living.ear import Watchful
@@ -50,7 +50,7 @@ class Home(House):
         self._in_memory = folder is None
         self.clock: Times = Times()
         self.passed = self.clock.since_boot
-        self.thinker = AtOnce(1)
+        self.thinker = Quick() if folder is None else AtOnce(1)
         self.games = {**GAMES, "toy": TOY}
         game_text.know(self.games)
         self.look: Any = None
