@@ -38,7 +38,7 @@ class Foreseen:
         raise LuckWanted(n)
 
 
-class Recorder(Struct, eq=False):
+class Recorder(Struct, eq=False, gc=False):
     """Passes luck on and notes it."""
 
     source: Chance

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.catan import discard, offers, state
 from rules.catan.pieces import PLAYERS
-from rules.catan.state import Catan
+from rules.catan.state import Catan, Discard, Main
 from rules.contract import ORDINARY, Prompt
 
 SITES, DISCARD, ROBBER, STEAL, ROADS, RAISE = "sites", "discard", "robber", "steal", "roads", "raise"
@@ -33,13 +33,13 @@ _ASKED: Final[dict[type[state.Phase], tuple[tuple[Prompt, ...], ...]]] = {
 
 def prompts(state_: Catan) -> tuple[Prompt, ...]:
     phase = state_.phase
-    if type(phase) is state.Discard:
+    if type(phase) is Discard:
         return _asked(state_, phase)
     asked = _ASKED[type(phase)][state_.active]
-    return asked + offers.prompts(state_) if state_.offer and type(phase) is state.Main else asked
+    return asked + offers.prompts(state_) if state_.offer and type(phase) is Main else asked
 
 
-def _asked(state_: Catan, phase: state.Discard) -> tuple[Prompt, ...]:
+def _asked(state_: Catan, phase: Discard) -> tuple[Prompt, ...]:
     """CM-26; an answered question stays open."""
     return tuple(
         [

@@ -22,15 +22,15 @@ _NONE = (0,) * PLAYERS
 _ROBBER = MoveRobber(rolled=True)
 
 
-def seven(state: Catan, told: tuple[Told, ...], _chance: Chance) -> Step[Catan]:
+def seven(state: Catan, rolled: Told) -> Step[Catan]:
     """CM-6: nothing is produced; who holds too many is asked, the roller too, and then the robber moves."""
     hands = [hand.packed for hand in state.hands]
     owed = _halves([resources(hand) for hand in hands])
     more = _halves([ingredients(hand) for hand in hands]) if state.market else _NONE[: state.seats]
     if not any(owed) and not any(more):
-        return Step(replace(state, phase=_ROBBER), told)
+        return Step(replace(state, phase=_ROBBER), (rolled,))
     asked = Discard(owed, more, (_NOTHING,) * state.seats)
-    return Step(replace(state, phase=asked), (*told, Announced(DiscardAsked(owed, more))))
+    return Step(replace(state, phase=asked), (rolled, Announced(DiscardAsked(owed, more))))
 
 
 def _halves(piles: list[int]) -> tuple[int, ...]:

@@ -26,7 +26,6 @@ from rules.contract import (
     Memory,
     Option,
     Outcome,
-    Prompt,
     Seat,
     Setup,
     Step,
@@ -46,8 +45,7 @@ class CatanGame:
     def setup(self, setup_: Setup, chance: Chance, /) -> Step[Catan]:
         return setup.begin(setup_, chance)
 
-    def prompts(self, state_: Catan, /) -> tuple[Prompt, ...]:
-        return asking.prompts(state_)
+    prompts = staticmethod(asking.prompts)
 
     def choices(self, state_: Catan, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
         return choices.choices(state_, seat, tokens)
@@ -56,8 +54,7 @@ class CatanGame:
         """Nothing here can be ranked by a number that everybody would agree on."""
         return ()
 
-    def apply(self, state_: Catan, seat: Seat, move: CatanMove, chance: Chance, /) -> Step[Catan]:
-        return handling.handle(state_, seat, move, chance)
+    apply = staticmethod(handling.handle)
 
     def idle(self, state_: Catan, seat: Seat, /) -> CatanMove:
         return ending.idle(state_, seat)
@@ -83,8 +80,7 @@ class CatanGame:
     def imagine(self, public: CatanPublic, private: CatanSeat, memory_: Memory, chance: Chance, /) -> Catan:
         return imagination.imagine(public, private, memory_, chance)
 
-    def moves(self, state_: Catan, seat: Seat, /) -> tuple[CatanMove, ...]:
-        return legal.moves(state_, seat)
+    moves = staticmethod(legal.moves)
 
     def upgrade(self, version: int, state_: str, /) -> Catan:
         return older.upgraded(version, state_)
@@ -92,8 +88,7 @@ class CatanGame:
     def parse(self, text: str, /) -> CatanMove:
         return notation.parse(text)
 
-    def write(self, move: CatanMove, /) -> str:
-        return notation.write(move)
+    write = staticmethod(notation.write)
 
 
 RULES = CatanGame()

@@ -62,13 +62,15 @@ _TABLE: Final[dict[type[Any], dict[type[Any], Handler]]] = {
 _ANSWERS: Final = frozenset({moves.Discard, moves.Accept, moves.Decline, moves.Counter, moves.Withdraw})
 _ANYBODY: Final = _ANSWERS | {moves.MakeOffer, moves.Need, moves.Deal}
 """Moves that are not of the turn alone: those who handle them look whose they are."""
+_OF_OTHERS: Final[dict[type[Any], dict[type[Any], Handler]]] = {
+    phase: {kind: handler for kind, handler in taken.items() if kind in _ANYBODY} for phase, taken in _TABLE.items()
+}
 
 
 def handle(now: state.Catan, seat: int, move: moves.CatanMove, chance: Chance) -> Step[state.Catan]:
-    kind = type(move)
-    handler = _TABLE[type(now.phase)].get(kind)
-    if handler is None or (seat != now.active and kind not in _ANYBODY):
-        raise IllegalMove(_refusal(now, seat, kind))
+    handler = (_TABLE if seat == now.active else _OF_OTHERS)[type(now.phase)].get(type(move))
+    if handler is None:
+        raise IllegalMove(_refusal(now, seat, type(move)))
     return handler(now, seat, move, chance)
 
 

@@ -14,7 +14,7 @@ from rules.catan.board import BOARDS
 from rules.catan.discard import is_asked
 from rules.catan.hexes import BASE_HEXES, CORNERS, EDGES_AT, HEXES, bits
 from rules.catan.legal_market import at_the_market, first_sites, raises
-from rules.catan.legal_turn import PLAYABLE, cards, in_the_turn, road_moves
+from rules.catan.legal_turn import PLAYABLE, Moves, cards, in_the_turn, road_moves
 from rules.catan.moves import (
     NONE,
     PILES,
@@ -36,8 +36,6 @@ from rules.catan.robber import full, neighbours
 from rules.catan.state import COUNTERED
 from rules.counts import BITS, FULL
 
-Moves = tuple[CatanMove, ...]
-
 _FOUNDINGS: Final = tuple(
     [tuple([[Found(c, e) for e in bits(EDGES_AT[c] & board.edges)] for c in range(CORNERS)]) for board in BOARDS]
 )
@@ -49,23 +47,24 @@ _ROBBERS: Final = {
 _STEALS: Final = tuple([Steal(victim) for victim in range(PLAYERS)])
 _STEAL_NONE, _ROLL, _END, _STOP = Steal(NONE), Roll(), End(), Stop()
 _ONLY_ROLL: Final = (_ROLL,)
+_ONLY_END: Final = (_END,)
 
 
 def moves(now: state.Catan, seat: int) -> Moves:
-    if seat == now.active:
-        listed = _OF_THE_ACTIVE.get(type(now.phase))
-        return listed(now, seat) if listed else ()
-    listed = _OF_OTHERS.get(type(now.phase))
-    return listed(now, seat) if listed else ()
+    return (_OF_THE_ACTIVE if seat == now.active else _OF_OTHERS)[type(now.phase)](now, seat)
+
+
+def _nothing(_now: state.Catan, _seat: int) -> Moves:
+    return ()
 
 
 def _main(now: state.Catan, seat: int) -> Moves:
-    found = in_the_turn(now, seat, [_END])
+    found = in_the_turn(now, seat, _ONLY_END)
     if now.market:
         found += at_the_market(now, seat)
     if now.offer or now.proposals:
         found += _answers(now, seat)
-    return tuple(found)
+    return found
 
 
 def _before_the_roll(now: state.Catan, seat: int) -> Moves:
@@ -92,7 +91,7 @@ def _steal(now: state.Catan, seat: int) -> Moves:
 
 def _free_roads(now: state.Catan, seat: int) -> Moves:
     roads = road_moves(now.ways[seat])
-    return (_STOP, *roads) if isinstance(now.phase, state.FreeRoads) and now.phase.left == 1 else tuple(roads)
+    return (_STOP, *roads) if isinstance(now.phase, state.FreeRoads) and now.phase.left == 1 else roads
 
 
 # ── discards ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -154,6 +153,11 @@ _OF_THE_ACTIVE: Final[dict[type[Any], _Lister]] = {
     state.Found: _founding,
     state.FoundSites: first_sites,
     state.MarketRise: raises,
+    state.Over: _nothing,
 }
-"""By phase; when it is over nothing."""
-_OF_OTHERS: Final[dict[type[Any], _Lister]] = {state.Discard: _discards, state.Main: _answers}
+"""By phase."""
+_OF_OTHERS: Final[dict[type[Any], _Lister]] = {
+    **dict.fromkeys(_OF_THE_ACTIVE, _nothing),
+    state.Discard: _discards,
+    state.Main: _answers,
+}

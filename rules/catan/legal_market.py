@@ -17,7 +17,7 @@ _RAISES: Final = tuple([Raise(sort) for sort in SORTS])
 _PLAIN: Final = tuple([Chocolate(sort) for sort in SORTS])
 
 
-def at_the_market(state: Catan, seat: int) -> list[CatanMove]:
+def at_the_market(state: Catan, seat: int) -> tuple[CatanMove, ...]:
     """Sites and chocolates."""
     moves: list[CatanMove] = []
     hand = state.hands[seat].packed
@@ -26,7 +26,7 @@ def at_the_market(state: Catan, seat: int) -> list[CatanMove]:
     if hand > RESOURCE_MASK:
         for sort in made(state, seat):
             moves += _chocolates(state, seat, sort)
-    return moves
+    return tuple(moves)
 
 
 def _chocolates(state: Catan, seat: int, sort: int) -> list[Chocolate]:

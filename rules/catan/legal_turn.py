@@ -24,10 +24,11 @@ from rules.catan.pieces import (
     SETTLEMENT_COST,
     SETTLEMENTS,
     Dev,
-    enough,
 )
 from rules.catan.rates import RATES
 from rules.catan.state import Catan
+
+Moves = tuple[CatanMove, ...]
 
 ROAD_MOVES: Final = tuple([Road(edge) for edge in range(EDGES)])
 _SETTLEMENTS: Final = tuple([Settlement(corner) for corner in range(CORNERS)])
@@ -46,25 +47,25 @@ _KNIGHTS, _ROAD_CARDS, _PLENTY_CARDS, _MONOPOLY_CARDS = [
 PLAYABLE: Final = _KNIGHTS | _ROAD_CARDS | _PLENTY_CARDS | _MONOPOLY_CARDS
 _MONOPOLIES: Final = tuple([Monopoly(card) for card in range(RESOURCES)])
 _ROAD, _SETTLEMENT, _CITY, _DEV = 1, 2, 4, 8
-_COSTS: Final = {_ROAD: ROAD_COST, _SETTLEMENT: SETTLEMENT_COST, _CITY: CITY_COST, _DEV: DEV_COST}
-_BUY, _KNIGHT, _ROAD_BUILDING = Buy(), Knight(), Roads()
+_COSTS: Final = ((_ROAD, ROAD_COST), (_SETTLEMENT, SETTLEMENT_COST), (_CITY, CITY_COST), (_DEV, DEV_COST))
+_ONLY_BUY: Final = (Buy(),)
+_KNIGHT, _ROAD_BUILDING = Knight(), Roads()
 
 
-def in_the_turn(state: Catan, seat: int, moves: list[CatanMove]) -> list[CatanMove]:
+def in_the_turn(state: Catan, seat: int, moves: Moves) -> Moves:
     """These moves, and all that can be built, bought, exchanged at the bank and played."""
     hand = state.hands[seat].packed
-    if hand:
-        can = _affords(hand & RESOURCE_MASK)
+    if can := _affords(hand & RESOURCE_MASK):
         if can & _ROAD and state.roads[seat].bit_count() < ROADS:
             moves += road_moves(state.ways[seat])
         if can & _SETTLEMENT and state.settlements[seat].bit_count() < SETTLEMENTS:
-            moves += [_SETTLEMENTS[corner] for corner in bits(state.free & state.touched[seat])]
+            moves += _settlements(state.free & state.touched[seat])
         if can & _CITY and state.cities[seat].bit_count() < CITIES:
-            moves += [_CITIES[corner] for corner in bits(state.settlements[seat])]
+            moves += _cities(state.settlements[seat])
         if can & _DEV and state.deck.packed:
-            moves.append(_BUY)
-        if many := hand + _SHORT_OF[state.ports[seat]] & GUARD:
-            moves += _at_the_bank(many, state.bank + _NONE_OF & GUARD)
+            moves += _ONLY_BUY
+    if many := hand + _SHORT_OF[state.ports[seat]] & GUARD:
+        moves += _at_the_bank(many, state.bank + _NONE_OF & GUARD)
     if state.devs[seat].packed & PLAYABLE:
         moves += cards(state, seat)
     return moves
@@ -72,29 +73,46 @@ def in_the_turn(state: Catan, seat: int, moves: list[CatanMove]) -> list[CatanMo
 
 @lru_cache(1 << 14)
 def _affords(hand: int) -> int:
-    return sum(thing for thing, cost in _COSTS.items() if enough(hand, cost))
+    full, can = hand | GUARD, 0
+    for thing, cost in _COSTS:
+        if full - cost & GUARD == GUARD:
+            can |= thing
+    return can
 
 
 @lru_cache(1 << 14)
-def road_moves(ways: int) -> list[Road]:
-    return [ROAD_MOVES[edge] for edge in bits(ways)]
+def road_moves(ways: int) -> Moves:
+    return tuple([ROAD_MOVES[edge] for edge in bits(ways)])
+
+
+@lru_cache(1 << 12)
+def _settlements(corners: int) -> Moves:
+    return tuple([_SETTLEMENTS[corner] for corner in bits(corners)])
+
+
+@lru_cache(1 << 12)
+def _cities(corners: int) -> Moves:
+    return tuple([_CITIES[corner] for corner in bits(corners)])
 
 
 @lru_cache(1 << 10)
-def _at_the_bank(many: int, there: int) -> list[Bank]:
+def _at_the_bank(many: int, there: int) -> Moves:
     """Both as bits of GUARD: of what there are enough cards for the bank, and what the bank has."""
-    return [
-        Bank(gives, gets)
-        for gives in range(KINDS)
-        for gets in (range(RESOURCES) if gives < RESOURCES else range(RESOURCES, KINDS))
-        if many >> 8 * gives & 255 and there >> 8 * gets & 255 and gets != gives
-    ]
+    return tuple(
+        [
+            Bank(gives, gets)
+            for gives in range(KINDS)
+            if many >> 8 * gives & 255
+            for gets in (range(RESOURCES) if gives < RESOURCES else range(RESOURCES, KINDS))
+            if there >> 8 * gets & 255 and gets != gives
+        ]
+    )
 
 
-def cards(state: Catan, seat: int) -> list[CatanMove]:
+def cards(state: Catan, seat: int) -> Moves:
     """The development cards that can be played."""
     if state.played:
-        return []
+        return ()
     moves: list[CatanMove] = []
     old = state.devs[seat].packed - state.fresh.packed
     if old & _KNIGHTS:
@@ -105,7 +123,7 @@ def cards(state: Catan, seat: int) -> list[CatanMove]:
         moves += _MONOPOLIES
     if old & _PLENTY_CARDS:
         moves += _plenties(state.bank & RESOURCE_MASK)
-    return moves
+    return tuple(moves)
 
 
 @lru_cache(1 << 10)

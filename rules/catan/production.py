@@ -19,39 +19,42 @@ SEVEN: Final = 7
 PAIRS: Final = tuple([(first, second) for first in range(1, 7) for second in range(1, 7)])
 """Both dice in one draw."""
 _NUMBERS: Final = tuple([first + second for first, second in PAIRS])
-_ROLLED: Final[tuple[tuple[tuple[Told, ...], ...], ...]] = tuple(
-    [tuple([(Announced(Rolled(seat, *dice)),) for dice in PAIRS]) for seat in range(PLAYERS)]
+_ROLLED: Final[tuple[tuple[Told, ...], ...]] = tuple(
+    [tuple([Announced(Rolled(seat, *dice)) for dice in PAIRS]) for seat in range(PLAYERS)]
 )
 """What is told of a roll, by seat and draw."""
 _MAIN: Final = Main()
 
 
 def roll(state: Catan, seat: int, _move: Roll, chance: Chance) -> Step[Catan]:
+    """Everyone gets his income of the number; nobody draws more than the bank has."""
     drawn = chance.below(len(PAIRS))
     number, rolled = _NUMBERS[drawn], _ROLLED[seat][drawn]
-    return discard.seven(state, rolled, chance) if number == SEVEN else produce(state, number, rolled)
-
-
-def produce(state: Catan, number: int, told: tuple[Told, ...]) -> Step[Catan]:
-    """Everyone gets his income of this number; nobody draws more than the bank has."""
+    if number == SEVEN:
+        return discard.seven(state, rolled)
     start = (number - FIRST_ROLL) * state.seats
     gains = state.income[start : start + state.seats]
     if state.numbers[state.robber] == number:
-        gains = tuple([gain - _robbed(state, seat) for seat, gain in enumerate(gains)])
+        gains = _left_by_the_robber(state, gains)
     whole = sum(gains)
-    if not whole:
-        return Step(replace(state, phase=_MAIN), told)
+    told: tuple[Told, ...] = (rolled,)
     if (state.bank | GUARD) - whole & GUARD != GUARD:
         gains, short = _rationed(state.bank, gains)
-        whole, told = sum(gains), (*told, *short)
-        if not whole:
-            return Step(replace(state, phase=_MAIN), told)
+        whole, told = sum(gains), (rolled, *short)
+    if not whole:
+        return Step(replace(state, phase=_MAIN), told)
     hands = list(state.hands)
     for seat, gain in enumerate(gains):
         if gain:
             hands[seat] = Hidden(hands[seat].packed + gain)
-    after = replace(state, phase=_MAIN, hands=tuple(hands), bank=state.bank - whole)
-    return Step(after, (*told, Announced(Produced(gains))))
+    told += (Announced(Produced(gains)),)
+    return Step(replace(state, phase=_MAIN, hands=tuple(hands), bank=state.bank - whole), told)
+
+
+def _left_by_the_robber(state: Catan, gains: tuple[int, ...]) -> tuple[int, ...]:
+    if not HEX_MASK[state.robber] & state.taken:
+        return gains
+    return tuple([gain - _robbed(state, seat) for seat, gain in enumerate(gains)])
 
 
 def _robbed(state: Catan, seat: int) -> int:

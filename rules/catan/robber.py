@@ -31,13 +31,12 @@ def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> 
     if hexagon == state.robber:
         raise IllegalMove(RobberMustMove())
     told: tuple[Told, ...] = (Announced(RobberMoved(seat, hexagon)),)
-    after = replace(state, robber=hexagon, phase=Steal(phase.rolled))
     found = neighbours(state, seat, hexagon)
-    if not any(state.hands[other].packed for other in found):
-        return _nobody(after, seat, *told)
+    if not any([state.hands[other].packed for other in found]):
+        return _nobody(state, seat, hexagon, told)
     if len(found) == 1 and len(piles := full(state, found[0])) == 1:
-        return _rob(after, seat, found[0], piles[0], chance, *told)
-    return Step(after, told)
+        return _rob(state, seat, hexagon, found[0], piles[0], chance, told)
+    return Step(replace(state, robber=hexagon, phase=Steal(phase.rolled)), told)
 
 
 def back(*, rolled: bool) -> Main | PreRoll:
@@ -66,7 +65,7 @@ def full(state: Catan, victim: int) -> list[int]:
 def steal(state: Catan, seat: int, move: moves.Steal, chance: Chance) -> Step[Catan]:
     """CM-6, CM-23: the thief chooses the victim, or nobody, and in the Market the pile."""
     if move.victim == NONE:
-        return _nobody(state, seat)
+        return _nobody(state, seat, state.robber, ())
     if move.victim not in neighbours(state, seat, state.robber):
         raise IllegalMove(NotAtTheRobber(move.victim))
     if not state.market and move.pile != NONE:
@@ -77,24 +76,31 @@ def steal(state: Catan, seat: int, move: moves.Steal, chance: Chance) -> Step[Ca
     if move.pile != NONE and move.pile not in piles:
         raise IllegalMove(PileIsEmpty(move.pile))
     if not piles:
-        return _nobody(state, seat)
-    return _rob(state, seat, move.victim, piles[0] if move.pile == NONE else move.pile, chance)
+        return _nobody(state, seat, state.robber, ())
+    pile = piles[0] if move.pile == NONE else move.pile
+    return _rob(state, seat, state.robber, move.victim, pile, chance, ())
 
 
-def _nobody(state: Catan, seat: int, *told: Told) -> Step[Catan]:
+def _nobody(state: Catan, seat: int, hexagon: int, told: tuple[Told, ...]) -> Step[Catan]:
     """Nothing is taken."""
-    after = replace(state, phase=back(rolled=cast(Steal, state.phase).rolled))
+    after = replace(state, robber=hexagon, phase=_back(state))
     return Step(after, (*told, Announced(NobodyRobbed(seat))))
 
 
-def _rob(state: Catan, seat: int, victim: int, pile: int, chance: Chance, *told: Told) -> Step[Catan]:
+def _back(state: Catan) -> Main | PreRoll:
+    return back(rolled=cast(MoveRobber | Steal, state.phase).rolled)
+
+
+def _rob(
+    state: Catan, seat: int, hexagon: int, victim: int, pile: int, chance: Chance, told: tuple[Told, ...]
+) -> Step[Catan]:
     """One card at random; only thief and victim learn which (CM-28)."""
     cards = state.hands[victim].packed & _PILES[pile]
     card = counts.at(cards, chance.below(size(cards)))
-    hands = hand_over(state.hands, victim, seat, counts.plus(0, card))
+    hands = hand_over(state.hands, victim, seat, 1 << counts.BITS * card)
     stolen = CardStolen(seat, victim, card)
-    told = (*told, Announced(Robbed(seat, victim, pile)), Whispered(seat, stolen), Whispered(victim, stolen))
-    return Step(replace(state, hands=hands, phase=back(rolled=cast(Steal, state.phase).rolled)), told, final=True)
+    told += (Announced(Robbed(seat, victim, pile)), Whispered(seat, stolen), Whispered(victim, stolen))
+    return Step(replace(state, robber=hexagon, hands=hands, phase=_back(state)), told, final=True)
 
 
 def idle_robber(state: Catan, _seat: int) -> moves.Robber:

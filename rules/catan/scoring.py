@@ -13,13 +13,15 @@ from rules.facts import Announced
 
 LONGEST_ROAD: Final = 2
 LARGEST_ARMY: Final = 2
+GOALS: Final = (BASE_GOAL, MARKET_GOAL)
+"""By `Catan.market`."""
 _HIDDEN: Final = counts.BITS * Dev.VICTORY_POINT
 _ALL: Final = counts.FULL
 
 
 def goal(state: Catan) -> int:
     """CM-10, CM-25"""
-    return MARKET_GOAL if state.market else BASE_GOAL
+    return GOALS[state.market]
 
 
 def hidden_points(state: Catan, seat: int) -> int:
@@ -34,7 +36,8 @@ def points(state: Catan, seat: int) -> int:
         count += LONGEST_ROAD
     if state.army == seat:
         count += LARGEST_ARMY
-    return count + (state.devs[seat].packed >> _HIDDEN & _ALL)
+    cards = state.devs[seat].packed
+    return count + (cards >> _HIDDEN & _ALL) if cards else count
 
 
 def public_points(state: Catan, seat: int) -> int:
@@ -46,7 +49,7 @@ def settled(state: Catan, told: tuple[Told, ...]) -> Step[Catan]:
     """After an act or gain of the player whose turn it is: he has won, or the game goes on (CM-10)."""
     seat = state.active
     count = points(state, seat)
-    if count < (MARKET_GOAL if state.market else BASE_GOAL) or state.resigned >> seat & 1:
+    if count < GOALS[state.market] or state.resigned >> seat & 1:
         return Step(state, told)
     won = Won(seat, count, hidden_points(state, seat))
     return over(state, POINTS, seat, (*told, Announced(won)))

@@ -1,6 +1,6 @@
 """A new game: the map is laid, the start player drawn (CM-2, CM-13, CM-14)."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -101,7 +101,12 @@ def red_spots(terrain: tuple[int, ...], chance: Chance, *, apart: bool) -> int:
 
 @lru_cache(maxsize=64)
 def _anywhere(everywhere: int) -> list[int]:
-    return _apart((everywhere,) * 4, ascending=True)
+    return [four for four in _all_apart(everywhere.bit_length()) if not four & ~everywhere]
+
+
+@cache
+def _all_apart(hexes: int) -> list[int]:
+    return _apart(((1 << hexes) - 1,) * 4, ascending=True)
 
 
 def _apart(places: tuple[int, ...], *, ascending: bool = False) -> list[int]:

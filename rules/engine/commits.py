@@ -75,8 +75,11 @@ def reopen(
 
 
 def asked(prompts: Sequence[Prompt], since: int) -> tuple[Open, ...]:
-    """Questions that are all new."""
-    return (_open(prompts[0], since),) if len(prompts) == 1 else tuple([_open(p, since) for p in prompts])
+    """Questions that are all new: nearly always one."""
+    if len(prompts) == 1:
+        p = prompts[0]
+        return (Open(p.seat, p.topic, p.subject, since, p.required, p.rest, p.sealed),)
+    return tuple([_open(p, since) for p in prompts])
 
 
 def _open(p: Prompt, since: int) -> Open:
@@ -175,9 +178,8 @@ def alone(
     rules: Rules[S, Any, PublicView, SeatView], position: Position[S], step: Step[S], record: Record
 ) -> Commit[S]:
     """The commit of a single step with nobody resigned, as nearly all are: what a Fold would make of it, at once."""
-    number = position.number
-    before, prompts = position.open, rules.prompts(step.state)
-    facts = step.facts
+    state, facts = step.state, step.facts
+    number, before, prompts = position.number, position.open, rules.prompts(state)
     if (facts and type(facts[0]) is Announced) or heard_by_all(facts):  # the first fact nearly always says it
         number += 1
         if len(before) == 1 and before[0].seat == record.seat:
@@ -187,7 +189,7 @@ def alone(
     else:
         questions = reopen(before, prompts, record.seat, public=False)
         questions = named(questions, before, number, public=False)
-    return Commit(Position(step.state, record.version, number, questions), (record,), step.facts, step.final)
+    return Commit(Position(state, record.version, number, questions), (record,), facts, step.final)
 
 
 def begin(rules: Rules[S, M, PublicView, SeatView], setup: Setup, chance: Chance) -> Commit[S]:
@@ -206,11 +208,12 @@ def play(
     rules: Rules[S, M, PublicView, SeatView], position: Position[S], seat: int, moves: Sequence[M], chance: Chance
 ) -> Commit[S]:
     """One commit: the moves of a seat, all or none. Raises IllegalMove."""
-    if len(moves) == 1 and not rules.resigned(position.state):
+    state = position.state
+    if len(moves) == 1 and not rules.resigned(state):
         move, recorder = moves[0], Recorder(chance)
-        step = rules.apply(position.state, seat, move, recorder)
-        luck = tuple(recorder.drawn)
-        return alone(rules, position, step, Record(position.version + 1, 0, MOVE, seat, rules.write(move), luck))
+        step = rules.apply(state, seat, move, recorder)
+        record = Record(position.version + 1, 0, MOVE, seat, rules.write(move), tuple(recorder.drawn))
+        return alone(rules, position, step, record)
     fold = Fold(rules, position)
     for move in moves:
         fold.move(seat, move, chance)

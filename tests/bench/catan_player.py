@@ -51,14 +51,16 @@ class Dice:
 def play(setup: Setup, seed: int) -> Iterator[engine.Commit[Catan]]:
     """A whole game through the engine, commit by commit: every move checked, records, facts and questions kept."""
     luck = random.Random(seed)
-    chance = Dice(luck)
+    draw, chance = luck.random, Dice(luck)
     commit = engine.begin(RULES, setup, chance)
     yield commit
-    while commit.position.open:
-        seat, moves = legal(commit.position.state, luck)
-        chosen = moves[floor(luck.random() * len(moves))] if len(moves) > 1 else moves[0]
-        commit = engine.play(RULES, commit.position, seat, (chosen,), chance)
+    position = commit.position
+    while position.open:
+        seat, moves = legal(position.state, luck)
+        chosen = moves[floor(draw() * len(moves))] if len(moves) > 1 else moves[0]
+        commit = engine.play(RULES, position, seat, (chosen,), chance)
         yield commit
+        position = commit.position
 
 
 class Game:
