@@ -35,6 +35,8 @@ from rules.contract import (
 class CatanGame:
     """The rules; no state of its own."""
 
+    __slots__ = ()
+
     key = "catan"
     version = 2
     seats = setup.SEATS

@@ -5,7 +5,7 @@ they hold is frozen.
 """
 
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Final
 
 from rules import counts
@@ -24,6 +24,7 @@ from rules.catan.pieces import (
     SETTLEMENT_COST,
     SETTLEMENTS,
     Dev,
+    enough,
 )
 from rules.catan.rates import RATES
 from rules.catan.state import Catan
@@ -48,6 +49,19 @@ PLAYABLE: Final = _KNIGHTS | _ROAD_CARDS | _PLENTY_CARDS | _MONOPOLY_CARDS
 _MONOPOLIES: Final = tuple([Monopoly(card) for card in range(RESOURCES)])
 _ROAD, _SETTLEMENT, _CITY, _DEV = 1, 2, 4, 8
 _COSTS: Final = ((_ROAD, ROAD_COST), (_SETTLEMENT, SETTLEMENT_COST), (_CITY, CITY_COST), (_DEV, DEV_COST))
+_RESOURCES: Final = GUARD & RESOURCE_MASK
+
+
+def _kinds_of(cost: int) -> int:
+    """As bits of GUARD."""
+    return cost + _NONE_OF & _RESOURCES
+
+
+_AFFORDED: Final = {
+    held: sum([thing for thing, cost in _COSTS if not _kinds_of(cost) & ~held])
+    for held in [counts.pack(each) for each in product((0, 0x80), repeat=RESOURCES)]
+}
+"""By the resources that are there, as bits of GUARD: what can be paid as far as one card of each kind goes."""
 _ONLY_BUY: Final = (Buy(),)
 _KNIGHT, _ROAD_BUILDING = Knight(), Roads()
 
@@ -55,12 +69,12 @@ _KNIGHT, _ROAD_BUILDING = Knight(), Roads()
 def in_the_turn(state: Catan, seat: int, moves: Moves) -> Moves:
     """These moves, and all that can be built, bought, exchanged at the bank and played."""
     hand = state.hands[seat].packed
-    if can := _affords(hand & RESOURCE_MASK):
+    if can := _AFFORDED[hand + _NONE_OF & _RESOURCES]:
         if can & _ROAD and state.roads[seat].bit_count() < ROADS:
             moves += road_moves(state.ways[seat])
         if can & _SETTLEMENT and state.settlements[seat].bit_count() < SETTLEMENTS:
             moves += _settlements(state.free & state.touched[seat])
-        if can & _CITY and state.cities[seat].bit_count() < CITIES:
+        if can & _CITY and state.cities[seat].bit_count() < CITIES and enough(hand, CITY_COST):
             moves += _cities(state.settlements[seat])
         if can & _DEV and state.deck.packed:
             moves += _ONLY_BUY
@@ -69,15 +83,6 @@ def in_the_turn(state: Catan, seat: int, moves: Moves) -> Moves:
     if state.devs[seat].packed & PLAYABLE:
         moves += cards(state, seat)
     return moves
-
-
-@lru_cache(1 << 14)
-def _affords(hand: int) -> int:
-    full, can = hand | GUARD, 0
-    for thing, cost in _COSTS:
-        if full - cost & GUARD == GUARD:
-            can |= thing
-    return can
 
 
 @lru_cache(1 << 14)

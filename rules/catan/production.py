@@ -44,9 +44,9 @@ def roll(state: Catan, seat: int, _move: Roll, chance: Chance) -> Step[Catan]:
     if not whole:
         return Step(replace(state, phase=_MAIN), told)
     hands = list(state.hands)
-    for seat, gain in enumerate(gains):
+    for other, gain in enumerate(gains):
         if gain:
-            hands[seat] = Hidden(hands[seat].packed + gain)
+            hands[other] = Hidden(hands[other].packed + gain)
     told += (Announced(Produced(gains)),)
     return Step(replace(state, phase=_MAIN, hands=tuple(hands), bank=state.bank - whole), told)
 

@@ -32,10 +32,10 @@ def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> 
         raise IllegalMove(RobberMustMove())
     told: tuple[Told, ...] = (Announced(RobberMoved(seat, hexagon)),)
     found = neighbours(state, seat, hexagon)
-    if not any([state.hands[other].packed for other in found]):
+    if not [other for other in found if state.hands[other].packed]:
         return _nobody(state, seat, hexagon, told)
     if len(found) == 1 and len(piles := full(state, found[0])) == 1:
-        return _rob(state, seat, hexagon, found[0], piles[0], chance, told)
+        return _rob(state, seat, hexagon, found[0], piles[0], chance=chance, told=told)
     return Step(replace(state, robber=hexagon, phase=Steal(phase.rolled)), told)
 
 
@@ -78,7 +78,7 @@ def steal(state: Catan, seat: int, move: moves.Steal, chance: Chance) -> Step[Ca
     if not piles:
         return _nobody(state, seat, state.robber, ())
     pile = piles[0] if move.pile == NONE else move.pile
-    return _rob(state, seat, state.robber, move.victim, pile, chance, ())
+    return _rob(state, seat, state.robber, move.victim, pile, chance=chance, told=())
 
 
 def _nobody(state: Catan, seat: int, hexagon: int, told: tuple[Told, ...]) -> Step[Catan]:
@@ -92,7 +92,7 @@ def _back(state: Catan) -> Main | PreRoll:
 
 
 def _rob(
-    state: Catan, seat: int, hexagon: int, victim: int, pile: int, chance: Chance, told: tuple[Told, ...]
+    state: Catan, seat: int, hexagon: int, victim: int, pile: int, *, chance: Chance, told: tuple[Told, ...]
 ) -> Step[Catan]:
     """One card at random; only thief and victim learn which (CM-28)."""
     cards = state.hands[victim].packed & _PILES[pile]

@@ -13,15 +13,13 @@ from rules.facts import Announced
 
 LONGEST_ROAD: Final = 2
 LARGEST_ARMY: Final = 2
-GOALS: Final = (BASE_GOAL, MARKET_GOAL)
-"""By `Catan.market`."""
 _HIDDEN: Final = counts.BITS * Dev.VICTORY_POINT
 _ALL: Final = counts.FULL
 
 
 def goal(state: Catan) -> int:
     """CM-10, CM-25"""
-    return GOALS[state.market]
+    return MARKET_GOAL if state.market else BASE_GOAL
 
 
 def hidden_points(state: Catan, seat: int) -> int:
@@ -49,7 +47,7 @@ def settled(state: Catan, told: tuple[Told, ...]) -> Step[Catan]:
     """After an act or gain of the player whose turn it is: he has won, or the game goes on (CM-10)."""
     seat = state.active
     count = points(state, seat)
-    if count < GOALS[state.market] or state.resigned >> seat & 1:
+    if count < (MARKET_GOAL if state.market else BASE_GOAL) or state.resigned >> seat & 1:
         return Step(state, told)
     won = Won(seat, count, hidden_points(state, seat))
     return over(state, POINTS, seat, (*told, Announced(won)))

@@ -6,7 +6,7 @@ rules for whoever thinks ahead (`Rules.moves`); that each of them is legal, `app
 
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import floor
 from typing import Final
 
@@ -15,17 +15,32 @@ from rules.catan.game import RULES
 from rules.catan.moves import CatanMove, Discard
 from rules.catan.state import Catan
 from rules.catan.state import Discard as Discarding
-from rules.contract import Record, Setup
+from rules.contract import Position, Setup
 
 BASE: Final = Setup(4, (("game", "base"),))
 
 
-def legal(state: Catan, luck: random.Random) -> tuple[int, Sequence[CatanMove]]:
-    """A seat that is asked, and all that it can do; of a discard, as catanatron does it, one at random."""
+Listed = tuple[int, Sequence[CatanMove]]
+"""A seat that is asked, and all that it can do."""
+
+
+def legal(position: Position[Catan], luck: random.Random) -> Listed:
+    """Of a discard, as catanatron does it, one at random."""
+    state = position.state
     phase = state.phase
     if type(phase) is Discarding:
         return _discard(state, phase, luck)
     return state.active, RULES.moves(state, state.active)
+
+
+def by_contract(position: Position[Catan], _luck: random.Random) -> Listed:
+    """What a player of any game would do, who knows nothing but the contract: every discard is listed too."""
+    seat = position.open[0].seat
+    for question in position.open:
+        if question.required:
+            seat = question.seat
+            break
+    return seat, RULES.moves(position.state, seat)
 
 
 def _discard(state: Catan, phase: Discarding, luck: random.Random) -> tuple[int, list[CatanMove]]:
@@ -48,31 +63,22 @@ class Dice:
         return floor(self._random() * n)
 
 
-def play(setup: Setup, seed: int) -> Iterator[engine.Commit[Catan]]:
-    """A whole game through the engine, commit by commit: every move checked, records, facts and questions kept."""
-    luck = random.Random(seed)
-    draw, chance = luck.random, Dice(luck)
-    commit = engine.begin(RULES, setup, chance)
-    yield commit
-    position = commit.position
-    while position.open:
-        seat, moves = legal(position.state, luck)
-        chosen = moves[floor(draw() * len(moves))] if len(moves) > 1 else moves[0]
-        commit = engine.play(RULES, position, seat, (chosen,), chance)
-        yield commit
-        position = commit.position
-
-
 class Game:
-    """What is kept of a game that was played."""
+    """A whole game through the engine, every move checked: its records, how many facts were told, and its end."""
 
-    def __init__(self, setup: Setup, seed: int) -> None:
-        records: list[Record] = []
-        told = 0
-        for commit in play(setup, seed):
+    def __init__(self, setup: Setup, seed: int, listed: Callable[[Position[Catan], random.Random], Listed]) -> None:
+        luck = random.Random(seed)
+        draw, chance = luck.random, Dice(luck)
+        commit = engine.begin(RULES, setup, chance)
+        records, told, position = [*commit.records], len(commit.told), commit.position
+        while position.open:
+            seat, moves = listed(position, luck)
+            chosen = moves[floor(draw() * len(moves))] if len(moves) > 1 else moves[0]
+            commit = engine.play(RULES, position, seat, (chosen,), chance)
             records += commit.records
             told += len(commit.told)
-        self.records, self.told = records, told
+            position = commit.position
+        self.records, self.told, self.position = records, told, position
 
     @property
     def actions(self) -> int:
@@ -81,7 +87,7 @@ class Game:
 
 def count(games: int) -> int:
     """For valgrind: plays so many games, and returns their actions."""
-    return sum(Game(BASE, seed).actions for seed in range(games))
+    return sum(Game(BASE, seed, legal).actions for seed in range(games))
 
 
 if __name__ == "__main__":
