@@ -72,7 +72,7 @@ mutants: $(VENV)/dev
 	$(BIN)/python -m tests.mutants
 
 lock:
-	cd requirements && for f in run dev; do \
+	cd requirements && for f in run postgres dev; do \
 	  uv pip compile --universal --generate-hashes --no-header -p 3.11 $$f.in -o $$f.txt; done
 
 clean:

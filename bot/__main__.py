@@ -1,4 +1,5 @@
-"""`stammtisch`: run · sandbox · doctor · backup · restore · status · health · verify · show · import · invite.
+"""`stammtisch`: run · sandbox · doctor · migrate · backup · restore · status · health · verify · show · import ·
+invite.
 
 What only one of them needs is imported there: a container asks for its health every minute, in a process of its own.
 """
@@ -11,10 +12,10 @@ from pathlib import Path
 import click
 
 from bot.operation import at_hand, settings
+from bot.operation.database import asked
 from bot.operation.problem import CannotRun
 from bot.operation.version import version, versions
 from storage import StorageProblem
-from storage.control import ask
 
 PATIENCE = 8.0
 """Seconds; a container gives up after ten."""
@@ -83,7 +84,7 @@ def sandbox(data: Path | None, port: int | None) -> None:
 
 def _report(what: str) -> None:
     found = settings.read()
-    answer = ask(found.data, what, second=found.second)
+    answer = asked(found, what)
     if not answer.ok:
         raise CannotRun(answer.problem, answer.solution, answer.exit_code)
     told = versions() | answer.found if what == "status" else answer.found  # those of the running bot, if one runs
@@ -99,7 +100,7 @@ def status() -> None:
 @main.command()
 def health() -> None:
     """For a container's or a monitor's check: 0 if the bot does its work, else 1, and one line that says why."""
-    answer = ask(settings.read().data, "health", PATIENCE)
+    answer = asked(settings.read(), "health", PATIENCE)
     click.echo(answer.found["reason"] if answer.ok else answer.problem)
     sys.exit(0 if answer.found.get("well") else 1)
 
@@ -111,12 +112,20 @@ def doctor(*, offline: bool) -> None:
     from bot.operation.doctor import examine
 
     found = settings.read()
-    answer = ask(found.data, "doctor", second=found.second)
+    answer = asked(found, "doctor")
     checks = examine(found, settings.token(found), answer, offline=offline)
     for check in checks:
         click.echo(check)
     if not all(check.well for check in checks):
         sys.exit(answer.exit_code or 1)
+
+
+@main.command()
+def migrate() -> None:
+    """Bring a PostgreSQL database to this version; a SQLite file is brought forward by the start."""
+    from bot.operation.database import brought_forward
+
+    click.echo(brought_forward(settings.read()))
 
 
 @main.command()

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import click
+from pydantic import SecretStr
 
 from bot.operation import log, settings
 from bot.operation.host import host
@@ -39,7 +40,7 @@ async def play(chosen: Settings) -> None:
     folder = chosen.data / "sandbox"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _alone(folder):
-        await _play(chosen.model_copy(update={"data": folder, "proxy": "", "dev_guild": 0}))
+        await _play(chosen.model_copy(update={"data": folder, "proxy": "", "dev_guild": 0, "database": SecretStr("")}))
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""Where tables are kept: one SQLite file, one process that holds it, one writer.
+"""Where tables are kept: one SQLite file, one process that holds it, one writer; or a PostgreSQL database (postgres).
 
 Theory of operation. `open_store(folder)` gives the `Store`: a use case reads with `load`, decides, and hands `write`
 one `Change` with all that follows from it: records, seats, open questions, what is due, what is to be said. It is
@@ -12,7 +12,7 @@ A `StorageProblem` says what helps and with which code the program ends.
 from storage.known import Known
 from storage.opening import open_store
 from storage.port import AlreadyAnswered, Conflict, Store
-from storage.problem import StorageError, StorageFull, StorageProblem
+from storage.problem import StorageAway, StorageError, StorageFull, StorageProblem
 from storage.store import SqliteStore
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Conflict",
     "Known",
     "SqliteStore",
+    "StorageAway",
     "StorageError",
     "StorageFull",
     "StorageProblem",

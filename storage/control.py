@@ -11,8 +11,9 @@ import socket
 import sqlite3
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 import msgspec
 
@@ -20,8 +21,9 @@ from storage import files, imported
 from storage.backup import Backups
 from storage.connection import connect, explain, take_hold
 from storage.halt import refuse_halted
-from storage.health import Host, examined, health, signs
+from storage.health import Host, ahead, examined, health, signs
 from storage.migrate import check, known_steps
+from storage.port import Store
 from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageFull, StorageProblem
 from storage.report import Report, doctor, status
 from storage.rows import Change
@@ -53,12 +55,24 @@ class Answer(msgspec.Struct, frozen=True):
     exit_code: int = 0
 
 
+class Telling(Store, Protocol):
+    """A store of another kind that can be asked."""
+
+    folder: Path
+
+    async def told(self, asked: str, host: Host, /) -> Report:
+        """Returns what was found to one of the questions ASKED. Raises StorageError."""
+        ...
+
+
 class Control:
     """The end that answers."""
 
-    def __init__(self, store: SqliteStore, host: Host | None = None) -> None:
-        self._store = store
+    def __init__(self, store: "SqliteStore | Telling", host: Host | None = None) -> None:
+        self._store: Store = store
+        self._told = partial(_told, store) if isinstance(store, SqliteStore) else store.told
         self._host = host or Host()
+        self._folder = store.folder
         self._path = store.folder / files.SOCKET
         self._server: asyncio.Server | None = None
         self._talks: set[asyncio.Task[None]] = set()
@@ -68,7 +82,7 @@ class Control:
         files.remove(self._path)
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
-            with _short_name(self._store.folder) as name:
+            with _short_name(self._folder) as name:
                 listening.bind(name)
             self._path.chmod(0o600)  # before anybody can connect
             self._server = await asyncio.start_unix_server(self._talk, sock=listening, limit=_LINE)
@@ -108,36 +122,43 @@ class Control:
             asked, brought = question.ask, await _brought(reader, question.size)
         except (TimeoutError, ValueError, EOFError, msgspec.DecodeError):
             return Answer(ok=False, problem="That is no question.", solution=f"Ask for one of: {', '.join(ASKED)}.")
-        store, host, folder, backups = self._store, self._host, self._store.folder, self._store.backups
+        if asked not in ASKED:
+            return Answer(ok=False, problem="That is unknown.", solution=f"Ask for one of: {', '.join(ASKED)}.")
         try:
-            match asked:
-                case "status":
-                    found = await self._looked(lambda c: status(c, folder, backups) | signs(c, host))
-                    return Answer(ok=True, found={"running": True, **host.versions, **found})
-                case "doctor":
-                    return Answer(
-                        ok=True, found=await self._looked(lambda c: doctor(c, folder, backups, examined(c, host)))
-                    )
-                case "health":
-                    return Answer(ok=True, found=await self._looked(lambda c: health(c, folder, backups, host)))
-                case "backup":
-                    return Answer(ok=True, found=_made(await store.backup()))
-                case "import" if brought is not None:
-                    became = await imported.put(store, brought)
-                    host.spoken()
-                    return Answer(ok=True, found={"became": became})
-                case _:
-                    return Answer(ok=False, problem="That is unknown.", solution=f"Ask for one of: {', '.join(ASKED)}.")
+            if asked == "import":
+                if brought is None:
+                    return Answer(ok=False, problem="That is no question.", solution="A game belongs behind it.")
+                became = await imported.put(self._store, brought)
+                self._host.spoken()
+                return Answer(ok=True, found={"became": became})
+            found = await self._told(asked, self._host)
+        except StorageProblem as problem:
+            return _problem(problem)
         except StorageError as error:
             return Answer(ok=False, problem=str(error), solution="Look at the bot's log.", exit_code=1)
+        running: Report = {"running": True, **self._host.versions} if asked == "status" else {}
+        return Answer(ok=True, found=running | found)
 
-    async def _looked(self, look: Callable[[sqlite3.Connection], Report]) -> Report:
-        """Reads beside the writer, so that no press waits for it; on a full disk, where that cannot be, within it."""
-        writer = self._store.writer
-        try:
-            return await writer.beside(lambda beside: look(beside.connection))
-        except StorageFull:
-            return await writer.read(look)
+
+async def _told(store: SqliteStore, asked: str, host: Host) -> Report:
+    folder, backups = store.folder, store.backups
+    match asked:
+        case "status":
+            return await _looked(store, lambda c: status(c, folder, backups) | signs(c, host))
+        case "doctor":
+            return await _looked(store, lambda c: doctor(c, folder, backups, examined(ahead(c, host.now()), host)))
+        case "health":
+            return await _looked(store, lambda c: health(c, folder, backups, host))
+        case _:
+            return _made(await store.backup())
+
+
+async def _looked(store: SqliteStore, look: Callable[[sqlite3.Connection], Report]) -> Report:
+    """Reads beside the writer, so that no press waits for it; on a full disk, where that cannot be, within it."""
+    try:
+        return await store.writer.beside(lambda beside: look(beside.connection))
+    except StorageFull:
+        return await store.writer.read(look)
 
 
 async def _brought(reader: asyncio.StreamReader, size: int) -> Change | None:
@@ -174,16 +195,23 @@ def bring(folder: Path, change: Change) -> Answer | None:
     return _asked(folder, Question("import", len(body)), LONGEST, body)
 
 
-def ask(folder: Path, what: str, longest: float = LONGEST, *, second: Path | None = None) -> Answer:
+def ask(
+    folder: Path,
+    what: str,
+    longest: float = LONGEST,
+    *,
+    second: Path | None = None,
+    look: Callable[[str], Report] | None = None,
+) -> Answer:
     """Asks the running bot, or reads the file if none runs; `second` is where backups stand once more.
 
-    A problem is an answer too.
+    `look`: reads another store instead. A problem is an answer too.
     """
     answer = _asked(folder, Question(what), longest)
     if answer is not None:
         return answer
     try:
-        return Answer(ok=True, found=_look(folder, what, second))
+        return Answer(ok=True, found=_look(folder, what, second) if look is None else look(what))
     except StorageProblem as problem:
         return _problem(problem)
     except StorageError as error:

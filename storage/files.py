@@ -29,6 +29,18 @@ _UNSAFE = _NETWORK | _CLUSTER | _SHARED_BY_A_HOST
 
 def prepare(folder: Path) -> None:
     """Makes the folder, for its owner alone; refuses it if it cannot hold a database."""
+    make(folder)
+    kind = file_system(folder)
+    if unsafe(kind):
+        raise StorageProblem(
+            f"The data folder {folder} lies on {kind}, where a database is damaged sooner or later.",
+            "Put it on a disk of this machine; with Docker that is a named volume, not a bind mount.",
+            EX_CONFIG,
+        )
+
+
+def make(folder: Path) -> None:
+    """Makes the folder, for its owner alone; refuses it if nothing can be written there."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -41,13 +53,6 @@ def prepare(folder: Path) -> None:
         raise StorageProblem(
             f"The data folder {folder} cannot be written.",
             "Give it to the user the bot runs as, for example with chown.",
-            EX_CONFIG,
-        )
-    kind = file_system(folder)
-    if unsafe(kind):
-        raise StorageProblem(
-            f"The data folder {folder} lies on {kind}, where a database is damaged sooner or later.",
-            "Put it on a disk of this machine; with Docker that is a named volume, not a bind mount.",
             EX_CONFIG,
         )
 

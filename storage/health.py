@@ -82,16 +82,12 @@ def health(connection: sqlite3.Connection, folder: Path, backups: Backups, host:
 
 
 def _lacks(connection: sqlite3.Connection, folder: Path, backups: Backups, host: Host) -> Iterator[str]:
-    gone, late = signs(connection, host).values()
-    if gone >= GONE:
-        yield f"Discord has been out of reach for {gone:.0f} seconds."
-    elif late >= LATE:
-        yield f"What is to be said has been waiting for {late:.0f} seconds."
+    yield from of_speech(*signs(connection, host).values())
     if (free := files.free_bytes(folder)) < ENOUGH:
         yield f"Only {free >> 20} MB of the disk are free."
-    if wrong := _of_time(connection, host):
+    if wrong := of_time(ahead(connection, host.now())):
         yield f"{wrong}."
-    if wrong := _of_memory(host):
+    if wrong := of_memory(host):
         yield f"{wrong}."
     age = backups.age()
     if backups.failure is not None:
@@ -100,23 +96,31 @@ def _lacks(connection: sqlite3.Connection, folder: Path, backups: Backups, host:
         yield f"The newest backup is {age / 3600:.0f} hours old."
 
 
-def _of_time(connection: sqlite3.Connection, host: Host) -> str:
-    rows = ahead(connection, host.now())
+def of_speech(gone: float, late: float) -> Iterator[str]:
+    """Yields what is wrong where Discord is gone for so many seconds, or something to be said waits for so many."""
+    if gone >= GONE:
+        yield f"Discord has been out of reach for {gone:.0f} seconds."
+    elif late >= LATE:
+        yield f"What is to be said has been waiting for {late:.0f} seconds."
+
+
+def of_time(rows: int) -> str:
+    """Returns what is wrong where so many rows wait for a time that lies too far ahead."""
     return f"{rows} rows wait for a time too far ahead: this machine's clock is wrong, or was" if rows else ""
 
 
-def _of_memory(host: Host) -> str:
+def of_memory(host: Host) -> str:
     found = host.memory()
     if not found.limit or found.taken < NEARLY * found.limit:
         return ""
     return f"{found.taken >> 20} of {found.limit >> 20} MB of memory are taken, the limit of {found.of}"
 
 
-def examined(connection: sqlite3.Connection, host: Host) -> list[Report]:
-    """Returns what a doctor may know of the running process, where it is not well."""
+def examined(rows: int, host: Host) -> list[Report]:
+    """Returns what a doctor may know of the running process, where it is not well; `rows` wait too far ahead."""
     found = (
-        ("times", _of_time(connection, host), "Look at this machine's clock."),
-        ("memory", _of_memory(host), "Raise the limit: MemoryMax of the unit, --memory of the container."),
+        ("times", of_time(rows), "Look at this machine's clock."),
+        ("memory", of_memory(host), "Raise the limit: MemoryMax of the unit, --memory of the container."),
         ("one bot", host.twin(), "Stop one of the two, or give it the token of another application."),
     )
     return [check(name, wrong, help_, well=False, negated="") for name, wrong, help_ in found if wrong]

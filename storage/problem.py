@@ -3,8 +3,8 @@
 import sqlite3
 from typing import Any
 
-EX_IOERR, EX_TEMPFAIL, EX_CONFIG = 74, 75, 78
-"""How the process ends: the disk failed, another instance runs, something is set up wrongly."""
+EX_UNAVAILABLE, EX_IOERR, EX_TEMPFAIL, EX_CONFIG = 69, 74, 75, 78
+"""How the process ends: the database is away, the disk failed, another instance runs, something is set up wrongly."""
 ANEW = -1
 """No exit code: the process begins anew in its own place, and the start mends what is damaged."""
 
@@ -28,6 +28,13 @@ class StorageFull(StorageError):  # noqa: N818 (what happened, not that it is an
 
     def __init__(self) -> None:
         super().__init__("the disk is full")
+
+
+class StorageAway(StorageError):  # noqa: N818 (what happened, not that it is an error)
+    """The database cannot be reached. Nothing is confirmed; what was being written may stand once it is back."""
+
+    def __init__(self) -> None:
+        super().__init__("the database is out of reach")
 
 
 class StorageFailed(StorageError):  # noqa: N818 (what happened, not that it is an error)

@@ -85,7 +85,7 @@ _STRENGTHS = (
 _SERVERS = "SELECT DISTINCT g.guild FROM results r JOIN games g ON g.id = r.game WHERE r.user = ?"
 
 
-def _finished(rows: Iterator[Any]) -> Iterator[Finished]:
+def finished(rows: Iterator[Any]) -> Iterator[Finished]:
     for (table, game, ended_at), seats in groupby(rows, key=itemgetter(0, 1, 2)):
         yield Finished(
             table, game, ended_at, tuple(ResultRow(*row[3:9], turns=row[9], played_for=row[10]) for row in seats)
@@ -96,7 +96,7 @@ def to_rate(connection: sqlite3.Connection, guild: int, *, anew: bool) -> ToRate
     first = connection.execute(_FIRST, (guild, anew)).fetchone()
     if first is None:
         return ToRate((), {}, {})
-    games = tuple(_finished(connection.execute(_GAMES, (guild, *first))))
+    games = tuple(finished(connection.execute(_GAMES, (guild, *first))))
     users = {row.user for game in games for row in game.seats if row.user != FORGOTTEN}
     standing = {
         (title, user): (mu, sigma)

@@ -9,10 +9,11 @@ import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
+from bot.operation.database import Opened
 from bot.operation.memory import memory
 from bot.operation.workers import Workers
 from bot.play.timed.jumps import Jumps
-from storage import SqliteStore, StorageError, StorageFull, files
+from storage import SqliteStore, StorageError, StorageFull, Store, files
 from storage.connection import LOOKED_THROUGH
 from storage.health import Host
 
@@ -28,7 +29,7 @@ log = structlog.get_logger()
 class Chores:
     """The chores of one bot; they begin once it is on Discord."""
 
-    def __init__(self, store: SqliteStore, client: Stammtisch) -> None:
+    def __init__(self, store: Opened, client: Stammtisch) -> None:
         self._store = store
         self._client = client
         self.twins = Twins(client)
@@ -36,12 +37,14 @@ class Chores:
     def begun(self) -> list[asyncio.Task[None]]:
         """Returns them as tasks, to be cancelled at the end."""
         store, jumps = self._store, self._client.clockwork.jumps
-        return [
-            asyncio.create_task(_kept_up("backups", lambda: store.backups.daily(store.writer, _no_backup))),
-            asyncio.create_task(_kept_up("pruning", lambda: _prune(store, jumps))),
-            asyncio.create_task(_kept_up("looking through", lambda: _look_through(store))),
-            asyncio.create_task(_kept_up("twins", self.twins.run)),
-        ]
+        chores: dict[str, Callable[[], Awaitable[None]]] = {
+            "pruning": lambda: _prune(store, jumps),
+            "twins": self.twins.run,
+        }
+        if isinstance(store, SqliteStore):  # PostgreSQL has its own ways to do both
+            chores["backups"] = lambda: store.backups.daily(store.writer, _no_backup)
+            chores["looking through"] = lambda: _look_through(store)
+        return [asyncio.create_task(_kept_up(name, chore)) for name, chore in chores.items()]
 
     def host(self, now: Callable[[], int], versions: dict[str, str]) -> Host:
         """Returns what may be asked of the running bot."""
@@ -88,7 +91,7 @@ async def _look_through(store: SqliteStore) -> None:
     await asyncio.Event().wait()
 
 
-async def _prune(store: SqliteStore, jumps: Jumps) -> None:
+async def _prune(store: Store, jumps: Jumps) -> None:
     while True:
         with suppress(StorageFull):  # there will be room again
             await jumps.heed()  # else what is new might seem old

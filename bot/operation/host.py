@@ -12,6 +12,7 @@ from bot.discord.client import Stammtisch
 from bot.discord.connect import arrive, stay
 from bot.games import GAMES
 from bot.operation.chores import Chores, thinking
+from bot.operation.database import opened
 from bot.operation.forward import brought_forward
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
@@ -19,7 +20,7 @@ from bot.operation.version import versions
 from bot.play import Env, Transactions
 from bot.play.luck import Live, new_seed
 from bot.play.timed.jumps import since_boot, this_boot
-from storage import Known, open_store
+from storage import Known
 from storage.control import Control
 from storage.health import milliseconds
 
@@ -42,9 +43,9 @@ async def host(
     """
     async with AsyncExitStack() as stack:
         stop = stack.enter_context(_asked_to_stop())
-        store = await stack.enter_async_context(await open_store(chosen.data, known=known, second=chosen.second))
-        if store.mended is not None:
-            log.error("the database was mended", what=str(store.mended), help="Look at the disk; `doctor` says more.")
+        if (store := await opened(chosen, known, stop)) is None:
+            return
+        await stack.enter_async_context(store)
         self_test(chosen.data)
         low, high = (minutes * MINUTE for minutes in chosen.order_delay_minutes)
         passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose

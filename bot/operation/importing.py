@@ -10,13 +10,14 @@ import click
 from bot.games import GAMES
 from bot.games.page import proof
 from bot.operation import game_files
+from bot.operation.database import opened
 from bot.operation.problem import CannotRun
 from bot.operation.settings import Settings
 from bot.play.gamefile.form import GameFile
 from bot.play.gamefile.taken import CannotTake, Place, taken
 from bot.wording import words_for
 from bot.wording.names import clean_name, plain
-from storage import Known, imported, open_store
+from storage import Known, imported
 from storage.control import bring
 from storage.health import milliseconds
 from storage.rows import Change
@@ -85,5 +86,7 @@ def _put(found: Settings, change: Change) -> str:
 
 
 async def _put_here(found: Settings, change: Change) -> str:
-    async with await open_store(found.data, known=Known(found.data), second=found.second) as store:
+    store = await opened(found, Known(found.data), asyncio.Event())
+    assert store is not None  # noqa: S101 (nobody stops it)
+    async with store:
         return await imported.put(store, change)

@@ -34,8 +34,12 @@ class Settings(BaseSettings):
     token: SecretStr = Field(SecretStr(""), validation_alias=AliasChoices("DISCORD_TOKEN", "STAMMTISCH_TOKEN"))
     token_file: Path | None = Field(None, validation_alias=AliasChoices("DISCORD_TOKEN_FILE", "STAMMTISCH_TOKEN_FILE"))
     data: Path = Path("data")
+    database: SecretStr = SecretStr("")
+    """The address of a PostgreSQL database; a SQLite file in `data` if empty."""
     backups: str = ""
     """A folder where each backup stands once more; none if empty."""
+    lease: float = Field(30.0, ge=0.5, le=3600, description="a number of seconds from 0.5 to 3600")
+    """After so many seconds without a sign of it another process takes over the work of this one, over PostgreSQL."""
     lang: str = Field("en", pattern="^(en|de|it)$", description="en, de or it")
     contact: str = ""
     dev_guild: int = Field(0, description="the id of a server")
@@ -49,6 +53,11 @@ class Settings(BaseSettings):
     """Are pictures painted in a process of their own?"""
     port: int = Field(4321, ge=0, le=65535, description="a number up to 65535")
     """Of the sandbox page."""
+
+    @property
+    def address(self) -> str:
+        """The address of the PostgreSQL database, which may hold a password; empty for SQLite."""
+        return self.database.get_secret_value().strip()
 
     @property
     def second(self) -> Path | None:

@@ -51,7 +51,8 @@ def test_the_container_runs_as_nobody_in_particular_with_two_volumes():
     assert "USER stammtisch" in lines
     assert [line for line in lines if line.startswith("VOLUME")] == ["VOLUME /data /data.known"]
     copied = {line.split()[1] for line in lines if line.startswith("COPY ") and "--from" not in line}
-    assert copied == {"requirements/run.txt", "pyproject.toml", "rules", "players", "renderer", "storage", "bot"}
+    requirements = {"requirements/run.txt", "requirements/postgres.txt"}
+    assert copied == requirements | {"pyproject.toml", "rules", "players", "renderer", "storage", "bot"}
 
 
 def test_the_build_is_given_what_is_copied_and_no_secret():

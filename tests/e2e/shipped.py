@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import sys
 import tempfile
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -116,17 +116,22 @@ class Shipped:
 
 
 class Kept:
-    """What the file holds of a table; of what is unsaid, of all."""
+    """What is stored of a table; of what is unsaid, of all."""
 
-    def __init__(self, loaded: Loaded, records: tuple[Record, ...], position: Position[Any], path: Path) -> None:
+    def __init__(
+        self,
+        loaded: Loaded,
+        records: tuple[Record, ...],
+        position: Position[Any],
+        actions: Mapping[int, str],
+        unsaid: Sequence[str],
+    ) -> None:
         self.loaded = loaded
         self.records = records
         self.position = position
-        with closing(sqlite3.connect(path)) as connection:
-            answered = "SELECT interaction, answer FROM actions WHERE game = ?"
-            self.actions = dict[int, str](connection.execute(answered, (loaded.table.id,)).fetchall())
-            unsaid = connection.execute("SELECT kind FROM outbox WHERE done_at = 0 ORDER BY id").fetchall()
-        self.unsaid: list[str] = [kind for (kind,) in unsaid]
+        self.actions = dict(actions)
+        """Interactions with their answers."""
+        self.unsaid = list(unsaid)
 
     @property
     def moves(self) -> list[str]:
@@ -161,11 +166,20 @@ async def read_all(folder: Path, tables: Iterable[str], games: Mapping[str, Play
         copy = Path(place) / "data"
         shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(SOCKET, "backups"))
         async with await open_store(copy) as store:
-            found = {table: await _held(Env(store, Seeded(0), lambda: 0, games), table) for table in tables}
-        return {table: Kept(*held, copy / DATABASE) for table, held in found.items()}
+            found = {table: await held(Env(store, Seeded(0), lambda: 0, games), table) for table in tables}
+        with closing(sqlite3.connect(copy / DATABASE)) as connection:
+            unsaid = [kind for (kind,) in connection.execute(UNSAID)]
+            return {
+                table: Kept(*whole, dict[int, str](connection.execute(f"{ANSWERED} = ?", (table,)).fetchall()), unsaid)
+                for table, whole in found.items()
+            }
 
 
-async def _held(env: Env, table: str) -> tuple[Loaded, tuple[Record, ...], Position[Any]]:
+ANSWERED = "SELECT interaction, answer FROM actions WHERE game"
+UNSAID = "SELECT kind FROM outbox WHERE done_at = 0 ORDER BY id"
+
+
+async def held(env: Env, table: str) -> tuple[Loaded, tuple[Record, ...], Position[Any]]:
     """A table held against itself: the fold of the records is the state, and who is asked is open."""
     found = await Transactions(env).load(table)
     assert found is not None

@@ -2,15 +2,19 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.contract import Record
+from storage.port import Store
 from storage.rows import Change, Committed
-from storage.store import SqliteStore
-from tests.storage.builders import NOW, a_table, first, opened
+from tests.postgres import stores
+from tests.storage import builders
+from tests.storage.builders import NOW, a_table, first
+from tests.storage.conftest import Opened
 
 UNDO = "undo"
 MOVES = ("step 1", "done", "pass")
@@ -35,7 +39,7 @@ PLAYED = st.builds(
 )
 
 
-async def written(store: SqliteStore, games: list[Played]) -> int:
+async def written(store: Store, games: list[Played]) -> int:
     """Writes a game; returns the time of its end."""
     table, now = await store.write(first(a_table())), NOW
     for version, one in enumerate(games, 1):
@@ -48,7 +52,7 @@ async def written(store: SqliteStore, games: list[Played]) -> int:
     return now
 
 
-async def by_reading_all(store: SqliteStore, span: tuple[int, int], texts: tuple[str, ...]) -> Committed | None:
+async def by_reading_all(store: Store, span: tuple[int, int], texts: tuple[str, ...]) -> Committed | None:
     after, until = span
     for commit in reversed(await store.committed("Tq3", 0, after)):
         if commit.kind == UNDO:
@@ -62,19 +66,22 @@ def steady(games: list[Played]) -> list[Played]:
     return [replace(one, later=abs(one.later)) for one in games]
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 @settings(max_examples=25, deadline=None)
 @given(st.lists(PLAYED, max_size=8).map(steady), st.lists(st.sampled_from(MOVES), min_size=1, max_size=2).map(tuple))
-async def test_it_is_the_one_that_reading_all_would_find(tmp_path_factory, games: list[Played], texts: tuple[str, ...]):
+async def test_it_is_the_one_that_reading_all_would_find(
+    tmp_path_factory, kind: str, games: list[Played], texts: tuple[str, ...]
+):
     folder: Path = tmp_path_factory.mktemp("store")
-    async with await opened(folder) as store:
+    async with await (stores.opened(stores.emptied()) if kind == "postgres" else builders.opened(folder)) as store:
         now = await written(store, games)
         for span in ((now - 60, now), (now - 60, now - 20), (now - 1, now)):
             found = await store.last_committed("Tq3", 0, span, texts, UNDO)
             assert found == await by_reading_all(store, span, texts)
 
 
-async def test_a_clock_that_was_set_back_hides_nothing_that_was_played_since(tmp_path: Path):
-    async with await opened(tmp_path) as store:
+async def test_a_clock_that_was_set_back_hides_nothing_that_was_played_since(opened: Opened):
+    async with await opened() as store:
         games = [Played(0, "move", ("done",), 5_000_000, True), Played(0, "move", ("pass",), -4_000_000, True)]
         now = await written(store, games)
         found = await store.last_committed("Tq3", 0, (now - 60, now), ("pass",), UNDO)

@@ -2,15 +2,14 @@
 
 import sqlite3
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from storage.agenda import _DUE_NOW
 from storage.clocks import Ballot, Clocks, Sealed, SeatClock, read, written
+from storage.port import Store
 from storage.rows import (
     FAILED,
     LATE,
@@ -30,7 +29,6 @@ from storage.rows import (
     TableRow,
     Waiting,
 )
-from storage.store import SqliteStore
 from tests.storage import stores
 from tests.storage.builders import NOW, a_table, first, opened
 
@@ -45,19 +43,13 @@ CLOCKS = Clocks(
 )
 
 
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    async with await opened(tmp_path) as store:
-        yield store
-
-
-async def hand(store: SqliteStore, table: str = "Tq3") -> Loaded:
+async def hand(store: Store, table: str = "Tq3") -> Loaded:
     loaded = await store.load(table)
     assert loaded is not None
     return loaded
 
 
-async def running(store: SqliteStore, **more: Any) -> TableRow:
+async def running(store: Store, **more: Any) -> TableRow:
     """A running table."""
     return await store.write(replace(first(a_table(status=RUNNING, clocks=CLOCKS), questions=(WAITS,)), **more))
 
@@ -67,14 +59,14 @@ def test_clocks_are_written_and_read_again_and_none_takes_no_room():
     assert (written(Clocks()), read("")) == ("", Clocks())
 
 
-async def test_a_table_keeps_its_clocks(store: SqliteStore):
+async def test_a_table_keeps_its_clocks(store: Store):
     table = await running(store)
     assert (await hand(store)).table.clocks == CLOCKS
     await store.write(Change(replace(table, clocks=Clocks(acted_at=7)), table.rev, NOW))
     assert (await hand(store)).table.clocks == Clocks(acted_at=7)
 
 
-async def test_a_seat_is_open_to_others_and_nothing_of_it_is_left_for_who_is_forgotten(store: SqliteStore):
+async def test_a_seat_is_open_to_others_and_nothing_of_it_is_left_for_who_is_forgotten(store: Store):
     open_to = SeatRow(1, 8, "Ben", opening=OFFERED, opened_to=9, opened_at=NOW, opened_in=70)
     await running(store, seats=(SeatRow(0, 7, "Ada"), open_to))
     assert (await hand(store)).seats[1] == open_to
@@ -82,14 +74,14 @@ async def test_a_seat_is_open_to_others_and_nothing_of_it_is_left_for_who_is_for
     assert (await hand(store)).seats[1] == replace(open_to, opening="", opened_to=0)
 
 
-async def test_absence_comes_with_the_table(store: SqliteStore):
+async def test_absence_comes_with_the_table(store: Store):
     await store.save_person(Person(8, away=((NOW, NOW + 5), (NOW + 9, NOW + 10))))
     await running(store)
     assert (await hand(store)).away == ((8, ((NOW, NOW + 5), (NOW + 9, NOW + 10))),)
     assert (await store.person(8)).away == ((NOW, NOW + 5), (NOW + 9, NOW + 10))
 
 
-async def test_results_tell_how_often_the_house_has_played_for_somebody(store: SqliteStore):
+async def test_results_tell_how_often_the_house_has_played_for_somebody(store: Store):
     table = await running(store)
     rows = (ResultRow(0, 7, 1, 9, turns=8, played_for=2), ResultRow(1, 8, 2, 7, turns=8, played_for=3))
     await store.write(Change(replace(table, status=OVER), table.rev, NOW, results=rows))
@@ -100,11 +92,11 @@ async def test_results_tell_how_often_the_house_has_played_for_somebody(store: S
 # ── when a question is called ──
 
 
-async def waiting(store: SqliteStore) -> tuple[Waiting, ...]:
+async def waiting(store: Store) -> tuple[Waiting, ...]:
     return await store.waiting(NOW + HOUR, 10)
 
 
-async def test_a_question_is_called_once_nothing_is_left_to_be_said_in_the_thread(store: SqliteStore):
+async def test_a_question_is_called_once_nothing_is_left_to_be_said_in_the_thread(store: Store):
     await running(store, rows=(OutRow("board", 1), OutRow("call", 1), OutRow("hand", 1, user=7)))
     board, call, hand_ = await waiting(store)
     for row, called in ((hand_, 0), (board, 0), (call, NOW + 3)):
@@ -112,7 +104,7 @@ async def test_a_question_is_called_once_nothing_is_left_to_be_said_in_the_threa
         assert (await hand(store)).questions[0].called_at == called, row.row.kind
 
 
-async def test_what_was_called_while_a_change_was_decided_stays_called(store: SqliteStore):
+async def test_what_was_called_while_a_change_was_decided_stays_called(store: Store):
     table = await running(store, rows=(OutRow("board", 1),))
     (row,) = await waiting(store)
     await store.sent((row.id,), None, NOW + 3)
@@ -124,7 +116,7 @@ async def test_what_was_called_while_a_change_was_decided_stays_called(store: Sq
 # ── while nothing can be said ──
 
 
-async def test_while_a_table_is_parked_its_clocks_stand(store: SqliteStore):
+async def test_while_a_table_is_parked_its_clocks_stand(store: Store):
     await running(store, dues=(DueRow(0, 4000, NOW + HOUR, LATE), DueRow(0, 4000, NOW + HOUR, "order")))
     await store.park("Tq3", FAILED, now=NOW + 1)
     await store.park("Tq3", FAILED, now=NOW + 2)
@@ -136,7 +128,7 @@ async def test_while_a_table_is_parked_its_clocks_stand(store: SqliteStore):
     assert {row.kind: row.at for row in loaded.dues} == {LATE: NOW + 9, "order": NOW + HOUR}
 
 
-async def test_whoever_acts_at_a_parked_table_ends_that(store: SqliteStore):
+async def test_whoever_acts_at_a_parked_table_ends_that(store: Store):
     table = await running(store)
     await store.park("Tq3", FAILED, now=NOW + 1)
     await store.write(Change(table, table.rev, NOW + 5, rows=(OutRow("board", 2),)))
@@ -146,7 +138,7 @@ async def test_whoever_acts_at_a_parked_table_ends_that(store: SqliteStore):
 # ── what falls due ──
 
 
-async def test_a_deadline_may_lie_any_time_ahead_and_an_order_may_not(store: SqliteStore):
+async def test_a_deadline_may_lie_any_time_ahead_and_an_order_may_not(store: Store):
     dues = (DueRow(0, 4000, NOW + 50 * HOUR, LATE), DueRow(1, NONE, NOW + 60 * HOUR, REMIND, 2))
     await running(store, dues=(*dues, DueRow(0, 4000, NOW + 70 * HOUR)))
     assert (await hand(store)).dues == (dues[0], DueRow(0, 4000, NOW + 70 * HOUR), dues[1])
@@ -155,13 +147,13 @@ async def test_a_deadline_may_lie_any_time_ahead_and_an_order_may_not(store: Sql
     assert [duty.due for duty in await store.duties(7)] == [NOW + 50 * HOUR]
 
 
-async def test_the_deadline_of_a_sealed_question_is_that_of_all_who_are_asked(store: SqliteStore):
+async def test_the_deadline_of_a_sealed_question_is_that_of_all_who_are_asked(store: Store):
     sealed = replace(WAITS, sealed=True)
     await running(store, questions=(sealed,), dues=(DueRow(NONE, 4000, NOW + 5, LATE),))
     assert [duty.due for user in (7, 8) for duty in await store.duties(user)] == [NOW + 5, 0]
 
 
-async def test_things_fall_due_for_people(store: SqliteStore):
+async def test_things_fall_due_for_people(store: Store):
     for user, what, at in ((7, "digest", NOW + 9), (8, "digest", NOW + 5), (7, "digest", NOW + 7), (9, "remind", NOW)):
         await store.set_agenda(user, what, at)
     await store.set_agenda(9, "remind", 0)
@@ -171,7 +163,7 @@ async def test_things_fall_due_for_people(store: SqliteStore):
     assert await store.agenda_due(NOW + 9, 5) == ((7, "digest", NOW + 7),)
 
 
-async def test_outages_are_kept_with_the_beat_that_ends_them(store: SqliteStore):
+async def test_outages_are_kept_with_the_beat_that_ends_them(store: Store):
     await store.beat(NOW)
     await store.beat(NOW + 9, (NOW, NOW + 9))
     await store.beat(NOW + 20, (NOW + 12, NOW + 20))
@@ -184,7 +176,7 @@ async def test_outages_are_kept_with_the_beat_that_ends_them(store: SqliteStore)
     assert await store.outages(0) == ()
 
 
-async def test_the_next_due_row_of_a_hundred_thousand_tables_is_found_in_five_milliseconds(store: SqliteStore):
+async def test_the_next_due_row_of_a_hundred_thousand_tables_is_found_in_five_milliseconds(tmp_path: Path):
     def fill(connection: sqlite3.Connection) -> None:
         found = connection.execute("SELECT * FROM games").description
         names = ", ".join(column[0] for column in found if column[0] != "id")
@@ -198,19 +190,20 @@ async def test_the_next_due_row_of_a_hundred_thousand_tables_is_found_in_five_mi
     def plans(connection: sqlite3.Connection) -> list[str]:
         return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {_DUE_NOW}", (NOW, 50, HOUR))]
 
-    await running(store)
-    await store.writer.write(fill)
-    assert not [plan for plan in await store.writer.read(plans) if plan.startswith("SCAN due")]
     took: list[float] = []
-    for _ in range(20):
-        begun = time.perf_counter()
-        assert await store.next_due() == NOW + HOUR
-        assert await store.due(NOW, 50, HOUR) == ()
-        took.append(time.perf_counter() - begun)
+    async with await opened(tmp_path) as store:
+        await running(store)
+        await store.writer.write(fill)
+        assert not [plan for plan in await store.writer.read(plans) if plan.startswith("SCAN due")]
+        for _ in range(20):
+            begun = time.perf_counter()
+            assert await store.next_due() == NOW + HOUR
+            assert await store.due(NOW, 50, HOUR) == ()
+            took.append(time.perf_counter() - begun)
     assert min(took) < 0.010, "both of them"
 
 
-async def test_a_clock_that_is_set_moves_deadlines_with_what_they_are_worked_out_from(store: SqliteStore):
+async def test_a_clock_that_is_set_moves_deadlines_with_what_they_are_worked_out_from(store: Store):
     called, far = replace(WAITS, called_at=NOW - 20 * 24 * HOUR), 30 * 24 * HOUR
     dues = (DueRow(0, 4000, NOW + far, LATE),)
     await running(store, questions=(called,), dues=dues)

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import tempfile
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from storage.port import AlreadyAnswered, Conflict
 from storage.rows import RUNNING, Change, DraftRow, DueRow, OrderRow, Question, ResultRow, SeatRow, TableRow
-from storage.store import SqliteStore
+from tests.postgres import stores
 from tests.storage.builders import NOW, a_table, opened
 
 SEATS = st.integers(0, 2)
@@ -28,9 +29,8 @@ class StoreMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
-        memory = Path("/dev/shm")  # noqa: S108 (nothing in it is meant to last)
-        self.folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
-        self.store: SqliteStore = self.run(opened(self.folder))
+        self.begun()
+        self.store: Any = self.run(self.opened())
         self.now = NOW
         self.answers: dict[int, str] = {}
         self.occupants: list[SeatRow] = []
@@ -41,13 +41,23 @@ class StoreMachine(RuleBasedStateMachine):
         self.results: dict[int, ResultRow] = {}
         self.lines: dict[int, str] = {}
 
+    def begun(self) -> None:
+        memory = Path("/dev/shm")  # noqa: S108 (nothing in it is meant to last)
+        self.folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
+
+    def opened(self) -> Any:
+        return opened(self.folder)
+
+    def cleared(self) -> None:
+        shutil.rmtree(self.folder)
+
     def run(self, work: Any) -> Any:
         return self.loop.run_until_complete(work)
 
     def teardown(self) -> None:
         self.run(self.store.close())
         self.loop.close()
-        shutil.rmtree(self.folder)
+        self.cleared()
 
     @initialize()
     def begin(self) -> None:
@@ -146,7 +156,7 @@ class StoreMachine(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         self.run(self.store.close())
-        self.store = self.run(opened(self.folder))
+        self.store = self.run(self.opened())
 
     @invariant()
     def the_table_is_as_the_model_says(self) -> None:
@@ -164,19 +174,69 @@ class StoreMachine(RuleBasedStateMachine):
 
     @invariant()
     def everybody_is_known_by_their_seats(self) -> None:
-        for user in range(1, 5):
+        users = self.looked_at()
+        for user, told in zip(users, self.run(self.known_of(users)), strict=True):
+            duties, count, sittings, reached = told
             sits = {seat for seat, row in self.present().items() if row.user == user} if self.occupants else set()
-            assert {duty.seat for duty in self.run(self.store.duties(user))} == sits
-            assert self.run(self.store.count_tables(user=user, status=(RUNNING,))) == bool(sits)
-            found = self.run(self.store.sittings(user))
-            assert {one.seat for one in found if one.until is None} == sits
-            assert len(found) == sum(row.user == user for row in self.occupants)
+            assert {duty.seat for duty in duties} == sits
+            assert count == bool(sits)
+            assert {one.seat for one in sittings if one.until is None} == sits
+            assert len(sittings) == sum(row.user == user for row in self.occupants)
             results = [row for row in self.results.values() if row.user == user]
-            assert sorted((one.row for one in self.run(self.store.results(user))), key=repr) == sorted(
-                results, key=repr
-            )
+            assert sorted((one.row for one in reached), key=repr) == sorted(results, key=repr)
+
+    def looked_at(self) -> Iterable[int]:
+        return range(1, 5)
+
+    async def known_of(self, users: Iterable[int]) -> Sequence[Any]:
+        """Asked all at once, as people ask."""
+        store = self.store
+
+        async def known(user: int) -> Sequence[Any]:
+            counted = store.count_tables(user=user, status=(RUNNING,))
+            return await asyncio.gather(store.duties(user), counted, store.sittings(user), store.results(user))
+
+        return await asyncio.gather(*(known(user) for user in users))
+
+
+COMMON: Any = {"deadline": None, "suppress_health_check": list(HealthCheck), "stateful_step_count": 40}
 
 
 def test_whatever_is_written_a_table_is_loaded_as_it_was_written():
-    common: Any = {"deadline": None, "suppress_health_check": list(HealthCheck), "derandomize": True}
-    run_state_machine_as_test(StoreMachine, settings=settings(max_examples=30, stateful_step_count=40, **common))
+    run_state_machine_as_test(StoreMachine, settings=settings(max_examples=30, derandomize=True, **COMMON))
+
+
+class PostgresMachine(StoreMachine):
+    pooled = False
+
+    def begun(self) -> None:
+        self.address = stores.emptied(pooled=self.pooled)
+
+    def opened(self) -> Any:
+        return stores.opened(self.address, connections=1)
+
+    def cleared(self) -> None:
+        """The next one finds it empty."""
+
+    def looked_at(self) -> Iterable[int]:
+        """One person after the other, a step each."""
+        return (self.now // 1000 % 4 + 1,)
+
+
+class PooledMachine(PostgresMachine):
+    pooled = True
+
+
+@pytest.mark.parametrize(
+    ("machine", "examples"), [(PostgresMachine, 30), (PooledMachine, 20)], ids=["directly", "through pgbouncer"]
+)
+def test_the_same_in_a_database(machine: Any, examples: int):
+    stores.refuse_or_skip()
+    run_state_machine_as_test(machine, settings=settings(max_examples=examples, derandomize=True, **COMMON))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("machine", [PostgresMachine, PooledMachine], ids=["directly", "through pgbouncer"])
+def test_the_same_in_a_hundred_thousand_steps(machine: Any):
+    stores.refuse_or_skip()
+    run_state_machine_as_test(machine, settings=settings(max_examples=2500, database=None, **COMMON))

@@ -1,15 +1,15 @@
-"""The port over SQLite: what is written is read back, whole, once, and by nobody else's revision."""
+"""The port over each store: what is written is read back, whole, once, and by nobody else's revision."""
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
 
 from rules.contract import Record
 from storage.port import AlreadyAnswered, Conflict, Store
+from storage.problem import NotStorable
 from storage.rows import (
     ABANDONED,
     LOBBY,
@@ -29,21 +29,19 @@ from storage.rows import (
 )
 from storage.store import SqliteStore
 from storage.tables import DAY
-from tests.storage.builders import NOW, a_move, a_table, first, opened
+from tests.storage.builders import NOW, a_move, a_table, first
+from tests.storage.conftest import Opened
+
+if TYPE_CHECKING:
+    from storage.postgres import PostgresStore
 
 
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    async with await opened(tmp_path) as store:
-        yield store
+def the_port(one: SqliteStore, other: "PostgresStore") -> tuple[Store, Store]:
+    """The type checker says here that each of them is the port."""
+    return one, other
 
 
-def the_port(store: SqliteStore) -> Store:
-    """The type checker says here that it is the port."""
-    return store
-
-
-async def test_a_table_comes_back_as_it_was_written_with_its_new_rev(store: SqliteStore):
+async def test_a_table_comes_back_as_it_was_written_with_its_new_rev(store: Store):
     table = a_table()
     seats = (SeatRow(0, 7, "Ada"), SeatRow(1, 8, "Ben ’); DROP TABLE games; --", resigned=True, vote=True))
     questions = (
@@ -69,10 +67,9 @@ async def test_a_table_comes_back_as_it_was_written_with_its_new_rev(store: Sqli
     assert last is not None
     assert (last.table, last.seats, last.questions, last.orders, last.dues) == (emptied, (), (), (), ())
     assert await store.load("none") is None
-    assert the_port(store) is store
 
 
-async def test_records_come_back_in_order_with_their_luck(store: SqliteStore):
+async def test_records_come_back_in_order_with_their_luck(store: Store):
     table = await store.write(first(a_table()))
     parts = tuple(Record(0, part, "move", part % 2, f"é {part}", (part, 5)) for part in range(11))
     first_at = a_move(table, 1, records=parts).now
@@ -87,7 +84,7 @@ async def test_records_come_back_in_order_with_their_luck(store: SqliteStore):
     assert await store.records("none") == ()
 
 
-async def test_a_second_delivery_is_given_the_first_answer_and_writes_nothing(store: SqliteStore):
+async def test_a_second_delivery_is_given_the_first_answer_and_writes_nothing(store: Store):
     table = await store.write(first(a_table(), interaction=5, answer="made"))
     table = await store.write(a_move(table, 6))
     for change in (a_move(table, 6), first(a_table(), interaction=5), first(a_table("other"), interaction=6)):
@@ -100,7 +97,7 @@ async def test_a_second_delivery_is_given_the_first_answer_and_writes_nothing(st
     assert await store.load("other") is None
 
 
-async def test_a_table_that_moved_on_conflicts_and_nothing_is_written(store: SqliteStore):
+async def test_a_table_that_moved_on_conflicts_and_nothing_is_written(store: Store):
     old = await store.write(first(a_table()))
     new = await store.write(a_move(old, 1))
     for change in (a_move(old, 2), first(a_table(), interaction=3), a_move(a_table("none"), 4)):
@@ -113,7 +110,7 @@ async def test_a_table_that_moved_on_conflicts_and_nothing_is_written(store: Sql
     assert len(await store.waiting(NOW * 2, 99)) == 2
 
 
-async def test_actions_without_an_interaction_are_not_noted(store: SqliteStore):
+async def test_actions_without_an_interaction_are_not_noted(store: Store):
     table = await store.write(first(a_table()))
     table = await store.write(a_move(table, 0))
     table = await store.write(a_move(table, 0))
@@ -121,7 +118,7 @@ async def test_actions_without_an_interaction_are_not_noted(store: SqliteStore):
     assert await store.answer_of(0) is None
 
 
-async def test_the_newest_table_of_a_thread_is_found(store: SqliteStore):
+async def test_the_newest_table_of_a_thread_is_found(store: Store):
     await store.write(first(a_table("old", created_at=NOW + 1)))
     await store.write(first(a_table("new", created_at=NOW + 1)))
     await store.write(first(a_table("older", created_at=NOW)))
@@ -129,7 +126,7 @@ async def test_the_newest_table_of_a_thread_is_found(store: SqliteStore):
     assert await store.at_channel(23) is None
 
 
-async def test_drafts_are_kept_by_their_rev(store: SqliteStore):
+async def test_drafts_are_kept_by_their_rev(store: Store):
     table = await store.write(first(a_table()))
     one, two = DraftRow(0, 3, 1, ("a", "b"), ("c",)), DraftRow(0, 3, 2, (), ())
     assert await store.draft(table.id, 0) is None
@@ -152,7 +149,7 @@ async def test_drafts_are_kept_by_their_rev(store: SqliteStore):
     assert await store.draft(table.id, 1) == replace(two, seat=1)
 
 
-async def test_duties_are_a_persons_tables_of_all_servers_with_the_oldest_question_first(store: SqliteStore):
+async def test_duties_are_a_persons_tables_of_all_servers_with_the_oldest_question_first(store: Store):
     lobby = await store.write(first(a_table("lobby", guild=1)))
     game = await store.write(first(a_table("game", RUNNING, guild=2, created_at=NOW + 9)))
     waits = Question(0, "turn", 0, 4, required=True, rest=False, sealed=False)
@@ -171,7 +168,7 @@ async def test_duties_are_a_persons_tables_of_all_servers_with_the_oldest_questi
     assert await store.duties(99) == ()
 
 
-async def test_tables_are_listed_and_counted(store: SqliteStore):
+async def test_tables_are_listed_and_counted(store: Store):
     for n in range(4):
         await store.write(first(a_table(f"t{n}", (LOBBY, RUNNING, OVER, LOBBY)[n], created_at=NOW + n, guild=n % 3)))
     left = (SeatRow(0, 7, "Ada", resigned=True),)
@@ -186,7 +183,7 @@ async def test_tables_are_listed_and_counted(store: SqliteStore):
     assert await store.count_tables(user=9, status=(LOBBY, RUNNING)) == 0
 
 
-async def test_the_clock_sees_standing_orders_and_lobbies(store: SqliteStore):
+async def test_the_clock_sees_standing_orders_and_lobbies(store: Store):
     assert await store.next_due() is None
     lobby = await store.write(first(a_table("lobby", expires_at=NOW + 50)))
     game = await store.write(first(a_table("game", RUNNING)))
@@ -205,7 +202,7 @@ async def test_the_clock_sees_standing_orders_and_lobbies(store: SqliteStore):
     assert await store.next_due() is None
 
 
-async def test_rows_are_said_in_order_and_a_failed_one_holds_back_its_address_alone(store: SqliteStore):
+async def test_rows_are_said_in_order_and_a_failed_one_holds_back_its_address_alone(store: Store):
     rows = (OutRow("a", 1), OutRow("hand", 1, user=7, body="{}"), OutRow("b", 2), OutRow("late", 3, not_before=NOW + 9))
     await store.write(first(a_table(), rows=rows))
     found = await store.waiting(NOW, 9)
@@ -232,7 +229,7 @@ async def test_rows_are_said_in_order_and_a_failed_one_holds_back_its_address_al
     assert [w.row.kind for w in await store.waiting(NOW + 100, 9)] == ["late"]
 
 
-async def test_a_parked_table_is_silent_until_it_is_taken_up_again(store: SqliteStore):
+async def test_a_parked_table_is_silent_until_it_is_taken_up_again(store: Store):
     await store.write(first(a_table(), rows=(OutRow("board", 1),)))
     (row,) = await store.waiting(NOW, 9)
     await store.failed((row.id,), NOW + 1000)
@@ -243,14 +240,14 @@ async def test_a_parked_table_is_silent_until_it_is_taken_up_again(store: Sqlite
     assert (again.id, again.tries, again.next_at) == (row.id, 0, NOW + 5)
 
 
-async def test_people_of_a_parked_table_are_still_written_to(store: SqliteStore):
+async def test_people_of_a_parked_table_are_still_written_to(store: Store):
     await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("hand", 1, user=7))))
     await store.park("Tq3", "gone")
     assert [w.row.kind for w in await store.waiting(NOW, 9)] == ["hand"]
     assert [row.kind for row in await store.unsaid("Tq3")] == ["board"]
 
 
-async def test_a_table_is_not_parked_for_what_was_refused_before_somebody_acted(store: SqliteStore):
+async def test_a_table_is_not_parked_for_what_was_refused_before_somebody_acted(store: Store):
     table = await store.write(first(a_table(), rows=(OutRow("board", 1),)))
     await store.write(Change(table, table.rev, NOW))
     await store.park("Tq3", "gone", rev=table.rev, told=(OutRow("stalled", 1, user=7),), now=NOW)
@@ -261,7 +258,7 @@ async def test_a_table_is_not_parked_for_what_was_refused_before_somebody_acted(
     assert await store.parked("nothing") == ""
 
 
-async def test_who_sits_at_a_parked_table_is_told_with_it_and_not_again_for_a_while(store: SqliteStore):
+async def test_who_sits_at_a_parked_table_is_told_with_it_and_not_again_for_a_while(store: Store):
     await store.write(first(a_table()))
     told = (OutRow("stalled", 1, user=7), OutRow("stalled", 1, user=8))
     await store.park("Tq3", "gone", told=told, now=NOW, lately=NOW - 100)
@@ -275,16 +272,16 @@ async def test_who_sits_at_a_parked_table_is_told_with_it_and_not_again_for_a_wh
     assert [w.row.user for w in await store.waiting(NOW + 100, 9)] == [7, 8]
 
 
-async def test_what_was_being_sent_is_looked_for_after_a_restart(tmp_path: Path):
-    async with await opened(tmp_path) as store:
+async def test_what_was_being_sent_is_looked_for_after_a_restart(opened: Opened):
+    async with await opened() as store:
         await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("board", 2))))
         rows = await store.waiting(NOW, 9)
         await store.sending((rows[0].id,), NOW)
-    async with await opened(tmp_path) as store:
+    async with await opened() as store:
         assert [w.sent_maybe for w in await store.waiting(NOW, 9)] == [True, False]
 
 
-async def test_the_newest_message_of_a_kind_is_known(store: SqliteStore):
+async def test_the_newest_message_of_a_kind_is_known(store: Store):
     await store.write(first(a_table()))
     assert await store.newest_message("Tq3", "board") is None
     old, new = Sent("Tq3", "board", 1, 22, 900, NOW), Sent("Tq3", "board", 2, 22, 901, NOW + 5)
@@ -296,7 +293,7 @@ async def test_the_newest_message_of_a_kind_is_known(store: SqliteStore):
     assert await store.newest_message("Tq3", "board") == edited
 
 
-async def test_what_is_still_to_be_said_and_the_newest_message_are_read_at_once(store: SqliteStore):
+async def test_what_is_still_to_be_said_and_the_newest_message_are_read_at_once(store: Store):
     rows = (OutRow("board", 1), OutRow("notice", 1), OutRow("call", 2), OutRow("hand", 2, user=7))
     await store.write(first(a_table(), rows=rows))
     kinds = ("board", "call")
@@ -312,7 +309,7 @@ async def test_what_is_still_to_be_said_and_the_newest_message_are_read_at_once(
     assert await store.news("Tq3", kinds) == ((), post)
 
 
-async def test_what_stands_of_a_table_is_read_at_once(store: SqliteStore):
+async def test_what_stands_of_a_table_is_read_at_once(store: Store):
     await store.write(first(a_table(), rows=(OutRow("board", 1), OutRow("board", 2))))
     post, call = Sent("Tq3", "board", 2, 22, 900, NOW, live=True), Sent("Tq3", "call", 2, 22, 901, NOW, live=True)
     await store.sent(tuple(row.id for row in await store.waiting(NOW, 9)), post, NOW)
@@ -323,7 +320,7 @@ async def test_what_stands_of_a_table_is_read_at_once(store: SqliteStore):
     assert await store.standing("Tq3", "lobby") == Standing((post, call), None, ())
 
 
-async def test_people_servers_and_values_are_kept(store: SqliteStore):
+async def test_people_servers_and_values_are_kept(store: Store):
     assert await store.person(7) == Person(7)
     assert await store.guild(1) == Guild(1)
     assert await store.meta("k") is None
@@ -335,7 +332,7 @@ async def test_people_servers_and_values_are_kept(store: SqliteStore):
     assert (await store.person(7), await store.guild(1), await store.meta("k")) == (ada, home, "v")
 
 
-async def test_the_language_of_somebody_s_discord_is_kept_beside_what_he_chose(store: SqliteStore):
+async def test_the_language_of_somebody_s_discord_is_kept_beside_what_he_chose(store: Store):
     await store.remember_locale(7, "de")
     await store.remember_locale(7, "it")
     assert await store.person(7) == Person(7, settings=(("locale", "it"),))
@@ -347,7 +344,7 @@ async def test_the_language_of_somebody_s_discord_is_kept_beside_what_he_chose(s
     assert kept.reads == "en"
 
 
-async def test_old_answers_and_what_was_said_long_ago_are_forgotten(store: SqliteStore):
+async def test_old_answers_and_what_was_said_long_ago_are_forgotten(store: Store):
     table = await store.write(first(a_table(), interaction=1))
     later = replace(a_move(table, 2), now=NOW + DAY)
     await store.write(later)
@@ -360,8 +357,8 @@ async def test_old_answers_and_what_was_said_long_ago_are_forgotten(store: Sqlit
     assert [w.id for w in await store.waiting(NOW + DAY, 9)] == [rows[1].id]
 
 
-async def test_hostile_text_comes_back_unchanged(store: SqliteStore):
-    hostile = ("'; --", "\x00", "%s %(x)s {0}", "\u202e", "🏴‍☠️" * 40, '"`]', "NULL")
+async def test_hostile_text_comes_back_unchanged(store: Store):
+    hostile = ("'; --", "%s %(x)s {0}", "\u202e", "🏴‍☠️" * 40, '"`]', "NULL")
     for n, text in enumerate(hostile):
         seats = (SeatRow(0, 7, text),)
         table = await store.write(first(a_table(f"t{n}{text}", lang=text, state=text), seats=seats))
@@ -370,16 +367,33 @@ async def test_hostile_text_comes_back_unchanged(store: SqliteStore):
         assert (loaded.table, loaded.seats) == (table, seats)
 
 
-async def test_ten_thousand_strings_of_any_signs_come_back_unchanged(store: SqliteStore):
+@pytest.mark.parametrize("text", ["\x00", "half \ud800 a pair"])
+async def test_what_a_store_cannot_hold_is_refused_or_comes_back_unchanged(store: Store, kind: str, text: str):
+    table = a_table(lang=text, state=text)
+    if kind == "sqlite" and text == "\x00":
+        await store.write(first(table))
+        loaded = await store.load(table.id)
+        assert loaded is not None
+        assert loaded.table == table
+        return
+    with pytest.raises(NotStorable) as refused:
+        await store.write(first(table))
+    assert text not in repr(refused.value)
+    assert await store.load(table.id) is None
+
+
+async def test_thousands_of_strings_of_any_signs_come_back_unchanged(store: Store, kind: str):
     luck = random.Random(5)
-    signs = "'\"`;-%\\\0\n\u202e\ufeff {}[]$?:@é漢🏴\u0301abcDROP"
-    texts = {f"{n}": "".join(luck.choices(signs, k=luck.randrange(40))) for n in range(10_000)}
+    signs = "'\"`;-%\\\n\u202e\ufeff {}[]$?:@é漢🏴\u0301abcDROP"
+    texts = {
+        f"{n}": "".join(luck.choices(signs, k=luck.randrange(40))) for n in range(10_000 if kind == "sqlite" else 500)
+    }
     await asyncio.gather(*(store.save_meta(text + key, text) for key, text in texts.items()))
     found = await asyncio.gather(*(store.meta(text + key) for key, text in texts.items()))
     assert found == list(texts.values())
 
 
-async def test_whether_dms_reach_him_is_noted_without_touching_what_he_has_chosen_meanwhile(store: SqliteStore):
+async def test_whether_dms_reach_him_is_noted_without_touching_what_he_has_chosen_meanwhile(store: Store):
     await store.note_dm(9, 50, "open")
     assert await store.person(9) == Person(9, 50, "open")
     await store.save_person(Person(9, 50, "open", "de", (("offers", "on"),)))

@@ -1,13 +1,11 @@
 """Who is forgotten leaves a seat with a number: no id, no name, not even in the bytes of the file; the game stays."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 
-from storage.files import DATABASE
-from storage.port import Conflict
+from storage.port import Conflict, Store
 from storage.rows import (
     FORGOTTEN,
     LOBBY,
@@ -21,20 +19,14 @@ from storage.rows import (
     SeatRow,
     Sent,
 )
-from storage.store import SqliteStore
-from tests.storage.builders import NOW, a_move, a_table, first, opened
+from tests.storage.builders import NOW, a_move, a_table, first
+from tests.storage.conftest import Opened
 
 NAME = "Adalgisa Vergissmeinnicht"
 ADA, BEN = 7_000_000_000_000_007, 8
 
 
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    async with await opened(tmp_path) as store:
-        yield store
-
-
-async def played(store: SqliteStore, name: str, status: str, *, resigned: bool = False) -> None:
+async def played(store: Store, name: str, status: str, *, resigned: bool = False) -> None:
     """A table with a move, at which both people sit."""
     seats = (SeatRow(0, ADA, NAME, resigned=resigned), SeatRow(1, BEN, "Ben"))
     table = await store.write(first(a_table(name, status, creator=ADA), seats=seats))
@@ -45,7 +37,7 @@ async def played(store: SqliteStore, name: str, status: str, *, resigned: bool =
     await store.write(replace(change, table=replace(change.table, status=status)))
 
 
-async def test_all_seats_of_a_person_are_found_the_newest_first(store: SqliteStore):
+async def test_all_seats_of_a_person_are_found_the_newest_first(store: Store):
     await store.write(first(a_table("old", OVER, created_at=NOW - 5), seats=(SeatRow(0, ADA, NAME, resigned=True),)))
     await store.write(first(a_table("new", LOBBY), seats=(SeatRow(0, BEN, "Ben"), SeatRow(1, ADA, NAME))))
     await store.write(first(a_table("not his"), seats=(SeatRow(0, BEN, "Ben"),)))
@@ -57,7 +49,7 @@ async def test_all_seats_of_a_person_are_found_the_newest_first(store: SqliteSto
 
 
 @pytest.mark.parametrize("status", [LOBBY, RUNNING])
-async def test_who_still_sits_at_a_table_is_not_forgotten(store: SqliteStore, status: str):
+async def test_who_still_sits_at_a_table_is_not_forgotten(store: Store, status: str):
     await store.write(first(a_table("live", status), seats=(SeatRow(0, ADA, NAME),)))
     await store.save_person(Person(ADA, lang="de"))
     assert not await store.forget(ADA, (("live", 0, "Player 1"),))
@@ -67,8 +59,8 @@ async def test_who_still_sits_at_a_table_is_not_forgotten(store: SqliteStore, st
     assert (await store.person(ADA)).lang == "de"
 
 
-async def test_who_is_forgotten_leaves_a_number_and_nothing_in_the_bytes(tmp_path: Path):
-    async with await opened(tmp_path) as store:
+async def test_who_is_forgotten_leaves_a_number_and_nothing_in_the_bytes(opened: Opened, kept: Callable[[], bytes]):
+    async with await opened() as store:
         await store.save_person(Person(ADA, dm_channel=70, dm_state="open", lang="de"))
         await played(store, "over", OVER)
         await played(store, "left", RUNNING, resigned=True)
@@ -89,12 +81,12 @@ async def test_who_is_forgotten_leaves_a_number_and_nothing_in_the_bytes(tmp_pat
         assert await store.sittings(ADA) == ()
         assert await store.newest_message("over", "hand") is None
         assert all(row.row.user != ADA for row in await store.waiting(NOW * 2, 9))
-    kept = (tmp_path / DATABASE).read_bytes()
-    assert b"Ben" in kept
-    assert NAME.encode() not in kept
+    found = kept()
+    assert b"Ben" in found
+    assert NAME.encode() not in found
 
 
-async def test_nobody_who_read_the_table_before_writes_the_name_back(store: SqliteStore):
+async def test_nobody_who_read_the_table_before_writes_the_name_back(store: Store):
     await played(store, "over", OVER)
     before = await store.load("over")
     assert before is not None
@@ -103,7 +95,7 @@ async def test_nobody_who_read_the_table_before_writes_the_name_back(store: Sqli
         await store.write(a_move(before.table, 5, seats=before.seats))
 
 
-async def test_all_tables_of_a_status_are_told_once(store: SqliteStore):
+async def test_all_tables_of_a_status_are_told_once(store: Store):
     for name, status in (("a", LOBBY), ("b", RUNNING), ("c", RUNNING), ("d", OVER)):
         await store.write(first(a_table(name, status)))
     rows = ((RUNNING, OutRow("board", 5, body="{}")), (LOBBY, OutRow("lobby", 6, body="[]")))

@@ -23,6 +23,7 @@ from bot.discord.interactions.wire import ANSWERED
 from bot.discord.layout import Button, Layout
 from bot.discord.transient import is_away
 from bot.wording import Words
+from storage import StorageAway
 
 PATIENCE = 0.7
 """Seconds since its delivery in which an interaction is answered without being announced: if its first answer then
@@ -201,6 +202,14 @@ async def ask(interaction: discord.Interaction, modal: ui.Modal) -> None:
 async def _guarded(work: Work, words: Words, table: str) -> Layout:
     try:
         return await work()
+    except StorageAway:
+        log.warning("the database is out of reach")
+        return Layout(
+            words.say(
+                "The tables are out of reach just now. What was confirmed is safe; see how it stands in a minute before"
+                " you try again."
+            )
+        )
     except Exception as error:
         number = secrets.token_hex(4)
         log.exception("error", error_id=number, kind=type(error).__name__, exc_info=error)

@@ -1,0 +1,91 @@
+"""What the tables are kept in: a SQLite file in the data folder, or the PostgreSQL database of STAMMTISCH_DATABASE."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import structlog
+
+from bot.operation.problem import CannotRun
+from bot.operation.settings import Settings
+from storage import Known, SqliteStore, StorageProblem, open_store
+from storage.control import LONGEST, Answer, ask
+from storage.problem import EX_UNAVAILABLE
+from storage.report import Report
+
+if TYPE_CHECKING:  # its driver need not be installed
+    from storage.postgres import PostgresStore
+
+AGAIN: Final = 5.0
+"""Seconds until a database that was out of reach at the start is tried again."""
+
+log = structlog.get_logger()
+
+Opened: TypeAlias = "SqliteStore | PostgresStore"
+
+
+async def opened(chosen: Settings, known: Known | None, stop: asyncio.Event) -> "Opened | None":
+    """Opens the store that is set, once its database can be reached; None if the bot is stopped before.
+
+    Raises CannotRun, StorageProblem.
+    """
+    if not (address := chosen.address):
+        store = await open_store(chosen.data, known=known, second=chosen.second)
+        if store.mended is not None:
+            log.error("the database was mended", what=str(store.mended), help="Look at the disk; `doctor` says more.")
+        return store
+    need_driver()
+    from storage.postgres import open_postgres
+
+    while not stop.is_set():
+        try:
+            return await open_postgres(address, chosen.data, lease=chosen.lease)
+        except StorageProblem as problem:
+            if problem.exit_code != EX_UNAVAILABLE:
+                raise
+            log.warning("the database is out of reach", why=problem.problem, help=problem.solution)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(AGAIN):
+                await stop.wait()
+    return None
+
+
+def asked(chosen: Settings, what: str, longest: float = LONGEST) -> Answer:
+    """Asks the running bot, or looks at the store that is set if none runs. A problem is an answer too."""
+    look = _looked(chosen.address) if chosen.address else None
+    return ask(chosen.data, what, longest, second=chosen.second, look=look)
+
+
+def _looked(address: str) -> Callable[[str], Report]:
+    def look(what: str) -> Report:
+        need_driver()
+        from storage.postgres.opening import look as look_there
+
+        return asyncio.run(look_there(address, what))
+
+    return look
+
+
+def brought_forward(chosen: Settings) -> str:
+    """Brings the tables to this version, and says what was done. Raises CannotRun, StorageProblem."""
+    if not chosen.address:
+        return "Nothing to do: a SQLite file is brought forward by the start itself, after a backup."
+    need_driver()
+    from storage.postgres.opening import bring_forward
+
+    before, after = asyncio.run(bring_forward(chosen.address))
+    if before == after:
+        return f"The database is of this version already (schema {after})."
+    return f"The database was brought from schema {before} to {after}."
+
+
+def need_driver() -> None:
+    """Raises CannotRun where nothing can speak to PostgreSQL."""
+    if find_spec("psycopg") is None:
+        raise CannotRun(
+            "STAMMTISCH_DATABASE names a PostgreSQL database, and psycopg, which speaks to it, is not installed.",
+            "Install it: pip install 'stammtisch[postgres]', or in a checkout"
+            " .venv/bin/pip install --require-hashes -r requirements/postgres.txt.",
+        )

@@ -1,0 +1,223 @@
+"""Connections to PostgreSQL, and one statement as one transaction: kept trying where that is safe, never told twice.
+
+Each job is one statement, so that it is made in one trip and nobody who freezes keeps a lock. Nothing depends on which
+connection it is made by: what is between may be a pooler that gives every transaction another one.
+
+A connection may break while a statement runs, and nobody knows then whether it was committed. It is run once more by
+another one and told that it is `again`: what was written by the first is found, by the interaction's id, by the
+revision, by what stands, and is not written twice. Where no database answers within PATIENCE, StorageAway is raised.
+"""
+
+import asyncio
+import socket
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final, LiteralString, TypeAlias, TypeVar, cast
+
+import msgspec
+import psycopg
+from psycopg import AsyncConnection, AsyncCursor, AsyncRawCursor, errors
+from psycopg.types.json import set_json_loads
+from psycopg.types.numeric import Int8Dumper
+
+from storage.postgres.address import Address
+from storage.problem import NotStorable, StorageAway, StorageClosed, StorageError, StorageFull
+
+T = TypeVar("T")
+Row: TypeAlias = tuple[Any, ...]
+Link: TypeAlias = AsyncConnection[Row]
+
+CONNECTIONS: Final = 8
+"""So many at most: a commit waits for the disk and hardly for a processor, and those that wait share one flush."""
+PATIENCE: Final = 8.0
+"""Seconds until a database that does not answer is told to be away."""
+LONGEST: Final = 60.0
+"""The same of what reads or writes much."""
+PAUSES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.5)
+"""Seconds before it is tried again."""
+
+_LOST = (
+    errors.AdminShutdown,
+    errors.CrashShutdown,
+    errors.CannotConnectNow,
+    errors.ReadOnlySqlTransaction,
+    errors.TooManyConnections,
+    errors.DatabaseDropped,
+    errors.IdleSessionTimeout,
+)
+_RACED = (errors.SerializationFailure, errors.DeadlockDetected)
+_UNSTORABLE = (errors.UntranslatableCharacter, errors.CharacterNotInRepertoire, errors.NumericValueOutOfRange)
+
+
+class NotUnique(Exception):  # noqa: N818 (what was found, not that it is an error)
+    """What was to be written is there already."""
+
+    def __init__(self, constraint: str) -> None:
+        super().__init__(constraint)
+        self.constraint = constraint
+
+
+class Database:
+    """Some connections to one database, made when they are wanted."""
+
+    def __init__(
+        self, address: Address, on_new: Callable[[Link], Awaitable[None]], *, connections: int = CONNECTIONS
+    ) -> None:
+        self.address = address
+        self.patience = PATIENCE
+        self._on_new = on_new
+        self._idle: list[Link] = []
+        self._room = asyncio.Semaphore(connections)
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closed = False
+        self.lost = 0
+        """How often a connection broke while a statement ran."""
+
+    async def close(self) -> None:
+        """Waits for what is being written, and leaves."""
+        self._closed = True
+        while self._running:
+            await asyncio.wait(set(self._running))
+        while self._idle:
+            await self._idle.pop().close()
+
+    # ── one statement, one transaction ──
+
+    async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """Returns the rows of a statement that writes nothing."""
+        return await self._kept_up(lambda link, _: _rows(link, sql, values))
+
+    async def write(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """Returns the rows of one that writes, once it is durable, and does the same where it is run twice."""
+        return await self._to_its_end(lambda link, _: _rows(link, sql, values))
+
+    async def write_once(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """Does that with one which must be told, by its last value, that it may have been committed before."""
+        return await self._to_its_end(lambda link, again: _rows(link, sql, (*values, again)))
+
+    async def transaction(self, work: Callable[[Link], Awaitable[T]], *, longest: float = LONGEST) -> T:
+        """Runs several statements as one transaction, and does the same where it is run twice; for what is rare."""
+
+        async def within(link: Link, _: bool) -> T:
+            async with link.transaction():
+                return await work(link)
+
+        return await self._to_its_end(within, longest)
+
+    async def _to_its_end(self, work: Callable[[Link, bool], Awaitable[T]], longest: float = 0.0) -> T:
+        """Runs a job that a cancelled caller does not stop."""
+        running = asyncio.ensure_future(self._kept_up(work, longest))
+        self._running.add(running)
+        running.add_done_callback(self._ended)
+        return await asyncio.shield(running)
+
+    def _ended(self, running: "asyncio.Task[Any]") -> None:
+        self._running.discard(running)
+        if not running.cancelled():
+            running.exception()  # who was cancelled does not hear it
+
+    async def _kept_up(self, work: Callable[[Link, bool], Awaitable[T]], longest: float = 0.0) -> T:
+        if self._closed:
+            raise StorageClosed
+        loop = asyncio.get_running_loop()
+        again, tried, until = False, 0, loop.time() + (longest or self.patience)
+        while True:
+            try:
+                async with self._room, self._borrowed(until) as link:
+                    return await work(link, again)
+            except _RACED:
+                pass
+            except errors.UniqueViolation as error:
+                raise NotUnique(error.diag.constraint_name or "") from None
+            except psycopg.Error as error:
+                if not _is_lost(error):
+                    raise told(error) from None
+                again = True
+            if loop.time() >= until:
+                raise StorageAway from None
+            await asyncio.sleep(PAUSES[min(tried, len(PAUSES) - 1)])
+            tried += 1
+
+    @asynccontextmanager
+    async def _borrowed(self, until: float) -> AsyncGenerator[Link]:
+        """Lends a connection. One that does not answer in time is cut, as if the other end had gone."""
+        loop = asyncio.get_running_loop()
+        link = self._idle.pop() if self._idle else await self._connected()
+        clock = loop.call_at(until + 0.1, _cut, link)
+        try:
+            yield link
+        except psycopg.Error as error:
+            if _is_lost(error):
+                self.lost += 1
+                await _left(link, *self._idle)  # what broke this one has mostly broken all
+                self._idle.clear()
+            raise
+        finally:
+            clock.cancel()
+            if link.closed or link.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+                await _left(link)
+            else:
+                self._idle.append(link)
+
+    async def _connected(self) -> Link:
+        link = await connect(self.address)
+        try:
+            await self._on_new(link)
+        except BaseException:
+            await _left(link)
+            raise
+        return link
+
+
+async def connect(address: Address) -> Link:
+    """Returns a connection that prepares no statements: a pooler may give each transaction to another server process.
+
+    What is run often is a function there, whose plan is kept in any case.
+    """
+    link = await AsyncConnection.connect(
+        autocommit=True, prepare_threshold=None, cursor_factory=AsyncRawCursor, **address.parameters
+    )
+    link.adapters.register_dumper(int, Int8Dumper)
+    set_json_loads(msgspec.json.decode, link)
+    return link
+
+
+async def run(link: Link, sql: str, values: Sequence[Any] = ()) -> AsyncCursor[Row]:
+    """Runs a statement that is put together of names of our own; values come beside it."""
+    return await link.execute(cast("LiteralString", sql), values)
+
+
+async def _rows(link: Link, sql: str, values: Sequence[Any]) -> list[Row]:
+    try:
+        cursor = await run(link, sql, values)
+    except (UnicodeError, psycopg.DataError, OverflowError) as error:
+        if isinstance(error, psycopg.Error) and error.sqlstate and not isinstance(error, _UNSTORABLE):
+            raise
+        raise NotStorable from None  # its text would hold the value
+    return await cursor.fetchall() if cursor.description else []
+
+
+def _is_lost(error: psycopg.Error) -> bool:
+    """Is it the connection that failed, or the whole server, and not the statement?"""
+    if isinstance(error, (*_LOST, psycopg.InterfaceError)):
+        return True
+    return isinstance(error, psycopg.OperationalError) and (not error.sqlstate or error.sqlstate.startswith("08"))
+
+
+def told(error: psycopg.Error) -> StorageError:
+    """Returns an error without what the server says of it, which may repeat what was to be stored."""
+    if isinstance(error, errors.DiskFull):
+        return StorageFull()
+    return StorageError(f"the database refused a statement ({error.sqlstate or type(error).__name__})")
+
+
+def _cut(link: Link) -> None:
+    """Ends a connection under who waits for it: closing it properly would need an answer, too."""
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=socket.dup(link.fileno())) as end:
+        end.shutdown(socket.SHUT_RDWR)
+
+
+async def _left(*links: Link) -> None:
+    for link in links:
+        with suppress(psycopg.Error, OSError):
+            await link.close()

@@ -1,0 +1,85 @@
+-- What concerns people, and what is cleared away: see tables.sql for how functions are written.
+
+CREATE FUNCTION here.set_agenda(user_ bigint, what_ text, at_ bigint, table_ text, told json, now_ bigint,
+  again boolean)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF again AND coalesce((SELECT a.at FROM agenda a WHERE a."user" = user_ AND a.what = what_), 0) = at_ THEN
+    RETURN;
+  END IF;
+  IF told IS NOT NULL THEN
+    PERFORM 1 FROM games WHERE id = table_ FOR NO KEY UPDATE;
+    PERFORM here.say(table_, told, now_);
+  END IF;
+  IF at_ <> 0 THEN
+    INSERT INTO agenda ("user", what, at) VALUES (user_, what_, at_)
+      ON CONFLICT ("user", what) DO UPDATE SET at = excluded.at;
+  ELSE
+    DELETE FROM agenda WHERE "user" = user_ AND what = what_;
+  END IF;
+END $$;
+
+CREATE FUNCTION here.beat(now_ bigint, began_ bigint, ended_ bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF began_ IS NOT NULL THEN
+    INSERT INTO outages (began, ended) VALUES (began_, ended_) ON CONFLICT (began) DO UPDATE SET ended = excluded.ended;
+  END IF;
+  INSERT INTO meta (key, value) VALUES ('beat', now_::text) ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+END $$;
+
+-- `named` is [[table, seat, name, mark], …].
+CREATE FUNCTION here.forget(user_ bigint, named json) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  one record;
+  sits boolean;
+BEGIN
+  PERFORM 1 FROM games WHERE id IN (SELECT n ->> 0 FROM json_array_elements(named) AS n) ORDER BY id FOR NO KEY UPDATE;
+  IF EXISTS (SELECT 1 FROM seats s JOIN games g ON g.id = s.game WHERE s."user" = user_ AND s.resigned = 0
+    AND g.status IN ('lobby', 'running')
+    AND NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = s.game AND n.seat = s.seat AND n.nth > s.nth)) THEN
+    RETURN false;
+  END IF;
+  FOR one IN SELECT n ->> 0 AS id, (n ->> 1)::bigint AS seat, n ->> 2 AS name, n ->> 3 AS mark
+    FROM json_array_elements(named) AS n LOOP
+    INSERT INTO former (game, mark) SELECT id, one.mark FROM games WHERE id = one.id AND status = 'running'
+      ON CONFLICT (game, mark) DO NOTHING;
+    sits := EXISTS (SELECT 1 FROM seats s WHERE s.game = one.id AND s.seat = one.seat AND s."user" = user_
+      AND NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = s.game AND n.seat = s.seat AND n.nth > s.nth));
+    UPDATE seats SET "user" = 0, name = one.name WHERE game = one.id AND seat = one.seat AND "user" = user_;
+    UPDATE games SET rev = rev + 1 WHERE id = one.id;
+    DELETE FROM outbox WHERE game = one.id AND done_at > 0;
+    IF sits THEN
+      DELETE FROM drafts WHERE game = one.id AND seat = one.seat;
+      DELETE FROM orders WHERE game = one.id AND seat = one.seat;
+    END IF;
+  END LOOP;
+  UPDATE games SET creator = 0 WHERE creator = user_;
+  UPDATE results SET "user" = 0 WHERE "user" = user_;
+  DELETE FROM outbox WHERE "user" = user_;
+  DELETE FROM messages WHERE channel IN (SELECT dm_channel FROM people WHERE "user" = user_ AND dm_channel <> 0);
+  DELETE FROM people WHERE "user" = user_;
+  DELETE FROM agenda WHERE "user" = user_;
+  UPDATE seats SET opened_to = 0, opening = '' WHERE opened_to = user_;
+  RETURN true;
+END $$;
+
+CREATE FUNCTION here.prune(now_ bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM actions WHERE at < now_ - 86400000;
+  DELETE FROM outbox WHERE done_at > 0 AND done_at < now_ - 7 * 86400000::bigint;
+  DELETE FROM outages WHERE ended < now_ - 100 * 86400000::bigint;
+  DELETE FROM former WHERE game IN (SELECT id FROM games WHERE status <> 'running');
+END $$;
+
+-- Writes ratings; those of the same games and of later ones are replaced.
+CREATE FUNCTION here.rate(guild_ bigint, given json) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM ratings WHERE guild = guild_ AND (ended_at, game) >= (SELECT r.ended_at, r."table"
+    FROM json_to_recordset(given) AS r (ended_at bigint, "table" text) ORDER BY r.ended_at,
+      r."table" COLLATE "C" LIMIT 1);
+  INSERT INTO ratings (guild, title, ended_at, game, seat, mu_before, sigma_before, mu, sigma)
+    SELECT guild_, r.title, r.ended_at, r."table", r.seat, (r.before ->> 0)::float8, (r.before ->> 1)::float8,
+      (r.after ->> 0)::float8, (r.after ->> 1)::float8
+    FROM json_to_recordset(given) AS r (title text, ended_at bigint, "table" text, seat bigint, before json,
+      after json);
+END $$;

@@ -1,0 +1,145 @@
+"""The outbox: messages to be sent, and messages that stand in a channel. Times are those of this machine's clock."""
+
+import asyncio
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from storage.outbox import LONGEST_PAUSE
+from storage.postgres.part import Part, as_json
+from storage.postgres.shift import shifted
+from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
+
+_LATER = f"BETWEEN $1::bigint + 1 AND $1::bigint + {LONGEST_PAUSE}"
+"""Of a time: it has not come yet."""
+# A row that failed and waits for its next try holds back the later ones to its address, so that they stay in order.
+DUE: Final = (
+    f"o.done_at = 0 AND o.next_at NOT {_LATER} AND (g.parked = '' OR o.\"user\" > 0)"  # noqa: S608
+    ' AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e."user" = o."user" AND e.done_at = 0'
+    f" AND e.id < o.id AND e.tries > 0 AND e.kind NOT IN ('{CLOSE}', '{NAME}') AND e.next_at {_LATER})"
+)
+"""Of a row o of the table g: it may be sent at the time $1, and is not for the thread of a parked table."""
+_ROW = 'o.id, o.game, o.kind, o.number, o."user", o.body, o.next_at, o.tries, o.sending'
+_WAITING = (
+    f"SELECT {_ROW} FROM outbox o JOIN games g ON g.id = o.game WHERE {DUE}"  # noqa: S608
+    " AND o.game <> ALL ($3::text[]) ORDER BY o.id LIMIT $2"
+)
+_NUDGES = (
+    f"SELECT {_ROW} FROM outbox o WHERE o.\"user\" = $2 AND o.kind = 'nudge' AND o.done_at = 0"  # noqa: S608
+    f" AND o.next_at NOT {_LATER} ORDER BY o.id"
+)
+# `sending` is the time of the first try of which nobody knows what came.
+_SENDING = (
+    "UPDATE outbox SET sending = greatest(1, $2::bigint) WHERE done_at = 0 AND sending = 0 AND id = ANY ($1::bigint[])"
+)
+_FAILED = (
+    "UPDATE outbox SET tries = tries + 1, next_at = $2, sending = CASE WHEN $3::boolean THEN sending ELSE 0 END"
+    " WHERE done_at = 0 AND id = ANY ($1::bigint[])"
+)
+_POSTPONED = "UPDATE outbox SET next_at = $2 WHERE done_at = 0 AND id = ANY ($1::bigint[])"
+_UNSAID = (
+    'SELECT kind, number, "user", body, next_at FROM outbox WHERE game = $1 AND "user" = 0 AND done_at = 0 ORDER BY id'
+)
+_PARKED = "SELECT parked FROM games WHERE id = $1"
+_PARKED_BY = "SELECT id FROM games WHERE parked = $1 ORDER BY id"
+_MESSAGE = "game, kind, number, channel, message, at, live"
+_NEWEST = (
+    f"SELECT {_MESSAGE} FROM messages WHERE game = $1 AND kind = ANY ($2::text[])"  # noqa: S608
+    " ORDER BY at DESC, message DESC LIMIT 1"
+)
+_LIVE = f"SELECT {_MESSAGE} FROM messages WHERE game = $1 AND live = 1 ORDER BY message"  # noqa: S608
+_SAID = 'SELECT kind, number, "user", body, next_at FROM outbox WHERE message = $1 AND message > 0 ORDER BY id'
+
+
+class Outbox(Part):
+    """Each method is documented in storage/port.py."""
+
+    async def enqueue_for_all(
+        self, because: str, rows: tuple[tuple[str, OutRow], ...], now: int, /, among: tuple[str, ...] | None = None
+    ) -> int:
+        given = (because, as_json(rows), now, None if among is None else list(among))
+        return (await self._database.write(self._calls("enqueue_for_all", 4), given))[0][0]
+
+    async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
+        return tuple(map(_waiting, await self._database.read(_WAITING, (now, limit, list(without)))))
+
+    async def sending(self, ids: tuple[int, ...], now: int, /) -> None:
+        await self._database.write(_SENDING, (list(ids), now))
+
+    async def sent(
+        self,
+        ids: tuple[int, ...],
+        message: Sent | None,
+        now: int,
+        /,
+        *,
+        then: tuple[OutRow, ...] = (),
+        over: tuple[int, ...] = (),
+        called: bool = True,
+    ) -> tuple[Waiting, ...]:
+        m, following = message, then if message is not None else ()
+        given = (list(ids), None if m is None else as_json(m), now, as_json(following), list(over), called)
+        rows = await self._database.write_once(self._calls("sent", 7), given)
+        return tuple(
+            Waiting(id_, m.table, replace(row, not_before=now), 0, now, 0)
+            for (id_,), row in zip(rows, following, strict=True)
+            if m is not None and row.not_before <= now
+        )
+
+    async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
+        await self._database.write(_FAILED, (list(ids), next_at, unknown))
+
+    async def postpone(self, ids: tuple[int, ...], next_at: int, /) -> None:
+        await self._database.write(_POSTPONED, (list(ids), next_at))
+
+    async def unsaid(self, table: str, /) -> tuple[OutRow, ...]:
+        return tuple(OutRow(*row) for row in await self._database.read(_UNSAID, (table,)))
+
+    async def news(self, table: str, kinds: tuple[str, ...], /) -> tuple[tuple[OutRow, ...], Sent | None]:
+        rows = tuple(row for row in await self.unsaid(table) if row.kind in kinds)
+        return rows, None if rows else await self.newest_message(table, *kinds)
+
+    async def nudges(self, user: int, now: int, /) -> tuple[Waiting, ...]:
+        return tuple(map(_waiting, await self._database.read(_NUDGES, (now, user))))
+
+    async def shift(self, by: int, now: int, noted: tuple[str, str] | None = None, /) -> int:
+        return await self._database.transaction(lambda link: shifted(link, by, now, noted))
+
+    async def park(
+        self, table: str, why: str, /, *, rev: int = -1, told: tuple[OutRow, ...] = (), now: int = 0, lately: int = 0
+    ) -> None:
+        await self._database.write(self._calls("park", 6), (table, why or "parked", rev, as_json(told), now, lately))
+
+    async def parked(self, table: str, /) -> str:
+        rows = await self._database.read(_PARKED, (table,))
+        return rows[0][0] if rows else ""
+
+    async def unpark(self, table: str, now: int, /) -> None:
+        await self._database.write(self._calls("unpark", 3), (table, now, 1))
+
+    async def unpark_failed(self, now: int, /) -> None:
+        for table in await self._column(_PARKED_BY, FAILED):
+            await self.unpark(table, now)
+
+    async def newest_message(self, table: str, /, *kinds: str) -> Sent | None:
+        rows = await self._database.read(_NEWEST, (table, list(kinds)))
+        return _sent(rows[0]) if rows else None
+
+    async def live(self, table: str, /) -> tuple[Sent, ...]:
+        return tuple(map(_sent, await self._database.read(_LIVE, (table,))))
+
+    async def standing(self, table: str, kind: str, /) -> Standing:
+        live, newest = await asyncio.gather(self.live(table), self.newest_message(table, kind))
+        return Standing(live, newest, await self.said(newest.message) if newest else ())
+
+    async def said(self, message: int, /) -> tuple[OutRow, ...]:
+        return tuple(OutRow(*row) for row in await self._database.read(_SAID, (message,)))
+
+
+def _waiting(row: tuple[Any, ...]) -> Waiting:
+    id_, game, kind, number, user, body, next_at, tries, sending = row
+    return Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, sending)
+
+
+def _sent(row: tuple[Any, ...]) -> Sent:
+    return Sent(*row[:-1], live=bool(row[-1]))

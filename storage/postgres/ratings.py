@@ -1,0 +1,115 @@
+"""The annals: results of finished games, and the ratings kept of them."""
+
+from storage.annals import Place, RatingRow, Reached, Strength, ToRate
+from storage.postgres.part import Part, as_json
+from storage.ratings import NEWEST, finished
+from storage.rows import FORGOTTEN
+
+_RATED = "FROM results r JOIN games g ON g.id = r.game WHERE g.guild = $1 AND r.rated = 1"
+_FIRST = (
+    f"SELECT r.ended_at, r.game {_RATED} AND ($2 OR NOT EXISTS (SELECT 1 FROM ratings k WHERE k.game = r.game))"  # noqa: S608
+    " ORDER BY r.ended_at, r.game LIMIT 1"
+)
+_GAMES = (
+    'SELECT r.game, g.game, r.ended_at, r.seat, r."user", r.rank, r.points, r.ended_at, r.house, r.turns, r.played_for'
+    f" {_RATED} AND (r.ended_at, r.game) >= ($2, $3) ORDER BY r.ended_at, r.game, r.seat"
+)
+_BEFORE = (
+    'SELECT DISTINCT ON (r."user", k.title) k.title, r."user", k.mu, k.sigma FROM results r'
+    " JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
+    ' WHERE r."user" = ANY ($4::bigint[]) AND k.guild = $1 AND (k.ended_at, k.game) < ($2, $3)'
+    ' ORDER BY r."user", k.title, k.ended_at DESC, k.game DESC'
+)
+_FORGOTTEN = (
+    "SELECT k.title, k.game, k.seat, k.mu_before, k.sigma_before FROM ratings k"
+    " JOIN results r ON r.game = k.game AND r.seat = k.seat"
+    " WHERE k.guild = $1 AND (k.ended_at, k.game) >= ($2, $3) AND r.\"user\" = 0 AND r.house = ''"
+)
+_SEEN = (
+    'NOT EXISTS (SELECT 1 FROM people p WHERE p."user" = r."user" AND position(\'["stats","off"]\' IN p.settings) > 0)'
+    ' AND r."user" <> 0'
+)
+"""Who may stand on a board: neither who wants to be on none, nor whom nobody names any more."""
+_NEWEST_FIRST = "ORDER BY k.ended_at DESC, k.game DESC"
+_BOARD = (
+    f'SELECT r."user", coalesce((SELECT s.name FROM seats s JOIN games n ON n.id = s.game WHERE s."user" = r."user"'  # noqa: S608
+    " AND n.guild = $1 ORDER BY n.created_at DESC, n.id DESC LIMIT 1), ''),"
+    f" (array_agg(k.mu {_NEWEST_FIRST}))[1], (array_agg(k.sigma {_NEWEST_FIRST}))[1],"
+    " count(*), count(*) FILTER (WHERE r.rank = 1)"
+    " FROM ratings k JOIN results r ON r.game = k.game AND r.seat = k.seat"
+    f' WHERE k.guild = $1 AND k.title = $2 AND {_SEEN} GROUP BY r."user" ORDER BY r."user"'
+)
+_CHANGED = (
+    "SELECT k.seat, k.mu_before, k.sigma_before, k.mu, k.sigma FROM ratings k"  # noqa: S608
+    " JOIN results r ON r.game = k.game AND r.seat = k.seat"
+    f" WHERE k.game = $1 AND k.title <> '' AND {_SEEN} ORDER BY k.seat"
+)
+_OF = "r.\"user\" = $1 AND ($2::bigint = 0 OR g.guild = $2) AND ($3::text = '' OR g.game = $3)"
+_REACHED = (
+    "SELECT g.game, r.rank, r.points, r.seat, (SELECT count(*) FROM results o WHERE o.game = r.game),"  # noqa: S608
+    " coalesce((SELECT c.at FROM records c WHERE c.game = r.game ORDER BY c.version, c.part LIMIT 1), r.ended_at),"
+    " r.ended_at, r.turns, k.mu, k.sigma FROM results r JOIN games g ON g.id = r.game"
+    " LEFT JOIN ratings k ON k.game = r.game AND k.seat = r.seat AND k.title = $3"
+    f" WHERE {_OF} ORDER BY r.ended_at, r.game"
+)
+_ANSWERED = (
+    "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
+    f' JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s."user" = r."user" WHERE {_OF}'
+    f" ORDER BY r.ended_at DESC LIMIT {NEWEST}), moves AS (SELECT game, version, seat, kind, at,"
+    " lag(seat) OVER w AS last, lag(at) OVER w AS since FROM records"
+    " WHERE part = 0 AND game IN (SELECT game FROM own) WINDOW w AS (PARTITION BY game ORDER BY version))"
+    " SELECT m.at - m.since FROM moves m JOIN own o ON o.game = m.game AND o.seat = m.seat"
+    " JOIN log l ON l.game = m.game AND l.version = m.version"
+    " WHERE m.kind = 'move' AND m.last <> m.seat AND m.since > 0 AND m.at >= m.since AND l.unattended = 0"
+    " AND m.version > o.from_version"
+)
+_STRENGTHS = (
+    "SELECT k.game, k.seat, k.mu, k.sigma FROM results r JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
+    " WHERE r.\"user\" = $1 AND k.title <> ''"
+)
+_SERVERS = 'SELECT DISTINCT g.guild FROM results r JOIN games g ON g.id = r.game WHERE r."user" = $1'
+
+
+class PostgresAnnals(Part):
+    """Each method is documented in storage/annals.py."""
+
+    async def to_rate(self, guild: int, /, *, anew: bool = False) -> ToRate:
+        """Reads what is rated now in several statements: whoever rates a server does so alone."""
+        read = self._database.read
+        found = await read(_FIRST, (guild, anew))
+        if not found:
+            return ToRate((), {}, {})
+        first = (guild, *found[0])
+        games = tuple(finished(iter(await read(_GAMES, first))))
+        users = sorted({row.user for game in games for row in game.seats if row.user != FORGOTTEN})
+        standing = {(title, user): (mu, sigma) for title, user, mu, sigma in await read(_BEFORE, (*first, users))}
+        kept = await read(_FORGOTTEN, first)
+        return ToRate(games, standing, {(title, table, seat): (mu, sigma) for title, table, seat, mu, sigma in kept})
+
+    async def rate(self, guild: int, rows: tuple[RatingRow, ...], /) -> None:
+        if rows:
+            await self._database.write(self._calls("rate", 2), (guild, as_json(rows)))
+
+    async def board(self, guild: int, title: str, /) -> tuple[Place, ...]:
+        rows = await self._database.read(_BOARD, (guild, title))
+        return tuple(Place(user, name, (mu, sigma), games, wins) for user, name, mu, sigma, games, wins in rows)
+
+    async def changed(self, table: str, /) -> tuple[tuple[int, Strength, Strength], ...]:
+        rows = await self._database.read(_CHANGED, (table,))
+        return tuple((seat, (a, b), (c, d)) for seat, a, b, c, d in rows)
+
+    async def reached(self, user: int, guild: int, title: str, /) -> tuple[Reached, ...]:
+        return tuple(
+            Reached(*row, after=None if mu is None else (mu, sigma))
+            for *row, mu, sigma in await self._database.read(_REACHED, (user, guild, title))
+        )
+
+    async def answered_in(self, user: int, guild: int, title: str, /) -> tuple[int, ...]:
+        return await self._column(_ANSWERED, user, guild, title)
+
+    async def strengths(self, user: int, /) -> dict[tuple[str, int], Strength]:
+        rows = await self._database.read(_STRENGTHS, (user,))
+        return {(game, seat): (mu, sigma) for game, seat, mu, sigma in rows}
+
+    async def servers(self, user: int, /) -> tuple[int, ...]:
+        return await self._column(_SERVERS, user)

@@ -1,0 +1,103 @@
+"""The whole bot over PostgreSQL: presses count once, two worlds look alike, games of every title are played."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play import turns
+from tests import report
+from tests.bot.house import House
+from tests.bot.test_exactly_once import PEOPLE, Player
+from tests.contract.cases import Case
+from tests.contract.registry import CAFE, GUATEMALA
+from tests.e2e import test_catan_games
+from tests.e2e.cafe_players import CafePresser
+from tests.e2e.catan_players import CatanPresser, CatanTypist
+from tests.e2e.conftest import Stage, staged
+from tests.e2e.players import Presser
+from tests.e2e.test_games import play
+from tests.e2e.test_paired import compare
+from tests.postgres import stores
+
+ACTIONS = 60
+
+
+@pytest.fixture(params=["directly", "through pgbouncer"])
+def kept_in_postgres(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a test would open a file in a folder, a database by the folder's name is opened."""
+    pooled = request.param == "through pgbouncer"
+    named: dict[Path, str] = {}
+
+    async def opened(folder: Path) -> Any:
+        if folder not in named:
+            named[folder] = stores.emptied(("tables", "others")[len(named)], pooled=pooled)
+        return await stores.opened(named[folder])
+
+    stores.refuse_or_skip()
+    monkeypatch.setattr("tests.bot.house.open_store", opened)
+    monkeypatch.setattr("tests.e2e.conftest.open_store", opened)
+
+
+@pytest.fixture
+async def house(kept_in_postgres: None, tmp_path: Path) -> AsyncIterator[House]:
+    house = await House(tmp_path).open()
+    yield house
+    await house.close()
+
+
+async def test_actions_delivered_one_to_five_times_in_any_order_count_once(house: House):
+    table = await house.started(PEOPLE, side="fixed")
+    player = Player(house, 5)
+    for _ in range(ACTIONS):
+        await player.turn(table)
+        await player.again(table)
+    assert (await house.loaded(table)).table.version == player.applied
+    await house.check(table)
+
+
+async def test_an_answer_outlives_the_process(house: House):
+    table = await house.started(PEOPLE)
+    ((user, since),) = await house.asked(table)
+    action = house.act(user)
+    first = await house.do(table, action, turns.play(since, ["buyer 3"]))
+    await house.restart()
+    assert await house.do(table, action, turns.play(since, ["buyer 3"])) == first
+    assert (await house.loaded(table)).table.version == 1
+
+
+@pytest.mark.parametrize(("case", "seeds"), [(GUATEMALA, range(6)), (CAFE, range(3))], ids=["guatemala", "cafe"])
+async def test_pairs_of_worlds(kept_in_postgres: None, tmp_path: Path, case: Case, seeds: range):
+    count = await compare(tmp_path, seeds, case)
+    assert count["pairs"] == len(seeds)
+    report.say(f"paired worlds over PostgreSQL: {dict(count)}, differences 0")
+
+
+@pytest.fixture
+async def stage(kept_in_postgres: None, tmp_path: Path) -> AsyncIterator[Stage]:
+    async with staged(tmp_path) as opened:
+        yield opened
+
+
+GAMES: dict[str, Callable[[Stage], Any]] = {
+    "guatemala": lambda stage: play(stage, Presser, 2, 12, closed=1),
+    "cafe": lambda stage: play(stage, CafePresser, 3, 6, "birthday=30", game="cafe"),
+    "catan, the end": lambda stage: test_catan_games.play(stage, CatanPresser, 3, 3, near_the_end=True),
+}
+
+
+@pytest.mark.parametrize("kept_in_postgres", ["through pgbouncer"], indirect=True)
+@pytest.mark.parametrize(
+    "game", ["guatemala", *(pytest.param(game, marks=pytest.mark.long) for game in list(GAMES)[1:])]
+)
+async def test_a_game_is_played_to_its_end(stage: Stage, game: str):
+    text = await GAMES[game](stage)
+    assert any(person.name in text for person in stage.people), text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+async def test_whole_games_of_catan(stage: Stage, seed: int):
+    text = await test_catan_games.play(stage, (CatanPresser, CatanTypist)[seed % 2], 3 + seed // 2, seed)
+    assert "wins!" in text
