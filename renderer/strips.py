@@ -31,7 +31,7 @@ class Begun(Struct, frozen=True):
     """Of its strips, from the top down."""
     found: tuple[png.Strip | None, ...]
     bands: tuple[tuple[int, raster.Canvas], ...]
-    """What was composed: the number of its first strip, and the strips."""
+    """What was composed: the number of its first strip, and the strips, below the last rows of the one above them."""
 
 
 def forget() -> None:
@@ -40,17 +40,21 @@ def forget() -> None:
 
 
 def begun(scene: Scene) -> Begun:
-    """Composes the strips that are not kept, each with the one above it, after which it is packed."""
+    """Composes the strips that are not kept, each run with the rows above it, after which it is packed."""
     names = tuple(_names(scene))
     found = tuple(map(_strips.get, _followed(names)))
-    missing = {number for number, strip in enumerate(found) if strip is None}
-    wanted = sorted(missing | {number - 1 for number in missing if number})
+    missing = [number for number, strip in enumerate(found) if strip is None]
     bands: list[tuple[int, raster.Canvas]] = []
-    for _, run in groupby(enumerate(wanted), key=lambda one: one[1] - one[0]):
+    for _, run in groupby(enumerate(missing), key=lambda one: one[1] - one[0]):
         numbers = [number for _, number in run]
-        rows = numbers[0] * png.ROWS, min((numbers[-1] + 1) * png.ROWS, scene.size[1])
+        rows = numbers[0] * png.ROWS - _above(scene, numbers[0]), min((numbers[-1] + 1) * png.ROWS, scene.size[1])
         bands.append((numbers[0], raster.compose(scene, rows)))
     return Begun(scene, names, found, tuple(bands))
+
+
+def _above(scene: Scene, number: int) -> int:
+    """How many rows above a strip are composed with it."""
+    return png.known_rows(scene.size[0]) if number else 0
 
 
 def _followed(names: tuple[bytes, ...]) -> Iterator[tuple[bytes, bytes]]:
@@ -61,14 +65,15 @@ def finished(picture: Begun) -> bytes:
     """Packs what was composed, keeps it, and returns the file."""
     scene, strips = picture.scene, list(picture.found)
     keys = list(_followed(picture.names))
-    size = (scene.size[0] + 1) * png.ROWS
+    width = scene.size[0] + 1
+    size = width * png.ROWS
     for first, canvas in picture.bands:
-        rows, above = raster.mapped(canvas), b""
-        for number, start in enumerate(range(0, len(rows), size), first):
+        rows, begins = raster.mapped(canvas), _above(scene, first) * width
+        above = rows[:begins]
+        for number, start in enumerate(range(begins, len(rows), size), first):
             here = rows[start : start + size]
-            if strips[number] is None:
-                strips[number] = made = png.strip(here, above, scene.packing)
-                _strips.put(keys[number], made)
+            strips[number] = made = png.strip(here, above, scene.packing)
+            _strips.put(keys[number], made)
             above = here
     return png.file(scene.size, palettes.packed(scene.theme), (strip for strip in strips if strip))
 

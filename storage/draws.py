@@ -39,7 +39,6 @@ FROM (
       AND o.kind IN ('{START}', 'board', 'call') AND o.number <= g.opened_no AND (o.next_at <= ?2 OR o.tries > 0))
 ) t WHERE salt IS NOT NULL
 """  # noqa: S608
-_OF_ROWS = "SELECT DISTINCT game FROM outbox WHERE id IN (SELECT value FROM json_each(?)) AND user = 0"
 _SEED = "INSERT INTO seeds (game, seed) VALUES (?, ?)"
 _PUT_SALT = "INSERT INTO salts (game, opening, message) VALUES (?, ?, ?)"
 _DRAWS = "INSERT INTO draws (game, first, version, salt, bounds, luck) VALUES (?, ?, ?, ?, ?, ?)"
@@ -87,11 +86,6 @@ def put(
     for d in draws:
         bounds, luck = msgspec.json.encode(d.bounds).decode(), msgspec.json.encode(d.luck).decode()
         connection.execute(_DRAWS, (game, d.first, d.version, d.salt, bounds, luck))
-
-
-def said(connection: sqlite3.Connection, ids: str, now: int) -> None:
-    """Keeps the salts of the tables of these rows of the outbox, if all that opened their turns has been said now."""
-    settle(connection, [game for (game,) in connection.execute(_OF_ROWS, (ids,))], now)
 
 
 def settle(connection: sqlite3.Connection, games: Sequence[str], now: int) -> None:

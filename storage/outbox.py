@@ -5,6 +5,8 @@ written before the clock was set back, and counts as having come.
 """
 
 import sqlite3
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -50,10 +52,12 @@ _STANDS = (
 )
 # What is asked counts as called once all that there was to say of it in the thread has been said.
 _CALLED = (
-    "UPDATE questions SET called_at = max(1, ?2) WHERE called_at = 0 AND game IN (SELECT DISTINCT game FROM outbox"
-    " WHERE id IN (SELECT value FROM json_each(?1)) AND user = 0 AND kind IN ('board', 'call')) AND NOT EXISTS"
-    " (SELECT 1 FROM outbox o WHERE o.game = questions.game AND o.user = 0 AND o.done_at = 0"
-    " AND o.kind IN ('board', 'call'))"
+    "UPDATE questions SET called_at = max(1, ?2) WHERE game = ?1 AND called_at = 0 AND NOT EXISTS"
+    " (SELECT 1 FROM outbox o WHERE o.game = ?1 AND o.user = 0 AND o.done_at = 0 AND o.kind IN ('board', 'call'))"
+)
+_OF_ROWS = (
+    "SELECT DISTINCT game FROM outbox WHERE id IN (SELECT value FROM json_each(?)) AND user = 0"
+    " AND kind IN ('start', 'board', 'call')"
 )
 _OVER = "UPDATE messages SET live = 0 WHERE message = ?"
 _TO_ALL = (
@@ -106,13 +110,10 @@ _PARK = (
 _PARKED = "SELECT parked FROM games WHERE id = ?"
 _TOLD = "SELECT 1 FROM outbox WHERE game = ? AND kind = ? AND (done_at = 0 OR done_at BETWEEN ? AND ?) LIMIT 1"
 _TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
-_NEWEST = (
-    "SELECT game, kind, number, channel, message, at, live FROM messages"
-    " WHERE game = ? AND kind = ? ORDER BY at DESC, message DESC LIMIT 1"
-)
-_LIVE = (
-    "SELECT game, kind, number, channel, message, at, live FROM messages WHERE game = ? AND live = 1 ORDER BY message"
-)
+_MESSAGE = "SELECT game, kind, number, channel, message, at, live FROM messages WHERE game = ?1"
+_NEWEST = f"{_MESSAGE} AND kind = ?2 ORDER BY at DESC, message DESC LIMIT 1"
+_LIVE = f"{_MESSAGE} AND live = 1"
+_STANDING = f"SELECT 0, * FROM ({_LIVE}) UNION ALL SELECT 1, * FROM ({_NEWEST})"  # noqa: S608
 _SALT = "SELECT t.message FROM games g JOIN salts t ON t.game = g.id AND t.opening = g.opening WHERE g.id = ?"
 _SAID = "SELECT kind, number, user, body, next_at FROM outbox WHERE message = ? AND message > 0 ORDER BY id"
 
@@ -155,6 +156,7 @@ def sent(
     then: tuple[OutRow, ...],
     over: tuple[int, ...],
     called: bool,
+    salts: bool,
 ) -> tuple[Waiting, ...]:
     m, written = message, list[Waiting]()
     connection.executemany(_DONE, ((id_, now, 0 if m is None else m.message) for id_ in ids))
@@ -167,8 +169,10 @@ def sent(
                 written.append(Waiting(row or 0, m.table, replace(r, not_before=now), 0, now, 0))
         connection.executemany(_OVER, ((gone,) for gone in over))
     if called:
-        connection.execute(_CALLED, (as_text(ids), now))
-        draws.said(connection, as_text(ids), now)
+        games = (m.table,) if m is not None else [game for (game,) in connection.execute(_OF_ROWS, (as_text(ids),))]
+        connection.executemany(_CALLED, ((game, now) for game in games))
+        if salts:
+            draws.settle(connection, games, now)
     return tuple(written)
 
 
@@ -249,25 +253,34 @@ def unpark_failed(connection: sqlite3.Connection, now: int) -> None:
         unpark(connection, game, now)
 
 
+@cache
+def _newest_of(kinds: int) -> str:
+    """Returns a statement that finds the newest of each kind by its index: sorting all of a table's takes longer."""
+    each = (f"SELECT * FROM ({_NEWEST.replace('?2', f'?{place}')})" for place in range(2, 2 + kinds))  # noqa: S608
+    return " UNION ALL ".join(each)
+
+
 def newest_message(connection: sqlite3.Connection, game: str, kinds: tuple[str, ...]) -> Sent | None:
-    found = [row for kind in kinds for row in connection.execute(_NEWEST, (game, kind))]
-    return max(map(_sent, found), key=lambda sent: (sent.at, sent.message), default=None)
+    found = map(_sent, connection.execute(_newest_of(len(kinds)), (game, *kinds)))
+    return max(found, key=lambda sent: (sent.at, sent.message), default=None)
 
 
 def live(connection: sqlite3.Connection, game: str) -> tuple[Sent, ...]:
-    return tuple(map(_sent, connection.execute(_LIVE, (game,))))
+    return tuple(map(_sent, connection.execute(f"{_LIVE} ORDER BY message", (game,))))
 
 
 def standing(connection: sqlite3.Connection, game: str, kind: str) -> Standing:
-    newest = newest_message(connection, game, (kind,))
-    return Standing(live(connection, game), newest, said(connection, newest.message) if newest else ())
+    rows = connection.execute(_STANDING, (game, kind)).fetchall()
+    alive = sorted((_sent(row) for is_newest, *row in rows if not is_newest), key=lambda sent: sent.message)
+    newest = next((_sent(row) for is_newest, *row in rows if is_newest), None)
+    return Standing(tuple(alive), newest, said(connection, newest.message) if newest else ())
 
 
 def said(connection: sqlite3.Connection, message: int) -> tuple[OutRow, ...]:
     return tuple(OutRow(*row) for row in connection.execute(_SAID, (message,)))
 
 
-def _sent(row: tuple[Any, ...]) -> Sent:
+def _sent(row: Sequence[Any]) -> Sent:
     return Sent(*row[:-1], live=bool(row[-1]))
 
 

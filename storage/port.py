@@ -56,6 +56,10 @@ class Store(Protocol):
         """Returns the kept answer of an interaction; None if it has changed nothing."""
         ...
 
+    async def newest_action(self) -> int:
+        """Returns when the newest kept answer was given, or 0; a time that never comes where other processes answer."""
+        ...
+
     async def load(self, table: str = "", /, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
         """Returns everything of a table at one moment; None if there is no such table.
 
@@ -278,12 +282,13 @@ class Store(Protocol):
         then: tuple[OutRow, ...] = (),
         over: tuple[int, ...] = (),
         called: bool = True,
+        salts: bool = True,
     ) -> tuple[Waiting, ...]:
         """Notes that these are done, and the message in which they were said, new or edited.
 
         In the same transaction its table gets the rows `then`, and the messages `over` count as live no more. Returns
         those rows as `waiting` will. `called`: these may be the last of what is to be said before what is asked there
-        counts as called.
+        counts as called. `salts`: their table may still wait for the post that salts its turn.
         """
         ...
 

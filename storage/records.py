@@ -26,6 +26,7 @@ _BY_ACTION = (
     "SELECT interaction, answer FROM actions WHERE at = ?3 AND game = ?1 AND version = ?2"
     " ORDER BY interaction DESC LIMIT 1"
 )
+_NEWEST_ACTION = "SELECT coalesce(max(at), 0) FROM actions"
 _DRAWS = "SELECT first, version, salt, bounds, luck FROM draws WHERE game = ? ORDER BY first"
 _SALTS = "SELECT opening, message FROM salts WHERE game = ? ORDER BY opening"
 _DRAFT = "SELECT seat, base, rev, moves, tokens FROM drafts WHERE game = ? AND seat = ?"
@@ -79,6 +80,10 @@ def last_committed(
                 interaction, answer = action
                 return Committed(version, kind, at, interaction, answer, said)
     return None
+
+
+def newest_action(connection: sqlite3.Connection) -> int:
+    return connection.execute(_NEWEST_ACTION).fetchone()[0]
 
 
 def draft(connection: sqlite3.Connection, game: str, seat: int) -> DraftRow | None:

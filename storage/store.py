@@ -71,6 +71,9 @@ class SqliteStore:
     async def answer_of(self, interaction: int, /) -> str | None:
         return await self.writer.read(lambda c: tables.answer_of(c, interaction))
 
+    async def newest_action(self) -> int:
+        return await self.writer.read(records.newest_action)
+
     async def load(self, table: str = "", /, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
         return await self.writer.read(lambda c: tables.load(c, table, channel=channel, interaction=interaction))
 
@@ -207,8 +210,11 @@ class SqliteStore:
         then: tuple[OutRow, ...] = (),
         over: tuple[int, ...] = (),
         called: bool = True,
+        salts: bool = True,
     ) -> tuple[Waiting, ...]:
-        return await self.writer.write(lambda c: outbox.sent(c, ids, message, now, then=then, over=over, called=called))
+        return await self.writer.write(
+            lambda c: outbox.sent(c, ids, message, now, then=then, over=over, called=called, salts=salts)
+        )
 
     async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
         await self.writer.write(lambda c: outbox.failed(c, ids, next_at, unknown=unknown))

@@ -12,7 +12,9 @@ from storage.listed import Aged
 from storage.port import DAY, AlreadyAnswered, Conflict
 from storage.rows import Change, Loaded, Question, SeatRow, TableRow
 
-_NOTE_ACTION = "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?)"
+_NOTE_ACTION = (
+    "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
 _ANSWER = "SELECT answer FROM actions WHERE interaction = ?"
 _NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * WIDTH}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
 _CHANGE = (
@@ -20,7 +22,7 @@ _CHANGE = (
     " rules_version = ?, lang = ?, creator = ?, options = ?, random_seats = ?, created_at = ?, expires_at = ?,"
     " state = ?, state_format = ?, turn = ?, terms = ?, clocks = ?, drawn = ?,"
     " opening = ?, opened_no = ?, changed_at = iif(?, changed_at, ?)"
-    " WHERE id = ? AND rev = ?"
+    " WHERE id = ? AND rev = ? RETURNING parked"
 )
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 # Earlier occupants of a written seat keep their rows.
@@ -32,8 +34,7 @@ _SEAT = (
     "INSERT INTO seats (game, seat, user, name, resigned, vote, from_version, how, nth, house, opening, opened_to,"
     " opened_at, opened_in) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_TIMES = "SELECT seat, since, asked_at, noticed_at, called_at FROM questions WHERE game = ?"
-_NO_QUESTIONS = "DELETE FROM questions WHERE game = ?"
+_NO_QUESTIONS = "DELETE FROM questions WHERE game = ? RETURNING seat, since, asked_at, noticed_at, called_at"
 _QUESTION = (
     "INSERT INTO questions (game, place, seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at,"
     " called_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -50,12 +51,15 @@ KEEP_DRAFT = (
 FORGET_DRAFT = "DELETE FROM drafts WHERE game = ? AND seat = ?"
 _SAY = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 
+# What few tables have is only read where it is.
 _WHOLE = (
     f"SELECT {COLUMNS}, parked_at, coalesce((SELECT seed FROM seeds s WHERE s.game = id), ''),"  # noqa: S608
-    " coalesce((SELECT message FROM salts t WHERE t.game = id AND t.opening = games.opening), 0) FROM games"
+    " coalesce((SELECT message FROM salts t WHERE t.game = id AND t.opening = games.opening), 0),"
+    " EXISTS (SELECT 1 FROM orders o WHERE o.game = id), EXISTS (SELECT 1 FROM drafts d WHERE d.game = id),"
+    " (SELECT answer FROM actions WHERE interaction = ?2) FROM games"
 )
-_TABLE = f"{_WHOLE} WHERE id = ?"
-_TABLE_AT = f"{_WHOLE} WHERE channel = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"
+_TABLE = f"{_WHOLE} WHERE id = ?1"
+_TABLE_AT = f"{_WHOLE} WHERE channel = ?1 ORDER BY created_at DESC, rowid DESC LIMIT 1"
 _OCCUPANTS = (
     "SELECT s.seat, s.user, s.name, s.resigned, s.vote, s.from_version, s.how, s.nth, s.house,"
     " s.opening, s.opened_to, s.opened_at, s.opened_in, p.settings, p.away FROM seats s"
@@ -105,20 +109,17 @@ _FORGET_DONE = "DELETE FROM outbox WHERE done_at > 0 AND done_at < ?"
 
 
 def write(connection: sqlite3.Connection, change: Change) -> TableRow:
-    """Writes all of a change. The action comes first: a second delivery is told so even if the table moved on.
-
-    A parked table that has something new to say is tried again.
-    """
+    """Writes all of a change. A parked table that has something new to say is tried again."""
     table, execute = change.table, connection.execute
-    if change.interaction:
-        known = execute(_ANSWER, (change.interaction,)).fetchone()
-        if known is not None:
-            raise AlreadyAnswered(known[0])
     written = msgspec.structs.replace(table, rev=change.expect + 1)
-    if not _put_table(connection, written, change):
+    parked = _put_table(connection, written, change)
+    if parked is None:
+        _refuse_again(connection, change.interaction)
         raise Conflict(table.id)
     if change.interaction:
-        execute(_NOTE_ACTION, (change.interaction, table.id, table.version, change.answer, change.now))
+        action = change.interaction, table.id, table.version, change.answer, change.now
+        if not execute(_NOTE_ACTION, action).rowcount:
+            _refuse_again(connection, change.interaction)
     if change.records:
         _put_records(connection, change)
     _replace_rows(connection, change)
@@ -134,13 +135,22 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
     if change.rows:
         rows = ((table.id, r.kind, r.number, r.user, r.body, r.not_before or change.now) for r in change.rows)
         connection.executemany(_SAY, rows)
-        if execute(UNPARK, (table.id, change.now, 0)).rowcount:
+        if parked:
+            execute(UNPARK, (table.id, change.now, 0))
             execute(HURRY, (table.id, change.now))
             execute(TRY_AGAIN, (change.now, table.id))
     return written
 
 
-def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) -> bool:
+def _refuse_again(connection: sqlite3.Connection, interaction: int) -> None:
+    """Raises AlreadyAnswered for a second delivery, even if the table moved on."""
+    known = answer_of(connection, interaction) if interaction else None
+    if known is not None:
+        raise AlreadyAnswered(known)
+
+
+def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) -> str | None:
+    """Returns why the table was parked, empty where it was not; None where it is not as it was read."""
     values = (
         table.guild,
         table.channel,
@@ -166,9 +176,10 @@ def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) 
         table.opened_no,
     )
     if change.expect < 0:
-        return connection.execute(_NEW, (table.id, *values, change.now)).rowcount == 1
-    times = (int(change.silent), change.now)
-    return connection.execute(_CHANGE, (*values, *times, table.id, change.expect)).rowcount == 1
+        return "" if connection.execute(_NEW, (table.id, *values, change.now)).rowcount else None
+    more = int(change.silent), change.now, table.id, change.expect
+    found = connection.execute(_CHANGE, (*values, *more)).fetchall()
+    return found[0][0] if found else None
 
 
 def _put_records(connection: sqlite3.Connection, change: Change) -> None:
@@ -231,13 +242,13 @@ def _put_questions(connection: sqlite3.Connection, change: Change, questions: Se
     called.
     """
     game = change.table.id
-    times = {(row[0], row[1]): row[2:] for row in connection.execute(_TIMES, (game,))}
+    times = {(row[0], row[1]): row[2:] for row in connection.execute(_NO_QUESTIONS, (game,)).fetchall()}
     rows: list[tuple[Any, ...]] = []
     for place, q in enumerate(questions):
         asked, noticed, called = times.get((q.seat, q.since), (q.asked_at or change.now, q.noticed_at, 0))
         told = (q.seat, q.topic, q.subject, q.since, int(q.required), int(q.rest), int(q.sealed))
         rows.append((game, place, *told, asked, noticed, q.called_at or called))
-    _replace(connection, _NO_QUESTIONS, _QUESTION, game, rows)
+    connection.executemany(_QUESTION, rows)
 
 
 def notice(connection: sqlite3.Connection, game: str, seat: int, since: int, now: int) -> None:
@@ -268,24 +279,25 @@ def answer_of(connection: sqlite3.Connection, interaction: int) -> str | None:
 
 def load(connection: sqlite3.Connection, game: str, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
     execute = connection.execute
-    row = execute(_TABLE, (game,)).fetchone() if game else _newest_at(connection, channel)
+    row = execute(_TABLE, (game, interaction)).fetchone() if game else _newest_at(connection, channel, interaction)
     if row is None:
         return None
+    *row, has_orders, has_drafts, answer = row
     key = (row[0],)
     return gathered(
         row,
         seated=execute(_OCCUPANTS, key).fetchall(),
         questions=execute(_QUESTIONS, key),
-        orders=execute(_ORDERS, key),
+        orders=execute(_ORDERS, key) if has_orders else (),
         dues=execute(_DUES, key),
-        drafts=execute(_DRAFTS, key),
-        answer=answer_of(connection, interaction) if interaction else None,
+        drafts=execute(_DRAFTS, key) if has_drafts else (),
+        answer=answer if interaction else None,
     )
 
 
-def _newest_at(connection: sqlite3.Connection, channel: int) -> tuple[Any, ...] | None:
+def _newest_at(connection: sqlite3.Connection, channel: int, interaction: int) -> tuple[Any, ...] | None:
     """Returns the newest table of a thread. Channel 0 stands for every table without a thread, so it finds none."""
-    return connection.execute(_TABLE_AT, (channel,)).fetchone() if channel else None
+    return connection.execute(_TABLE_AT, (channel, interaction)).fetchone() if channel else None
 
 
 def at_channel(connection: sqlite3.Connection, channel: int) -> str | None:

@@ -1,7 +1,9 @@
 """The one writer: waiting jobs run in one hop to the connection's thread and are made durable by one COMMIT.
 
-A job is a plain function on the sqlite3 connection: nothing is awaited between BEGIN and COMMIT. Each runs in its own
-SAVEPOINT, so that one that raises rolls back alone; callers get their results and their refusals only after the COMMIT.
+A job is a plain function on the sqlite3 connection: nothing is awaited between BEGIN and COMMIT. One that raises is
+rolled back alone: where it has changed something, its whole group runs once more, each in a SAVEPOINT of its own.
+Callers get their results and their refusals only after the COMMIT.
+
 A COMMIT, an fsync or a read that fails ends the process: what the disk holds then is unknown, and trying again would
 confirm it wrongly (after a failed fsync the next one succeeds without having written anything). So does a database or a
 WAL that somebody removed, replaced or wrote: both are checked around every group that writes, and ten times a second
@@ -253,14 +255,18 @@ class Writer:
                 waiting.error = self._failed
 
     def _transaction(self, writes: list[_Waiting], connection: sqlite3.Connection) -> None:
+        """Runs these jobs in one transaction: in one savepoint, and each in its own once one has to be rolled back."""
         try:
             if self._is_full():
                 for waiting in writes:
                     waiting.error = StorageFull()
                 return
             connection.execute("BEGIN IMMEDIATE")
-            for waiting in writes:
-                self._in_savepoint(waiting, connection)
+            connection.execute("SAVEPOINT job")
+            number, apart = 0, False
+            while number < len(writes):
+                waiting, before = writes[number], connection.total_changes
+                (self._in_savepoint if apart else self._run_one)(waiting, connection)
                 if self._failed is not None:
                     return
                 if (
@@ -268,6 +274,10 @@ class Writer:
                 ):  # on a full disk SQLite gives all of it up: once more without this one
                     self._transaction([other for other in writes if other is not waiting], connection)
                     return
+                number += 1
+                if waiting.error is not None and not apart and connection.total_changes != before:
+                    connection.execute("ROLLBACK TO job")
+                    number, apart = 0, True
             connection.execute("COMMIT")
             self._due = connection.total_changes - self._changes >= self.checkpoint_after
             self._heed(self._watch.after_commit(), connection)

@@ -46,6 +46,10 @@ class Delivered:
     """Which answers arrived."""
 
     def __init__(self) -> None:
+        self.before: int | None = None
+        """Until when there may be commits of which nothing is known here: an earlier process made them."""
+        self._unread: OrderedDict[int, tuple[str, int]] = OrderedDict()
+        """Of what was committed by these interactions nobody knows yet: the table, and when."""
         self._arrived: OrderedDict[int, None] = OrderedDict()
         self._planned: OrderedDict[tuple[str, int], tuple[int, int]] = OrderedDict()
         """The revision of a seat's plan, and the interaction that led to it."""
@@ -57,7 +61,21 @@ class Delivered:
 
     def note(self, interaction: int) -> None:
         """Notes that Discord took the answer."""
+        self._unread.pop(interaction, None)
         _put(self._arrived, interaction, None)
+
+    def commit(self, interaction: int, table: str, now: int) -> None:
+        """Notes what is about to be committed: its answer is still to come."""
+        self._unread[interaction] = table, now
+        if len(self._unread) > ARRIVALS:
+            _, (_, self.before) = self._unread.popitem(last=False)
+
+    def may_be_unread(self, table: str, after: int) -> bool:
+        """May a commit at a table after that time be one whose answer nobody has read?"""
+        while self._unread and (oldest := next(iter(self._unread.items())))[1][1] <= after:
+            del self._unread[oldest[0]]
+        known = self.before is not None and self.before <= after
+        return not known or any(name == table for name, _ in self._unread.values())
 
     def plan(self, table: str, seat: int, rev: int, interaction: int) -> None:
         _put(self._planned, (table, seat), (rev, interaction))

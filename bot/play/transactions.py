@@ -323,9 +323,10 @@ class Transactions:
         """Writes in one transaction, with the answer; if there is something to send, the courier wakes up."""
         if action.interaction:
             change = replace(change, interaction=action.interaction, answer=msgspec.json.encode(answer).decode())
+            self.env.delivered.commit(action.interaction, change.table.id, change.now)
         await self.env.store.write(change)
         self._full = False
-        self.heard.tell(change.table.id)
+        self.heard.commit(change.table.id, change.rows)
         if change.rows:
             self.spoken.set()
         if any(row.kind == HOUSE for row in change.dues or ()):

@@ -117,16 +117,22 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
 class Words:
     """One language."""
 
-    __slots__ = ("_found", "lang")
+    __slots__ = ("_found", "_plain", "lang")
 
     def __init__(self, lang: str) -> None:
         if lang not in LANGUAGES:
             raise ValueError(lang)
         self.lang: Final = lang
         self._found = _catalogue(lang)
+        self._plain: dict[str, str] = {}
+        """What holds nothing to be filled in, such as what stands on a button: found once."""
 
     def say(self, text: str, /, **values: object) -> str:
-        return self._filled(self._found.gettext(text), values)
+        if values:
+            return self._filled(self._found.gettext(text), values)
+        if (said := self._plain.get(text)) is None:
+            said = self._plain[text] = self._filled(self._found.gettext(text), values)
+        return said
 
     def say_in(self, context: str, text: str, /, **values: object) -> str:
         return self._filled(self._found.pgettext(context, text), values)

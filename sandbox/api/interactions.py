@@ -92,6 +92,15 @@ class Interactions:
             self._waiting = {i.id: self._waiting[i.id] for i in self.known.values()}
             self._full = max(KEPT, 2 * len(self.known))
 
+    def forget(self, begun: Interaction) -> None:
+        """Forgets an interaction, and what only its person saw of it: for whoever begins very many."""
+        self.known.pop(begun.token, None)
+        self._waiting.pop(begun.id, None)
+        messages = self.world.messages(begun.channel_id)
+        for number in {begun.original or 0, *begun.said}:
+            if (message := messages.get(number)) is not None and message.only is not None:
+                del messages[number]
+
     async def first_word(self, begun: Interaction) -> Interaction:
         """Returns the interaction answered or failed. While the clock is held, real time limits the wait."""
         waiting = self._waiting[begun.id]

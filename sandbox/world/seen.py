@@ -68,6 +68,10 @@ class Seen:
         """Returns everything that this person could ever have seen, in order."""
         return tuple(self._sights.get(user_id, ()))
 
+    def forget(self) -> None:
+        """Forgets what everybody has seen, with its pictures: for a world in which very much happens."""
+        self._sights.clear()
+
     def subscribe(self, user_id: int, callback: Callable[[Sight], None]) -> Callable[[], None]:
         """Calls back with every new sight; returns a function that ends that."""
         watchers = self._watchers.setdefault(user_id, [])

@@ -76,6 +76,7 @@ class Outbox(Part):
         then: tuple[OutRow, ...] = (),
         over: tuple[int, ...] = (),
         called: bool = True,
+        salts: bool = True,  # noqa: ARG002 (looked for in the same call anyway)
     ) -> tuple[Waiting, ...]:
         m, following = message, then if message is not None else ()
         given = (list(ids), None if m is None else as_json(m), now, as_json(following), list(over), called)

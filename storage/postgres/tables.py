@@ -16,6 +16,7 @@ from storage.postgres.database import NotUnique
 from storage.postgres.part import Part, as_json
 from storage.rows import Change, Committed, DraftRow, Loaded, TableRow, ThoughtRow
 
+NEVER = 1 << 62
 _ANSWER = "SELECT answer FROM actions WHERE interaction = $1"
 _WHOLE = ", ".join(f"(l.whole).{column.strip()}" for column in COLUMNS.split(","))
 _AT_CHANNEL = "SELECT id FROM games WHERE channel = $1 ORDER BY created_at DESC, rowid DESC LIMIT 1"
@@ -92,6 +93,9 @@ class Tables(Part):
     async def answer_of(self, interaction: int, /) -> str | None:
         rows = await self._database.read(_ANSWER, (interaction,))
         return rows[0][0] if rows else None
+
+    async def newest_action(self) -> int:
+        return NEVER
 
     async def load(self, table: str = "", /, *, channel: int = 0, interaction: int = 0) -> Loaded | None:
         rows = await self._database.read(self._load, (table, channel, interaction))

@@ -2,6 +2,8 @@
 
 The hostile play at a table of their own and press, each as often as asked for, what costs most: *My turn*, the board,
 buttons of others' tables, forged ones, suggestions. The honest presses twice a second at a table of three.
+
+`python -m tests.bench.flood 1800 1000` floods for half an hour and says every half minute how much memory is held.
 """
 
 import asyncio
@@ -9,18 +11,19 @@ import random
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, deque
 from pathlib import Path
 from typing import Any
 
 from sandbox.actor import Person, Reply, Unanswered
+from sandbox.api.interactions import Interaction
 from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
 from sandbox.world.world import Channel
 from tests.bench.crowd import at, worked
-from tests.bench.memory import MEGABYTE, Round, held
+from tests.bench.memory import MEGABYTE, Round, family, held, resident
 from tests.bench.yardstick import figure, plain, yardstick
 from tests.e2e.players import newest_board
 from tests.e2e.shipped import TOKEN, Shipped
@@ -29,6 +32,13 @@ HOSTILE = 10
 RATES = (0, 200, 1000)
 SECONDS = 30.0
 PACE = 0.5
+PAST = 5000
+"""Interactions that the sandbox remembers: its own memory is not what is measured."""
+LONG = 300.0
+"""Seconds from which on Discord's clock goes, so that it forgets what has been."""
+SAMPLE = 30.0
+"""Seconds from one look at the memory to the next that is told."""
+START = 120.0
 PRESS = 3
 
 
@@ -53,6 +63,7 @@ class Scene:
     def __init__(self, sandbox: Sandbox, pid: int) -> None:
         self.sandbox, self.pid, self.luck = sandbox, pid, random.Random(1)
         self.hostile: list[Person] = []
+        self._past: deque[Interaction] = deque()
         self.tables: list[tuple[Channel, Shown]] = []
         self.honest: Person
 
@@ -82,10 +93,21 @@ class Scene:
         pressing = [asyncio.create_task(self._press_honestly(found, began + seconds))]
         if rate:
             pressing.append(asyncio.create_task(self._press_hostilely(found, began + seconds)))
+        looking = asyncio.create_task(self._look(found, began))
         await asyncio.gather(*pressing)
+        looking.cancel()
         found.seconds = time.perf_counter() - began
         found.cpu = worked(self.pid) - cpu
         return found
+
+    async def _look(self, found: Flood, began: float) -> None:
+        """Tells of the memory of a long flood as it goes: of the bot, of its painter, of all that is sent."""
+        while True:
+            await asyncio.sleep(SAMPLE)
+            self.sandbox.seen.forget()
+            each = " + ".join(f"{resident(pid, 'VmRSS') / MEGABYTE:.1f}" for pid in family(self.pid))
+            told = f"{found.told['answered']} answered, {found.told['refused']} refused, {found.told['nothing']} not"
+            print(f"  {time.perf_counter() - began:5.0f} s  {each} MB  {told}", flush=True)
 
     async def _press_honestly(self, found: Flood, end: float) -> None:
         _, board = self.tables[0]
@@ -124,6 +146,9 @@ class Scene:
         begun = await interactions.first_word(
             interactions.begin(PRESS, person.id, thread, data, message_id=board.message.id)
         )
+        self._past.append(begun)
+        if len(self._past) > PAST:
+            interactions.forget(self._past.popleft())
         if begun.failed:
             interactions.unanswered.remove(begun)
             found.told["nothing"] += 1
@@ -134,11 +159,11 @@ class Scene:
 
 
 async def measured(folder: Path, rates: tuple[float, ...] = RATES, seconds: float = SECONDS) -> list[Flood]:
-    async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
+    async with Sandbox(clock=Clock(held=seconds < LONG), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
         bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").start()
         try:
-            await sandbox.until(lambda: bool(sandbox.world.commands), 30)
+            await sandbox.until(lambda: bool(sandbox.world.commands), START)
             scene = Scene(sandbox, bot.process.pid)
             await scene.begin()
             found: list[Flood] = []

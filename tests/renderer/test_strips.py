@@ -73,7 +73,7 @@ def test_a_picture_that_was_shown_before_is_composed_no_more() -> None:
 
 
 def test_only_what_changed_is_composed() -> None:
-    """A word in one strip: that one, the next, which is packed after it, and for that the one above them."""
+    """A word in one strip: that one, the next, which is packed after it, and for that the last rows above them."""
     (moment,) = _moves("cafe", 20, 1)
     scene = PAINTERS.paint(moment.view)
     _packed(scene)
@@ -81,7 +81,9 @@ def test_only_what_changed_is_composed() -> None:
     word = raster.words("7", (600, y), 14, (0, 0, 0, 255), (255, 255, 255, 255))
     begun = strips.begun(replace(scene, items=(*scene.items, word)))
     assert [number for number, strip in enumerate(begun.found) if strip is None] == [10, 11]
-    assert [(first, canvas.image.height) for first, canvas in begun.bands] == [(9, 3 * png.ROWS)]
+    assert [(first, canvas.image.height) for first, canvas in begun.bands] == [
+        (10, png.known_rows(1200) + 2 * png.ROWS)
+    ]
     assert strips.finished(begun) == renderer.render(begun.scene)
 
 

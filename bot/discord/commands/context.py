@@ -65,15 +65,20 @@ class CommandContext:
                     edit=False,
                     age=self._turnstile.age(interaction),
                 )
+                self._note(interaction)
                 if interaction.guild_id is not None:
                     self._panels.note(asked, shown)
                 await self._below.keep(interaction, shown, is_newest)
-                if has_arrived(interaction):
-                    self.env.delivered.note(interaction.id)
+                self._note(interaction)
         elif fate is Fate.PERHAPS:  # the person may have been told of a failure, and do it again
             await tell(
                 interaction, asked.words.say("Discord could not be reached; nothing was done. Please try again.")
             )
+
+    def _note(self, interaction: discord.Interaction) -> None:
+        """Notes an answer that is known to have arrived: perhaps only when it was said anew."""
+        if has_arrived(interaction):
+            self.env.delivered.note(interaction.id)
 
     async def _worked(self, asked: Asked, work: Answering) -> Layout:
         async with self._turnstile.turn(asked.interaction):

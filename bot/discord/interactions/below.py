@@ -16,6 +16,8 @@ from bot.play import Transactions
 from bot.play.outbox_bodies import BOARD, CALL
 from storage.rows import OutRow, Sent
 
+_TOLD = (BOARD, CALL)
+
 
 class Below:
     def __init__(self, transactions: Transactions) -> None:
@@ -62,16 +64,21 @@ class Below:
             return None
         with self._heard.of(form.told) as said, suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
-                while True:
+                rows, newest = self._new(form.told), None
+                if not rows:
                     rows, newest = await self._news(form.told)
-                    if not rows:
-                        return newest
+                while rows:
                     if not await grows(self._env, form.told, rows):
                         await said.wait()
                         said.clear()
                     elif rows == (await self._news(form.told))[0]:  # else they have just been said, perhaps in a post
                         return None
+                    rows, newest = await self._news(form.told)
+                return newest
         return None
 
     async def _news(self, table: str) -> tuple[tuple[OutRow, ...], Sent | None]:
-        return await self._store.news(table, (BOARD, CALL))
+        return await self._store.news(table, _TOLD)
+
+    def _new(self, table: str) -> tuple[OutRow, ...]:
+        return tuple(row for row in self._heard.new(table) if not row.user and row.kind in _TOLD)

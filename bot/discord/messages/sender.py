@@ -86,7 +86,7 @@ class Sender:
             return False
         number = letter.since if letter.kind == outbox.QUESTION else number
         stands = Sent(table.id, letter.kind, number, channel, message, self.env.now(), live)
-        await self.done(rows, stands, then, over=instead_of)
+        await self.done(rows, stands, then, over=instead_of, salts=table.is_unsalted)
         return True
 
     async def found(self, channel: int, mark: str, rows: Sequence[Waiting]) -> int | None:
@@ -102,13 +102,20 @@ class Sender:
         message: Sent | None = None,
         then: Sequence[OutRow] = (),
         over: Sequence[Sent] = (),
+        *,
+        salts: bool = True,
     ) -> int:
-        """Notes rows as said. The messages `over` lose their buttons: each gets a row, like all that is to be done."""
+        """Notes rows as said. The messages `over` lose their buttons: each gets a row, like all that is to be done.
+
+        `salts`: may the table still wait for the post that salts its turn?
+        """
         closing = [outbox.row(old.message, outbox.CloseBody(old.channel, old.at)) for old in over]
         gone = tuple(old.message for old in over)
         called = any(row.row.kind in (outbox.BOARD, outbox.CALL, outbox.START) for row in rows)
         then = (*then, *closing)
-        written = await self.store.sent(_ids(rows), message, self.env.now(), then=then, over=gone, called=called)
+        written = await self.store.sent(
+            _ids(rows), message, self.env.now(), then=then, over=gone, called=called, salts=salts
+        )
         if closing and message is not None:
             self._closing.setdefault(message.table, []).extend(row for row in written if row.row.kind == outbox.CLOSE)
         for table in {row.table for row in rows}:

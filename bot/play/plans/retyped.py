@@ -38,6 +38,11 @@ def _planned(plan: Plan, texts: tuple[str, ...], env: Env) -> Repeated | None:
 
 
 async def _played(plan: Plan, texts: tuple[str, ...], env: Env) -> Repeated | None:
+    delivered = env.delivered
+    if delivered.before is None:
+        delivered.before = await env.store.newest_action()
+    if not delivered.may_be_unread(plan.table.id, env.now() - limits.RETYPED_MS):
+        return None
     before = await _last(plan, texts, env, limits.RETYPED_MS)
     if before is None or before.interaction in env.delivered:
         return None

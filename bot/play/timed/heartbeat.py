@@ -63,6 +63,8 @@ class Heartbeat:
     async def _beat(self) -> int:
         env, jumps = self._env, self._jumps()
         moved = await jumps.moved()
+        if moved:
+            env.delivered.before = None  # what is known of answers is known by the clock as it was
         if self._last is not None:
             self._last += moved
         elif self._earlier is not None:

@@ -73,11 +73,18 @@ def rows(table: Table, env: Env) -> tuple[DueRow, ...]:
     found: list[DueRow] = []
     for wait in waits(table):
         for seat in _addressed(table, wait):
-            times = instants(table, wait, seat, env)
-            ahead = [n for n, one in enumerate(times) if one.time > env.now()]
-            fresh = [DueRow(seat, wait.since, times[ahead[0]].at, KIND, ahead[0])] if ahead else []
-            found += [known[seat, wait.since]] if (seat, wait.since) in known else fresh
+            row = known.get((seat, wait.since)) or _first(table, wait, seat, env)
+            found += [row] if row is not None else []
     return tuple(found)
+
+
+def _first(table: Table, wait: Wait, seat: int, env: Env) -> DueRow | None:
+    """Returns the row of the first reminder that is still to come."""
+    now, seats = env.now(), _seats(table, wait, seat)
+    for n, time in enumerate(sorted(_by_time(table, wait, seats, env))):
+        if time > now:
+            return DueRow(seat, wait.since, _awake(table, seats, time), KIND, n)
+    return None
 
 
 def _addressed(table: Table, wait: Wait) -> tuple[int, ...]:
@@ -116,13 +123,23 @@ def instants(table: Table, wait: Wait, seat: int, env: Env) -> tuple[Instant, ..
 
     They are called together where their times are one; nobody is called at a time of others alone.
     """
-    seats = called(table, wait) if seat == NONE else (seat,)
+    seats = _seats(table, wait, seat)
+    times = sorted(_by_time(table, wait, seats, env).items())
+    return tuple(Instant(_awake(table, seats, at), tuple(sorted(who)), at) for at, who in times)
+
+
+def _seats(table: Table, wait: Wait, seat: int) -> tuple[int, ...]:
+    return called(table, wait) if seat == NONE else (seat,)
+
+
+def _by_time(table: Table, wait: Wait, seats: Sequence[int], env: Env) -> dict[int, list[int]]:
+    """Returns when these are reminded, and who then, before anything is moved out of quiet hours."""
     by_time: dict[int, list[int]] = {}
     for rule in sorted({_rule(table, one) for one in seats} - {OFF}):
         who = [one for one in seats if _rule(table, one) == rule]
         for at in _times(table, wait, rule, env):
             by_time.setdefault(at, []).extend(who)
-    return tuple(Instant(_awake(table, seats, at), tuple(sorted(who)), at) for at, who in sorted(by_time.items()))
+    return by_time
 
 
 def _times(table: Table, wait: Wait, rule: str, env: Env) -> list[int]:
