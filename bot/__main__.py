@@ -1,4 +1,4 @@
-"""`stammtisch`: run · sandbox · doctor · migrate · backup · restore · status · health · verify · show · import ·
+"""`stammtisch`: run · sandbox · doctor · migrate · move · backup · restore · status · health · verify · show · import ·
 invite.
 
 What only one of them needs is imported there: a container asks for its health every minute, in a process of its own.
@@ -126,6 +126,15 @@ def migrate() -> None:
     from bot.operation.database import brought_forward
 
     click.echo(brought_forward(settings.read()))
+
+
+@main.command()
+@click.option("--to", required=True, help="postgresql://…, or from there a data folder.")
+def move(to: str) -> None:
+    """Move all tables of a bot that stands still between a SQLite file and a PostgreSQL database."""
+    from bot.operation.database import moved
+
+    click.echo(moved(settings.read(), to))
 
 
 @main.command()

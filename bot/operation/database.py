@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import structlog
@@ -79,6 +80,33 @@ def brought_forward(chosen: Settings) -> str:
     if before == after:
         return f"The database is of this version already (schema {after})."
     return f"The database was brought from schema {before} to {after}."
+
+
+def moved(chosen: Settings, to: str) -> str:
+    """Moves all tables of the store that is set to an address or a data folder; says what was done and what is next.
+
+    Raises CannotRun, StorageProblem.
+    """
+    need_driver()
+    from storage.postgres.address import is_address
+    from storage.postgres.moving import to_file, to_postgres
+
+    if is_address(to) == bool(chosen.address):
+        raise CannotRun(
+            "Tables are moved from a SQLite file to PostgreSQL, or back.",
+            "Without STAMMTISCH_DATABASE: move --to postgresql://…; with it: move --to FOLDER. Between two PostgreSQL"
+            " databases use pg_dump.",
+        )
+    if chosen.address:
+        found = asyncio.run(to_file(chosen.address, Path(to)))
+        then = (
+            f"Take STAMMTISCH_DATABASE away, set STAMMTISCH_DATA={to}, and start the bot; the database stays as it was."
+        )
+    else:
+        found = asyncio.run(to_postgres(chosen.data, to))
+        then = "Set STAMMTISCH_DATABASE to that address and start the bot; the file stays as it was, put it away."
+    done = "stand there already, all of them equal" if found.again else "were moved, counted and compared"
+    return f"{found.games} tables ({found.rows} rows) {done}. {then}"
 
 
 def need_driver() -> None:
