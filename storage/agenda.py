@@ -5,10 +5,15 @@ in which the bot did not run, or could not reach Discord, by which no time of an
 import sqlite3
 from typing import Final
 
+from storage.clocks import ended_spans, read_spans, written_spans
 from storage.rows import OutRow
 
 BEAT: Final = "beat"
 """The key in `meta` under which the time stands at which it last ran and reached Discord."""
+
+RECKON: Final = "reckon"
+"""What is due for a person of whom something has changed from which deadlines follow: those of all their tables are
+worked out anew."""
 
 # What was noted too far ahead, before the clock was set back, is looked for among the kinds that are never so far.
 _DUE_NOW = (
@@ -34,6 +39,9 @@ _AGENDA = "SELECT user, what, at FROM agenda WHERE at <= ? ORDER BY at, user, wh
 _SET = "INSERT INTO agenda (user, what, at) VALUES (?, ?, ?) ON CONFLICT (user, what) DO UPDATE SET at = excluded.at"
 _TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
 _UNSET = "DELETE FROM agenda WHERE user = ? AND what = ?"
+
+_AWAY = "SELECT away FROM people WHERE user = ?"
+_SET_AWAY = "UPDATE people SET away = ? WHERE user = ?"
 
 _OUTAGES = "SELECT began, ended FROM outages WHERE ended > ? ORDER BY began"
 _OUTAGE = "INSERT INTO outages (began, ended) VALUES (?, ?) ON CONFLICT (began) DO UPDATE SET ended = excluded.ended"
@@ -76,6 +84,13 @@ def set_agenda(
         connection.execute(_SET, (user, what, at))
     else:
         connection.execute(_UNSET, (user, what))
+
+
+def returned(connection: sqlite3.Connection, user: int, now: int) -> None:
+    """Ends the absence of somebody, if it is of anybody, and notes that deadlines follow from that."""
+    for (text,) in connection.execute(_AWAY, (user,)).fetchall() if user else ():
+        connection.execute(_SET_AWAY, (written_spans(ended_spans(read_spans(text), now)), user))
+        connection.execute(_SET, (user, RECKON, now))
 
 
 def tables_with_deadlines(connection: sqlite3.Connection) -> tuple[str, ...]:

@@ -106,6 +106,11 @@ def written_spans(spans: tuple[tuple[int, int], ...]) -> str:
     return _encode(spans).decode()
 
 
+def ended_spans(spans: tuple[tuple[int, int], ...], now: int) -> tuple[tuple[int, int], ...]:
+    """Returns the spans of absence once somebody is back who was away; what lies ahead stays."""
+    return tuple((begin, min(end, now) if begin <= now else end) for begin, end in spans)
+
+
 def moved_spans(spans: tuple[tuple[int, int], ...], by: int, before: int) -> tuple[tuple[int, int], ...]:
     """Returns spans with those that begin before a moment moved by so much."""
     return tuple((max(1, begin + by), end + by) if begin <= before else (begin, end) for begin, end in spans)

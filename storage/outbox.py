@@ -75,7 +75,7 @@ _WAS_FAR = f"BETWEEN ?2 - ?1 - {FAR} AND ?2 - ?1 + {FAR}"
 _SHIFT_FAR = tuple(
     f"UPDATE {what} {_WAS_FAR}"
     for what in (
-        "due SET at = at + ?1 WHERE kind IN ('late', 'remind', 'resume') AND at",
+        "due SET at = at + ?1 WHERE kind IN ('late', 'silence', 'remind', 'resume') AND at",
         "questions SET called_at = max(1, called_at + ?1) WHERE called_at > 0 AND called_at",
         "games SET parked_at = max(1, parked_at + ?1) WHERE parked_at > 0 AND parked_at",
         "agenda SET at = at + ?1 WHERE at",
@@ -85,7 +85,7 @@ _SHIFT = tuple(
     f"UPDATE {what} {_WAS}"
     for what in (
         "games SET expires_at = expires_at + ?1 WHERE status = 'lobby' AND expires_at > 0 AND expires_at",
-        "due SET at = at + ?1 WHERE kind NOT IN ('late', 'remind', 'resume') AND at",
+        "due SET at = at + ?1 WHERE kind NOT IN ('late', 'silence', 'remind', 'resume') AND at",
         "questions SET noticed_at = max(1, noticed_at + ?1) WHERE noticed_at > 0 AND noticed_at",
         "questions SET asked_at = max(1, asked_at + ?1) WHERE asked_at",
         "outbox SET next_at = next_at + ?1 WHERE done_at = 0 AND next_at",

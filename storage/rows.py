@@ -39,9 +39,9 @@ ORDER: Final = "order"
 
 BEGINS, ENDS = "begins", "ends"
 """The kinds of due rows by which a turn begins, and one in which nothing is possible ends, without a press."""
-LATE, RESUME, REMIND = "late", "resume", "remind"
-"""The kinds by which a deadline passes, a pause ends, and somebody is reminded. A deadline's time is the earliest that
-it can be: what it is in truth is worked out when that has come."""
+LATE, SILENCE, RESUME, REMIND = "late", "silence", "resume", "remind"
+"""The kinds by which a deadline passes, a table without deadlines is given up, a pause ends, somebody is reminded. Such
+a time is the earliest that it can be: what it is in truth is worked out when that has come."""
 
 CLOSE: Final = "close"
 """The kind of a row that takes the buttons off a message, which is its number. Nothing waits for it."""
@@ -184,9 +184,7 @@ class OrderRow(Struct, frozen=True):
 
 
 class DueRow(Struct, frozen=True):
-    """Something happens at this time by itself: by kind ORDER the seat's standing order answers (seat, since), by
-    BEGINS and ENDS its turn begins or ends, by HOUSE the house answers for it, by LATE its time is used up.
-    """
+    """Something happens by itself: ORDER, BEGINS, ENDS and HOUSE answer (seat, since); by LATE its time is used up."""
 
     seat: int
     """NONE if it concerns the whole table."""
@@ -333,8 +331,7 @@ class Change(Struct, frozen=True):
     """Given again to every later delivery of the same interaction."""
     records: tuple[Record, ...] = ()
     seats: tuple[SeatRow, ...] | None = None
-    """The present occupants. One with a greater `nth` follows those before, who keep their rows; a seat that is not
-    named is gone with all of its occupants."""
+    """The present occupants. A greater `nth` follows those before, who stay; a seat that is not named is all gone."""
     questions: tuple[Question, ...] | None = None
     """A question that was open before, by (seat, since), keeps the times at which it was asked and noticed."""
     orders: tuple[OrderRow, ...] | None = None
@@ -359,6 +356,8 @@ class Change(Struct, frozen=True):
     """Nobody has done anything: the table is as old as it was (`since` of Store.count_tables)."""
     unattended: bool = False
     """What it tells in the log was done without the person of its seat."""
+    returned: int = 0
+    """The person whose absence ends with it; 0 for nobody."""
 
     def __repr__(self) -> str:
         return f"Change(table={self.table.id!r}, expect={self.expect}, …)"

@@ -132,6 +132,7 @@ def write(connection: sqlite3.Connection, change: Change) -> TableRow:
     if change.thoughts:
         log.put_thoughts(connection, change)
     _put_drafts(connection, change)
+    agenda.returned(connection, change.returned, change.now)
     if change.rows:
         rows = ((table.id, r.kind, r.number, r.user, r.body, r.not_before or change.now) for r in change.rows)
         connection.executemany(_SAY, rows)
@@ -215,26 +216,14 @@ def _put_drafts(connection: sqlite3.Connection, change: Change) -> None:
 def _put_seats(connection: sqlite3.Connection, game: str, seats: Sequence[SeatRow]) -> None:
     connection.execute(_NO_SEATS, (game, as_text([(s.seat, s.nth) for s in seats])))
     rows = (
-        (
-            game,
-            s.seat,
-            s.user,
-            s.name,
-            int(s.resigned),
-            int(s.vote),
-            s.from_version,
-            s.how,
-            s.nth,
-            s.house,
-            *_opening(s),
-        )
+        (game, s.seat, s.user, s.name, *map(int, (s.resigned, s.vote)), s.from_version, s.how, s.nth, *_opening(s))
         for s in seats
     )
     connection.executemany(_SEAT, rows)
 
 
 def _opening(row: SeatRow) -> tuple[Any, ...]:
-    return row.opening, row.opened_to, row.opened_at, row.opened_in
+    return row.house, row.opening, row.opened_to, row.opened_at, row.opened_in
 
 
 def _put_questions(connection: sqlite3.Connection, change: Change, questions: Sequence[Question]) -> None:

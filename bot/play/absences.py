@@ -2,15 +2,21 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.play.clocks import absence
 from bot.play.clocks.quiet_hours import zone_of
+from bot.play.preferences import BACK_BY_MOVE, wishing
 from bot.play.timed import lateness
 from bot.play.transactions import Action, Transactions
+from storage.agenda import RECKON
 from storage.rows import RUNNING, Person
+
+AFTER_KILL_MS: Final = 10_000
+"""So long after a change the deadlines that follow are worked out, if the process that does so is killed before."""
 
 
 class Why(Enum):
@@ -30,10 +36,18 @@ class Absent(Struct, frozen=True):
     begin: int
     end: int
     left: int
+    by_move: bool = False
+    """Their next move ends it."""
 
 
-async def go(transactions: Transactions, user: int, until: str, since: str = "") -> Absent | Why:
-    """Notes that somebody is away until a date or for so many days, at once or from a date on."""
+async def go(
+    transactions: Transactions, user: int, until: str, since: str = "", *, by_move: bool = False
+) -> Absent | Why:
+    """Notes that somebody is away until a date or for so many days, at once or from a date on.
+
+    `by_move`: their next move that everybody sees ends it, if that comes sooner. A sealed answer does not: that would
+    tell of it.
+    """
     env = transactions.env
     person, now = await env.store.person(user), env.now()
     span = _span(until, since, zone_of(person.settings), now)
@@ -44,8 +58,9 @@ async def go(transactions: Transactions, user: int, until: str, since: str = "")
     left = absence.left(others, *span) - (span[1] - span[0])
     if left < 0:
         return Why.BUDGET
+    person = wishing(person, BACK_BY_MOVE, on=by_move)
     await _save(transactions, person, (*others, span))
-    return Absent(*span, left)
+    return Absent(*span, left, by_move)
 
 
 def _span(until: str, since: str, zone: str, now: int) -> tuple[int, int] | Why:
@@ -80,13 +95,22 @@ async def come_back(transactions: Transactions, user: int) -> Absent | Why:
 
 
 async def _save(transactions: Transactions, person: Person, spans: Sequence[tuple[int, int]]) -> None:
-    now = transactions.env.now()
-    await transactions.env.store.save_person(replace(person, away=absence.kept(spans, now)))
+    await save(transactions, replace(person, away=absence.kept(spans, transactions.env.now())))
+
+
+async def save(transactions: Transactions, person: Person) -> None:
+    """Keeps a person whose absence or quiet hours have changed, and works out what follows, also after a kill."""
+    store = transactions.env.store
+    await store.set_agenda(person.user, RECKON, transactions.env.now() + AFTER_KILL_MS)
+    await store.save_person(person)
     await moved(transactions, person.user)
 
 
-async def moved(transactions: Transactions, user: int) -> None:
+async def moved(transactions: Transactions, user: int) -> int:
     """Works out anew the deadlines of all tables of somebody who is away, is back, or is quiet at other hours."""
-    for duty in await transactions.env.store.duties(user):
-        if duty.table.status == RUNNING:
-            await transactions.run(duty.table.id, Action(0), lateness.look_again())
+    store = transactions.env.store
+    running = [duty.table.id for duty in await store.duties(user) if duty.table.status == RUNNING]
+    for table in running:
+        await transactions.run(table, Action(0), lateness.look_again())
+    await store.set_agenda(user, RECKON, 0)
+    return len(running)

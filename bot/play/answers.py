@@ -74,6 +74,8 @@ class Played(Answer, frozen=True, tag="played"):
     """The player is asked again: their answer goes on with that."""
     back: bool = False
     """It can be taken back while nobody has noticed it."""
+    returned: bool = False
+    """The player was away, and is back with it."""
 
 
 class AnswerKept(Answer, frozen=True, tag="kept"):

@@ -56,6 +56,7 @@ def entered(
     who does not see what came of it.
     """
     before = table.position if table.row.version >= 0 else None
+    table = table.returned(change.returned, env.now()) if change.returned else table
     written = _turned(table, _table(table, change.table, commit), commit, drawn)
     fresh = engine.opened(tuple(map(opened, table.questions)), commit.position.open)
     ahead = dues.dues(table, commit, env)
@@ -102,7 +103,7 @@ def _late(table: Table, change: Change, written: TableRow, asked: tuple[Question
     if written.status != RUNNING:
         return ()
     after = table.after(replace(change, table=written, questions=asked))
-    late = due_rows.late_rows(after, env.outages, env.now()) if written.clocks.seats else ()
+    late = due_rows.late_rows(after, env.outages, env.now())
     return (*due_rows.kept(table), *late, *dues.reminded(after, env))
 
 

@@ -19,6 +19,8 @@ NAMELESS: Final = ("files", "nameless")
 """Files of games do not name them."""
 QUIET: Final = ("quiet", "on")
 """What others offer pings them no more."""
+BACK_BY_MOVE: Final = ("away", "move")
+"""Being away ends sooner where they play a move that everybody sees."""
 NO_STATS: Final = ("stats", "off")
 """They stand on no board, and nobody else is shown what they have reached (storage/ratings.py reads it, too)."""
 

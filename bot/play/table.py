@@ -18,7 +18,7 @@ from bot.play.timed.by_itself import ByItself
 from bot.play.timed.orders import Orders
 from players import Level, Sight, Thought
 from rules.contract import AnyRules, Chance, Open, Position, Prompt
-from storage.clocks import SeatClock
+from storage.clocks import SeatClock, ended_spans
 from storage.draws import FIXED
 from storage.fingerprint import fingerprint
 from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Person, Question, SeatRow
@@ -138,6 +138,11 @@ class Table:
         """Returns the spans in which the player of a seat is away, where the table takes that into account."""
         user = self.users.get(seat) if self.term(AWAY) == ALLOWED else None
         return next((spans for who, spans in self.loaded.away if who == user), ())
+
+    def returned(self, user: int, now: int) -> "Table":
+        """Returns the table once somebody who was away is back."""
+        ended = ((who, ended_spans(spans, now) if who == user else spans) for who, spans in self.loaded.away)
+        return self._with(away=tuple(ended))
 
     @property
     def state_format(self) -> str:
@@ -313,6 +318,7 @@ class Table:
             luck=replace(before.luck, salt=before.luck.salt if change.table.opening == self.row.opening else 0),
         )
         table = Table(loaded, self.game)
+        table = table.returned(change.returned, change.now) if change.returned else table
         if position is not None:
             table.__dict__["position"] = position
         return table

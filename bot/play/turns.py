@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.play import luck
 from bot.play.answers import AnswerKept, BadMove, CannotTakeBackNow, Played, TookBack, Unreadable
 from bot.play.changes import entered, turn_of
+from bot.play.clocks import absence
 from bot.play.history import walked
 from bot.play.seating.sitting_in import by_its_person
 from bot.play.table import Refused, Table
@@ -33,8 +34,13 @@ async def play(table: Table, action: Action, env: Env, since: int, texts: Sequen
     return committed(table, env, seat, tuple(read(table, text, seat, lambda: table.position.state) for text in texts))
 
 
-def committed(table: Table, env: Env, seat: int, moves: Sequence[Move], *, unseen: bool = False) -> Decision:
-    """Commits the moves of a seat as one transaction. `unseen`: its player did not press."""
+def committed(
+    table: Table, env: Env, seat: int, moves: Sequence[Move], *, unseen: bool = False, chosen: bool = True
+) -> Decision:
+    """Commits the moves of a seat as one transaction.
+
+    `unseen`: its player did not press; `chosen`: they did, and for these moves.
+    """
     rules, position = table.rules, table.position
     own = [question for question in position.open if question.seat == seat]
     sealed = any(question.sealed for question in own)
@@ -47,14 +53,16 @@ def committed(table: Table, env: Env, seat: int, moves: Sequence[Move], *, unsee
         raise Refused(BadMove(table.row.game, refused.reason)) from None
     public = commit.position.number != position.number
     aside = all(not question.required for question in own)
+    returned = absence.ends_by_move(table, seat, env.now()) if public and chosen and not (sealed or unseen) else 0
     answer = Played(
         number=commit.position.number if public else 0,
         heard=_encoded(_whispers(commit, seat)) if sealed else _heard(commit, seat, aside=aside),
         again=any(question.seat == seat for question in commit.position.open),
         back=public and engine.can_take_back(rules, position, commit, seat),
+        returned=returned > 0,
     )
-    change = entered(table, change_of(table, env, forget_drafts=(seat,)), commit, env, actor=seat, hidden=sealed,
-                     unseen=unseen, drawn=luck.drawn(chance))  # fmt: skip
+    change = change_of(table, env, forget_drafts=(seat,), unattended=not chosen, returned=returned)
+    change = entered(table, change, commit, env, actor=seat, hidden=sealed, unseen=unseen, drawn=luck.drawn(chance))
     told = AnswerKept(rules.write(moves[-1])) if sealed and not public else answer
     return Decision(change, told, commit.position)
 

@@ -226,7 +226,7 @@ def reply(
             return _joined(words, answer)
         case a.Repeated():
             return words.put(_REPEATED[answer.planned, not answer.planned and answer.number > 0], number=answer.number)
-        case a.Played(number=0) | a.AnswerKept():
+        case a.Played(number=0) | a.Played(returned=True) | a.AnswerKept():
             return _kept(words, answer)
         case a.Voted() | a.SeekVoted() | a.SeatOffered():
             return _agreed(words, answer)
@@ -250,6 +250,8 @@ def reply(
 
 
 def _kept(words: Words, answer: a.Played | a.AnswerKept) -> str:
+    if isinstance(answer, a.Played) and answer.returned:
+        return f"{_SAID.say(words, answer, ())} {words.say('With that your absence is over.')}"
     if isinstance(answer, a.Played):
         return words.say("Your answer is in.")
     return words.put(KEPT.get(answer.text, _KEPT_MOVE), text=answer.text)

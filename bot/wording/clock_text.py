@@ -8,7 +8,9 @@ from bot.play.clocks.deadlines import Deadline
 from bot.play.clocks.paces import DAY, PACES
 from bot.play.house.terms import AT_ONCE, AWAY, LATE, NOT_ALLOWED, PACE, STEADY, VOTE, chosen
 from bot.play.outbox_bodies import NoticeBody
+from bot.play.preferences import BACK_BY_MOVE
 from bot.wording.words import Text, Words
+from storage.rows import Person
 
 _PACES: Mapping[str, Text] = {
     "unhurried": Text("unhurried"),
@@ -52,10 +54,14 @@ def lateness(words: Words, name: str) -> str:
     return words.put(_LATE[name]) if name in _LATE else name
 
 
+def days(words: Words, number: int) -> str:
+    return words.many("{n} day", "{n} days", number)
+
+
 def duration(words: Words, milliseconds: int) -> str:
     """Says how long: in days, hours or minutes, whichever is whole."""
     if milliseconds % DAY == 0:
-        return words.many("{n} day", "{n} days", milliseconds // DAY)
+        return days(words, milliseconds // DAY)
     if milliseconds % _HOUR == 0:
         return words.many("{n} hour", "{n} hours", milliseconds // _HOUR)
     return words.many("{n} minute", "{n} minutes", milliseconds // _MINUTE)
@@ -194,19 +200,27 @@ def absent(words: Words, found: Absent | Why, *, back: bool = False) -> str:
         return f"{words.say('You are back.')} {left}"
     span = words.say("You are away from {since} until {until}; your deadlines move until then.",
                      since=words.moment(found.begin), until=words.moment(found.end))  # fmt: skip
-    return f"{span} {left}"
+    return " ".join((span, *_sooner(words, by_move=found.by_move), left))
+
+
+def _sooner(words: Words, *, by_move: bool) -> tuple[str, ...]:
+    """Says what ends an absence before its time, if anything does."""
+    sooner = words.say("Your next move ends it sooner; a secret answer or a look does not.")
+    return (sooner,) if by_move else ()
 
 
 def _left(words: Words, milliseconds: int) -> str:
-    days = max(0, milliseconds) // DAY
-    return words.many("{n} day to be away is left this year.", "{n} days to be away are left this year.", days)
+    whole = max(0, milliseconds) // DAY
+    return words.many("{n} day to be away is left this year.", "{n} days to be away are left this year.", whole)
 
 
-def away(words: Words, spans: Sequence[tuple[int, int]], now: int) -> str:
+def away(words: Words, person: Person, now: int) -> str:
     """Says when somebody is away, and how much they may be still."""
+    spans = person.away
     coming = [span for span in spans if span[1] > now]
     lines = [
         words.say("Away from {since} until {until}.", since=words.moment(begin), until=words.moment(end))
         for begin, end in coming
     ]
+    lines += _sooner(words, by_move=bool(coming) and BACK_BY_MOVE in person.settings)
     return " ".join([*(lines or [words.say("You are not away.")]), _left(words, absence.left(spans, now, now + 1))])

@@ -27,7 +27,7 @@ from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position
 from storage.opening import open_store
-from storage.rows import REMIND, DueRow, Loaded, Person
+from storage.rows import REMIND, SILENCE, DueRow, Loaded, Person
 from storage.store import SqliteStore
 
 START = 1_800_000_000_000
@@ -243,8 +243,8 @@ class House:
         return loaded
 
     async def dues(self, table: str) -> tuple[DueRow, ...]:
-        """What falls due at a table, but for reminders."""
-        return tuple(row for row in (await self.loaded(table)).dues if row.kind != REMIND)
+        """What falls due at a table, but for reminders, and for sixty days of silence."""
+        return tuple(row for row in (await self.loaded(table)).dues if row.kind not in {REMIND, SILENCE})
 
     async def position(self, table: str) -> Position[Any]:
         return (await self.table(table)).position

@@ -23,6 +23,7 @@ from bot.play.clocks.quiet_hours import (
     zone_of,
 )
 from bot.play.clocks.spans import counted, joined, reached
+from storage.clocks import ended_spans
 
 HOUR = 3_600_000
 SPANS = st.lists(st.tuples(st.integers(0, 200), st.integers(0, 200)), max_size=6)
@@ -226,6 +227,6 @@ def test_however_absences_are_asked_for_no_year_sees_more_than_thirty_days(wishe
 
 def test_whoever_comes_back_earlier_has_the_rest_left():
     spans = ((NOW - DAY, NOW + DAY), (NOW + 5 * DAY, NOW + 6 * DAY))
-    assert absence.ended(spans, NOW) == ((NOW - DAY, NOW), (NOW + 5 * DAY, NOW + 6 * DAY))
+    assert ended_spans(spans, NOW) == ((NOW - DAY, NOW), (NOW + 5 * DAY, NOW + 6 * DAY))
     assert (absence.until(spans, NOW), absence.until(spans, NOW + 2 * DAY)) == (NOW + DAY, 0)
     assert timedelta(milliseconds=absence.BUDGET).days == 30

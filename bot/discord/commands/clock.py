@@ -116,19 +116,25 @@ async def returned(context: CommandContext, asked: Asked, where: Where) -> Layou
     Localized("Be away for a while: your deadlines move"),
     until=Localized("A date such as 2027-06-30, or a number of days"),
     since=Localized("From which date on; leave empty for now"),
+    by_move=Localized("Be back with your next move, if you play sooner"),
     back=Localized("You are back"),
 )
 async def away(
-    context: CommandContext, asked: Asked, until: str = "", since: str = "", *, back: bool = False
+    context: CommandContext,
+    asked: Asked,
+    until: str = "",
+    since: str = "",
+    *,
+    by_move: bool = False,
+    back: bool = False,
 ) -> Layout:
     words = asked.words
     if back:
         found = await absences.come_back(context.transactions, asked.user)
     elif until.strip():
-        found = await absences.go(context.transactions, asked.user, until, since)
+        found = await absences.go(context.transactions, asked.user, until, since, by_move=by_move)
     else:
-        person = await context.store.person(asked.user)
-        return Layout(clock_text.away(words, person.away, context.env.now()))
+        return Layout(clock_text.away(words, await context.store.person(asked.user), context.env.now()))
     return Layout(clock_text.absent(words, found, back=back))
 
 
@@ -152,8 +158,7 @@ async def quiet(context: CommandContext, asked: Asked, hours: str = "", zone: st
     timed = quieted(person, hours, zone)
     if timed is None:
         return Layout(quiet_text.unreadable(asked.words))
-    await context.store.save_person(timed)
-    await absences.moved(context.transactions, asked.user)
+    await absences.save(context.transactions, timed)
     return Layout("\n".join((asked.words.say("Saved."), quiet_text.line(asked.words, timed))))
 
 

@@ -104,7 +104,7 @@ async def _set(
     remind, remind_by, digest = reminders.values()
     person, chosen = await context.store.person(asked.user), {REMIND: remind or remind_by, DIGEST: digest}
     if not (language or dm or given or any(chosen.values())):
-        return settings_screen.shown(asked.words, person)
+        return settings_screen.shown(asked.words, person, context.env.now())
     person = settings_screen.reminded(_wishing(person, given), (REMIND, remind), (REMIND, remind_by), (DIGEST, digest))
     changed = {"language": language, "dm": dm, **chosen, **{what: True for what, _ in given}}
     return await _kept(context, asked, _reached(person, language, dm=dm), changed)

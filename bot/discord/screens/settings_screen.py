@@ -7,13 +7,13 @@ from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Menu, MenuOption
-from bot.discord.screens import reminder_settings
+from bot.discord.screens import absence_settings, reminder_settings
 from bot.play import Transactions, absences
 from bot.play.clocks.quiet_hours import HOURS, ZONE, quiet_of
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import ASKED, MOTION, NAMELESS, NO_HOURS, NO_STATS, PASSES, PREVIEW, QUIET, quieted, wishing
 from bot.play.timed import digests
-from bot.wording import Text, Words, quiet_text
+from bot.wording import Text, Words, clock_text, quiet_text
 from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, Person
 
@@ -53,7 +53,7 @@ SWITCHES: Final = (
 )  # fmt: skip
 
 
-def shown(words: Words, person: Person, note: str = "", table: str = custom_ids.NOWHERE) -> Layout:
+def shown(words: Words, person: Person, now: int, note: str = "", table: str = custom_ids.NOWHERE) -> Layout:
     """Shows all that is set; with the way back to the hand at that table."""
     options = tuple(
         MenuOption(words.put(switch.off if switch.pair in person.settings else switch.on), str(number))
@@ -62,9 +62,10 @@ def shown(words: Words, person: Person, note: str = "", table: str = custom_ids.
     menu = Menu(custom_ids.setting(CHANGE, table), words.say("Change something"), options)
     back = Button(words.say("My hand"), custom_ids.board(table, "hand"))
     timed = (_hours(words, table), _zones(words, table)) if quiet_of(person.settings) else (_hours(words, table),)
-    timed = (*reminder_settings.menus(words, person, table), *timed)
+    timed = (*reminder_settings.menus(words, person, table), *timed, absence_settings.menu(words, table))
     rows = (menu, *timed) if table == custom_ids.NOWHERE else (menu, *timed, (back,))
-    return Layout("\n".join([*([note] if note else []), *lines(words, person).values()]), rows=rows)
+    said = [*lines(words, person).values(), clock_text.away(words, person, now)]
+    return Layout("\n".join([*([note] if note else []), *said]), rows=rows)
 
 
 def _hours(words: Words, table: str) -> Menu:
@@ -81,21 +82,24 @@ def _zones(words: Words, table: str) -> Menu:
 
 async def pressed(responses: Responses, asked: Asked, said: custom_ids.Said, chosen: list[str]) -> Layout | None:
     """Shows the settings, or turns one of them; returns None for an unknown press."""
-    store = responses.transactions.env.store
+    store, now = responses.transactions.env.store, responses.transactions.env.now()
     person = await store.person(asked.user)
     if said.verb == custom_ids.SEE:
-        return shown(asked.words, person, table=said.table)
+        return shown(asked.words, person, now, table=said.table)
     if said.verb in (HOURS, ZONE):
         return await _timed(responses, asked, said, person, chosen)
     if said.verb in reminder_settings.VERBS:
         return await _reminded(responses, asked, said, person, "".join(chosen))
+    if said.verb == absence_settings.AWAY:
+        note = await absence_settings.chosen(responses.transactions, asked.user, asked.words, "".join(chosen))
+        return None if note is None else shown(asked.words, await store.person(asked.user), now, note, said.table)
     switch = next((switch for number, switch in enumerate(SWITCHES) if [str(number)] == chosen), None)
     if said.verb != CHANGE or switch is None:
         return None
     person = wishing(person, switch.pair, on=switch.pair not in person.settings)
     await store.save_person(person)
     responses.languages.forget(asked.user)
-    return shown(asked.words, person, asked.words.say("Saved."), said.table)
+    return shown(asked.words, person, now, asked.words.say("Saved."), said.table)
 
 
 async def _timed(
@@ -106,9 +110,8 @@ async def _timed(
     timed = quieted(person, hours, zone)
     if timed is None or not chosen:
         return None
-    await responses.transactions.env.store.save_person(timed)
-    await absences.moved(responses.transactions, asked.user)
-    return shown(asked.words, timed, asked.words.say("Saved."), said.table)
+    await absences.save(responses.transactions, timed)
+    return shown(asked.words, timed, responses.transactions.env.now(), asked.words.say("Saved."), said.table)
 
 
 def reminded(person: Person, *chosen: tuple[str, str]) -> Person:
@@ -133,7 +136,7 @@ async def _reminded(
     await responses.transactions.env.store.save_person(changed)
     responses.languages.forget(asked.user)
     await digests.appoint(responses.transactions, asked.user)
-    return shown(asked.words, changed, asked.words.say("Saved."), said.table)
+    return shown(asked.words, changed, responses.transactions.env.now(), asked.words.say("Saved."), said.table)
 
 
 def saved(words: Words, person: Person, given: Mapping[str, object]) -> Layout:

@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 
 from bot.play.clocks.paces import DAY
 from bot.play.clocks.spans import Span, counted, joined
+from bot.play.preferences import BACK_BY_MOVE
+from bot.play.table import Table
 
 YEAR: Final = 365 * DAY
 BUDGET: Final = 30 * DAY
@@ -75,9 +77,11 @@ def kept(spans: Sequence[Span], now: int) -> tuple[Span, ...]:
     return tuple(span for span in joined(spans) if span[1] > now - YEAR)
 
 
-def ended(spans: Sequence[Span], now: int) -> tuple[Span, ...]:
-    """Returns the spans once somebody is back who was away."""
-    return tuple((begin, min(end, now) if begin <= now else end) for begin, end in spans)
+def ends_by_move(table: Table, seat: int, now: int) -> int:
+    """Returns the person of a seat, if they are away and their next move is to end that; else 0."""
+    user = table.users.get(seat, 0)
+    away = next((spans for who, spans in table.loaded.away if who == user), ())
+    return user if user and BACK_BY_MOVE in table.settings(seat) and is_away(away, now) else 0
 
 
 def day_of(at: int, zone: str) -> str:

@@ -8,14 +8,17 @@ from bot.play.clocks.deadlines import deadlines, pace_of
 from bot.play.clocks.paces import ABANDONED_MS
 from bot.play.clocks.spans import Span, reached
 from bot.play.table import Table
-from storage.rows import LATE, RESUME, DueRow
+from storage.rows import LATE, NONE, RESUME, RUNNING, SILENCE, DueRow
 
 
 def late_rows(table: Table, outages: Sequence[Span], now: int) -> tuple[DueRow, ...]:
-    """Returns the rows of the deadlines of a table; of those that have passed, when the table is given up."""
+    """Returns the rows of the deadlines of a table; of those that have passed, when the table is given up.
+
+    Where nobody hurries there is only that.
+    """
+    over = abandoned_at(table, outages)
     if pace_of(table) is None:
-        return ()
-    over = abandoned_at(table)
+        return (DueRow(NONE, NONE, over, SILENCE),) if table.status == RUNNING else ()
     return tuple(
         DueRow(*deadline.key, over if deadline.late_at else deadline.at, LATE)
         for deadline in deadlines(table, outages, now)
@@ -23,14 +26,18 @@ def late_rows(table: Table, outages: Sequence[Span], now: int) -> tuple[DueRow, 
     )
 
 
-def abandoned_at(table: Table) -> int:
-    """Returns when a table is given up at which nobody plays and nobody votes."""
-    return reached(table.row.clocks.acted_at, ABANDONED_MS, table.row.clocks.pauses)
+def abandoned_at(table: Table, outages: Sequence[Span]) -> int:
+    """Returns when a table is given up at which nobody plays and nobody votes.
+
+    What is asked there has been asked since somebody played, where nothing else is known of that.
+    """
+    acted = table.row.clocks.acted_at or max((question.asked_at for question in table.questions), default=0)
+    return reached(acted, ABANDONED_MS, (*table.row.clocks.pauses, *outages))
 
 
 def with_late(table: Table, outages: Sequence[Span], now: int) -> tuple[DueRow, ...]:
     """Returns all that falls due at a table, with its deadlines as they are now."""
-    return (*(row for row in table.dues if row.kind != LATE), *late_rows(table, outages, now))
+    return (*(row for row in table.dues if row.kind not in (LATE, SILENCE)), *late_rows(table, outages, now))
 
 
 def kept(table: Table) -> tuple[DueRow, ...]:

@@ -50,10 +50,16 @@ def after(
     """Returns the clocks after a commit, and what is asked with the times from which their clocks run."""
     pace = PACES.get(table.term(PACE))
     if pace is None:
-        return table.row.clocks, tuple(questions)
+        return replace(table.row.clocks, acted_at=_acted_at(table, acted, now)), tuple(questions)
     work = _Work(table, pace, acted, now, outages)
     asked = tuple(work.asked(question) for question in questions)
     return work.clocks(asked), asked
+
+
+def _acted_at(table: Table, acted: Acted, now: int) -> int:
+    """Returns when somebody last played, as everybody sees it: a sealed answer does not count."""
+    person = acted.seat in table.users and not acted.unseen
+    return now if person and acted.public else table.row.clocks.acted_at or now
 
 
 class _Work:
@@ -114,13 +120,12 @@ class _Work:
         still = {q.seat: q for q in asked if q.required and not q.sealed}
         seats = tuple(self._clock(clock, still.get(seat)) for seat, clock in sorted(self._seats.items()))
         known = self._table.row.clocks
-        person = self._acted.seat in self._table.users and not self._acted.unseen
         return replace(
             known,
             seats=seats,
             sealed=self._sealed_clock(asked),
             ballots=tuple(vote for vote in known.ballots if self._stands(vote, seats, asked)),
-            acted_at=self._now if person and self._acted.public else known.acted_at or self._now,
+            acted_at=_acted_at(self._table, self._acted, self._now),
             played_for=self._acted.version if self._is_played_for() else known.played_for,
         )
 

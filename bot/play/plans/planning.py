@@ -37,9 +37,7 @@ async def take_turn(table: Table, action: Action, env: Env, since: int = ANY) ->
     text = dues.move(table, begun[0]) if begun else ""
     if not text:
         return await open_panel(since)(table, action, env)
-    decision = committed(table, env, begun[0].seat, (table.rules.parse(text),))
-    change = decision.change
-    return replace(decision, change=replace(change, unattended=True)) if isinstance(change, Change) else decision
+    return committed(table, env, begun[0].seat, (table.rules.parse(text),), chosen=False)
 
 
 def peek(table: Table, user: int, since: int, env: Env) -> Panel | None:

@@ -71,7 +71,8 @@ async def vote(table: Table, action: Action, env: Env, *, for_end: bool) -> Deci
     table.refuse_unless_running()
     seats = _with(table.seats, replace(table.seat_of(action.user), vote=for_end))
     votes, wanted = _votes(seats)
-    change = change_of(table, env, seats=seats)
+    written = replace(table.row, clocks=replace(table.row.clocks, acted_at=env.now()))
+    change = change_of(table, env, table=written, seats=seats)
     if votes >= wanted:
         return Decision(_ended(table, change), GivenUp())
     told = _notice(change, "vote", votes, wanted)

@@ -81,7 +81,7 @@ async def vote(table: Table, action: Action, env: Env, seat: int, channel: int, 
     voter, sought = table.seat_of(action.user), _sought(table, seat, env)
     if sought.seat == voter.seat:
         raise Refused(answers.NotSought())
-    clocks, mine = table.row.clocks, Ballot(SEEK, seat, voter.seat)
+    clocks, mine = replace(table.row.clocks, acted_at=env.now()), Ballot(SEEK, seat, voter.seat)
     ballots = (*(ballot for ballot in clocks.ballots if ballot != mine), *([mine] if for_it else ()))
     votes, wanted = _counted(table, ballots, seat)
     answer = answers.SeekVoted(votes, wanted, for_it)
@@ -179,7 +179,7 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
     if left.opening == VOTED:  # its time was used up: they have what somebody has who comes back
         clock = seat_clocks.given_back(table, left.seat)
         questions = seat_clocks.asked_again(passed, left.seat, now, outages)
-    clocks = seat_clocks.passed_on(table, passed, clock, now, outages)
+    clocks = replace(seat_clocks.passed_on(table, passed, clock, now, outages), acted_at=now)
     kept = tuple(due for due in table.dues if _passes_on(due, left.seat))
     change = change_of(
         passed,

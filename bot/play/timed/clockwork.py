@@ -11,7 +11,7 @@ from itertools import groupby
 
 import structlog
 
-from bot.play import limits
+from bot.play import absences, limits
 from bot.play.answers import StorageIsFull
 from bot.play.seating import deal, lobby, pausing
 from bot.play.timed import digests, lateness, reminders, unattended
@@ -20,6 +20,7 @@ from bot.play.timed.jumps import Jumps
 from bot.play.transactions import Action, Done, Transactions, UseCase
 from rules.chance import shuffle
 from storage import draws, rows
+from storage.agenda import RECKON
 
 SHORTEST, LONGEST = 0.05, 60.0
 AFTER_FAILURE = 30.0
@@ -38,6 +39,8 @@ def _done_by(kind: str, seat: int, since: int) -> UseCase:
     match kind:
         case rows.LATE:
             return lateness.pass_(seat, since)
+        case rows.SILENCE:
+            return lateness.give_up()
         case rows.RESUME:
             return pausing.resume()
         case rows.REMIND:
@@ -77,8 +80,12 @@ class Clockwork:
             for table in sorted(over):
                 await self._done(table, lobby.expire())
         for user, what, _ in await store.agenda_due(now, limits.CLOCK_BATCH):
-            await self._tried("", digests.send(self._transactions, user, what))
+            work = absences.moved(self._transactions, user) if what == RECKON else self._digest(user, what)
+            await self._tried("", work)
         return len(due) + len(expired)
+
+    async def _digest(self, user: int, what: str) -> int:
+        return await digests.send(self._transactions, user, what)
 
     def _drawn(self, rows: list[Row]) -> list[Row]:
         """Draws the order of the seats at each table: of two wishes that meet an offer to the first, either may win."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.clocks import due_rows
-from bot.play.clocks.deadlines import Deadline, deadlines
+from bot.play.clocks.deadlines import Deadline, deadlines, pace_of
 from bot.play.house.terms import AT_ONCE, LATE, VOTE
 from bot.play.outbox_bodies import LateBody, NoticeBody, notice, row
 from bot.play.seating import leaving, sitting_in
@@ -30,6 +30,21 @@ async def pass_(table: Table, _action: Action, env: Env, seat: int, since: int) 
     return Decision(replace(_passed(table, env, found[0]), silent=True), OrderSet(""))
 
 
+@use_case
+async def give_up(table: Table, _action: Action, env: Env) -> Decision:
+    """Gives a table up at which nobody hurries, if nobody has played there for long; called by the clock."""
+    found = [due for due in table.dues if due.kind == rows.SILENCE]
+    if not found or found[0].at > env.now():
+        raise Refused(AlreadyPlayed())
+    if table.status != RUNNING or pace_of(table) is not None:
+        change = _moved(table, env, found[0], 0)
+    elif env.reached():
+        change = _given_up(table, env, found[0])
+    else:
+        change = _moved(table, env, found[0], env.now() + UNREACHED_MS)
+    return Decision(replace(change, silent=True), OrderSet(""))
+
+
 def _passed(table: Table, env: Env, due: DueRow) -> Change:
     now = env.now()
     meant = next((one for one in deadlines(table, env.outages, now) if one.key == (due.seat, due.since)), None)
@@ -38,11 +53,16 @@ def _passed(table: Table, env: Env, due: DueRow) -> Change:
     if not env.reached():
         return _moved(table, env, due, now + UNREACHED_MS)
     if meant.late_at:
-        over = due_rows.abandoned_at(table)
-        return leaving.abandoned(table, env) if over <= now else _moved(table, env, due, over)
+        return _given_up(table, env, due)
     if meant.at > now or not meant.called:
         return _moved(table, env, due, max(meant.at, now + UNREACHED_MS))
     return _late(table, env, meant)
+
+
+def _given_up(table: Table, env: Env, due: DueRow) -> Change:
+    """Gives a table up, if it has been silent for long enough."""
+    over = due_rows.abandoned_at(table, env.outages)
+    return leaving.abandoned(table, env) if over <= env.now() else _moved(table, env, due, over)
 
 
 def _moved(table: Table, env: Env, due: DueRow, at: int) -> Change:
@@ -83,7 +103,8 @@ async def look_again(table: Table, _action: Action, env: Env, moved: int = 0) ->
     if table.status != RUNNING:
         raise Refused(AlreadyPlayed())
     dues = due_rows.with_late(table, env.outages, env.now())
-    told = (notice(env.now(), NoticeBody("downtime", votes=moved // 60_000)),) if moved else ()
+    tells = moved and pace_of(table) is not None
+    told = (notice(env.now(), NoticeBody("downtime", votes=moved // 60_000)),) if tells else ()
     if dues == table.dues and not told:
         raise Refused(AlreadyPlayed())
     return Decision(change_of(table, env, dues=dues, rows=told, silent=True), OrderSet(""))
