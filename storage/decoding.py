@@ -8,7 +8,7 @@ import msgspec
 from rules.contract import Record
 from storage import clocks
 from storage.draws import Luck
-from storage.rows import DraftRow, DueRow, Guild, Loaded, OrderRow, Person, Question, SeatRow, TableRow
+from storage.rows import CLOSED_DM, DraftRow, DueRow, Guild, Loaded, OrderRow, Person, Question, SeatRow, TableRow
 
 encode_text = msgspec.json.Encoder().encode
 _pairs = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
@@ -80,6 +80,7 @@ def gathered(
         _of_people(seated, present, 14, clocks.read_spans),
         row[WIDTH],
         Luck(*row[WIDTH + 1 :]),
+        tuple(sat[1] for sat in seated if CLOSED_DM in sat[15:]),
     )
 
 
@@ -92,7 +93,7 @@ def _of_people(
 
 
 def _occupant(seat: int, user: int, name: str, left: int, vote: int, *more: Any) -> SeatRow:
-    return SeatRow(seat, user, name, bool(left), bool(vote), *more[:-2])
+    return SeatRow(seat, user, name, bool(left), bool(vote), *more[:8])
 
 
 def _question(seat: int, topic: str, subject: int, since: int, *more: Any) -> Question:

@@ -44,6 +44,10 @@ _FAILED = (
     "UPDATE outbox SET tries = tries + 1, next_at = ?2, sending = iif(?3, sending, 0) WHERE done_at = 0"
     " AND id IN (SELECT value FROM json_each(?1))"
 )
+_OTHERWISE = (
+    "UPDATE outbox SET kind = ?2, number = ?3, user = ?4, body = ?5, next_at = ?6, tries = 0, sending = 0"
+    " WHERE done_at = 0 AND id = ?1"
+)
 _POSTPONED = "UPDATE outbox SET next_at = ?2 WHERE done_at = 0 AND id IN (SELECT value FROM json_each(?1))"
 _STANDS = (
     "INSERT INTO messages (message, game, kind, number, channel, at, live) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -178,6 +182,10 @@ def sent(
 
 def failed(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int, *, unknown: bool) -> None:
     connection.execute(_FAILED, (as_text(ids), next_at, int(unknown)))
+
+
+def otherwise(connection: sqlite3.Connection, rows: tuple[tuple[int, OutRow], ...], now: int) -> None:
+    connection.executemany(_OTHERWISE, ((id_, r.kind, r.number, r.user, r.body, now) for id_, r in rows))
 
 
 def postpone(connection: sqlite3.Connection, ids: tuple[int, ...], next_at: int) -> None:

@@ -296,6 +296,10 @@ class Store(Protocol):
         """Notes that these were not sent, or with `unknown` perhaps; they are tried again at that time."""
         ...
 
+    async def say_otherwise(self, rows: tuple[tuple[int, OutRow], ...], now: int, /) -> None:
+        """Lets each of these become another row, as if it had never been tried; what is done already stays done."""
+        ...
+
     async def postpone(self, ids: tuple[int, ...], next_at: int, /) -> None:
         """Notes that these were not tried; their turn comes at that time."""
         ...

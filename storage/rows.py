@@ -29,8 +29,7 @@ OFFERED, SOUGHT, VOTED = "offered", "sought", "voted"
 
 JOINED: Final = "joined"
 HOUSE: Final = "house"
-"""How an occupant came to a seat: they joined in the lobby; the house took it, there or from somebody who left. HOUSE
-is also the kind of a due row by which the house answers a question."""
+"""How an occupant came to a seat: they joined in the lobby, or the house took it; HOUSE is a kind of due rows, too."""
 NOBODY: Final = 0
 """The user id of a house player."""
 
@@ -255,6 +254,8 @@ class Loaded(Struct, frozen=True):
     parked_at: int = 0
     """Since when nothing can be said in its thread; 0 if it can."""
     luck: Luck = LIVE
+    unreachable: tuple[int, ...] = ()
+    """The users who sit there now and whom direct messages do not reach."""
 
     def __repr__(self) -> str:
         return f"Loaded(table={self.table!r}, …)"

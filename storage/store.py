@@ -228,6 +228,9 @@ class SqliteStore:
     async def news(self, table: str, kinds: tuple[str, ...], /) -> tuple[tuple[OutRow, ...], Sent | None]:
         return await self.writer.read(lambda c: outbox.news(c, table, kinds))
 
+    async def say_otherwise(self, rows: tuple[tuple[int, OutRow], ...], now: int, /) -> None:
+        await self.writer.write(lambda c: outbox.otherwise(c, rows, now))
+
     async def nudges(self, user: int, now: int, /) -> tuple[Waiting, ...]:
         return await self.writer.read(lambda c: outbox.nudges(c, user, now))
 

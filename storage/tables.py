@@ -62,7 +62,7 @@ _TABLE = f"{_WHOLE} WHERE id = ?1"
 _TABLE_AT = f"{_WHOLE} WHERE channel = ?1 ORDER BY created_at DESC, rowid DESC LIMIT 1"
 _OCCUPANTS = (
     "SELECT s.seat, s.user, s.name, s.resigned, s.vote, s.from_version, s.how, s.nth, s.house,"
-    " s.opening, s.opened_to, s.opened_at, s.opened_in, p.settings, p.away FROM seats s"
+    " s.opening, s.opened_to, s.opened_at, s.opened_in, p.settings, p.away, p.dm_state FROM seats s"
     " LEFT JOIN people p ON p.user = s.user WHERE s.game = ? ORDER BY s.from_version, s.nth, s.seat"
 )
 _QUESTIONS = (

@@ -29,13 +29,19 @@ def game_of(case: Case, seats: int, seed: int) -> Game:
     return player.Table(case, Setup(seats), seed, case.policies).run()
 
 
-async def put(house: House, game: Game, users: Sequence[int], *, most: int | None = None, hands: str = "") -> str:
-    """A table of these people at which this game was played, an hour a move; `most`: only so many commits of it."""
+async def put(
+    house: House, game: Game, users: Sequence[int], *, most: int | None = None, hands: str = "", table: str = ""
+) -> str:
+    """A table of these people at which this game was played, an hour a move; `most`: only so many commits of it.
+
+    `table`: its id, where that must be one and no other.
+    """
     house.env.opened, house.env.seated = Pace(*limits.OPENED), Pace(*limits.SEATED)  # nobody has done so lately
     rules = game.case.rules
     wanted = NewTable(
-        7, 70, rules.key, name(users[0]), options=game.setup.options, random_seats=False, terms=kept(hands=hands)
-    )
+        7, 70, rules.key, name(users[0]), options=game.setup.options, random_seats=False, terms=kept(hands=hands),
+        id=table,
+    )  # fmt: skip
     created = await lobby.create(house.transactions, house.act(users[0]), wanted)
     table = getattr(created, "table", "")
     for user in users[1:]:

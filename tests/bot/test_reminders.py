@@ -6,16 +6,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.discord.interactions import inbox
 from bot.discord.messages.messenger import Letter, Unknown
 from bot.discord.screens import reminder_settings
 from bot.play.plans import planning
-from bot.play.preferences import BY_DM, DIGEST, OFF, REMIND
+from bot.play.preferences import BY_DM, DIGEST, OFF, REMIND, choosing
 from bot.play.seating import lobby, passing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests, reminders
 from bot.wording import words_for
-from storage.rows import Person
+from storage import StorageError
+from storage.rows import CLOSED_DM, Person
 from tests.bot.house import MINUTE, START, House, name
+from tests.bot.presser import Sketches
 from tests.bot.test_standing import asked_about
 
 ADA, BEA, CEM, DAG, EVA = range(1, 6)
@@ -336,3 +339,119 @@ async def test_nobody_is_reminded_in_their_quiet_hours(house: House):
         if len(await thread(house, table)) > before:
             assert (house.clock.now // HOUR) % 24 > 10 or (house.clock.now // HOUR) % 24 == 0
     assert await thread(house, table)
+
+
+# ── whom direct messages do not reach ──
+
+
+async def test_a_reminder_to_closed_direct_messages_comes_in_the_thread_once(house: House):
+    for user in (ADA, BEA):
+        await wishes(house, user, BY_DM)
+    table, other = await begun(house), await begun(house)
+    house.ear.closed = {ADA, BEA}
+    asked = [await on_turn(house, one) for one in (table, other)]
+    await later(house, 3 * DAY + 2 * HOUR)
+    for one, user in zip((table, other), asked, strict=True):
+        assert [letter.mentions for letter in await thread(house, one)] == [(user,)]
+    assert dms(house, ADA, "nudge") + dms(house, BEA, "nudge") == []
+    assert (await house.store.person(asked[0])).dm_state == CLOSED_DM
+    await house.restart()
+    await later(house, 40 * DAY)
+    for one, user in zip((table, other), asked, strict=True):
+        assert [letter.mentions for letter in await thread(house, one)] == [(user,)] * 4, "as the rule says, no more"
+    await wishes(house, asked[0], BY_DM)  # as /me settings dm:True leaves it
+    house.ear.closed = set()
+    begin = len(await thread(house, table))
+    moves = ("buyer 1",) if (await house.loaded(table)).table.version == 0 else ("step 1", "done")
+    await house.play(table, *moves)
+    await wishes(house, await on_turn(house, table), BY_DM)
+    await later(house, 3 * DAY + 2 * HOUR)
+    assert len(await thread(house, table)) == begin
+    assert len(dms(house, await on_turn(house, table), "nudge")) == 1, "where they are open again, by one"
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_reminder_is_not_lost_where_the_process_dies_once_it_knows(
+    house: House, killed: bool, monkeypatch: pytest.MonkeyPatch
+):
+    for user in (ADA, BEA):
+        await wishes(house, user, BY_DM)
+    table = await begun(house)
+    house.ear.closed = {ADA, BEA}
+    if killed:
+
+        async def dies(*_: Any) -> None:
+            raise StorageError
+
+        monkeypatch.setattr(house.store, "say_otherwise", dies)
+        house.clock.now += 3 * DAY
+        await house.clockwork.tick()
+        house.clock.now += HOUR
+        with pytest.raises(StorageError):
+            await house.courier.drain()
+        assert (await house.store.person(await on_turn(house, table))).dm_state == CLOSED_DM
+        await house.restart()
+    await later(house, 3 * DAY + 2 * HOUR - 3 * DAY * killed)
+    assert len(await thread(house, table)) == 1
+
+
+@pytest.mark.parametrize("answered", [False, True])
+async def test_who_is_asked_in_secret_and_has_closed_messages_is_reminded_like_the_others(house: House, answered: bool):
+    """From the first on, as all are asked by one: whether they have answered makes no difference."""
+    house.ear.closed = {ADA, BEA, CEM}
+    for user in (ADA, BEA, CEM):
+        await wishes(house, user, BY_DM)
+    table, asked, _ = await asked_about(house)
+    begin = house.clock.now
+    await house.quiet()
+    if answered:
+        since = next(since for user, since in await house.asked(table) if user == asked[0])
+        await house.play(table, "pass", user=asked[0], since=since)
+    times: list[int] = []
+    for _ in range(40 * 24):
+        await later(house, HOUR)
+        found = await thread(house, table)
+        times += [(house.clock.now - begin) // HOUR] * (len(found) - len(times))
+    assert times == [silence // HOUR for silence in reminders.SILENCES]
+    assert all(set(letter.mentions) == set(asked) for letter in await thread(house, table))
+
+
+@pytest.mark.parametrize("closes", [False, True])
+async def test_a_reminder_that_would_tell_who_has_not_answered_does_not_come_in_the_thread(house: House, closes: bool):
+    """Their messages are closed, or they choose the thread, while the others are reminded by direct message."""
+    for user in (ADA, BEA, CEM):
+        await wishes(house, user, BY_DM)
+    table, asked, _ = await asked_about(house)
+    await house.quiet()
+    if closes:
+        house.ear.closed = {asked[0]}
+    else:
+        await wishes(house, asked[0])
+    await later(house, 40 * DAY)
+    assert await thread(house, table) == []
+    assert len(dms(house, asked[1], "nudge")) == 4
+
+
+async def test_a_digest_that_reaches_nobody_is_switched_off_and_that_is_said_once(house: House):
+    table = await begun(house)
+    user = await on_turn(house, table)
+    await wishes(house, user, (DIGEST, "8"), (REMIND, OFF))
+    house.ear.closed = {user}
+    await later(house, 3 * DAY)
+    person = await house.store.person(user)
+    assert digests.is_lost(person.settings)
+    assert await house.store.agenda_due(house.clock.now + 9 * DAY, 9) == ()
+    gallery = Sketches(1000)
+    try:
+        answers = house.responses(gallery)
+        said = [(await answers.turn(house.press(user), table)).text for _ in range(2)]
+        lost = "Your daily message is switched off, because direct messages do not reach you."
+        assert [lost in text for text in said] == [True, False]
+        await house.store.save_person(choosing(person, DIGEST, digests.LOST))
+        listed = [(await inbox.listed(answers, house.press(user))).text for _ in range(2)]
+        assert [lost in text for text in listed] == [True, False]
+        other = ADA + BEA - user
+        assert lost not in (await answers.turn(house.press(other), table)).text
+    finally:
+        gallery.close()
+    assert dict((await house.store.person(user)).settings).get(DIGEST) is None

@@ -50,7 +50,7 @@ class Pair:
         self.differs = [kind for kind in here if here[kind] != there[kind]]
         self.past = lines(self.rules, records)
         self.sealed = any(question.sealed for question in position.open)
-        self.worlds = (position, replace(position, state=other, open=_asked(self.rules, position, other)))
+        self.worlds = (position, replace(position, state=other, open=asked_in(self.rules, position, other)))
         self.later = (0, self.luck.below(3))  # how many sealed answers were changed before is hidden as well
         self.move = self._public_move()
         return True
@@ -182,7 +182,7 @@ class Pair:
         return found
 
 
-def _asked(rules: Any, position: Position[Any], other: Any) -> tuple[Open, ...]:
+def asked_in(rules: Any, position: Position[Any], other: Any) -> tuple[Open, ...]:
     """The same questions; who has answered already may be another."""
     wanted = {(prompt.seat, prompt.topic, prompt.subject): prompt for prompt in rules.prompts(other)}
     found: list[Open] = []

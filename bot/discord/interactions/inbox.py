@@ -16,11 +16,12 @@ from bot.discord.interactions.custom_ids import Said
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout
 from bot.discord.messages.finding import distinct, numbered
-from bot.discord.screens import inbox_screen, sizing
+from bot.discord.screens import inbox_screen, reminder_settings, sizing
 from bot.discord.screens.inbox_screen import Waiting
 from bot.discord.screens.list_screen import since_and_until
 from bot.games import game_text
 from bot.play import queries
+from bot.play.timed import digests
 from bot.wording import Words
 from bot.wording.names import clean_name
 from storage.rows import TableRow
@@ -31,7 +32,12 @@ ACTS: Final = ("commit", custom_ids.AGAIN)
 
 async def listed(responses: Responses, asked: Asked, page: int = 0) -> Layout:
     """Shows the tables that wait for somebody."""
-    return inbox_screen.shown(asked.words, await waiting(responses, asked), page)
+    shown = inbox_screen.shown(asked.words, await waiting(responses, asked), page)
+    store = responses.transactions.env.store
+    if not digests.is_lost((await store.person(asked.user)).settings):
+        return shown
+    await digests.told(store, asked.user)
+    return shown.below(reminder_settings.lost(asked.words))
 
 
 async def waiting(responses: Responses, asked: Asked) -> list[Waiting]:

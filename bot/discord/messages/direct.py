@@ -16,7 +16,8 @@ from bot.discord.messages.messenger import DmClosed, Impossible, Letter, NotNow,
 from bot.discord.messages.sender import Sender, nonce
 from bot.play import Table, limits
 from bot.play import outbox_bodies as outbox
-from storage.rows import CLOSED_DM, OPEN_DM, Person, Sent, Waiting
+from bot.play.timed import digests, reminders
+from storage.rows import CLOSED_DM, OPEN_DM, OutRow, Person, Sent, Waiting
 
 _OVER_TABLES = (outbox.NUDGE, outbox.DIGEST)
 
@@ -57,7 +58,7 @@ class Direct:
         if not {row.id for row in rows} & {row.id for row in due}:
             return len(rows) if not due else 0  # it was said beside those of another table, or is said next
         if person.dm_state == CLOSED_DM:
-            return await self._sender.done(due)
+            return await self._instead(person, due)
         oldest = await self._sender.glance(due[0].table)
         await self._told(oldest or table, person, due[::-1])
         return len(rows)
@@ -65,7 +66,7 @@ class Direct:
     async def _told(self, table: Table, person: Person, rows: list[Waiting]) -> int:
         """Sends a hand and its questions as one message; nothing if DMs are closed or nothing is asked any more."""
         if person.dm_state == CLOSED_DM:
-            return await self._sender.done(rows)
+            return await self._instead(person, rows)
         try:
             channel = person.dm_channel or await self._open_dm(person)
             if not channel:  # there is no room for another new DM in this minute: the rows have not failed
@@ -78,12 +79,39 @@ class Direct:
             return len(rows) if posted else 0
         except DmClosed:
             await self._store.note_dm(person.user, person.dm_channel, CLOSED_DM)
-            return await self._sender.done(rows)
+            return await self._instead(person, rows)
         except (NotNow, Unknown) as refused:
             await self._sender.again(rows, refused.after)
             return 0
         except Impossible:
             return await self._sender.done(rows)
+
+    async def _instead(self, person: Person, rows: list[Waiting]) -> int:
+        """Brings what direct messages cannot bring: a reminder comes in the thread, a digest is switched off.
+
+        Who is asked a sealed question is reminded of it in the thread like the others, from the first on.
+        """
+        done, otherwise = list[Waiting](), list[tuple[int, OutRow]]()
+        for waiting in rows:
+            body = outbox.read_body(waiting.row)
+            if isinstance(body, outbox.DigestBody):
+                await digests.lose(self._store, await self._store.person(person.user))
+            if isinstance(body, outbox.QuestionBody) and not body.wished:
+                await self._sender.do(waiting.table, reminders.in_thread())
+            table = await self._sender.glance(waiting.table) if isinstance(body, outbox.NudgeBody) else None
+            told = (
+                reminders.instead(table, body, self._env.now())
+                if isinstance(body, outbox.NudgeBody) and table
+                else None
+            )
+            if told is None:
+                done.append(waiting)
+            else:
+                otherwise.append((waiting.id, told))
+        if otherwise:
+            await self._store.say_otherwise(tuple(otherwise), self._env.now())
+            self._sender.speak()
+        return len(rows) if not done else await self._sender.done(done) + len(otherwise)
 
     async def _letter(self, table: Table, person: Person, rows: list[Waiting]) -> Letter | None:
         if rows[0].row.kind in _OVER_TABLES:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Sequence
 import structlog
 
 from bot.discord.messages.messenger import Deleted, Impossible, Letter, Messenger, NotNow, Unknown
-from bot.play import Table, Transactions, limits
+from bot.play import Action, Table, Transactions, UseCase, limits
 from bot.play import outbox_bodies as outbox
 from bot.play.timed import notices
 from storage.rows import FAILED, OutRow, Sent, Waiting
@@ -50,6 +50,13 @@ class Sender:
 
     async def glance(self, table: str) -> Table | None:
         return await self._transactions.glance(table)
+
+    async def do(self, table: str, use_case: UseCase) -> None:
+        await self._transactions.run(table, Action(0), use_case)
+
+    def speak(self) -> None:
+        """Wakes the courier: there is more to be said."""
+        self._transactions.spoken.set()
 
     async def post(
         self,

@@ -7,7 +7,7 @@ from bot.discord.layout import Menu, MenuOption
 from bot.play.preferences import BY_DM, DAILY, DIGEST, HALF, OFF, ONCE, REMIND, THREAD, choosing
 from bot.play.timed.digests import hour_of
 from bot.wording import Text, Words
-from storage.rows import Person
+from storage.rows import CLOSED_DM, Person
 
 OFTEN: Final = (
     (ONCE, Text("Remind me once")),
@@ -57,6 +57,14 @@ def lines(words: Words, person: Person) -> dict[str, str]:
     }
 
 
+def lost(words: Words) -> str:
+    """Tells somebody that their digest is switched off."""
+    return words.say(
+        "Your daily message is switched off, because direct messages do not reach you. Allow them in the server's "
+        "privacy settings, then choose its hour again: /me settings dm:True digest."
+    )
+
+
 def _often(words: Words, person: Person) -> str:
     often = dict(person.settings).get(REMIND, ONCE)
     if often == OFF:
@@ -66,6 +74,8 @@ def _often(words: Words, person: Person) -> str:
         HALF: words.say("at half and at four fifths of the time"),
         DAILY: words.say("every day"),
     }[often]
+    if BY_DM in person.settings and person.dm_state == CLOSED_DM:
+        return words.say("Reminders: {how}, in the thread, for direct messages do not reach you.", how=how)
     if BY_DM in person.settings:
         return words.say("Reminders: {how}, by direct message.", how=how)
     return words.say("Reminders: {how}, in the thread.", how=how)

@@ -10,7 +10,7 @@ MINUTE: Final = 60_000
 DAY: Final = 24 * 60 * MINUTE
 LIVE: Final = "live"
 ABANDONED_MS: Final = 60 * DAY
-"""Where for so long nobody plays and nobody votes, a game with a pace is over."""
+"""Where for so long nobody plays and nobody votes, a game is over."""
 BACK: Final = 2
 """Whoever comes back has a deadline divided by this."""
 GIVEN_BACK: Final = 10

@@ -2,12 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.play.clocks.quiet_hours import zone_of
 from bot.play.outbox_bodies import DigestBody, row
-from bot.play.preferences import DIGEST
+from bot.play.preferences import DIGEST, choosing
 from bot.play.transactions import Transactions
+from storage import Store
+from storage.rows import Person
+
+LOST: Final = "lost"
+"""Stands for the hour once the digest was switched off because it did not reach its person, who does not know yet."""
 
 
 def hour_of(settings: Sequence[tuple[str, str]]) -> int | None:
@@ -31,6 +37,24 @@ async def appoint(transactions: Transactions, user: int) -> None:
     """Sets the time of somebody's next digest, once they have chosen anew."""
     person = await transactions.env.store.person(user)
     await transactions.env.store.set_agenda(user, DIGEST, following(person.settings, transactions.env.now()))
+
+
+async def lose(store: Store, person: Person) -> None:
+    """Switches the digest of somebody off whom it does not reach; they are told so once they press something."""
+    if hour_of(person.settings) is not None:
+        await store.save_person(choosing(person, DIGEST, LOST))
+        await store.set_agenda(person.user, DIGEST, 0)
+
+
+async def told(store: Store, user: int) -> None:
+    """Notes that somebody knows of that."""
+    person = await store.person(user)
+    if is_lost(person.settings):
+        await store.save_person(choosing(person, DIGEST, ""))
+
+
+def is_lost(settings: Sequence[tuple[str, str]]) -> bool:
+    return (DIGEST, LOST) in settings
 
 
 async def send(transactions: Transactions, user: int, what: str) -> int:

@@ -102,7 +102,8 @@ def called(table: Table, wait: Wait) -> tuple[int, ...]:
 
 
 def is_by_dm(table: Table, seat: int) -> bool:
-    return BY_DM in table.settings(seat)
+    """Is the person of a seat reminded by direct message? Not while those do not reach them."""
+    return BY_DM in table.settings(seat) and table.users.get(seat) not in table.loaded.unreachable
 
 
 def _rule(table: Table, seat: int) -> str:
@@ -188,6 +189,30 @@ def _reminded(table: Table, env: Env, due: DueRow, wait: Wait, times: Sequence[I
     return _moved(table, env, due, after, _told(table, wait, due.seat, now, seats))
 
 
+@use_case
+async def in_thread(table: Table, _action: Action, env: Env) -> Decision:
+    """Reminds in the thread of a sealed question, too, once it turns out that direct messages do not reach somebody.
+
+    They have been asked by one, whoever has answered, so that it tells nothing of that.
+    """
+    known = {(due.seat, due.since) for due in table.dues if due.kind == KIND}
+    fresh = tuple(due for due in rows(table, env) if due.seat == NONE and (due.seat, due.since) not in known)
+    if not fresh:
+        raise Refused(AlreadyPlayed())
+    return Decision(change_of(table, env, dues=(*table.dues, *fresh), silent=True), OrderSet(""))
+
+
+def instead(table: Table, nudge: NudgeBody, now: int) -> OutRow | None:
+    """Returns the reminder in the thread for one that a direct message could not bring.
+
+    None for one of a sealed question, which would tell there who has not answered, and for what nobody waits for.
+    """
+    wait = next((one for one in waits(table) if one.since == nudge.since and nudge.seat in one.seats), None)
+    if wait is None or wait.sealed:
+        return None
+    return row(now // 1000, ReminderBody(wait.seats, wait.since, (nudge.seat,)))
+
+
 def _moved(table: Table, env: Env, due: DueRow, after: DueRow | None, told: tuple[OutRow, ...] = ()) -> Decision:
     others = tuple(other for other in table.dues if other is not due)
     dues = others if after is None else (*others, after)
@@ -210,7 +235,8 @@ def _disturbed(table: Table, env: Env, seat: int, now: int) -> int:
 
 def _told(table: Table, wait: Wait, seat: int, now: int, seats: tuple[int, ...]) -> tuple[OutRow, ...]:
     if seat == NONE or not is_by_dm(table, seat):
-        return (row(now // 1000, ReminderBody(wait.seats, wait.since, seats)),)
+        alone = wait.sealed and seat != NONE  # in the thread that would tell who has not answered
+        return () if alone else (row(now // 1000, ReminderBody(wait.seats, wait.since, seats)),)
     together = (now // HOUR + 1) * HOUR  # what falls due in one hour is one message
     told = row(now % CLOCK, NudgeBody(seat, wait.since), table.users[seat])
     return (told if table.term(PACE) == LIVE else replace(told, not_before=together),)
