@@ -43,6 +43,12 @@ _UNSET = "DELETE FROM agenda WHERE user = ? AND what = ?"
 _AWAY = "SELECT away FROM people WHERE user = ?"
 _SET_AWAY = "UPDATE people SET away = ? WHERE user = ?"
 
+_WATCH = (
+    "INSERT INTO due (game, kind, seat, since, at, n) SELECT id, 'silence', -1, -1, ?, 0 FROM games"
+    " WHERE status = 'running' AND NOT EXISTS"
+    " (SELECT 1 FROM due d WHERE d.game = games.id AND d.kind IN ('late', 'silence'))"
+)
+
 _OUTAGES = "SELECT began, ended FROM outages WHERE ended > ? ORDER BY began"
 _OUTAGE = "INSERT INTO outages (began, ended) VALUES (?, ?) ON CONFLICT (began) DO UPDATE SET ended = excluded.ended"
 _BEAT = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -91,6 +97,10 @@ def returned(connection: sqlite3.Connection, user: int, now: int) -> None:
     for (text,) in connection.execute(_AWAY, (user,)).fetchall() if user else ():
         connection.execute(_SET_AWAY, (written_spans(ended_spans(read_spans(text), now)), user))
         connection.execute(_SET, (user, RECKON, now))
+
+
+def watch_silence(connection: sqlite3.Connection, at: int) -> int:
+    return connection.execute(_WATCH, (at,)).rowcount
 
 
 def tables_with_deadlines(connection: sqlite3.Connection) -> tuple[str, ...]:

@@ -234,6 +234,10 @@ class Store(Protocol):
         """Returns the spans that ended after a time in which the bot did not run or reach Discord, the oldest first."""
         ...
 
+    async def watch_silence(self, at: int, /) -> int:
+        """Lets running tables without deadlines be looked at for silence at this time, if they are not yet at any."""
+        ...
+
     async def tables_with_deadlines(self) -> tuple[str, ...]:
         """Returns the tables at which a deadline is to pass."""
         ...

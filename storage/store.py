@@ -181,6 +181,9 @@ class SqliteStore:
     async def tables_with_deadlines(self) -> tuple[str, ...]:
         return await self.writer.read(agenda.tables_with_deadlines)
 
+    async def watch_silence(self, at: int, /) -> int:
+        return await self.writer.write(lambda c: agenda.watch_silence(c, at))
+
     async def beat(self, now: int, /, outage: tuple[int, int] | None = None) -> None:
         await self.writer.write(lambda c: agenda.beat(c, now, outage))
 

@@ -56,7 +56,6 @@ def entered(
     who does not see what came of it.
     """
     before = table.position if table.row.version >= 0 else None
-    table = table.returned(change.returned, env.now()) if change.returned else table
     written = _turned(table, _table(table, change.table, commit), commit, drawn)
     fresh = engine.opened(tuple(map(opened, table.questions)), commit.position.open)
     ahead = dues.dues(table, commit, env)
@@ -104,7 +103,8 @@ def _late(table: Table, change: Change, written: TableRow, asked: tuple[Question
         return ()
     after = table.after(replace(change, table=written, questions=asked))
     late = due_rows.late_rows(after, env.outages, env.now())
-    return (*due_rows.kept(table), *late, *dues.reminded(after, env))
+    begun = due_rows.silence(after, env.outages) if table.row.version < 0 else ()
+    return (*due_rows.kept(table), *late, *begun, *dues.reminded(after, env))
 
 
 def _uncalled(commit: Commit[Any], ahead: Sequence[DueRow]) -> frozenset[int]:

@@ -21,7 +21,7 @@ from rules.contract import AnyRules, Chance, Open, Position, Prompt
 from storage.clocks import SeatClock, ended_spans
 from storage.draws import FIXED
 from storage.fingerprint import fingerprint
-from storage.rows import CLOSED, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Person, Question, SeatRow
+from storage.rows import CLOSED, CLOSED_DM, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Person, Question, SeatRow
 
 ANY = -1
 """The `since` of a typed command: whatever is open now."""
@@ -140,7 +140,9 @@ class Table:
         return next((spans for who, spans in self.loaded.away if who == user), ())
 
     def returned(self, user: int, now: int) -> "Table":
-        """Returns the table once somebody who was away is back."""
+        """Returns the table once somebody who was away is back; 0 stands for nobody."""
+        if not user:
+            return self
         ended = ((who, ended_spans(spans, now) if who == user else spans) for who, spans in self.loaded.away)
         return self._with(away=tuple(ended))
 
@@ -318,7 +320,7 @@ class Table:
             luck=replace(before.luck, salt=before.luck.salt if change.table.opening == self.row.opening else 0),
         )
         table = Table(loaded, self.game)
-        table = table.returned(change.returned, change.now) if change.returned else table
+        table = table.returned(change.returned, change.now)
         if position is not None:
             table.__dict__["position"] = position
         return table
@@ -340,7 +342,11 @@ class Table:
         """Returns the table with what is known of somebody who comes to sit there."""
         settings = dict(self.loaded.settings) | {person.user: person.settings}
         away = dict(self.loaded.away) | {person.user: person.away}
-        return self._with(settings=tuple(settings.items()), away=tuple(away.items()))
+        closed = (person.user,) if person.dm_state == CLOSED_DM else ()
+        unreachable = tuple(user for user in self.loaded.unreachable if user != person.user)
+        return self._with(
+            settings=tuple(settings.items()), away=tuple(away.items()), unreachable=(*unreachable, *closed)
+        )
 
     def without_order(self, seat: int) -> "Table":
         return self.with_order(seat, "")

@@ -37,10 +37,7 @@ async def play(table: Table, action: Action, env: Env, since: int, texts: Sequen
 def committed(
     table: Table, env: Env, seat: int, moves: Sequence[Move], *, unseen: bool = False, chosen: bool = True
 ) -> Decision:
-    """Commits the moves of a seat as one transaction.
-
-    `unseen`: its player did not press; `chosen`: they did, and for these moves.
-    """
+    """Commits the moves of a seat as one transaction. `unseen`: its player did not press; `chosen`: for these moves."""
     rules, position = table.rules, table.position
     own = [question for question in position.open if question.seat == seat]
     sealed = any(question.sealed for question in own)
@@ -53,7 +50,7 @@ def committed(
         raise Refused(BadMove(table.row.game, refused.reason)) from None
     public = commit.position.number != position.number
     aside = all(not question.required for question in own)
-    returned = absence.ends_by_move(table, seat, env.now()) if public and chosen and not (sealed or unseen) else 0
+    returned = _returned(table, env, seat, seen=all((public, chosen, not sealed, not unseen)))
     answer = Played(
         number=commit.position.number if public else 0,
         heard=_encoded(_whispers(commit, seat)) if sealed else _heard(commit, seat, aside=aside),
@@ -62,9 +59,23 @@ def committed(
         returned=returned > 0,
     )
     change = change_of(table, env, forget_drafts=(seat,), unattended=not chosen, returned=returned)
-    change = entered(table, change, commit, env, actor=seat, hidden=sealed, unseen=unseen, drawn=luck.drawn(chance))
+    change = entered(
+        table.returned(returned, env.now()),
+        change,
+        commit,
+        env,
+        actor=seat,
+        hidden=sealed,
+        unseen=unseen,
+        drawn=luck.drawn(chance),
+    )
     told = AnswerKept(rules.write(moves[-1])) if sealed and not public else answer
     return Decision(change, told, commit.position)
+
+
+def _returned(table: Table, env: Env, seat: int, *, seen: bool) -> int:
+    """Returns the person whose absence ends with a move that they have chosen and everybody sees; else 0."""
+    return absence.ends_by_move(table, seat, env.now()) if seen else 0
 
 
 def _heard(commit: Commit[Any], seat: int, *, aside: bool) -> str:

@@ -1,8 +1,6 @@
 """A table at which for sixty days nobody has played or voted is over: with and without a pace, alone or with others."""
 
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,6 @@ from bot.play import turns
 from bot.play.clocks.paces import ABANDONED_MS, DAY
 from bot.play.seating import leaving, lobby, passing, pausing
 from bot.play.seating.lobby import NewTable
-from storage.migrate import known_steps, migrate
 from storage.rows import ABANDONED, RUNNING, SILENCE, Change
 from tests.bot.house import House, name
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce
@@ -175,17 +172,20 @@ async def test_a_pace_that_is_chosen_later_takes_the_place_of_that(house: House)
     await lasts_until(house, table, house.clock.now + ABANDONED_MS)
 
 
-def test_tables_that_ran_before_have_sixty_days_from_the_update(tmp_path: Path):
+async def test_tables_that_ran_before_have_sixty_days_from_the_update(tmp_path: Path):
     stores.second_schema(tmp_path / "data")
-    (path,) = (tmp_path / "data").glob("*.db")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.isolation_level = None
-        migrate(connection, known_steps(), lambda _: None)
-        running = {row[0] for row in connection.execute("SELECT id FROM games WHERE status = 'running'")}
-        rows = connection.execute("SELECT game, seat, since, at, strftime('%s', 'now') FROM due WHERE kind = 'silence'")
-        found = {game: (seat, since, at - int(now) * 1000) for game, seat, since, at, now in rows}
-        assert found.keys() == running
-        assert all(row[:2] == (-1, -1) and abs(row[2] - ABANDONED_MS) < 100_000 for row in found.values())
+    house = House(tmp_path / "data", seed=5)
+    house.clock.now = stores.NEWEST_OF_SECOND + 300 * DAY
+    await house.open()
+    running = [table for table in stores.TABLES if await status(house, table) == RUNNING]
+    assert running
+    for _ in range(2):
+        await house.store.watch_silence(house.clock.now + ABANDONED_MS)
+        house.clock.now += DAY
+    for table in running:
+        (row,) = [due for due in (await house.loaded(table)).dues if due.kind == SILENCE]
+        assert (row.seat, row.since, row.at) == (-1, -1, house.clock.now + ABANDONED_MS - 2 * DAY)
+    await house.close()
 
 
 async def test_at_a_table_from_before_what_is_asked_says_since_when(house: House):

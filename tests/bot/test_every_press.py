@@ -26,6 +26,7 @@ async def walked(folder: Path, case: Case, seed: int, every: int) -> None:
         await walk.go(PRESSES)
     finally:
         gallery.close()
+        await gallery.ended()  # films of games are made in a process of their own
         await house.close()
     say(f"{case.name}, seed {seed}: {walk.hands.presses} presses at {walk.tables} tables, {gallery.drawn} pictures, "
         f"{len(walk.post.forms)} messages of the courier, {len(walk.forms)} kinds of presses")  # fmt: skip

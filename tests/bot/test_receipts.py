@@ -99,6 +99,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "price": (0, 2, 7),
     "puts_buyer": (3,),
     "reason": (reasons.ThreePieces(),),
+    "returned": (False, True),
     "rev": (0,),
     "roads": ((), (4,), (4, 5, 6)),
     "rule": ("", "pass", "block K6 *12 pass", "ask", "block * pass", "block W1 ask"),

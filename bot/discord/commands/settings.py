@@ -11,7 +11,7 @@ from bot.discord.commands.context import CommandContext
 from bot.discord.commands.declared import command
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
-from bot.discord.screens import settings_screen
+from bot.discord.screens import reminder_settings, settings_screen
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import (
     ASKED,
@@ -125,7 +125,7 @@ async def _kept(context: CommandContext, asked: Asked, person: Person, changed: 
     """Keeps what somebody wishes, and says what of it was changed."""
     await context.store.save_person(person.seen(str(asked.interaction.locale)))
     context.languages.forget(asked.user)
-    await settings_screen.appointed(context.transactions, asked.user)
+    await reminder_settings.appointed(context.transactions, asked.user)
     return settings_screen.saved(await context.languages.words(asked.interaction), person, changed)
 
 

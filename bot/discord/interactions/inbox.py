@@ -21,7 +21,6 @@ from bot.discord.screens.inbox_screen import Waiting
 from bot.discord.screens.list_screen import since_and_until
 from bot.games import game_text
 from bot.play import queries
-from bot.play.timed import digests
 from bot.wording import Words
 from bot.wording.names import clean_name
 from storage.rows import TableRow
@@ -34,10 +33,8 @@ async def listed(responses: Responses, asked: Asked, page: int = 0) -> Layout:
     """Shows the tables that wait for somebody."""
     shown = inbox_screen.shown(asked.words, await waiting(responses, asked), page)
     store = responses.transactions.env.store
-    if not digests.is_lost((await store.person(asked.user)).settings):
-        return shown
-    await digests.told(store, asked.user)
-    return shown.below(reminder_settings.lost(asked.words))
+    settings = (await store.person(asked.user)).settings
+    return shown.below(await reminder_settings.lost(store, asked.words, asked.user, settings))
 
 
 async def waiting(responses: Responses, asked: Asked) -> list[Waiting]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Picture
+from bot.discord.screens import reminder_settings
 from bot.discord.screens.panel_screen import Opened
 from bot.discord.screens.screens import Screens
 from bot.games import game_text
@@ -33,6 +34,12 @@ class Opening:
         news = news.just_the_newest() if last else news
         film = await self._film(asked, table, panel.seat) if news.moves < 2 else None
         return Opened(news) if film is None else Opened(film=film)
+
+    async def lost(self, asked: Asked, table: Table | None) -> str:
+        """Tells once whoever presses that their digest has not reached them; empty where it has, or they know."""
+        seats = () if table is None else table.seats
+        settings = next((table.settings(row.seat) for row in seats if table and row.user == asked.user), ())
+        return await reminder_settings.lost(self.env.store, asked.words, asked.user, settings)
 
     async def since(self, asked: Asked, table: Table, number: int | None) -> News | Refusal:
         """Returns what has happened since a public move, or since the reader's own last."""

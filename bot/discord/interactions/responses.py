@@ -13,7 +13,6 @@ from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.opening import Opened, Opening
 from bot.discord.languages import Languages
 from bot.discord.layout import Button, Layout
-from bot.discord.screens import reminder_settings
 from bot.discord.screens.screens import Screens
 from bot.games import game_text
 from bot.play import (
@@ -33,7 +32,6 @@ from bot.play import (
 from bot.play.answers import AnswerKept, NoSuchTable, NotYourTurn, Played, Refusal, Repeated
 from bot.play.plans import planning
 from bot.play.queries import Hand, Seen
-from bot.play.timed import digests
 from bot.play.timed import standing_orders as orders
 from bot.wording import Words, spared
 from storage.rows import CLOSED_DM, RUNNING
@@ -140,16 +138,8 @@ class Responses:
         done = await self.run(where, asked.action, planning.take_turn(since))
         if isinstance(done.answer, Played):
             return await self._counted(asked, done, begun=True)
-        lost = await self._lost(asked, done.table)
+        lost = await self._opening.lost(asked, done.table)
         return await self.shown(asked.words, done, above=lost, opened=await self._opening.of(asked, done))
-
-    async def _lost(self, asked: Asked, table: Table | None) -> str:
-        """Says once to who presses that their digest has not reached them and is switched off."""
-        seat = None if table is None else next((row.seat for row in table.seats if row.user == asked.user), None)
-        if table is None or seat is None or not digests.is_lost(table.settings(seat)):
-            return ""
-        await digests.told(self._env.store, asked.user)
-        return reminder_settings.lost(asked.words)
 
     async def shown(
         self,

@@ -6,6 +6,7 @@ from bot.discord.interactions import custom_ids
 from bot.discord.layout import Menu, MenuOption
 from bot.play import Transactions, absences
 from bot.wording import Words, clock_text
+from storage.rows import Person
 
 AWAY: Final = "away"
 """The verb of the menu."""
@@ -24,6 +25,11 @@ def menu(words: Words, table: str) -> Menu:
         found.append(MenuOption(words.say("{long}, also if you play", long=long), str(days)))
     options = (*found, MenuOption(words.say("You are back"), BACK))
     return Menu(custom_ids.setting(AWAY, table), words.say("Be away"), options)
+
+
+def line(words: Words, person: Person, now: int) -> str:
+    """Says when somebody is away, and how much they may be still."""
+    return clock_text.away(words, person, now)
 
 
 async def chosen(transactions: Transactions, user: int, words: Words, value: str) -> str | None:

@@ -1,12 +1,16 @@
 """How somebody is reminded, as they see and change it: how often, where, and one message a day."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.discord.interactions import custom_ids
 from bot.discord.layout import Menu, MenuOption
+from bot.play import Transactions
 from bot.play.preferences import BY_DM, DAILY, DIGEST, HALF, OFF, ONCE, REMIND, THREAD, choosing
+from bot.play.timed import digests
 from bot.play.timed.digests import hour_of
 from bot.wording import Text, Words
+from storage import Store
 from storage.rows import CLOSED_DM, Person
 
 OFTEN: Final = (
@@ -57,8 +61,16 @@ def lines(words: Words, person: Person) -> dict[str, str]:
     }
 
 
-def lost(words: Words) -> str:
-    """Tells somebody that their digest is switched off."""
+async def appointed(transactions: Transactions, user: int) -> None:
+    """Sets the time of the next daily message anew."""
+    await digests.appoint(transactions, user)
+
+
+async def lost(store: Store, words: Words, user: int, settings: Sequence[tuple[str, str]]) -> str:
+    """Tells somebody once that their digest is switched off; empty where it is not, or they know."""
+    if not digests.is_lost(settings):
+        return ""
+    await digests.told(store, user)
     return words.say(
         "Your daily message is switched off, because direct messages do not reach you. Allow them in the server's "
         "privacy settings, then choose its hour again: /me settings dm:True digest."

@@ -8,12 +8,11 @@ from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Menu, MenuOption
 from bot.discord.screens import absence_settings, reminder_settings
-from bot.play import Transactions, absences
+from bot.play import absences
 from bot.play.clocks.quiet_hours import HOURS, ZONE, quiet_of
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import ASKED, MOTION, NAMELESS, NO_HOURS, NO_STATS, PASSES, PREVIEW, QUIET, quieted, wishing
-from bot.play.timed import digests
-from bot.wording import Text, Words, clock_text, quiet_text
+from bot.wording import Text, Words, quiet_text
 from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, Person
 
@@ -64,7 +63,7 @@ def shown(words: Words, person: Person, now: int, note: str = "", table: str = c
     timed = (_hours(words, table), _zones(words, table)) if quiet_of(person.settings) else (_hours(words, table),)
     timed = (*reminder_settings.menus(words, person, table), *timed, absence_settings.menu(words, table))
     rows = (menu, *timed) if table == custom_ids.NOWHERE else (menu, *timed, (back,))
-    said = [*lines(words, person).values(), clock_text.away(words, person, now)]
+    said = [*lines(words, person).values(), absence_settings.line(words, person, now)]
     return Layout("\n".join([*([note] if note else []), *said]), rows=rows)
 
 
@@ -121,11 +120,6 @@ def reminded(person: Person, *chosen: tuple[str, str]) -> Person:
     return person
 
 
-async def appointed(transactions: Transactions, user: int) -> None:
-    """Sets the time of the next daily message anew."""
-    await digests.appoint(transactions, user)
-
-
 async def _reminded(
     responses: Responses, asked: Asked, said: custom_ids.Said, person: Person, chosen: str
 ) -> Layout | None:
@@ -135,7 +129,7 @@ async def _reminded(
         return None
     await responses.transactions.env.store.save_person(changed)
     responses.languages.forget(asked.user)
-    await digests.appoint(responses.transactions, asked.user)
+    await reminder_settings.appointed(responses.transactions, asked.user)
     return shown(asked.words, changed, responses.transactions.env.now(), asked.words.say("Saved."), said.table)
 
 

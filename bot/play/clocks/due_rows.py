@@ -12,13 +12,10 @@ from storage.rows import LATE, NONE, RESUME, RUNNING, SILENCE, DueRow
 
 
 def late_rows(table: Table, outages: Sequence[Span], now: int) -> tuple[DueRow, ...]:
-    """Returns the rows of the deadlines of a table; of those that have passed, when the table is given up.
-
-    Where nobody hurries there is only that.
-    """
-    over = abandoned_at(table, outages)
+    """Returns the rows of the deadlines of a table; of those that have passed, when the table is given up."""
     if pace_of(table) is None:
-        return (DueRow(NONE, NONE, over, SILENCE),) if table.status == RUNNING else ()
+        return ()
+    over = abandoned_at(table, outages)
     return tuple(
         DueRow(*deadline.key, over if deadline.late_at else deadline.at, LATE)
         for deadline in deadlines(table, outages, now)
@@ -37,9 +34,18 @@ def abandoned_at(table: Table, outages: Sequence[Span]) -> int:
 
 def with_late(table: Table, outages: Sequence[Span], now: int) -> tuple[DueRow, ...]:
     """Returns all that falls due at a table, with its deadlines as they are now."""
-    return (*(row for row in table.dues if row.kind not in (LATE, SILENCE)), *late_rows(table, outages, now))
+    others = (row for row in table.dues if row.kind not in (LATE, SILENCE))
+    return (*others, *late_rows(table, outages, now), *silence(table, outages))
+
+
+def silence(table: Table, outages: Sequence[Span]) -> tuple[DueRow, ...]:
+    """Returns the row by which a table without deadlines is given up: the one that it has, or else another."""
+    if table.status != RUNNING or pace_of(table) is not None:
+        return ()
+    known = tuple(row for row in table.dues if row.kind == SILENCE)
+    return known or (DueRow(NONE, NONE, abandoned_at(table, outages), SILENCE),)
 
 
 def kept(table: Table) -> tuple[DueRow, ...]:
     """Returns the rows that no commit changes."""
-    return tuple(row for row in table.dues if row.kind == RESUME)
+    return tuple(row for row in table.dues if row.kind in (RESUME, SILENCE))

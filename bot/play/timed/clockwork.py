@@ -11,16 +11,15 @@ from itertools import groupby
 
 import structlog
 
-from bot.play import absences, limits
+from bot.play import limits
 from bot.play.answers import StorageIsFull
 from bot.play.seating import deal, lobby, pausing
-from bot.play.timed import digests, lateness, reminders, unattended
+from bot.play.timed import agenda, lateness, reminders, unattended
 from bot.play.timed.heartbeat import Heartbeat
 from bot.play.timed.jumps import Jumps
 from bot.play.transactions import Action, Done, Transactions, UseCase
 from rules.chance import shuffle
 from storage import draws, rows
-from storage.agenda import RECKON
 
 SHORTEST, LONGEST = 0.05, 60.0
 AFTER_FAILURE = 30.0
@@ -80,12 +79,8 @@ class Clockwork:
             for table in sorted(over):
                 await self._done(table, lobby.expire())
         for user, what, _ in await store.agenda_due(now, limits.CLOCK_BATCH):
-            work = absences.moved(self._transactions, user) if what == RECKON else self._digest(user, what)
-            await self._tried("", work)
+            await self._tried("", agenda.carry_out(self._transactions, user, what))
         return len(due) + len(expired)
-
-    async def _digest(self, user: int, what: str) -> int:
-        return await digests.send(self._transactions, user, what)
 
     def _drawn(self, rows: list[Row]) -> list[Row]:
         """Draws the order of the seats at each table: of two wishes that meet an offer to the first, either may win."""
@@ -106,6 +101,7 @@ class Clockwork:
 
     async def run(self) -> None:
         """Ticks for ever."""
+        await self._tried("", lateness.watch_silence(self._env))
         while True:
             await self.tick()
             if self._failed:

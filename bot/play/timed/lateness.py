@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.clocks import due_rows
 from bot.play.clocks.deadlines import Deadline, deadlines, pace_of
+from bot.play.clocks.paces import ABANDONED_MS
 from bot.play.house.terms import AT_ONCE, LATE, VOTE
 from bot.play.outbox_bodies import LateBody, NoticeBody, notice, row
 from bot.play.seating import leaving, sitting_in
@@ -43,6 +44,11 @@ async def give_up(table: Table, _action: Action, env: Env) -> Decision:
     else:
         change = _moved(table, env, found[0], env.now() + UNREACHED_MS)
     return Decision(replace(change, silent=True), OrderSet(""))
+
+
+async def watch_silence(env: Env) -> int:
+    """Gives tables from before silence had an end as long as others, from now on; returns how many there were."""
+    return await env.store.watch_silence(env.now() + ABANDONED_MS)
 
 
 def _passed(table: Table, env: Env, due: DueRow) -> Change:
