@@ -21,7 +21,19 @@ from rules.contract import AnyRules, Chance, Open, Position, Prompt
 from storage.clocks import SeatClock, ended_spans
 from storage.draws import FIXED
 from storage.fingerprint import fingerprint
-from storage.rows import CLOSED, CLOSED_DM, LOBBY, RUNNING, Change, DraftRow, Loaded, OrderRow, Person, Question, SeatRow
+from storage.rows import (
+    CLOSED,
+    CLOSED_DM,
+    LOBBY,
+    RUNNING,
+    Change,
+    DraftRow,
+    Loaded,
+    OrderRow,
+    Person,
+    Question,
+    SeatRow,
+)
 
 ANY = -1
 """The `since` of a typed command: whatever is open now."""

@@ -15,7 +15,7 @@ from bot.play.seating import lobby, passing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests, reminders
 from bot.wording import words_for
-from storage import StorageError
+from storage.problem import StorageError
 from storage.rows import CLOSED_DM, Person
 from tests.bot.house import MINUTE, START, House, name
 from tests.bot.presser import Sketches
