@@ -118,10 +118,7 @@ class Store(Protocol):
         ...
 
     async def notice(self, table: str, seat: int, since: int, now: int, /) -> None:
-        """Notes that a seat has opened a question, once; a question that is gone or was noticed stays as it is.
-
-        The table keeps its rev: nobody who decides about it at this moment has to begin again.
-        """
+        """Notes once that a seat has opened a question, if it is still asked; the table keeps its rev."""
         ...
 
     async def draft(self, table: str, seat: int, /) -> DraftRow | None:

@@ -20,6 +20,7 @@ from rules.contract import Position, Record
 from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.server import Sandbox
+from storage.agenda import BEAT
 from storage.files import DATABASE, SOCKET
 from storage.opening import open_store
 from storage.rows import Loaded
@@ -125,6 +126,7 @@ class Kept:
         position: Position[Any],
         actions: Mapping[int, str],
         unsaid: Sequence[str],
+        beat: int = 0,
     ) -> None:
         self.loaded = loaded
         self.records = records
@@ -132,6 +134,8 @@ class Kept:
         self.actions = dict(actions)
         """Interactions with their answers."""
         self.unsaid = list(unsaid)
+        self.beat = beat
+        """When it last ran and reached Discord; 0 if that is not known."""
 
     @property
     def moves(self) -> list[str]:
@@ -169,13 +173,13 @@ async def read_all(folder: Path, tables: Iterable[str], games: Mapping[str, Play
             found = {table: await held(Env(store, Seeded(0), lambda: 0, games), table) for table in tables}
         with closing(sqlite3.connect(copy / DATABASE)) as connection:
             unsaid = [kind for (kind,) in connection.execute(UNSAID)]
-            return {
-                table: Kept(*whole, dict[int, str](connection.execute(f"{ANSWERED} = ?", (table,)).fetchall()), unsaid)
-                for table, whole in found.items()
-            }
+            beat = max([int(text) for (text,) in connection.execute(BEATEN, (BEAT,))], default=0)
+            answers = {table: dict[int, str](connection.execute(f"{ANSWERED} = ?", (table,)).fetchall()) for table in found}
+            return {table: Kept(*whole, answers[table], unsaid, beat) for table, whole in found.items()}
 
 
 ANSWERED = "SELECT interaction, answer FROM actions WHERE game"
+BEATEN = "SELECT value FROM meta WHERE key = ?"
 UNSAID = "SELECT kind FROM outbox WHERE done_at = 0 ORDER BY id"
 
 

@@ -27,9 +27,9 @@ def menu(words: Words, table: str) -> Menu:
     return Menu(custom_ids.setting(AWAY, table), words.say("Be away"), options)
 
 
-def line(words: Words, person: Person, now: int) -> str:
-    """Says when somebody is away, and how much they may be still."""
-    return clock_text.away(words, person, now)
+def lines(words: Words, person: Person, now: int) -> tuple[str, ...]:
+    """Says when somebody is away, if they are or will be, and how much they may be still."""
+    return (clock_text.away(words, person, now),) if any(end > now for _, end in person.away) else ()
 
 
 async def chosen(transactions: Transactions, user: int, words: Words, value: str) -> str | None:

@@ -63,8 +63,8 @@ def shown(words: Words, person: Person, now: int, note: str = "", table: str = c
     timed = (_hours(words, table), _zones(words, table)) if quiet_of(person.settings) else (_hours(words, table),)
     timed = (*reminder_settings.menus(words, person, table), *timed, absence_settings.menu(words, table))
     rows = (menu, *timed) if table == custom_ids.NOWHERE else (menu, *timed, (back,))
-    said = [*lines(words, person).values(), absence_settings.line(words, person, now)]
-    return Layout("\n".join([*([note] if note else []), *said]), rows=rows)
+    said = [*([note] if note else []), *lines(words, person).values(), *absence_settings.lines(words, person, now)]
+    return Layout("\n".join(said), rows=rows)
 
 
 def _hours(words: Words, table: str) -> Menu:
