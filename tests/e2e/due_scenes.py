@@ -67,7 +67,9 @@ class Scene(NamedTuple):
     steps: int = 0
     """So often something is due before that."""
     then: Callable[[Any, int], int] | None = None
-    """When it is due after that, if not by the same """
+    """When it is due after that, if not by the same rows."""
+    rests: int = 0
+    """So much later it is told at the latest."""
 
 
 def of_kind(kind: str) -> Callable[[Any, int], int]:
