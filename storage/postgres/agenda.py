@@ -26,6 +26,11 @@ _HOUSE = (
 _NEXT_HOUSE = "SELECT min(at) FROM due WHERE kind = 'house' AND at > $1"
 _AGENDA = 'SELECT "user", what, at FROM agenda WHERE at <= $1 ORDER BY at, "user", what LIMIT $2'
 _WITH_DEADLINES = "SELECT DISTINCT game FROM due WHERE kind = 'late' ORDER BY 1"
+_WATCH = (
+    "INSERT INTO due (game, kind, seat, since, at, n) SELECT id, 'silence', -1, -1, $1::bigint, 0 FROM games"
+    " WHERE status = 'running' AND NOT EXISTS"
+    " (SELECT 1 FROM due d WHERE d.game = games.id AND d.kind IN ('late', 'silence')) RETURNING game"
+)
 _OUTAGES = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY began"
 
 
@@ -59,6 +64,9 @@ class Agenda(Part):
 
     async def tables_with_deadlines(self) -> tuple[str, ...]:
         return await self._column(_WITH_DEADLINES)
+
+    async def watch_silence(self, at: int, /) -> int:
+        return len(await self._database.write(_WATCH, (at,)))
 
     async def outages(self, since: int, /) -> tuple[tuple[int, int], ...]:
         return tuple((began, ended) for began, ended in await self._database.read(_OUTAGES, (since,)))

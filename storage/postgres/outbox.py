@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from storage.outbox import LONGEST_PAUSE
 from storage.postgres.part import Part, as_json
@@ -35,6 +35,11 @@ _SENDING = (
 _FAILED = (
     "UPDATE outbox SET tries = tries + 1, next_at = $2, sending = CASE WHEN $3::boolean THEN sending ELSE 0 END"
     " WHERE done_at = 0 AND id = ANY ($1::bigint[])"
+)
+_OTHERWISE = (
+    'UPDATE outbox o SET kind = r.kind, number = r.number, "user" = r."user", body = r.body, next_at = $2, tries = 0,'
+    ' sending = 0 FROM json_to_recordset($1::json) AS r (id bigint, kind text, number bigint, "user" bigint, body text)'
+    " WHERE o.id = r.id AND o.done_at = 0"
 )
 _POSTPONED = "UPDATE outbox SET next_at = $2 WHERE done_at = 0 AND id = ANY ($1::bigint[])"
 _UNSAID = (
@@ -89,6 +94,10 @@ class Outbox(Part):
 
     async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
         await self._database.write(_FAILED, (list(ids), next_at, unknown))
+
+    async def say_otherwise(self, rows: tuple[tuple[int, OutRow], ...], now: int, /) -> None:
+        given = [asdict(row) | {"id": id_} for id_, row in rows]
+        await self._database.write(_OTHERWISE, (as_json(given), now))
 
     async def postpone(self, ids: tuple[int, ...], next_at: int, /) -> None:
         await self._database.write(_POSTPONED, (list(ids), next_at))

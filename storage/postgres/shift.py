@@ -17,7 +17,7 @@ _DECIDED_ANEW = (
 )
 _MOVED = (
     ("games", "expires_at", "status = 'lobby' AND expires_at > 0"),
-    ("due", "at", "kind NOT IN ('late', 'remind', 'resume')"),
+    ("due", "at", "kind NOT IN ('late', 'silence', 'remind', 'resume')"),
     ("questions", "noticed_at", "noticed_at > 0"),
     ("questions", "asked_at", "true"),
     ("outbox", "next_at", "done_at = 0"),
@@ -26,7 +26,7 @@ _MOVED = (
     ("messages", "at", "true"),
 )
 _MOVED_FAR = (
-    ("due", "at", "kind IN ('late', 'remind', 'resume')"),
+    ("due", "at", "kind IN ('late', 'silence', 'remind', 'resume')"),
     ("questions", "called_at", "called_at > 0"),
     ("games", "parked_at", "parked_at > 0"),
     ("agenda", "at", "true"),

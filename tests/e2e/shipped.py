@@ -174,7 +174,9 @@ async def read_all(folder: Path, tables: Iterable[str], games: Mapping[str, Play
         with closing(sqlite3.connect(copy / DATABASE)) as connection:
             unsaid = [kind for (kind,) in connection.execute(UNSAID)]
             beat = max([int(text) for (text,) in connection.execute(BEATEN, (BEAT,))], default=0)
-            answers = {table: dict[int, str](connection.execute(f"{ANSWERED} = ?", (table,)).fetchall()) for table in found}
+            answers = {
+                table: dict[int, str](connection.execute(f"{ANSWERED} = ?", (table,)).fetchall()) for table in found
+            }
             return {table: Kept(*whole, answers[table], unsaid, beat) for table, whole in found.items()}
 
 

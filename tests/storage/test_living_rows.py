@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from storage.agenda import _DUE_NOW
+from storage.agenda import _DUE_NOW, RECKON
 from storage.clocks import Ballot, Clocks, Sealed, SeatClock, read, written
 from storage.port import Store
 from storage.rows import (
+    CLOSED_DM,
     FAILED,
     LATE,
     NONE,
@@ -18,6 +19,7 @@ from storage.rows import (
     OVER,
     REMIND,
     RUNNING,
+    SILENCE,
     Change,
     DueRow,
     Loaded,
@@ -248,3 +250,52 @@ async def test_tables_of_the_fourth_schema_have_no_clock_and_what_they_ask_has_b
             return connection.execute(seats).fetchall(), connection.execute(due).fetchall()
 
         assert await store.writer.read(now) == (kept, dues)
+
+
+async def test_an_absence_ends_with_a_change_and_what_follows_is_noted(store: Store):
+    table = await running(store, seats=(SeatRow(0, 7, "Ada"), SeatRow(1, 8, "Ben")))
+    spans = ((NOW - 5 * HOUR, NOW + HOUR), (NOW + 9 * HOUR, NOW + 10 * HOUR))
+    for user in (7, 8):
+        await store.save_person(Person(user, away=spans))
+    await store.write(Change(table, table.rev, NOW, returned=7))
+    assert (await store.person(7)).away == ((NOW - 5 * HOUR, NOW), spans[1])
+    assert (await store.person(8)).away == spans
+    assert await store.agenda_due(NOW, 9) == ((7, RECKON, NOW),)
+    assert dict((await hand(store)).away) == {7: ((NOW - 5 * HOUR, NOW), spans[1]), 8: spans}
+
+
+async def test_whom_direct_messages_do_not_reach_is_read_with_a_table(store: Store):
+    await running(store, seats=(SeatRow(0, 7, "Ada"), SeatRow(1, 8, "Ben")))
+    assert (await hand(store)).unreachable == ()
+    await store.note_dm(8, 80, CLOSED_DM)
+    assert (await hand(store)).unreachable == (8,)
+
+
+async def test_a_row_that_cannot_be_said_becomes_another(store: Store):
+    nudge, hand_ = OutRow("nudge", 3, 7, "{}"), OutRow("hand", 4, 7, "{}")
+    await running(store, rows=(nudge, hand_))
+    first_, second = await store.waiting(NOW, 9)
+    await store.sending((first_.id,), NOW)
+    await store.failed((first_.id,), NOW + HOUR, unknown=True)
+    told = OutRow("reminder", 5, 0, '{"since":4}')
+    await store.say_otherwise(((first_.id, told),), NOW + 1)
+    now = {waiting.id: waiting for waiting in await store.waiting(NOW + 1, 9)}
+    assert now[second.id].row.kind == "hand"
+    became = now[first_.id]
+    assert (became.row.kind, became.row.number, became.row.user, became.row.body) == ("reminder", 5, 0, told.body)
+    assert (became.tries, became.sent_maybe) == (0, False)
+    await store.sent((first_.id,), None, NOW)
+    await store.say_otherwise(((first_.id, nudge),), NOW)
+    assert [waiting.id for waiting in await store.waiting(NOW + 1, 9)] == [second.id], "what is done stays done"
+
+
+async def test_running_tables_without_deadlines_are_watched_for_silence_once(store: Store):
+    await running(store)
+    late = DueRow(0, 4000, NOW + HOUR, LATE)
+    await store.write(replace(first(a_table("Tq4", status=RUNNING)), dues=(late,)))
+    await store.write(first(a_table("Tq5", status=OVER)))
+    assert await store.watch_silence(NOW + 9 * HOUR) == 1
+    assert await store.watch_silence(NOW + 10 * HOUR) == 0
+    assert (await hand(store)).dues == (DueRow(NONE, NONE, NOW + 9 * HOUR, SILENCE),)
+    assert (await hand(store, "Tq4")).dues == (late,)
+    assert (await hand(store, "Tq5")).dues == ()

@@ -19,6 +19,18 @@ BEGIN
   END IF;
 END $$;
 
+-- Ends the absence of somebody, and notes that deadlines follow from that.
+CREATE FUNCTION here.come_back(user_ bigint, now_ bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE people SET away = (SELECT coalesce(json_agg(json_build_array((s ->> 0)::bigint,
+      CASE WHEN (s ->> 0)::bigint <= now_ THEN least((s ->> 1)::bigint, now_) ELSE (s ->> 1)::bigint END))::text, '[]')
+    FROM json_array_elements(people.away::json) AS s) WHERE "user" = user_;
+  IF FOUND THEN
+    INSERT INTO agenda ("user", what, at) VALUES (user_, 'reckon', now_)
+      ON CONFLICT ("user", what) DO UPDATE SET at = excluded.at;
+  END IF;
+END $$;
+
 CREATE FUNCTION here.beat(now_ bigint, began_ bigint, ended_ bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF began_ IS NOT NULL THEN

@@ -15,7 +15,7 @@ BEGIN
   SELECT * INTO c FROM json_to_record(given) AS c ("table" json, expect bigint, now bigint, interaction bigint,
     answer text, records json, seats json, questions json, orders json, dues json, drafts json, forget_drafts json,
     rows json, results json, lines json, seed text, salts json, draws json, thoughts json, silent boolean,
-    unattended boolean);
+    unattended boolean, returned bigint);
   key := c."table" ->> 'id';
   version_ := (c."table" ->> 'version')::bigint;
   IF c.interaction <> 0 THEN
@@ -57,6 +57,9 @@ BEGIN
   PERFORM here.write_luck(key, c.seed, c.salts, c.draws);
   PERFORM here.write_told(key, c.lines, c.thoughts, c.results, c.now, c.unattended::int);
   PERFORM here.write_drafts(key, c.drafts, c.forget_drafts);
+  IF c.returned <> 0 THEN
+    PERFORM here.come_back(c.returned, c.now);
+  END IF;
   IF json_array_length(c.rows) > 0 THEN
     PERFORM here.say(key, c.rows, c.now);
     PERFORM here.unpark(key, c.now, 0);
@@ -250,7 +253,8 @@ BEGIN
   salt := coalesce((SELECT t.message FROM salts t WHERE t.game = key AND t.opening = whole.opening), 0);
   answer := (SELECT a.answer FROM actions a WHERE interaction_ <> 0 AND a.interaction = interaction_);
   seated := (SELECT coalesce(json_agg(json_build_array(s.seat, s."user", s.name, s.resigned, s.vote, s.from_version,
-      s.how, s.nth, s.house, s.opening, s.opened_to, s.opened_at, s.opened_in, p.settings, p.away)
+      s.how, s.nth, s.house, s.opening, s.opened_to, s.opened_at, s.opened_in, p.settings, p.away,
+      p.dm_state)
       ORDER BY s.from_version, s.nth, s.seat), '[]')
     FROM seats s LEFT JOIN people p ON p."user" = s."user" WHERE s.game = key);
   questions := (SELECT coalesce(json_agg(json_build_array(q.seat, q.topic, q.subject, q.since, q.required, q.rest,
