@@ -137,10 +137,7 @@ class Store(Protocol):
         ...
 
     async def duties(self, user: int, /) -> tuple[Duty, ...]:
-        """Returns a person's tables of all servers that are gathering or running, those that wait for them first.
-
-        Seats that they have resigned or passed on do not count, here and in `count_tables`.
-        """
+        """Returns a person's tables of all servers that gather or run, those waiting for them first; no seat they left."""
         ...
 
     async def was_here(self, table: str, user: int, /) -> bool:
@@ -169,7 +166,7 @@ class Store(Protocol):
     async def count_tables(
         self, *, user: int = 0, guild: int = 0, creator: int = 0, status: tuple[str, ...], since: int = 0
     ) -> int:
-        """Returns how many tables of these states a user sits at.
+        """Returns how many tables of these states a user sits at, as in `duties`.
 
         Without a user, those of a server and of a creator, if given, that have changed since.
         """
