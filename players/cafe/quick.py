@@ -52,41 +52,48 @@ class Quick:
         away = self.resigned >> seat & 1 and self._ordinary(hand)
         found = None if away else self.hall.best(hand, regulars=self.regulars)
         if found and (found.points >= BAR_FIELDS[self.bar] or not self._ordinary(hand)):
-            self._sit(seat, found)
-            self._finish(seat, HAND, chance)
-        elif away or not self._swap(hand):
-            self._drink(seat, hand, chance)
-        else:
-            self._finish(seat, 0, chance)
+            self._sit(seat, found, chance)
+        elif away or not self._swap_rather(seat, hand, chance):
+            self._drink(seat, self._missed_least(hand), chance)
+
+    def _missed_least(self, hand: list[int]) -> int:
+        """Who goes to the bar."""
+        return min(hand)
 
     @staticmethod
     def _ordinary(hand: list[int]) -> bool:
         return bool(hand) and min(hand) < JOKERS
 
-    def _sit(self, seat: int, found: Found) -> None:
+    def _sit(self, seat: int, found: Found, chance: Chance) -> None:
         self.completed[seat] += self.hall.sit(found.guests)
         self.scores[seat] += found.points
         for sits in found.guests:
             self.hands[seat].remove(sits.kind)
             if sits.kind >= JOKERS:
                 self.jokers |= 1 << sits.chair
+        self._finish(seat, HAND, chance)
 
-    def _swap(self, hand: list[int]) -> bool:
+    def _swap_rather(self, seat: int, hand: list[int], chance: Chance) -> bool:
         """Rather than pay at the bar, a guest takes the place of a joker."""
         if not self.jokers or BAR_FIELDS[self.bar] > 0:
             return False
         for kind in hand:
             of_sex = self.hall.men if kind & 1 == MAN else self.hall.women
             for chair in bits(self.jokers & of_sex & ALLOWED[kind] if kind < JOKERS else 0):
-                self.hall.replace_joker(kind, chair)
-                self.jokers ^= 1 << chair
-                hand.remove(kind)
-                hand.append(JOKERS + (kind & 1))
+                self._swap(seat, kind, chair, chance)
                 return True
         return False
 
-    def _drink(self, seat: int, hand: list[int], chance: Chance) -> None:
-        hand.remove(min(hand))
+    def _swap(self, seat: int, kind: int, chair: int, chance: Chance) -> None:
+        self.hall.replace_joker(kind, chair)
+        self.jokers ^= 1 << chair
+        self.hands[seat].remove(kind)
+        self.hands[seat].append(JOKERS + (kind & 1))
+        self._finish(seat, 0, chance)
+
+    def _drink(self, seat: int, kind: int, chance: Chance) -> None:
+        hand = self.hands[seat]
+        hand.remove(kind)
         number = BAR_FIELDS[self.bar]
         self.bar += 1
         if self.scores[seat] + number >= 0:
@@ -100,7 +107,7 @@ class Quick:
     def _finish(self, seat: int, most: int, chance: Chance) -> None:
         """What ends a turn, as rules/cafe/ending.py has it."""
         self.hall.opening = False
-        hand, bag = self.hands[seat], self.bag
+        hand = self.hands[seat]
         self.over = (
             self.bar == len(BAR_FIELDS)
             or not self.hall.free
@@ -111,11 +118,8 @@ class Quick:
             return
         if seat not in self.dropped:
             for _ in range(min(most, self.limit(seat) - len(hand))):
-                at = chance.below(len(bag))
-                hand.append(bag[at])
-                bag[at] = bag[-1]
-                bag.pop()
-        if len(bag) <= ending.LAST_IN_BAG:
+                hand.append(self.draw(seat, chance))
+        if self.left <= ending.LAST_IN_BAG:
             self.over = True
             return
         if self.hall.birthday < 0 and 0 < self.threshold <= self.scores[seat]:
@@ -123,10 +127,27 @@ class Quick:
         else:
             self._next_turn()
 
+    def draw(self, seat: int, chance: Chance) -> int:
+        """A guest from the bag, for a seat; here it makes no difference for which."""
+        del seat
+        bag = self.bag
+        at = chance.below(len(bag))
+        kind, bag[at] = bag[at], bag[-1]
+        bag.pop()
+        return kind
+
+    @property
+    def left(self) -> int:
+        """How many guests are in the bag."""
+        return len(self.bag)
+
     def name(self) -> None:
         """Whoever may name a nation names one of which they hold most."""
         held = [kind // 2 for kind in self.hands[self.seat] if kind < JOKERS]
-        self.hall.birthday = max(held, key=held.count, default=0)
+        self.named(max(held, key=held.count, default=0))
+
+    def named(self, nation: int) -> None:
+        self.hall.birthday = nation
         self.names = False
         self._next_turn()
 

@@ -1,0 +1,68 @@
+"""How games end, and whether a seat is better off.
+
+`python -m tests.strength.balance GAME SEATS LEVEL GAMES [option=value]`: all seats are of one level. Where
+STAMMTISCH_FIGURES names a folder, games that stand there are not played again.
+"""
+
+import statistics
+import sys
+from collections import Counter
+from typing import Any
+
+from bot.games import GAMES
+from rules.contract import Setup
+from tests.ledger import Ledger
+from tests.strength.__main__ import wilson
+from tests.strength.match import Match
+
+
+def played(game: str, setup: Setup, level: str, board: int) -> dict[str, Any]:
+    """One game; seats are counted from whoever begins."""
+    match = Match(GAMES[game].rules, setup, (level,) * setup.seats, frozenset(), board)
+    begins = match.next_question().seat
+    turns, last = 0, -1
+    original = match.play
+
+    def counted(seat: int, moves: Any) -> None:
+        nonlocal turns, last
+        turns, last = turns + (seat != last), seat
+        original(seat, moves)
+
+    match.play = counted  # pyright: ignore[reportAttributeAccessIssue]
+    one = match.run()
+    outcome = match.rules.outcome(match.position.state)
+    assert outcome is not None
+    in_order = [one.points[(begins + step) % setup.seats] for step in range(setup.seats)]
+    first = [(seat - begins) % setup.seats for seat in outcome.ranking[0]]
+    return {"ending": one.ending, "points": in_order, "first": first, "turns": turns}
+
+
+def report(name: str, games: list[dict[str, Any]], seats: int) -> None:
+    endings = Counter(one["ending"] for one in games)
+    shares = [sum((seat in one["first"]) / len(one["first"]) for one in games) for seat in range(seats)]
+    low, high = wilson(shares[0], len(games))
+    print(
+        f"{name}: {len(games)} games; "
+        f"endings {', '.join(f'{ending} {number}' for ending, number in endings.most_common())}; "
+        f"points of the winner {statistics.median(max(one['points']) for one in games):.0f} (median), "
+        f"of all {statistics.mean(points for one in games for points in one['points']):.0f} (mean); "
+        f"turns {statistics.median(one['turns'] for one in games):.0f} (median); "
+        f"first places by the order of the seats {', '.join(f'{share:g}' for share in shares)}: "
+        f"whoever begins {shares[0] / len(games):.0%} ({low:.0%}–{high:.0%}), fair {1 / seats:.0%}"
+    )
+
+
+def main(game: str, seats: str, level: str, games: str, *options: str) -> None:
+    chosen = tuple(sorted((key, value) for key, _, value in (option.partition("=") for option in options)))
+    name = "-".join(("balance", game, seats, level, *(value for _, value in chosen)))
+    ledger, setup = Ledger(name), Setup(int(seats), chosen)
+    kept = {one.pop("seed"): one for one in ledger.lines()}
+    for board in range(1, int(games) + 1):
+        if board not in kept:
+            kept[board] = played(game, setup, level, board)
+            ledger.note(board, **kept[board])
+    report(name, list(kept.values()), setup.seats)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
