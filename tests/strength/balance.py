@@ -10,31 +10,45 @@ from collections import Counter
 from typing import Any
 
 from bot.games import GAMES
-from rules.contract import Setup
+from rules.cafe import state as cafe
+from rules.catan.state import Catan, Main, PreRoll
+from rules.contract import Move, Setup
+from rules.guatemala import state as guatemala
 from tests.ledger import Ledger
 from tests.strength.__main__ import wilson
 from tests.strength.match import Match
 
 
+class Watched(Match):
+    """A game whose turns are counted."""
+
+    turns = 0
+    whose = -1
+
+    def play(self, seat: int, moves: tuple[Move, ...]) -> None:
+        super().play(seat, moves)
+        now = whose(self.position.state)
+        self.turns += now not in {-1, self.whose}
+        self.whose = self.whose if now == -1 else now
+
+
+def whose(state: Any) -> int:
+    """Whose turn it is; -1 while something else is asked."""
+    if isinstance(state, Catan):
+        return state.active if isinstance(state.phase, Main | PreRoll) else -1
+    return state.phase.seat if isinstance(state.phase, cafe.Turn | guatemala.Turn) else -1
+
+
 def played(game: str, setup: Setup, level: str, board: int) -> dict[str, Any]:
     """One game; seats are counted from whoever begins."""
-    match = Match(GAMES[game].rules, setup, (level,) * setup.seats, frozenset(), board)
+    match = Watched(GAMES[game].rules, setup, (level,) * setup.seats, frozenset(), board)
     begins = match.next_question().seat
-    turns, last = 0, -1
-    original = match.play
-
-    def counted(seat: int, moves: Any) -> None:
-        nonlocal turns, last
-        turns, last = turns + (seat != last), seat
-        original(seat, moves)
-
-    match.play = counted  # pyright: ignore[reportAttributeAccessIssue]
     one = match.run()
     outcome = match.rules.outcome(match.position.state)
     assert outcome is not None
     in_order = [one.points[(begins + step) % setup.seats] for step in range(setup.seats)]
     first = [(seat - begins) % setup.seats for seat in outcome.ranking[0]]
-    return {"ending": one.ending, "points": in_order, "first": first, "turns": turns}
+    return {"ending": one.ending, "points": in_order, "first": first, "turns": match.turns + 1}
 
 
 def report(name: str, games: list[dict[str, Any]], seats: int) -> None:
