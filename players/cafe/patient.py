@@ -16,10 +16,12 @@ from players.cafe.mind import CafeMind
 from players.cafe.quick import Quick
 from players.cafe.stacked import Stacked
 from players.outcomes import Effort
-from players.search import Turn
+from players.player import Sight, Thought
+from players.search import Searcher, Turn
 from rules.cafe.board import CHAIRS
 from rules.cafe.game import RULES, CafeInternational
 from rules.cafe.state import Cafe
+from rules.cafe.views import CafePublic
 from rules.chance import Chance
 from rules.contract import Prompt
 
@@ -32,19 +34,34 @@ OUT: Final = -60.0
 """Who has dropped out counts as if they had so many points."""
 
 
+EARLIER: Final = 8
+"""Before that so much of the budget is enough: an eighth."""
+
+
+class Patient(Struct, frozen=True):
+    """Thinks in one way as long as there is room, and in another after that."""
+
+    early: Searcher
+    late: Searcher
+
+    def think(self, sight: Sight, prompt: Prompt, budget: int, chance: Chance, /) -> Thought:
+        public = sight.public
+        if isinstance(public, CafePublic) and CHAIRS - len(public.guests) > LATE:
+            return self.early.think(sight, prompt, budget // EARLIER, chance)
+        return self.late.think(sight, prompt, budget, chance)
+
+
 class PatientMind(Struct, frozen=True):
     """Plays to the end."""
 
-    early: CafeMind
-    """How it thinks before, and which ways it finds."""
+    ways: CafeMind
+    """What finds the ways to go on."""
     rules: CafeInternational = RULES
 
     def turns(self, state: Cafe, prompt: Prompt, effort: Effort, /) -> Sequence[Turn]:
-        return self.early.turns(state, prompt, effort)
+        return self.ways.turns(state, prompt, effort)
 
     def value(self, state: Cafe, seat: int, turn: Turn, chance: Chance, effort: Effort, /) -> float:
-        if CHAIRS - (state.women | state.men).bit_count() > LATE:
-            return self.early.value(state, seat, turn, chance, effort)
         quick = Stacked(state, chance)
         quick.play(turn[0], chance)
         effort.spend()

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from players.cafe import LEVELS
 from players.cafe.mind import CafeMind
-from players.cafe.patient import LATE, PatientMind, share
+from players.cafe.patient import EARLIER, LATE, Patient, PatientMind, share
 from players.cafe.quick import Quick
 from players.cafe.stacked import Stacked
 from players.outcomes import Effort
-from players.player import Level
+from players.player import Level, Sight
 from rules import counts
 from rules.cafe.board import CHAIRS
 from rules.cafe.game import RULES
 from rules.cafe.moves import Bar, Name, Swap
 from rules.cafe.state import Cafe, NameBirthday, Over, Turn
 from rules.chance import Seeded
-from rules.contract import Prompt, Setup
+from rules.contract import Memory, Prompt, Setup
 from tests.rules.cafe.position import Position
 from tests.rules.cafe.random_positions import dealt, played
 
@@ -129,14 +129,20 @@ def test_the_same_luck_gives_the_same_worth() -> None:
 
 
 def test_before_half_the_chairs_are_taken_it_looks_at_the_next_turns_alone() -> None:
-    state = RULES.setup(TWO, Seeded(2)).state
-    phase = state.phase
-    assert isinstance(phase, Turn)
-    early = CafeMind(rounds=2, naming=5)
-    for move in RULES.moves(state, phase.seat)[:5]:
-        assert MIND.value(state, phase.seat, (move,), Seeded(1), Effort(99)) == early.value(
-            state, phase.seat, (move,), Seeded(1), Effort(99)
-        )
+    player = LEVELS[Level.STRONG].player
+    assert isinstance(player, Patient)
+    seen = Counter[bool]()
+    for state in positions(8)[::12]:
+        phase = state.phase
+        assert isinstance(phase, Turn)
+        sight = Sight(phase.seat, RULES.public(state), RULES.private(state, phase.seat), Memory())
+        (prompt,) = RULES.prompts(state)
+        early = free(state) > LATE
+        half, share_of_it = (player.early, EARLIER) if early else (player.late, 1)
+        thought = player.think(sight, prompt, 400, Seeded(1))
+        assert thought == half.think(sight, prompt, 400 // share_of_it, Seeded(1))
+        seen[early] += 1
+    assert min(seen[True], seen[False]) > 3
 
 
 def test_a_lead_at_the_end_is_worth_more_the_greater_it_is_and_who_is_out_has_lost() -> None:
@@ -164,8 +170,3 @@ def test_strong_looks_at_the_bar_and_at_swaps_too(kind: type) -> None:
         for turn in MIND.turns(state, Prompt(state.phase.seat, "turn"), Effort(9))
     ]
     assert any(isinstance(turn[0], kind) for turn in ways)
-
-
-def test_strong_is_the_level_that_plays_to_the_end() -> None:
-    assert isinstance(LEVELS[Level.STRONG].player.mind, PatientMind)  # pyright: ignore[reportAttributeAccessIssue]
-    assert not isinstance(LEVELS[Level.EVEN].player.mind, PatientMind)  # pyright: ignore[reportAttributeAccessIssue]
