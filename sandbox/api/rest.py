@@ -13,10 +13,11 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 from msgspec import Struct, field
 
 from sandbox.api.check import Checker
+from sandbox.api.multipart import parts
 from sandbox.api.rates import Limiter
 from sandbox.api.refusal import Refusal
 from sandbox.api.shapes import keyed
@@ -236,16 +237,11 @@ class Rest:
             call.unread = Refusal(400, 50109, "The request body contains invalid JSON.")
 
     async def _read_form(self, request: web.Request, call: Call) -> None:
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader):
-                continue
-            part.chunk_size = LARGEST  # with smaller chunks aiohttp may stumble over its own deprecated method
-            name, data = part.name or "", bytes(await part.read())
-            if name == "payload_json":
-                call.body = json.loads(data)
-            elif numbered := re.fullmatch(r"files\[(\d+)\]", name):
-                kind = part.headers.get("Content-Type", "application/octet-stream")
-                call.uploads[int(numbered[1])] = Upload(part.filename or "file", data, kind)
+        for part in parts(request.headers["Content-Type"], await request.read()):
+            if part.name == "payload_json":
+                call.body = json.loads(part.data)
+            elif numbered := re.fullmatch(r"files\[(\d+)\]", part.name):
+                call.uploads[int(numbered[1])] = Upload(part.filename or "file", part.data, part.kind)
 
     def _sent(
         self, call: Call, path: str, answer: Answer, problems: list[str], fault: Fault | None = None
