@@ -55,6 +55,19 @@ def test_the_container_runs_as_nobody_in_particular_with_two_volumes():
     assert copied == requirements | {"pyproject.toml", "rules", "players", "renderer", "storage", "bot"}
 
 
+def test_the_bot_beside_a_database_is_set_as_it_can_be_and_limited_as_alone():
+    text = (ROOT / "deploy" / "compose.yaml").read_text()
+    named = set(re.findall(r"^ +(STAMMTISCH_[A-Z_]+):", text, re.MULTILINE))
+    assert named == {"STAMMTISCH_DATABASE"}
+    assert {name.removeprefix("STAMMTISCH_").lower() for name in named} <= set(Settings.model_fields)
+    (requirements,) = re.findall(r"REQUIREMENTS: (\w+)", text)
+    assert (ROOT / "requirements" / f"{requirements}.txt").exists()
+    assert set(re.findall(r"command: \[(\w+)\]", text)) <= set(main.commands)
+    container = (ROOT / "deploy" / "Containerfile").read_text()
+    assert re.findall(r"mem_limit: (\d+)m", text) == re.findall(r"--memory (\d+)m", container)
+    assert re.findall(r"restart: (on-failure\S+)", text) == re.findall(r"--restart (\S+)", container)
+
+
 def test_the_build_is_given_what_is_copied_and_no_secret():
     lines = (ROOT / ".dockerignore").read_text().splitlines()
     text = (ROOT / "deploy" / "Containerfile").read_text().splitlines()
