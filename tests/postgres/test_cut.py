@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from storage.port import AlreadyAnswered, Conflict
-from storage.postgres.address import Address
 from storage.problem import StorageAway
 from storage.rows import RUNNING, DraftRow, DueRow, OutRow, Sent
 from tests.postgres import stores
@@ -143,6 +142,9 @@ async def test_a_database_that_does_not_answer_is_away_after_its_time_and_goes_o
 
 
 def test_an_address_never_shows_its_password():
+    stores.refuse_or_skip()
+    from storage.postgres.address import Address
+
     encoded = "a%20canary"
     address = Address(f"postgresql://bot:{encoded}@db.example/tables?sslmode=require")
     assert "a canary" in address.parameters.values()

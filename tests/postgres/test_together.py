@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from storage.decoding import as_text
 from storage.port import AlreadyAnswered, Conflict
 from storage.problem import EX_TEMPFAIL, StorageProblem
 from storage.rows import RUNNING, OutRow, SeatRow
@@ -13,6 +14,12 @@ from tests.postgres import stores
 from tests.storage.builders import NOW, a_move, a_table, first
 
 RACES = 20
+
+
+def functions() -> tuple[str, str]:
+    from storage.postgres import schema
+
+    return schema.functions()
 
 
 @pytest.fixture
@@ -62,15 +69,20 @@ async def test_the_same_move_that_comes_to_both_is_answered_alike(both: tuple[An
 
 
 async def test_what_is_noticed_while_a_table_changes_is_not_lost(both: tuple[Any, Any]):
+    """The change that takes the question up anew has been carried out and is not committed yet."""
     one, other = both
     table = await one.write(first(a_table(status=RUNNING)))
     table = await one.write(a_move(table, 0))
-    loaded = await one.load(table.id)
-    asked = loaded.questions[0]
-    for n in range(1, RACES):
-        again = a_move(table, 0, questions=(asked,), rows=())
-        table, _ = await asyncio.gather(one.write(again), other.notice(table.id, asked.seat, asked.since, NOW + n))
-    assert (await other.load(table.id)).questions[0].noticed_at > 0
+    asked = (await one.load(table.id)).questions[0]
+    again = a_move(table, 0, questions=(asked,), rows=())
+    with stores.looking() as link:
+        with link.transaction():
+            link.execute(f"SELECT {functions()[0]}.write(%s)", (as_text(again),))
+            noticing = asyncio.create_task(other.notice(table.id, asked.seat, asked.since, NOW + 5))
+            await asyncio.sleep(0.2)
+            assert not noticing.done()
+        await noticing
+    assert (await other.load(table.id)).questions[0].noticed_at == NOW + 5
 
 
 async def test_rows_of_a_table_are_numbered_in_the_order_of_its_commits(both: tuple[Any, Any]):

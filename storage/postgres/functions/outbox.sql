@@ -72,8 +72,7 @@ END $$;
 
 -- Notes that rows are done, and the message that says them. Returns the ids of the rows `next`, written behind it.
 CREATE FUNCTION here.sent(ids bigint[], message_ json, now_ bigint, next json, over_ bigint[], called boolean,
-  again boolean)
-RETURNS SETOF bigint LANGUAGE plpgsql AS $$
+  again boolean) RETURNS SETOF bigint LANGUAGE plpgsql AS $$
 DECLARE
   m record;
   tables text[];
@@ -81,14 +80,14 @@ BEGIN
   SELECT * INTO m FROM json_to_record(coalesce(message_, '{}'))
     AS m ("table" text, kind text, number bigint, channel bigint, message bigint, at bigint, live boolean);
   tables := ARRAY(SELECT g.id FROM games g
-    WHERE g.id IN (SELECT m."table" UNION SELECT o.game
-      FROM outbox o WHERE o.id = ANY (ids)) ORDER BY g.id FOR NO KEY UPDATE);
+    WHERE g.id IN (SELECT m."table" UNION SELECT o.game FROM outbox o WHERE o.id = ANY (ids))
+    ORDER BY g.id FOR NO KEY UPDATE);
   IF again AND message_ IS NOT NULL
     AND EXISTS (SELECT 1 FROM messages s WHERE s.message = m.message AND s.at = m.at AND s.number = m.number)
     AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.id = ANY (ids) AND (o.done_at = 0 OR o.message <> m.message)) THEN
-    RETURN QUERY SELECT (SELECT max(o.id)
-      FROM outbox o WHERE o.game = m."table" AND o.kind = r.kind AND o.number = r.number
-      AND o."user" = r."user") FROM ROWS FROM (json_to_recordset(next) AS (kind text, number bigint, "user" bigint))
+    RETURN QUERY SELECT (SELECT max(o.id) FROM outbox o
+      WHERE o.game = m."table" AND o.kind = r.kind AND o.number = r.number AND o."user" = r."user")
+    FROM ROWS FROM (json_to_recordset(next) AS (kind text, number bigint, "user" bigint))
       WITH ORDINALITY AS r (kind, number, "user", nth) ORDER BY r.nth;
     RETURN;
   END IF;
@@ -115,8 +114,8 @@ BEGIN
 END $$;
 
 -- Enqueues rows, as [[status, row], …], for every table of a status, once for the key in meta.
-CREATE FUNCTION here.enqueue_for_all(because text, given json, now_ bigint,
-  among text[]) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE FUNCTION here.enqueue_for_all(because text, given json, now_ bigint, among text[]) RETURNS bigint
+LANGUAGE plpgsql AS $$
 DECLARE
   told bigint := 0;
   n bigint;

@@ -1,8 +1,7 @@
 -- What concerns people, and what is cleared away: see tables.sql for how functions are written.
 
 CREATE FUNCTION here.set_agenda(user_ bigint, what_ text, at_ bigint, table_ text, told json, now_ bigint,
-  again boolean)
-RETURNS void LANGUAGE plpgsql AS $$
+  again boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF again AND coalesce((SELECT a.at FROM agenda a WHERE a."user" = user_ AND a.what = what_), 0) = at_ THEN
     RETURN;
@@ -87,8 +86,8 @@ END $$;
 CREATE FUNCTION here.rate(guild_ bigint, given json) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM ratings WHERE guild = guild_ AND (ended_at, game) >= (SELECT r.ended_at, r."table"
-    FROM json_to_recordset(given) AS r (ended_at bigint, "table" text) ORDER BY r.ended_at,
-      r."table" COLLATE "C" LIMIT 1);
+    FROM json_to_recordset(given) AS r (ended_at bigint, "table" text)
+    ORDER BY r.ended_at, r."table" COLLATE "C" LIMIT 1);
   INSERT INTO ratings (guild, title, ended_at, game, seat, mu_before, sigma_before, mu, sigma)
     SELECT guild_, r.title, r.ended_at, r."table", r.seat, (r.before ->> 0)::float8, (r.before ->> 1)::float8,
       (r.after ->> 0)::float8, (r.after ->> 1)::float8

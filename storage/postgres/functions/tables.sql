@@ -68,36 +68,33 @@ BEGIN
 END $$;
 
 -- Writes the table's own row by compare-and-set; returns whether its rev was the expected one.
-CREATE FUNCTION here.write_table(given json, expect bigint, now_ bigint,
-  silent boolean) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION here.write_table(given json, expect bigint, now_ bigint, silent boolean) RETURNS boolean
+LANGUAGE plpgsql AS $$
 DECLARE
   t record;
 BEGIN
   SELECT * INTO t FROM json_to_record(given) AS t (id text, guild bigint, channel bigint, game text, status text,
     version bigint, public_no bigint, rules_version bigint, lang text, creator bigint, options text,
-      random_seats boolean,
-    created_at bigint, expires_at bigint, state text, state_format text, turn bigint, terms text, clocks text,
-      drawn bigint,
-    opening bigint, opened_no bigint);
+    random_seats boolean, created_at bigint, expires_at bigint, state text, state_format text, turn bigint, terms text,
+    clocks text, drawn bigint, opening bigint, opened_no bigint);
   IF t.clocks = '{}' THEN
     t.clocks := '';
   END IF;
   IF expect < 0 THEN
     INSERT INTO games (id, guild, channel, game, status, rev, version, public_no, rules_version, lang, creator, options,
       random_seats, created_at, expires_at, state, state_format, turn, terms, clocks, drawn, opening, opened_no,
-        changed_at)
+      changed_at)
     VALUES (t.id, t.guild, t.channel, t.game, t.status, 0, t.version, t.public_no, t.rules_version, t.lang, t.creator,
       t.options, t.random_seats::int, t.created_at, t.expires_at, t.state, t.state_format, t.turn, t.terms, t.clocks,
-        t.drawn,
-      t.opening, t.opened_no, now_)
+      t.drawn, t.opening, t.opened_no, now_)
     ON CONFLICT (id) DO NOTHING;
   ELSE
     UPDATE games SET guild = t.guild, channel = t.channel, game = t.game, status = t.status, rev = expect + 1,
       version = t.version, public_no = t.public_no, rules_version = t.rules_version, lang = t.lang, creator = t.creator,
       options = t.options, random_seats = t.random_seats::int, created_at = t.created_at, expires_at = t.expires_at,
       state = t.state, state_format = t.state_format, turn = t.turn, terms = t.terms, clocks = t.clocks,
-        drawn = t.drawn,
-      opening = t.opening, opened_no = t.opened_no, changed_at = CASE WHEN silent THEN changed_at ELSE now_ END
+      drawn = t.drawn, opening = t.opening, opened_no = t.opened_no,
+      changed_at = CASE WHEN silent THEN changed_at ELSE now_ END
     WHERE id = t.id AND rev = expect;
   END IF;
   RETURN FOUND;
@@ -109,14 +106,12 @@ BEGIN
   DELETE FROM seats s WHERE s.game = table_ AND NOT EXISTS (
     SELECT 1 FROM json_to_recordset(given) AS n (seat bigint, nth bigint) WHERE n.seat = s.seat AND n.nth > s.nth);
   INSERT INTO seats (game, seat, "user", name, resigned, vote, from_version, how, nth, house, opening, opened_to,
-    opened_at,
-    opened_in)
+    opened_at, opened_in)
   SELECT table_, s.seat, s."user", s.name, s.resigned::int, s.vote::int, s.from_version, s.how, s.nth, s.house,
-    s.opening,
-    s.opened_to, s.opened_at, s.opened_in
+    s.opening, s.opened_to, s.opened_at, s.opened_in
   FROM json_to_recordset(given) AS s (seat bigint, "user" bigint, name text, resigned boolean, vote boolean,
     from_version bigint, how text, nth bigint, house text, opening text, opened_to bigint, opened_at bigint,
-      opened_in bigint);
+    opened_in bigint);
 END $$;
 
 -- Times in the table win: a question may have been noticed since the change was decided, or called.
@@ -136,8 +131,7 @@ BEGIN
     AS q (seat, topic, subject, since, required, rest, sealed, asked_at, noticed_at, called_at, nth)
   LEFT JOIN LATERAL (
     SELECT * FROM json_to_recordset(before) AS b (place bigint, seat bigint, since bigint, asked_at bigint,
-      noticed_at bigint,
-      called_at bigint)
+      noticed_at bigint, called_at bigint)
     WHERE b.seat = q.seat AND b.since = q.since ORDER BY b.place DESC LIMIT 1) b ON true;
 END $$;
 
