@@ -10,7 +10,7 @@ import structlog
 from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
 from bot.operation.database import Opened
-from bot.operation.memory import memory
+from bot.operation.memory import give_back, memory
 from bot.operation.workers import Workers
 from bot.play.timed.jumps import Jumps
 from storage import SqliteStore, StorageError, StorageFull, Store, files
@@ -20,6 +20,8 @@ from storage.health import Host
 PRUNE_EVERY: Final = 6 * 3600
 SETTLED = 15.0
 """Seconds after the start before the file is read through."""
+GIVES_BACK = 60.0
+"""Seconds from one time that free memory is given back to the next: after a crowd glibc would keep half of it."""
 PAUSE = 60.0
 """Seconds before a chore that failed is begun again."""
 
@@ -40,6 +42,7 @@ class Chores:
         chores: dict[str, Callable[[], Awaitable[None]]] = {
             "pruning": lambda: _prune(store, jumps),
             "twins": self.twins.run,
+            "memory": _given_back,
         }
         if isinstance(store, SqliteStore):  # PostgreSQL has its own ways to do both
             chores["backups"] = lambda: store.backups.daily(store.writer, _no_backup)
@@ -89,6 +92,12 @@ async def _look_through(store: SqliteStore) -> None:
         with suppress(StorageFull):
             await store.writer.look_through()
     await asyncio.Event().wait()
+
+
+async def _given_back() -> None:
+    while True:
+        await asyncio.sleep(GIVES_BACK)
+        await asyncio.to_thread(give_back)
 
 
 async def _prune(store: Store, jumps: Jumps) -> None:
