@@ -205,7 +205,7 @@ def absent(words: Words, found: Absent | Why, *, back: bool = False) -> str:
 
 def _sooner(words: Words, *, by_move: bool) -> tuple[str, ...]:
     """Says what ends an absence before its time, if anything does."""
-    sooner = words.say("Your next move ends it sooner; a secret answer or a look does not.")
+    sooner = words.say("Your next move ends your absence sooner; a secret answer or a look does not.")
     return (sooner,) if by_move else ()
 
 

@@ -182,7 +182,7 @@ async def test_what_ends_it_is_said(house: House, lang: str):
     await away(house, ADA)
     person = await house.store.person(ADA)
     told = clock_text.away(words, person, house.clock.now)
-    sooner = words.say("Your next move ends it sooner; a secret answer or a look does not.")
+    sooner = words.say("Your next move ends your absence sooner; a secret answer or a look does not.")
     assert sooner in told
     later_ = await absences.go(house.transactions, BEA, "3")
     assert BACK_BY_MOVE in person.settings

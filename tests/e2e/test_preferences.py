@@ -151,3 +151,16 @@ def test_the_version_is_that_of_the_project_or_of_what_is_installed(tmp_path: Pa
     monkeypatch.setattr(version, "PROJECT", tmp_path / "none")
     monkeypatch.setattr(version, "NAME", "discord.py")
     assert here() == "2.7.1"
+
+
+async def test_without_options_the_pace_of_a_server_is_shown_and_nothing_is_kept(stage: Stage):
+    ada, bea = stage.people[:2]
+    stage.guild.owner_id = ada.id
+    shown = (await (await ada.slash("/clock server")).done()).text
+    assert shown.startswith("New tables on this server:\nPace: steady.")
+    assert (await stage.store.guild(stage.guild.id)).settings == ()
+    saved = (await (await ada.slash("/clock server", pace="brisk")).done()).text
+    assert saved.startswith("Saved. New tables on this server:\nPace: brisk.")
+    refused = (await (await bea.slash("/clock server", pace="live")).done()).text
+    assert "Manage Server" in refused
+    assert (await (await ada.slash("/clock server")).done()).text == saved.removeprefix("Saved. ")

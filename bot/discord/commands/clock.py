@@ -90,9 +90,12 @@ async def server(  # noqa: PLR0917 (the options of the command)
         return Layout(text)
     guild = await context.store.guild(asked.guild)
     given = {PACE: pace, LATE: late, "slowest": slowest, "fastest": fastest}
-    settings = dict(guild.settings) | {key: value for key, value in given.items() if value}
-    await context.store.save_guild(replace(guild, settings=tuple(settings.items())))
-    return Layout("\n".join((words.say("Saved. New tables on this server:"), *clock_text.of_server(words, settings))))
+    chosen = {key: value for key, value in given.items() if value}
+    settings = dict(guild.settings) | chosen
+    if chosen:
+        await context.store.save_guild(replace(guild, settings=tuple(settings.items())))
+    begun = words.say("Saved. New tables on this server:") if chosen else words.say("New tables on this server:")
+    return Layout("\n".join((begun, *clock_text.of_server(words, settings))))
 
 
 @command("pause", Localized("Vote for a pause of this table, or for its end"),
