@@ -155,6 +155,8 @@ class Judge:
             self._own[table.id, seat] = watch
         elif passed_on:
             watch.nth, watch.turns, watch.told = row.nth, clock.turns, 0
+            if watch.full:  # it waited for the morning of somebody else
+                watch.full, watch.nights = now, 0
         runs = asked is not None and bool(asked.called_at) and not table.is_sat_in(seat)
         if not runs and table.row.turn != seat:  # out of its turn each question has a clock of its own
             self._own.pop((table.id, seat), None)
