@@ -211,7 +211,10 @@ async def test_an_absence_of_their_own_before_they_took_a_seat_gives_nobody_time
     assert rows == [before.at]
 
 
-async def test_whoever_takes_a_late_seat_over_has_half_a_deadline_and_not_the_time_before_out_of_service(house: House):
+@pytest.mark.parametrize("off", [90_000, 20 * HOUR])
+async def test_whoever_takes_a_late_seat_over_has_half_a_deadline_whatever_was_out_of_service_before(
+    house: House, off: int
+):
     wanted = NewTable(7, 70, "guatemala", name(ADA), random_seats=False, terms=(("pace", "steady"),))
     made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)
     table = made.table
@@ -224,7 +227,7 @@ async def test_whoever_takes_a_late_seat_over_has_half_a_deadline_and_not_the_ti
     others = [user for seat, user in (await house.users(table)).items() if seat != asked]
     for user in others:
         await house.do(table, house.act(user), passing.vote(asked, 70, for_it=True))
-    house.clock.now += 20 * HOUR
+    house.clock.now += off
     await house.restart()
     await house.clockwork.tick()
     await house.do(table, house.act(DAG), passing.take(asked, name(DAG)))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bot.play.clocks.deadlines import pace_of
+from bot.play.clocks.deadlines import SMALL, pace_of
 from bot.play.clocks.paces import BACK, GIVEN_BACK, PACES, Pace
 from bot.play.clocks.spans import Span, counted, since
 from bot.play.house.terms import PACE
@@ -244,7 +244,7 @@ def asked_again(table: Table, seat: int, now: int, outages: Sequence[Span]) -> t
     """Returns what is asked, once the person of a seat has come back: their clock begins now."""
     pace, begins = pace_of(table), now
     if pace is not None and table.row.turn != seat:  # half of their time has passed, wherever nobody's counted
-        begins = since(now, pace.due - pace.due // BACK, (*_stood(table, now), *outages, *table.away(seat)))
+        begins = since(now, pace.due - pace.due // BACK, (*_stood(table, now), *_large(outages), *table.away(seat)))
     return tuple(
         replace(q, called_at=begins) if q.seat == seat and q.required and not q.sealed else q for q in table.questions
     )
@@ -263,6 +263,7 @@ def run_on(table: Table, heir: Table, seat: int, now: int, outages: Sequence[Spa
     So what did not count because the one before was away does not count for whoever takes the seat over, and what
     counted still does, though they were away themselves then. `heir`: the table with whoever takes the seat over.
     """
+    outages = _large(outages)
 
     def begins(called: int) -> int:
         used, other = (_used(one, seat, called, now, outages) for one in (table, heir))
@@ -277,6 +278,11 @@ def _stood(table: Table, now: int) -> tuple[Span, ...]:
     """Returns the spans in which no clock of a table ran."""
     clocks, parked = table.row.clocks, table.loaded.parked_at
     return (*clocks.pauses, *clocks.stood, *(((parked, now),) if parked else ()))
+
+
+def _large(outages: Sequence[Span]) -> tuple[Span, ...]:
+    """Returns those that never count, however few there are within a deadline."""
+    return tuple(span for span in outages if span[1] - span[0] >= SMALL)
 
 
 def _used(table: Table, seat: int, called: int, now: int, outages: Sequence[Span]) -> int:
