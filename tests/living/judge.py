@@ -179,13 +179,16 @@ class Judge:
         called = bool(questions) and all(q.called_at for q in questions)
         houses = {row.seat: row.house for row in table.seats if row.seat in dict(known.budgets)}
         if watch is None or watch.since != known.since:
-            by = {seat: Watch(0, 0, budget, since=self._aged) for seat, budget in known.budgets}
+            by = {seat: Watch(table.row_of(seat).nth, 0, budget, since=self._aged) for seat, budget in known.budgets}
             watch = self._sealed[table.id] = SealedWatch(known.since, by, houses)
         if any(houses[seat] and not watch.houses.get(seat) for seat in houses) and not self._own_houses(table):
             self.wrong.append(f"{table.id}: somebody is marked before a sealed question is settled")
         watch.houses = houses
-        for one in watch.by.values():
-            one.runs = called
+        passed_on = [seat for seat, one in watch.by.items() if one.nth != table.row_of(seat).nth]
+        for seat, one in watch.by.items():
+            one.runs, one.nth = called, table.row_of(seat).nth
+            if passed_on and one.full:  # it may have waited for the morning of whoever sat there before
+                one.full, one.nights = now, 0
         if known.late_at and not watch.is_late:
             watch.is_late = True
             self._told["late, sealed"] += 1
